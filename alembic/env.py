@@ -1,0 +1,54 @@
+"""Runs the migrations on the database of the settings, or on the one that a caller gives.
+
+`config.attributes["url"]` names another database (tests do that).
+"""
+
+import asyncio
+from typing import Any, Literal
+
+from sqlalchemy import Connection
+from sqlmodel import SQLModel
+from sqlmodel.sql.sqltypes import AutoString
+
+from alembic import context
+from alembic.autogenerate.api import AutogenContext
+from community import models
+from community.core import database
+from community.core.settings import settings
+from community.models.columns import Moment
+
+config = context.config
+assert models.__all__  # importing the models fills the metadata
+
+
+def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
+    """Spell our column kinds in SQLAlchemy's own words: a revision must not import the models."""
+    if kind == "type" and isinstance(item, Moment):
+        return "sa.DateTime(timezone=True)"
+    if kind == "type" and isinstance(item, AutoString):
+        return f"sa.String(length={item.length})" if item.length else "sa.String()"
+    return False
+
+
+def run(connection: Connection) -> None:
+    context.configure(
+        connection=connection,
+        target_metadata=SQLModel.metadata,
+        render_item=render_item,
+        render_as_batch=connection.dialect.name == "sqlite",
+        compare_type=True,
+        transaction_per_migration=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+async def main() -> None:
+    engine = database.make_engine(config.attributes.get("url") or settings().async_database_url)
+    async with engine.connect() as connection:
+        await connection.run_sync(run)
+        await connection.commit()
+    await engine.dispose()
+
+
+asyncio.run(main())

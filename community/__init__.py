@@ -1,0 +1,1 @@
+"""Community: a publishing platform where people write, argue, react and are told in real time."""

@@ -1,0 +1,82 @@
+"""What an operator chooses, from the environment or a `.env` file; a wrong value stops the start."""
+
+import secrets
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Every name is the environment variable in lower case: `DATABASE_URL` is `database_url`."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+
+    port: int = Field(3000, ge=1, le=65535, description="Port of the web server.")
+    host: str = Field("0.0.0.0", description="Address that the web server listens on.")
+    public_url: str = Field("", description="Address of the site as readers see it; http://localhost:PORT by default.")
+    data_dir: Path = Field(Path(".data"), description="Folder of the database, uploads and the secret key.")
+    database_url: str = Field("", description="postgresql://…; SQLite in DATA_DIR by default.")
+    redis_url: str | None = Field(None, description="redis://…; needed with more than one process.")
+    secret_key: SecretStr | None = Field(None, description="Signs links; made in DATA_DIR by default.")
+    site_name: str = Field("Community", description="Name of the site until an administrator sets one.")
+    environment: Literal["production", "development", "test"] = Field("production", description="Kind of run.")
+    trusted_proxies: int = Field(0, ge=0, description="Reverse proxies whose X-Forwarded-For is believed.")
+    jobs_in_server: bool = Field(True, description="Run background jobs inside the web process.")
+    smtp_url: str | None = Field(None, description="smtp://user:password@host:587; a folder of .eml files by default.")
+    mail_from: str = Field("community@localhost", description="Sender of mail.")
+    metrics_token: SecretStr | None = Field(None, description="Bearer token that opens /metrics to other machines.")
+    slow_query_ms: int = Field(200, description="Queries slower than this are logged.")
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, value: str) -> str:
+        if value and urlsplit(value).scheme.split("+")[0] not in {"sqlite", "postgresql", "postgres"}:
+            raise ValueError("DATABASE_URL must begin with postgresql:// or sqlite://")
+        return value
+
+    @cached_property
+    def url(self) -> str:
+        """The public address without a slash at its end."""
+        return (self.public_url or f"http://localhost:{self.port}").rstrip("/")
+
+    @property
+    def is_https(self) -> bool:
+        return self.url.startswith("https://")
+
+    @property
+    def async_database_url(self) -> str:
+        """`database_url` with the driver for the event loop."""
+        if not self.database_url:
+            return f"sqlite+aiosqlite:///{(self.data_dir / 'community.db').resolve()}"
+        scheme, rest = self.database_url.split("://", 1)
+        driver = "sqlite+aiosqlite" if scheme.startswith("sqlite") else "postgresql+asyncpg"
+        return f"{driver}://{rest}"
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.async_database_url.startswith("sqlite")
+
+    @cached_property
+    def secret(self) -> str:
+        """The signing key: from the environment, or made once and kept in the data folder."""
+        if self.secret_key is not None:
+            return self.secret_key.get_secret_value()
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        path = self.data_dir / "secret_key"
+        try:
+            with path.open("x", encoding="ascii") as file:
+                path.chmod(0o600)
+                file.write(secrets.token_urlsafe(48))
+        except FileExistsError:
+            pass
+        return path.read_text(encoding="ascii")
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process, read once."""
+    return Settings()

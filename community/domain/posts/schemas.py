@@ -1,0 +1,69 @@
+"""Read models of posts."""
+
+from community.core.views import Timestamp, View
+from community.domain.accounts.schemas import Person
+from community.domain.communities.schemas import CommunityLabel
+from community.domain.site.schemas import ReactionCount
+
+
+class PostCard(View):
+    """A post in a feed: everything but the text. `my_reaction` and `is_watching` are the viewer's."""
+
+    id: int
+    slug: str
+    title: str
+    intro: str = ""
+    cover: str | None = None
+    author: Person
+    community: CommunityLabel | None = None
+    tags: list[str] = []
+    status: str
+    comments_enabled: bool = True
+    is_pinned: bool = False
+    summary: str | None = None
+    reading_time: int = 1
+    views_count: int = 0
+    comments_count: int = 0
+    reactions: list[ReactionCount] = []
+    my_reaction: str | None = None
+    is_favorite: bool = False
+    is_watching: bool = False
+    published_at: Timestamp | None = None
+    edited_at: Timestamp | None = None
+    created_at: Timestamp
+    url: str
+
+
+class PostCan(View):
+    """What the viewer may do with a post."""
+
+    edit: bool = False
+    delete: bool = False
+    comment: bool = False
+    moderate: bool = False
+
+
+class PostView(PostCard):
+    """A post with its text."""
+
+    text: str = ""
+    html: str = ""
+    can: PostCan = PostCan()
+
+
+class DraftView(View):
+    """A post as its author edits it: the saved draft, which readers may not have seen yet."""
+
+    id: int
+    slug: str
+    status: str
+    title: str
+    intro: str
+    text: str
+    cover: str | None = None
+    community: CommunityLabel | None = None
+    tags: list[str] = []
+    comments_enabled: bool = True
+    has_unpublished_changes: bool = False
+    saved_at: Timestamp
+    url: str

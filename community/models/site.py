@@ -1,0 +1,52 @@
+"""What administrators choose, work that is owed, and answers already given."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Index, text
+from sqlmodel import Field, SQLModel
+
+from community.models.columns import Json, json, key, made_at, maybe_at, maybe_ref
+
+
+class SiteSetting(SQLModel, table=True):
+    """One choice of the administrators, by name."""
+
+    __tablename__ = "site_settings"
+
+    name: str = Field(max_length=60, primary_key=True)
+    value: Any = Field(default=None, sa_type=Json)
+    changed_at: datetime = made_at()
+    changed_by_id: int | None = maybe_ref("users.id")
+
+
+class OwedJob(SQLModel, table=True):
+    """Work promised by a transaction: written with it, handed to the job engine after it."""
+
+    __tablename__ = "owed_jobs"
+
+    id: int = key()
+    name: str = Field(max_length=60)
+    arguments: dict[str, Any] = json(dict)
+    created_at: datetime = made_at()
+    handed_at: datetime | None = maybe_at()
+
+    __table_args__ = (
+        Index("ix_owed_jobs_waiting", "id", sqlite_where=text("handed_at IS NULL"),
+              postgresql_where=text("handed_at IS NULL")),
+    )
+
+
+class StoredAnswer(SQLModel, table=True):
+    """The first answer to a request with an Idempotency-Key; without a status it is still being made."""
+
+    __tablename__ = "stored_answers"
+
+    key: str = Field(max_length=64, primary_key=True, description="Digest of who, where and the key.")
+    body_hash: str = Field(max_length=64)
+    status: int | None = None
+    headers: dict[str, str] = json(dict)
+    body: str = ""
+    created_at: datetime = made_at()
+
+    __table_args__ = (Index("ix_stored_answers_created_at", "created_at"),)

@@ -1,0 +1,60 @@
+"""Every address, spelled once: pages, and builders for links in documents, mail and pushes."""
+
+from community.core.settings import settings
+
+HOME = "/"
+POPULAR = "/popular"
+NEW = "/new"
+PERSONAL = "/personal"
+COMMUNITIES = "/communities"
+WRITE = "/write"
+SETTINGS = "/settings"
+NOTIFICATIONS = "/notifications"
+SEARCH = "/search"
+DRAFTS = "/drafts"
+DESIGN = "/design"
+SIGN_IN = "/?modal=auth"
+
+# First parts of an address that can never be somebody's slug: pages, routes and names kept free.
+RESERVED_SLUGS = frozenset(
+    "_rx about account ad admin admin-panel administrator api app assets auth c chat comments communities community "
+    "contact cookie-consent create delete design docs drafts edit email embed everyone explore favicon feed feeds "
+    "follows guest health help home ignore index legal login logout m mail media metrics moderator new "
+    "notifications one-tap p page password payments personal popular post posts privacy profile reaction register "
+    "report robots root rss rules saved search settings signin signup site sitemap static subscribe subscriptions "
+    "support system tag tags terms top undefined upload uploads user users well-known write www null me".split()
+)
+
+
+def post(post_id: int, slug: str) -> str:
+    return f"/p/{post_id}/{slug}"
+
+
+def comment(post_id: int, slug: str, comment_id: int) -> str:
+    return f"/p/{post_id}/{slug}?comment={comment_id}#comment-{comment_id}"
+
+
+def profile(slug: str) -> str:
+    return f"/{slug}"
+
+
+def community(slug: str) -> str:
+    return f"/c/{slug}"
+
+
+def edit(post_id: int) -> str:
+    return f"/write/{post_id}"
+
+
+def tag(name: str) -> str:
+    return f"/tag/{name}"
+
+
+def upload(key: str) -> str:
+    """The address of a stored image, from its key in the storage."""
+    return f"/media/{key}"
+
+
+def absolute(path: str) -> str:
+    """The whole address, as mail and link previews need it."""
+    return settings().url + path
