@@ -1,0 +1,22 @@
+"""The program `community`: one module for each command, or for a few that belong together."""
+
+import typer
+
+from community.cli import build, migrate, serve, worker
+
+app = typer.Typer(
+    help="Run and look after a community.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,
+)
+
+app.command("serve")(serve.serve)
+app.command("worker")(worker.worker)
+app.command("migrate")(migrate.migrate)
+app.command("build")(build.build)
+
+
+def main() -> None:
+    """The entry point of the console script."""
+    app()

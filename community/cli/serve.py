@@ -1,0 +1,65 @@
+"""Serve the site: pages, HTTP interface and live sockets on one port."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from community.cli.build import STAMP
+from community.cli.paths import ROOT
+
+# Requests that are still running at a stop get this long, in seconds; sockets are closed at once.
+GRACE = 5
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on [env HOST].")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on [env PORT].")] = None,
+    workers: Annotated[int, typer.Option(envvar="WEB_PROCESSES", min=1, help="Processes.")] = 1,
+) -> None:
+    """Serve the site: pages, HTTP interface and live sockets on one port."""
+    if host is not None:
+        os.environ["HOST"] = host
+    if port is not None:
+        os.environ["PORT"] = str(port)
+    _refuse_what_cannot_work(workers)
+    os.chdir(ROOT)
+    os.environ.update(
+        REFLEX_ENV_MODE="prod",
+        __REFLEX_SKIP_COMPILE="true",
+        __REFLEX_MOUNT_FRONTEND_COMPILED_APP="true",
+        REFLEX_OPLOCK_ENABLED="true",
+    )
+    _run(workers)
+
+
+def _refuse_what_cannot_work(workers: int) -> None:
+    from community.core.settings import settings
+
+    if workers > 1 and not settings().redis_url:
+        raise typer.BadParameter(
+            "More than one process needs REDIS_URL: the processes tell each other through Redis what happened."
+        )
+    if not STAMP.exists():
+        raise typer.BadParameter("The front end is not built yet: run `community build` first.")
+
+
+def _run(workers: int) -> None:
+    import uvicorn
+
+    from community.core.settings import settings
+
+    uvicorn.run(
+        "community.community:app",
+        factory=True,
+        host=settings().host,
+        port=settings().port,
+        workers=workers,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # the application counts trusted proxies itself
+        timeout_graceful_shutdown=GRACE,
+    )

@@ -1,0 +1,33 @@
+"""Configuration of Reflex, made from our own settings (community/core/settings.py)."""
+
+import os
+import sys
+from pathlib import Path
+
+import reflex as rx
+from reflex.plugins import SitemapPlugin, TailwindV4Plugin
+
+from community.cli.same_origin import SameOrigin
+from community.core.settings import settings
+
+# Node and npm are those of the virtual environment, activated or not; nothing else is downloaded.
+os.environ["PATH"] = os.pathsep.join((str(Path(sys.prefix, "bin")), os.environ.get("PATH", "")))
+os.environ.setdefault("REFLEX_USE_NPM", "true")
+os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "false")
+
+config = rx.Config(
+    app_name="community",
+    backend_path="/_rx",
+    frontend_port=settings().port,
+    # The page's own address takes its place in the browser (SameOrigin).
+    api_url="http://localhost:3000",
+    deploy_url=settings().url,
+    cors_allowed_origins=[settings().url],
+    state_manager_mode="redis" if settings().redis_url else "memory",
+    redis_url=settings().redis_url,
+    trusted_proxy_hops=settings().trusted_proxies,
+    telemetry_enabled=False,
+    show_built_with_reflex=False,
+    disable_plugins=[SitemapPlugin],
+    plugins=[TailwindV4Plugin(), SameOrigin()],
+)
