@@ -5,6 +5,8 @@ from typing import Any
 
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String, TypeDecorator
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import joinedload
+from sqlalchemy.sql.base import ExecutableOption
 from sqlmodel import Field, Relationship, SQLModel
 
 from community.core import clock
@@ -84,3 +86,8 @@ def related(foreign_key: str) -> Any:
     return Relationship(
         sa_relationship_kwargs={"lazy": "raise", "foreign_keys": foreign_key, "viewonly": True}
     )
+
+
+def bring(attribute: Any) -> ExecutableOption:
+    """Load a `related` row in the same query, with a join."""
+    return joinedload(attribute)

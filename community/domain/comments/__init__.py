@@ -1,0 +1,56 @@
+"""Comments: replying, changing, removing and pinning; discussions page by page."""
+
+from community.domain.comments.actions import (
+    delete,
+    destroy_branch,
+    edit,
+    pin,
+    reply,
+    restore,
+    set_reactions,
+    unpin,
+)
+from community.domain.comments.events import (
+    CommentEdited,
+    CommentHidden,
+    CommentPinned,
+    CommentPosted,
+    CommentShown,
+)
+from community.domain.comments.queries import (
+    Order,
+    context,
+    get_readable,
+    get_view,
+    history,
+    replies,
+    thread,
+)
+from community.domain.comments.schemas import CommentCan, CommentView, Picture, Thread
+
+__all__ = [
+    "CommentCan",
+    "CommentEdited",
+    "CommentHidden",
+    "CommentPinned",
+    "CommentPosted",
+    "CommentShown",
+    "CommentView",
+    "Order",
+    "Picture",
+    "Thread",
+    "context",
+    "delete",
+    "destroy_branch",
+    "edit",
+    "get_readable",
+    "get_view",
+    "history",
+    "pin",
+    "reply",
+    "replies",
+    "restore",
+    "set_reactions",
+    "thread",
+    "unpin",
+]

@@ -1,0 +1,220 @@
+"""Writing, changing and removing comments."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func, select
+
+from community import urls
+from community.core import clock, events, markup
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid, NotAllowed
+from community.domain import posts, site, uploads
+from community.domain.comments import counters, policies, queries
+from community.domain.comments.events import CommentEdited, CommentPinned, CommentPosted
+from community.domain.comments.thread import branch_range, path_below
+from community.models import Comment, CommentMedia, CommentRevision, Mention, Post, User
+
+
+async def reply(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    post_id: int,
+    text: str,
+    parent_id: int | None = None,
+    media: Sequence[UUID] = (),
+    client_id: UUID | None = None,
+) -> Comment:
+    """Comment on a post, or answer another comment there.
+
+    Args:
+        media: up to four of the actor's own uploads.
+        client_id: made by the sender; the same one again answers with the first comment.
+
+    Raises:
+        NotFound: the post, or the parent, is not there for this actor.
+        NotAllowed: guests, banned people, closed discussions, restrictions of the site.
+        Invalid: nothing written, too long, too many images.
+    """
+    post = await posts.get_readable(session, actor, post_id)
+    posts.ensure_may_comment(actor, post)
+    if client_id is not None and (sent := await queries.find_sent(session, actor, client_id)) is not None:
+        return sent
+    parent = None if parent_id is None else await _answerable(session, actor, post, parent_id)
+    kept = policies.checked_text(text, has_media=bool(media))
+    comment = Comment(post_id=post.id, author_id=actor.id, client_id=client_id)
+    if parent is not None:
+        comment.parent_id, comment.depth = parent.id, parent.depth + 1
+    session.add(comment)
+    await session.flush()
+    comment.path = path_below(parent.path if parent else "", comment.id)
+    comment.branch_id = (parent.branch_id or parent.id) if parent else comment.id
+    await _write(session, comment, kept)
+    await _attach(session, actor, comment, media)
+    await counters.enter(session, comment)
+    events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
+    return comment
+
+
+async def edit(session: AsyncSession, actor: Actor, *, comment_id: int, text: str) -> Comment:
+    """Change the text; what it said before is kept in its history.
+
+    Raises:
+        NotAllowed: `edit_window_expired`, or somebody else's comment.
+    """
+    comment, post = await queries.get_for_change(session, actor, comment_id)
+    content = await site.content(session)
+    policies.ensure_may_edit(
+        actor,
+        comment,
+        moderates=await posts.may_moderate(session, actor, post),
+        window_minutes=content.comment_edit_minutes,
+    )
+    kept = policies.checked_text(text, has_media=await queries.has_media(session, comment.id))
+    if kept == comment.text:
+        return comment
+    session.add(CommentRevision(comment_id=comment.id, editor_id=actor.id, text=comment.text))
+    if clock.now() - comment.created_at > policies.QUIET_EDIT:
+        comment.edited_at = clock.now()
+    comment.version += 1
+    for mention in await session.scalars(select(Mention).where(Mention.comment_id == comment.id)):
+        await session.delete(mention)
+    await session.flush()
+    await _write(session, comment, kept)
+    events.record(session, CommentEdited(comment.id, comment.post_id))
+    return comment
+
+
+async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
+    """Delete one comment. With living answers it leaves a stub without text or author.
+
+    Returns:
+        Whether anything changed: deleting twice does nothing.
+    """
+    comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
+    if comment.moderation_status == "deleted":
+        return False
+    if not policies.may_delete(actor, comment, moderates=await posts.may_moderate(session, actor, post)):
+        raise NotAllowed("Only its author or a moderator can delete a comment.")
+    await _mark_deleted(session, actor, comment)
+    return True
+
+
+async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int) -> int:
+    """Delete a comment with everything below it.
+
+    A moderator may do that to any branch; the author of its first comment only while nobody
+    else has written in it.
+
+    Returns:
+        How many comments were deleted.
+    """
+    comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
+    low, high = branch_range(comment.path)
+    branch = list(
+        await session.scalars(
+            select(Comment)
+            .where(Comment.post_id == post.id, Comment.path >= low, Comment.path < high)
+            .where(Comment.moderation_status != "deleted")
+            .order_by(col(Comment.path).desc())
+            .with_for_update()
+        )
+    )
+    if not await posts.may_moderate(session, actor, post):
+        if not actor.is_person(comment.author_id):
+            raise NotAllowed("Only its author or a moderator can delete a thread.")
+        if any(not actor.is_person(each.author_id) for each in branch):
+            raise NotAllowed("Others have answered here: you can delete your own comment, not the thread.")
+    for each in branch:
+        await _mark_deleted(session, actor, each)
+    return len(branch)
+
+
+async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
+    """Bring a deleted comment back: a moderator any, the author what the author deleted."""
+    comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
+    if comment.moderation_status == "published":
+        return False
+    own = actor.is_person(comment.author_id) and actor.is_person(comment.deleted_by_id)
+    if not own and not await posts.may_moderate(session, actor, post):
+        raise NotAllowed("Only a moderator can bring this comment back.")
+    await counters.show(session, comment)
+    comment.deleted_at = comment.deleted_by_id = None
+    return True
+
+
+async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
+    """Put a comment at the top of its discussion, in place of the one that was there."""
+    comment, post = await queries.get_for_change(session, actor, comment_id)
+    await _ensure_may_pin(session, actor, comment, post)
+    if comment.pinned_at is not None:
+        return False
+    pinned = await session.scalar(
+        select(Comment).where(Comment.post_id == post.id, col(Comment.pinned_at).is_not(None)).with_for_update()
+    )
+    if pinned is not None:
+        pinned.pinned_at = None
+        await session.flush()
+    comment.pinned_at = clock.now()
+    events.record(session, CommentPinned(comment.id, post.id))
+    return True
+
+
+async def unpin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
+    """Take a comment from the top."""
+    comment, post = await queries.get_for_change(session, actor, comment_id)
+    await _ensure_may_pin(session, actor, comment, post)
+    if comment.pinned_at is None:
+        return False
+    comment.pinned_at = None
+    events.record(session, CommentPinned(comment.id, post.id))
+    return True
+
+
+async def set_reactions(session: AsyncSession, comment: Comment, counts: dict[str, int]) -> None:
+    """Keep the numbers of reactions, and the order that follows from them, on the row."""
+    counters.set_reactions(comment, counts)
+    await session.flush()
+
+
+async def _answerable(session: AsyncSession, actor: Actor, post: Post, parent_id: int) -> Comment:
+    parent = await queries.find_in_post(session, post.id, parent_id)
+    if parent is None or not policies.may_read(actor, parent):
+        raise Invalid.field("parent_id", "The comment you answer is not there any more.")
+    return parent
+
+
+async def _write(session: AsyncSession, comment: Comment, text: str) -> None:
+    """Text, its HTML and the people named in it."""
+    named = markup.mentions(text)
+    people = await session.scalars(
+        select(User).where(func.lower(User.slug).in_(named), col(User.deleted_at).is_(None))
+    ) if named else ()
+    found = {person.slug.lower(): person for person in people}
+    comment.text = text
+    comment.html = markup.render_comment(text, {slug: urls.profile(user.slug) for slug, user in found.items()})
+    for slug in [name for name in named if name in found][: policies.MENTIONS_TOLD]:
+        session.add(Mention(comment_id=comment.id, user_id=found[slug].id))
+
+
+async def _attach(session: AsyncSession, actor: Actor, comment: Comment, media: Sequence[UUID]) -> None:
+    if len(media) > policies.MEDIA_LIMIT:
+        raise Invalid.field("media", f"A comment can have {policies.MEDIA_LIMIT} images.")
+    if media:
+        for position, upload in enumerate(await uploads.attach(session, actor, media)):
+            session.add(CommentMedia(comment_id=comment.id, position=position, upload_id=upload.id))
+
+
+async def _mark_deleted(session: AsyncSession, actor: Actor, comment: Comment) -> None:
+    await counters.hide(session, comment, "deleted")
+    comment.deleted_at, comment.deleted_by_id = clock.now(), actor.id
+
+
+async def _ensure_may_pin(session: AsyncSession, actor: Actor, comment: Comment, post: Post) -> None:
+    moderates = await posts.may_moderate(session, actor, post)
+    if not (moderates or actor.is_person(post.author_id)):
+        raise NotAllowed("Only the author of the post or a moderator can pin a comment.")
+    if not policies.may_pin(actor, comment, post_author_id=post.author_id, moderates=moderates):
+        raise Conflict("Only a published comment can be pinned.")

@@ -1,0 +1,106 @@
+"""Who may see, write, change and remove comments."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, and_, or_
+from sqlmodel import col
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import Invalid, NotAllowed
+from community.models import Comment
+
+TEXT_LIMIT = 10_000
+# A wall of pictures is a post; four fit under a comment without hiding the next one.
+MEDIA_LIMIT = 4
+# More names in one comment is shouting: the rest are still links, but nobody is told.
+MENTIONS_TOLD = 10
+# A slip of the keyboard that is mended within a minute leaves no mark.
+QUIET_EDIT = timedelta(seconds=60)
+
+
+def is_shown(comment: Comment) -> bool:
+    """Whether it has a place in the discussion: as itself, or as a stub that holds up its answers."""
+    return comment.moderation_status == "published" or comment.descendants_count > 0
+
+
+def may_read(actor: Actor, comment: Comment, *, moderates: bool = False) -> bool:
+    """Whether the actor sees the text. Of the post they see something already."""
+    if comment.moderation_status == "published":
+        return True
+    return moderates or (comment.moderation_status == "on_moderation" and actor.is_person(comment.author_id))
+
+
+def shown_to(actor: Actor, *, moderates: bool = False) -> ColumnElement[bool]:
+    """The same as a filter of a discussion, stubs included."""
+    visible = or_(col(Comment.moderation_status) == "published", col(Comment.descendants_count) > 0)
+    if moderates:
+        return or_(visible, col(Comment.moderation_status) == "on_moderation")
+    if actor.user_id is None:
+        return visible
+    own = and_(col(Comment.author_id) == actor.user_id, col(Comment.moderation_status) == "on_moderation")
+    return or_(visible, own)
+
+
+def edit_until(comment: Comment, window_minutes: int) -> datetime | None:
+    """When the edit window closes; None where there is no limit."""
+    return comment.created_at + timedelta(minutes=window_minutes) if window_minutes else None
+
+
+def may_edit(actor: Actor, comment: Comment, *, moderates: bool, window_minutes: int) -> bool:
+    """Whether the button is there; `ensure_may_edit` says why not."""
+    try:
+        ensure_may_edit(actor, comment, moderates=moderates, window_minutes=window_minutes)
+    except NotAllowed:
+        return False
+    return True
+
+
+def ensure_may_edit(actor: Actor, comment: Comment, *, moderates: bool, window_minutes: int) -> None:
+    """
+    Raises:
+        NotAllowed: `edit_window_expired`, or `forbidden` for everybody but the author and moderators.
+    """
+    if comment.moderation_status == "deleted":
+        raise NotAllowed("A deleted comment cannot be changed.")
+    if moderates:
+        return
+    if not actor.is_person(comment.author_id) or actor.banned_at is not None:
+        raise NotAllowed("Only its author can change a comment.")
+    until = edit_until(comment, window_minutes)
+    if until is not None and clock.now() > until:
+        raise NotAllowed(
+            f"A comment can be changed for {window_minutes} minutes after it was sent. That time is over.",
+            code="edit_window_expired",
+        )
+
+
+def may_delete(actor: Actor, comment: Comment, *, moderates: bool) -> bool:
+    """The author and moderators; nobody deletes twice."""
+    return comment.moderation_status != "deleted" and (moderates or actor.is_person(comment.author_id))
+
+
+def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, moderates: bool) -> bool:
+    """The author of the post and moderators, a published comment."""
+    return comment.moderation_status == "published" and (moderates or actor.is_person(post_author_id))
+
+
+def may_report(actor: Actor, comment: Comment) -> bool:
+    """Anybody who is signed in, of what somebody else wrote."""
+    return (
+        not actor.is_guest and comment.moderation_status == "published" and not actor.is_person(comment.author_id)
+    )
+
+
+def checked_text(text: str, *, has_media: bool) -> str:
+    """The text as it is kept.
+
+    Raises:
+        Invalid: empty without an image, or longer than `TEXT_LIMIT`.
+    """
+    kept = text.strip()
+    if not kept and not has_media:
+        raise Invalid.field("text", "Write something, or add an image.")
+    if len(kept) > TEXT_LIMIT:
+        raise Invalid.field("text", f"A comment can have {TEXT_LIMIT:,} characters; this one has {len(kept):,}.")
+    return kept

@@ -1,0 +1,16 @@
+"""Names of what can be listened to."""
+
+
+def post(post_id: int) -> str:
+    """A post and its discussion, for everybody who has it open."""
+    return f"post:{post_id}"
+
+
+def inbox(user_id: int) -> str:
+    """One person's bell."""
+    return f"inbox:{user_id}"
+
+
+FEEDS = "feeds"
+# Sent to this process alone, when messages may have been missed: whoever watches anything looks again.
+RESYNC = "resync"
