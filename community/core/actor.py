@@ -13,6 +13,8 @@ class Actor:
     Attributes:
         user_id: None for a guest.
         session_id: the sign-in this call came through; None for tokens, jobs and the command line.
+        token_id: the personal access token this call came with.
+        seen_at: when that sign-in or token was last noted as used (minutes apart).
         scopes: what a personal access token may do; a cookie has both.
         sections: Admin Panel sections open to this person; `*` is all of them.
     """
@@ -22,6 +24,8 @@ class Actor:
     name: str = ""
     avatar: str | None = None
     session_id: int | None = None
+    token_id: int | None = None
+    seen_at: datetime | None = None
     is_admin: bool = False
     email_verified: bool = False
     joined_at: datetime | None = None

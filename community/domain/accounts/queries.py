@@ -1,0 +1,84 @@
+"""Finding people."""
+
+from collections.abc import Iterable
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.errors import NotFound
+from community.domain.accounts import policies
+from community.domain.accounts.schemas import Person
+from community.models import FormerSlug, User
+from community.models.accounts import lower_email, lower_slug
+
+# The largest id that the database can hold: a longer number is nobody's.
+_MAX_ID = 2**63 - 1
+
+
+async def get_user(session: AsyncSession, who: int | str) -> User:
+    """Somebody by id or slug; digits alone are an id.
+
+    Raises:
+        NotFound: nobody, or an account that was deleted.
+    """
+    found = await find_user(session, who)
+    if found is None:
+        raise NotFound("There is nobody by that name.")
+    return found
+
+
+async def find_user(session: AsyncSession, who: int | str) -> User | None:
+    """Somebody by id or slug who has not deleted their account."""
+    if isinstance(who, int) or _is_id(who):
+        rule = col(User.id) == int(who)
+        if not 0 < int(who) <= _MAX_ID:
+            return None
+    else:
+        rule = lower_slug == who.lower()
+    return (
+        await session.scalars(select(User).where(rule, col(User.deleted_at).is_(None)))
+    ).one_or_none()
+
+
+async def find_by_login(session: AsyncSession, login: str) -> User | None:
+    """Somebody by e-mail or slug, as typed into the sign-in form."""
+    name = login.strip().lower()
+    rule = lower_email == name if "@" in name else lower_slug == name
+    return (
+        await session.scalars(select(User).where(rule, col(User.deleted_at).is_(None)))
+    ).one_or_none()
+
+
+async def find_moved(session: AsyncSession, slug: str) -> str | None:
+    """The slug that somebody has now who had this one before: the old address leads there (301)."""
+    return await session.scalar(
+        select(User.slug)
+        .join(FormerSlug, col(FormerSlug.target_id) == col(User.id))
+        .where(
+            col(FormerSlug.kind) == "user",
+            col(FormerSlug.slug) == slug.lower(),
+            col(FormerSlug.created_at) > clock.now() - policies.FORMER_SLUG_TERM,
+            col(User.deleted_at).is_(None),
+        )
+    )
+
+
+async def people(session: AsyncSession, ids: Iterable[int]) -> dict[int, Person]:
+    """The people with these ids, in one query; those who deleted their account are left out."""
+    wanted = set(ids)
+    if not wanted:
+        return {}
+    rows = await session.scalars(
+        select(User).where(col(User.id).in_(wanted), col(User.deleted_at).is_(None))
+    )
+    return {row.id: person_of(row) for row in rows}
+
+
+def person_of(user: User) -> Person:
+    """Somebody, as shown beside what they wrote."""
+    return Person(id=user.id, slug=user.slug, name=user.name, avatar=user.avatar)
+
+
+def _is_id(who: str) -> bool:
+    return who.isascii() and who.isdigit() and len(who) < 20
