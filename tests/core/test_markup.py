@@ -1,0 +1,252 @@
+"""What strangers type is shown as they meant it, and nothing in it ever runs."""
+
+import time
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from community.core import markdown, markup
+
+# After the OWASP cheat sheet "XSS Filter Evasion" and the fixtures of DOMPurify and CommonMark parsers.
+ATTACKS = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<svg/onload=alert(1)>",
+    "<a href='javascript:alert(1)'>x</a>",
+    "[x](javascript:alert(1))",
+    "[x](JaVaScRiPt:alert(1))",
+    "[x](java\tscript:alert(1))",
+    "[x](&#106;avascript:alert(1))",
+    "[x](&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A;alert(1))",
+    "[x](javascript&colon;alert(1))",
+    "[x](\x01javascript:alert(1))",
+    "[x](vbscript:msgbox(1))",
+    "[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)",
+    "[x](file:///etc/passwd)",
+    "<javascript:alert(1)>",
+    "<data:text/html,x>",
+    "[x]: javascript:alert(1)\n\n[x]",
+    '[x](http://a.example "onmouseover=alert(1)")',
+    '[x](http://a.example\'"onmouseover="alert(1))',
+    "![x](javascript:alert(1))",
+    "![x](data:image/svg+xml;base64,PHN2Zz4=)",
+    "![x](//evil.example/x.png)",
+    "![x](/logout)",
+    "![x](../../logout)",
+    '![" onerror="alert(1)](http://a.example/x.png)',
+    '![x](http://a.example/x.png" onerror="alert(1))',
+    '```"><script>alert(1)</script>\nx\n```',
+    "```x onclick=alert(1)\nx\n```",
+    "```fixed&#32;inset-0\nx\n```",
+    "`<script>alert(1)</script>`",
+    "# <script>alert(1)</script>",
+    "| <img src=x onerror=alert(1)> | b |\n|:-:|-|\n| javascript:alert(1) | 2 |",
+    "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+    "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
+    "<form action=/logout><input type=submit></form>",
+    "<base href=//evil.example>",
+    "<meta http-equiv=refresh content='0;url=//evil.example'>",
+    "<p style='position:fixed;inset:0' class='fixed inset-0' id='app'>x</p>",
+    "<!--><img src=x onerror=alert(1)>-->",
+    "<![CDATA[<script>alert(1)</script>]]>",
+    "<<script>alert(1)//<</script>",
+    "</p><script>alert(1)</script>",
+    '@alice"onmouseover=alert(1)',
+    "[@alice](javascript:alert(1))",
+    "http://a.example/\"onmouseover='alert(1)'",
+    "https://a.example/<script>alert(1)</script>",
+    "\u202ehttp://a.example\u202c <b\x00>",
+]
+TAGS = {*markdown.ARTICLE_TAGS}
+HARMLESS = {
+    "href",
+    "title",
+    "class",
+    "rel",
+    "src",
+    "alt",
+    "loading",
+    "decoding",
+    "start",
+    "align",
+    "id",
+}
+
+
+class Inspector(HTMLParser):
+    """Fails on anything that could run, reach out or leave its place."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in TAGS, tag
+        for name, value in attrs:
+            assert name in HARMLESS, name
+            if name == "href":
+                assert urlsplit(value or "").scheme in {"", "http", "https", "mailto"}
+            if name == "src":
+                assert (value or "").startswith(("http://", "https://", "/media/"))
+            if name == "class":
+                assert value == "mention" or (value or "").startswith("language-")
+                assert " " not in (value or "")
+            if name == "id":
+                assert (value or "").startswith("h-")
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError(data)
+
+    def handle_decl(self, decl: str) -> None:
+        raise AssertionError(decl)
+
+
+def inspect(html: str) -> None:
+    inspector = Inspector()
+    inspector.feed(html)
+    inspector.close()
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_nothing_that_strangers_type_runs(attack: str) -> None:
+    inspect(markup.render(attack))
+    inspect(markup.render_comment(attack, {"alice": "/alice"}))
+
+
+@given(
+    st.lists(
+        st.sampled_from([*ATTACKS, "\n", "\n\n", "> ", "- ", "`", "**", "[", "](", ")", "<"]),
+        max_size=8,
+    )
+)
+def test_nor_does_any_mixture_of_it(pieces: list[str]) -> None:
+    inspect(markup.render("".join(pieces)))
+    inspect(markup.render_comment("".join(pieces), {"alice": "/alice"}))
+
+
+@given(st.text(max_size=200))
+def test_any_text_can_be_rendered(text: str) -> None:
+    inspect(markup.render(text))
+    assert len(markup.excerpt(text, 40)) <= 40
+    assert markup.mentions(text) == list(dict.fromkeys(markup.mentions(text)))
+
+
+def test_html_in_the_source_is_shown_as_text() -> None:
+    assert markup.render("2 <b>3</b>") == "<p>2 &lt;b&gt;3&lt;/b&gt;</p>\n"
+
+
+def test_links_of_strangers_gain_them_nothing() -> None:
+    assert 'rel="nofollow ugc noopener"' in markup.render("see https://a.example/x")
+
+
+def test_file_names_and_mail_addresses_are_not_links() -> None:
+    assert "<a" not in markup.render("run main.py or write to me@a.example")
+
+
+def test_pictures_wait_until_they_are_seen() -> None:
+    html = markup.render("![a cat](/media/cat.webp)")
+    assert (
+        html == '<p><img src="/media/cat.webp" alt="a cat" loading="lazy" decoding="async"></p>\n'
+    )
+
+
+def test_a_picture_from_elsewhere_leaves_its_description() -> None:
+    assert markup.render("![a cat](/logout)") == "<p>a cat</p>\n"
+
+
+def test_headings_have_addresses_of_their_own_and_leave_h1_to_the_title() -> None:
+    html = markup.render("# Тесто\n\n## Тесто\n\n### ???")
+    assert '<h2 id="h-testo">Тесто</h2>' in html
+    assert '<h2 id="h-testo-2">' in html
+    assert '<h3 id="h-section">' in html
+
+
+def test_code_names_its_language_and_nothing_else() -> None:
+    assert '<code class="language-c++">a &lt; b' in markup.render("```c++ onclick=1\na < b\n```")
+
+
+def test_tables_are_aligned_without_styles() -> None:
+    html = markup.render("| a |\n|--:|\n| ~~b~~ |")
+    assert '<th align="right">a</th>' in html
+    assert "<s>b</s>" in html
+
+
+def test_a_message_has_line_breaks_and_no_headings_tables_or_pictures() -> None:
+    html = markup.render_comment("# a\nb\n\n![x](https://a.example/x.png)\n\n|a|\n|-|", {})
+    assert "<p># a<br>\nb</p>" in html
+    assert not any(tag in html for tag in ("<h", "<img", "<table"))
+
+
+def test_mentions_of_people_become_links_and_others_stay_words() -> None:
+    html = markup.render_comment("@Alice and @nobody", {"alice": "/alice"})
+    assert '<a class="mention" href="/alice"' in html
+    assert ">@Alice</a> and @nobody" in html
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("@Alice, @bob: **@charlie_x**!", ["alice", "bob", "charlie_x"]),
+        ("@alice @ALICE", ["alice"]),
+        ("(@alice)\n@bob", ["alice", "bob"]),
+        ("> @alice", ["alice"]),
+        ("alice@example.com and me@bob", []),
+        ("`@alice`\n\n```\n@bob\n```", []),
+        ("[@alice](https://a.example) https://a.example/@bob", []),
+        ("@al @" + "x" * 31, []),
+        (r"\@alice", []),
+        ("no one", []),
+    ],
+)
+def test_who_is_named(text: str, named: list[str]) -> None:
+    assert markup.mentions(text) == named
+
+
+def test_an_excerpt_is_words_cut_between_words() -> None:
+    text = "# Bread\n\nFlour, *water*\nand [time](https://a.example) `now`.\n\n![x](/media/x.webp)\n\nThe end"
+    assert markup.excerpt(text, 200) == "Bread Flour, water and time now. The end"
+    assert markup.excerpt(text, 20) == "Bread Flour, water…"
+    assert markup.excerpt("x" * 30, 10) == "x" * 9 + "…"
+    assert markup.excerpt("", 10) == ""
+
+
+def test_reading_takes_time() -> None:
+    assert markup.reading_time("") == 1
+    assert markup.reading_time("word " * 238 * 3) == 3
+    assert markup.reading_time("汉" * 1_100) == 3
+
+
+@pytest.mark.parametrize(
+    ("title", "slug"),
+    [
+        ("Щи да каша — пища наша!", "shchi-da-kasha-pishcha-nasha"),
+        ("Don't panic: it's 42", "dont-panic-its-42"),
+        ("Crème brûlée", "creme-brulee"),
+        ("日本", "riben"),
+        ("?!", ""),
+    ],
+)
+def test_titles_become_addresses(title: str, slug: str) -> None:
+    assert markup.slugify(title) == slug
+
+
+def test_a_long_title_is_cut_between_words() -> None:
+    assert markup.slugify("one two three", length=9) == "one-two"
+    assert markup.slugify("onetwothree", length=9) == "onetwothr"
+
+
+@pytest.mark.parametrize("piece", ["[", "![", "*a ", "> ", "<a ", "`a``", "@abc ", "http://"])
+def test_hostile_repetition_costs_no_more_than_its_length(piece: str) -> None:
+    """Ten times as much takes about ten times as long: a quadratic parser would take a hundred."""
+
+    def cost(length: int) -> float:
+        text = (piece * length)[:length]
+        return min(_timed(text) for _ in range(3))
+
+    assert cost(40_000) < 40 * cost(4_000) + 0.05
+
+
+def _timed(text: str) -> float:
+    begin = time.process_time()
+    markup.render(text)
+    return time.process_time() - begin
