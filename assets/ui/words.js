@@ -1,0 +1,27 @@
+// Times and numbers as words. community/looks/words.py says the same in Python, word for word.
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** "now", "5 min", "3 h", "2 d", then "12 Nov" of this year and "12 Nov 2025" of another. */
+export function relativeTime(at, now = new Date()) {
+  const then = new Date(at);
+  const age = Math.floor((now - then) / 1000);
+  if (age < MINUTE) return "now";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
+  if (age < DAY) return `${Math.floor(age / HOUR)} h`;
+  if (age < 7 * DAY) return `${Math.floor(age / DAY)} d`;
+  const day = `${then.getUTCDate()} ${MONTHS[then.getUTCMonth()]}`;
+  return then.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${then.getUTCFullYear()}`;
+}
+
+/** 950, "1.2K", "15K", "3.4M": cut, never rounded up. */
+export function shortCount(number) {
+  for (const [size, letter] of [[1e9, "B"], [1e6, "M"], [1e3, "K"]]) {
+    if (number < size) continue;
+    const tenths = Math.floor((number * 10) / size);
+    return `${tenths < 100 && tenths % 10 ? (tenths / 10).toFixed(1) : Math.floor(tenths / 10)}${letter}`;
+  }
+  return String(number);
+}

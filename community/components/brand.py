@@ -1,0 +1,23 @@
+"""The name of the site and its mark."""
+
+import reflex as rx
+
+from community.components.ui.props import Text
+from community.looks import brand, layout
+
+
+def mark(class_name: str = layout.BRAND_MARK) -> rx.Component:
+    """Two voices, one beginning inside the other."""
+    return rx.el.svg(
+        rx.el.path(d=brand.MARK_PATH, fill="currentColor"),
+        class_name=class_name,
+        view_box=brand.MARK_VIEW_BOX,
+        custom_attrs={"aria-hidden": "true"},
+    )
+
+
+def brand_link(name: Text, href: Text = "/") -> rx.Component:
+    """The mark and the name, which lead home."""
+    return rx.el.a(
+        mark(), rx.el.span(name, class_name=layout.BRAND_NAME), href=href, class_name=layout.BRAND
+    )

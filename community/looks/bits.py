@@ -1,0 +1,58 @@
+"""Small things that stand in many places: badges, cards, tabs, empty states, tables."""
+
+from typing import Final, Literal, TypeAlias
+
+Tone: TypeAlias = Literal["neutral", "accent", "danger", "success"]
+
+BADGE: Final = (
+    "inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap"
+)
+TONES: Final[dict[Tone, str]] = {
+    "neutral": "bg-well text-ink-soft",
+    "accent": "bg-accent-soft text-accent",
+    "danger": "bg-danger-soft text-danger",
+    "success": "bg-success-soft text-success",
+}
+# A number over an icon: the bell, the chats.
+COUNTER: Final = (
+    "absolute inset-e-0 top-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full "
+    "bg-accent-solid px-1 text-[0.6875rem] leading-none font-semibold text-on-accent "
+    "tabular-nums ring-2 ring-page"
+)
+DOT: Final = "size-2 shrink-0 rounded-full bg-accent-solid"
+
+CARD: Final = "rounded-lg bg-surface p-5 inset-ring inset-ring-line"
+CARD_TITLE: Final = "text-lg font-semibold tracking-tight"
+CARD_HINT: Final = "mt-1 text-sm text-ink-faint"
+PANEL: Final = "rounded-lg bg-well p-5"
+
+SEPARATOR: Final = "border-t border-line"
+SECTION_TITLE: Final = "text-sm font-semibold text-ink"
+
+TABS: Final = "flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]"
+TAB: Final = (
+    "-mb-px shrink-0 border-b-2 border-transparent py-3 text-ui font-medium text-ink-faint "
+    "transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 "
+    "aria-selected:border-ink aria-selected:text-ink "
+    "aria-[current=page]:border-ink aria-[current=page]:text-ink"
+)
+
+EMPTY: Final = "flex flex-col items-center gap-2 px-6 py-16 text-center"
+EMPTY_ICON: Final = "icon mb-2 size-8 text-ink-faint"
+EMPTY_TITLE: Final = "text-lg font-semibold tracking-tight"
+EMPTY_TEXT: Final = "max-w-sm text-ui text-ink-soft text-pretty"
+EMPTY_ACTION: Final = "mt-4"
+
+SKELETON: Final = "animate-pulse rounded-sm bg-well-strong"
+TOOLTIP: Final = "tip"
+TIME: Final = "whitespace-nowrap tabular-nums"
+COUNT: Final = "tabular-nums"
+KEY: Final = (
+    "inline-flex h-5 min-w-5 items-center justify-center rounded-sm bg-well px-1 font-sans "
+    "text-2xs font-medium text-ink-soft inset-ring inset-ring-line"
+)
+# A line of small facts: "12 followers · 3 posts"; each fact after the first brings its own dot.
+META: Final = "flex flex-wrap items-center gap-x-1.5 text-sm text-ink-faint"
+META_DOT: Final = "before:me-1.5 before:content-['·']"
+
+SCREEN_READER_ONLY: Final = "sr-only"

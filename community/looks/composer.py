@@ -1,0 +1,36 @@
+"""Writing a post in the column where it will stand."""
+
+from typing import Final
+
+PAGE: Final = "flex flex-col"
+BAR: Final = (
+    "sticky top-header z-20 -mx-2 flex items-center gap-3 bg-page/92 px-2 py-2.5 backdrop-blur-md"
+)
+STATUS: Final = "inline-flex items-center gap-1.5 text-sm text-ink-faint"
+BAR_END: Final = "ms-auto flex items-center gap-2"
+COVER: Final = (
+    "mt-4 flex aspect-[2/1] w-full flex-col items-center justify-center gap-2 overflow-hidden "
+    "rounded-lg bg-well text-ui text-ink-faint hover:bg-well-strong hover:text-ink"
+)
+COVER_SLIM: Final = (
+    "mt-4 inline-flex h-9 w-fit items-center gap-2 rounded-full text-ui text-ink-faint "
+    "hover:text-ink"
+)
+TITLE: Final = (
+    "mt-4 block w-full resize-none bg-transparent font-serif text-3xl font-semibold "
+    "tracking-[-0.02em] text-ink field-sizing-content focus-visible:outline-none sm:text-4xl"
+)
+INTRO: Final = (
+    "mt-3 block w-full resize-none bg-transparent text-lg text-ink-soft field-sizing-content "
+    "focus-visible:outline-none sm:text-xl sm:leading-[1.4]"
+)
+TEXT: Final = "prose mt-6 min-h-[50dvh] focus-visible:outline-none"
+TOOLS: Final = (
+    "flex items-center gap-0.5 rounded-md bg-ink p-1 text-page shadow-menu w-fit max-w-full "
+    "overflow-x-auto"
+)
+TOOL: Final = (
+    "inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-page "
+    "hover:bg-page/15 aria-pressed:bg-page/25"
+)
+TOOLS_SEPARATOR: Final = "mx-1 h-5 w-px shrink-0 bg-page/25"

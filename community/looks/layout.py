@@ -1,0 +1,95 @@
+"""The frame of every page: header, navigation, column, rail, bottom bar.
+
+A phone has one column and a bar at the bottom, a tablet the navigation as icons beside the column,
+a small desktop adds the rail, a wide one the names of the navigation.
+"""
+
+from typing import Final
+
+SKIP: Final = (
+    "sr-only rounded-md bg-accent-solid px-4 py-2 text-on-accent focus:not-sr-only focus:fixed "
+    "focus:inset-s-4 focus:top-3 focus:z-50"
+)
+PAGE: Final = "flex min-h-dvh flex-col"
+
+# The header stands on the same columns as the page, so the search begins where the text does.
+_COLUMNS: Final = (
+    "mx-auto w-full max-w-site px-4 sm:px-6 sm:grid sm:gap-x-8 "
+    "sm:grid-cols-[var(--spacing-nav-slim)_minmax(0,var(--spacing-main))] sm:justify-center "
+    "lg:grid-cols-[var(--spacing-nav-slim)_minmax(0,var(--spacing-main))_var(--spacing-rail)] "
+    "xl:grid-cols-[var(--spacing-nav)_minmax(0,var(--spacing-main))_var(--spacing-rail)] "
+    "xl:gap-x-12"
+)
+HEADER: Final = "sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md"
+HEADER_ROW: Final = (
+    "mx-auto flex h-header w-full max-w-site items-center gap-2 px-4 sm:gap-4 sm:px-6 xl:gap-12"
+)
+HEADER_BRAND: Final = "shrink-0 xl:w-nav"
+HEADER_SEARCH: Final = "min-w-0 flex-1"
+HEADER_ACTIONS: Final = "flex shrink-0 items-center justify-end gap-1 xl:w-rail"
+
+BRAND: Final = "inline-flex items-center gap-2.5 rounded-sm text-ink"
+BRAND_MARK: Final = "size-7 text-accent-solid"
+BRAND_NAME: Final = "font-serif text-xl font-bold tracking-tight max-sm:sr-only"
+
+SEARCH_LINK: Final = (
+    "ms-auto flex size-10 items-center justify-center gap-2.5 rounded-full text-ui text-ink-faint "
+    "transition-colors duration-100 hover:text-ink sm:ms-0 sm:h-9 sm:w-full sm:max-w-md "
+    "sm:justify-start sm:bg-well sm:px-3.5 sm:hover:bg-well-strong"
+)
+SEARCH_LABEL: Final = "max-sm:sr-only sm:flex-1 sm:text-start"
+
+BODY: Final = f"{_COLUMNS} flex-1"
+# Pages without a rail, and the Admin Panel: the navigation and everything that is left.
+BODY_WIDE: Final = (
+    "mx-auto w-full max-w-site flex-1 px-4 sm:grid sm:gap-x-8 sm:px-6 "
+    "sm:grid-cols-[var(--spacing-nav-slim)_minmax(0,1fr)] "
+    "xl:grid-cols-[var(--spacing-nav)_minmax(0,1fr)] xl:gap-x-12"
+)
+MAIN: Final = "min-w-0 pt-4 pb-24 sm:pt-8 sm:pb-16"
+_STICKY: Final = (
+    "sticky top-header max-h-[calc(100dvh-var(--spacing-header))] self-start overflow-y-auto "
+    "overscroll-contain [scrollbar-width:none]"
+)
+NAV: Final = f"{_STICKY} hidden py-8 sm:block"
+NAV_LIST: Final = "flex flex-col gap-0.5 sm:max-xl:items-center"
+NAV_GROUP: Final = "mt-6 mb-2 px-3 text-xs font-medium text-ink-faint sm:max-xl:sr-only"
+NAV_LINK: Final = (
+    "flex h-10 items-center gap-3 rounded-full px-3 text-ui text-ink-soft transition-colors "
+    "duration-100 hover:bg-well hover:text-ink aria-[current=page]:bg-well "
+    "aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:max-xl:size-11 "
+    "sm:max-xl:justify-center sm:max-xl:px-0"
+)
+NAV_ICON: Final = "icon size-5"
+NAV_LABEL: Final = "min-w-0 truncate sm:max-xl:sr-only"
+# The Admin Panel has too many sections for icons: on a tablet its names stand above the page.
+NAV_COUNT: Final = "ms-auto text-xs text-ink-faint tabular-nums sm:max-xl:sr-only"
+
+RAIL: Final = f"{_STICKY} hidden py-8 lg:block"
+RAIL_STACK: Final = "flex flex-col gap-9"
+RAIL_TITLE: Final = "mb-3 flex items-baseline justify-between text-sm font-semibold text-ink"
+RAIL_MORE: Final = "text-sm font-normal text-ink-faint hover:text-ink"
+RAIL_LIST: Final = "flex flex-col gap-3.5"
+RAIL_ROW: Final = "flex items-center gap-3"
+RAIL_PLACE: Final = "w-4 shrink-0 text-end text-sm text-ink-faint tabular-nums"
+RAIL_NAME: Final = "block truncate text-ui font-medium text-ink hover:underline underline-offset-3"
+RAIL_NOTE: Final = "block truncate text-sm text-ink-faint"
+RAIL_TEXT: Final = "line-clamp-2 text-ui text-ink-soft"
+RAIL_FOOT: Final = "flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint"
+RAIL_FOOT_LINK: Final = "hover:text-ink"
+
+BOTTOM: Final = (
+    "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-page/95 "
+    "pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden"
+)
+BOTTOM_LIST: Final = "grid h-14 auto-cols-fr grid-flow-col"
+BOTTOM_LINK: Final = (
+    "relative flex h-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] "
+    "text-ink-faint focus-visible:-outline-offset-2 aria-[current=page]:text-ink "
+    "aria-[current=page]:font-semibold"
+)
+BOTTOM_ICON: Final = "icon size-5.5"
+
+PAGE_HEADING: Final = "flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-6"
+PAGE_TITLE: Final = "font-serif text-3xl font-semibold tracking-tight"
+PAGE_INTRO: Final = "mt-1.5 text-ui text-ink-soft text-pretty"

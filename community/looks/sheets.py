@@ -1,0 +1,18 @@
+"""The stylesheets of the site, in the order in which they are read; addresses within `assets/`."""
+
+from typing import Final
+
+STYLESHEETS: Final = [
+    "styles/tokens.css",
+    "styles/fonts.css",
+    "styles/base.css",
+    "styles/parts.css",
+    "styles/prose.css",
+]
+
+# Read before the first paint (chooses light or dark) and after it (menus, tabs, growing fields).
+THEME_SCRIPT: Final = "/theme.js"
+BEHAVIOUR_SCRIPT: Final = "/behaviour.js"
+
+# What the first screen of any page is set in; the other scripts are fetched when a page needs them.
+PRELOADED_FONTS: Final = ["/fonts/onest-latin.woff2", "/fonts/literata-latin.woff2"]
