@@ -20,6 +20,7 @@ class Follow(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint("follower_id <> followed_id", name="not_oneself"),
         Index("ix_follows_followers", "followed_id", "created_at", "follower_id"),
+        Index("ix_follows_following", "follower_id", "created_at", "followed_id"),
     )
 
 

@@ -49,6 +49,8 @@ class NotificationActor(SQLModel, table=True):
     user_id: int = ref("users.id", primary_key=True, index=True)
     acted_at: datetime = made_at()
 
+    __table_args__ = (Index("ix_notification_actors_newest", "notification_id", "acted_at"),)
+
 
 class NotificationSubscription(SQLModel, table=True):
     """Somebody wants to hear of every new post of an author or of a community."""
@@ -56,15 +58,16 @@ class NotificationSubscription(SQLModel, table=True):
     __tablename__ = "notification_subscriptions"
 
     id: int = key()
-    user_id: int = ref("users.id")
-    author_id: int | None = maybe_ref("users.id", on_delete="CASCADE", index=True)
-    community_id: int | None = maybe_ref("communities.id", on_delete="CASCADE", index=True)
+    user_id: int = ref("users.id", index=True)
+    author_id: int | None = maybe_ref("users.id", on_delete="CASCADE")
+    community_id: int | None = maybe_ref("communities.id", on_delete="CASCADE")
     created_at: datetime = made_at()
 
     __table_args__ = (
         CheckConstraint("(author_id IS NULL) <> (community_id IS NULL)", name="one_target"),
-        Index("uq_notification_subscriptions_author", "user_id", "author_id", unique=True),
-        Index("uq_notification_subscriptions_community", "user_id", "community_id", unique=True),
+        # In this order a new post finds its readers page by page.
+        Index("uq_notification_subscriptions_author", "author_id", "user_id", unique=True),
+        Index("uq_notification_subscriptions_community", "community_id", "user_id", unique=True),
     )
 
 
