@@ -177,6 +177,7 @@ def upgrade() -> None:
     sa.Column('width', sa.Integer(), nullable=False),
     sa.Column('height', sa.Integer(), nullable=False),
     sa.Column('size', sa.Integer(), nullable=False),
+    sa.Column('original_size', sa.Integer(), nullable=False),
     sa.Column('variants', sa.JSON().with_variant(postgresql.JSONB(astext_type=sa.Text()), 'postgresql'), nullable=False),
     sa.Column('created_at', sa.DateTime(timezone=True), nullable=False),
     sa.Column('attached_at', sa.DateTime(timezone=True), nullable=True),

@@ -22,6 +22,7 @@ class Upload(SQLModel, table=True):
     width: int
     height: int
     size: int = Field(description="Bytes of all variants.")
+    original_size: int = Field(default=0, description="Bytes of the file as it was sent.")
     variants: dict[str, Any] = json(dict)
     created_at: datetime = made_at()
     attached_at: datetime | None = maybe_at()

@@ -1,5 +1,19 @@
-"""Accounts: who people are, how they come in, and how the site knows who is asking."""
+"""Accounts: who people are, how they come in, and how the site knows who is asking.
 
+Hashing a password takes long, so it has a step of its own, outside of any transaction that writes:
+`apply` before `register`, `prove` before `accept` and `sign_in`, `hash_password` before `change_password`.
+"""
+
+from community.domain.accounts.events import (
+    AccountRegistered,
+    AdministratorAppointed,
+    PasswordChanged,
+    ProfileChanged,
+    SessionRevoked,
+    SignedIn,
+    TokenCreated,
+    TokenRevoked,
+)
 from community.domain.accounts.identity import (
     actor_of,
     actor_of_session,
@@ -7,22 +21,94 @@ from community.domain.accounts.identity import (
     is_seen_due,
     note_seen,
 )
+from community.domain.accounts.passwords import Hashed, hash_password
+from community.domain.accounts.preferences import (
+    choose_feed,
+    get_preferences,
+    ignore_keywords,
+    show_online,
+)
+from community.domain.accounts.profiles import change_profile, get_profile
 from community.domain.accounts.queries import find_moved, find_user, get_user, people, person_of
-from community.domain.accounts.schemas import Device, Person, Profile, Token
+from community.domain.accounts.registration import Application, apply, register
+from community.domain.accounts.roles import grant_admin
+from community.domain.accounts.schemas import (
+    Device,
+    Feed,
+    Person,
+    Preferences,
+    Profile,
+    ProfileChanges,
+    Token,
+)
+from community.domain.accounts.sessions import (
+    Proof,
+    SignIn,
+    accept,
+    change_password,
+    list_devices,
+    prove,
+    prove_oneself,
+    purge_ended,
+    revoke_device,
+    revoke_other_devices,
+    sign_in,
+    sign_out,
+)
+from community.domain.accounts.tokens import create_token, get_token, list_tokens, revoke_token
 
 __all__ = [
+    "AccountRegistered",
+    "AdministratorAppointed",
+    "Application",
     "Device",
+    "Feed",
+    "Hashed",
+    "PasswordChanged",
     "Person",
+    "Preferences",
     "Profile",
+    "ProfileChanged",
+    "ProfileChanges",
+    "Proof",
+    "SessionRevoked",
+    "SignIn",
+    "SignedIn",
     "Token",
+    "TokenCreated",
+    "TokenRevoked",
+    "accept",
     "actor_of",
     "actor_of_session",
     "actor_of_token",
+    "apply",
+    "change_password",
+    "change_profile",
+    "choose_feed",
+    "create_token",
     "find_moved",
     "find_user",
+    "get_preferences",
+    "get_profile",
+    "get_token",
     "get_user",
+    "grant_admin",
+    "hash_password",
+    "ignore_keywords",
     "is_seen_due",
+    "list_devices",
+    "list_tokens",
     "note_seen",
     "people",
     "person_of",
+    "prove",
+    "prove_oneself",
+    "purge_ended",
+    "register",
+    "revoke_device",
+    "revoke_other_devices",
+    "revoke_token",
+    "show_online",
+    "sign_in",
+    "sign_out",
 ]

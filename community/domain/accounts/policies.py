@@ -1,32 +1,67 @@
-"""The numbers of accounts, with their reasons."""
+"""The numbers of accounts, with their reasons, and who may change what."""
 
 from datetime import timedelta
 
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import NotAllowed
+from community.models import User
+
 NAME_LIMIT = 50
 BIO_LIMIT = 500
+
 SLUG_MIN = 3
 SLUG_LIMIT = 30
-# An address that somebody gave up still leads to them from old links; after this term others may have it.
+# Old links lead on from an address that somebody gave up; nobody else takes it while they are followed.
 FORMER_SLUG_TERM = timedelta(days=180)
+# Enough to correct oneself; more would be a way to keep names from others.
+MAX_FORMER_SLUGS = 3
 
 # NIST SP 800-63B, 5.1.1: length and a list of known passwords, no rules about kinds of characters.
 PASSWORD_MIN = 8
-# Enough for any phrase; a hash of megabytes would be a way to keep our processors busy.
+# Enough for any phrase; hashing megabytes would be a way to keep our processors busy.
 PASSWORD_LIMIT = 128
 
 SESSION_TERM = timedelta(days=30)
-# Far more devices than a person has; whoever signs in by script does not fill the table.
+# More devices than a person has, few enough that signing in by script does not fill the table.
 MAX_SESSIONS = 20
+USER_AGENT_LIMIT = 400
 
-TOKEN_PREFIX = "cmt_"  # lets scanners of leaked secrets recognise ours
+# Lets scanners of leaked secrets recognise ours.
+TOKEN_PREFIX = "cmt_"
 TOKEN_NAME_LIMIT = 60
 MAX_TOKENS = 50
 SCOPES = ("read", "write")
 
-# Being there is written down this often at most: a page view must not cost a write.
+# Being here is written down this often at most: looking at a page must not cost a write.
 SEEN_EVERY = timedelta(minutes=2)
-# Longer than two notes apart, so that a reader who stays does not flicker.
+# Longer than two notes apart, so that the dot of a reader who stays does not flicker.
 ONLINE_FOR = timedelta(minutes=5)
 
-MAX_KEYWORDS = 100
 KEYWORD_LIMIT = 50
+MAX_KEYWORDS = 100
+
+AVATAR_BYTES = 2 * 1024 * 1024
+HEADER_BYTES = 5 * 1024 * 1024
+
+
+def is_online(user: User) -> bool | None:
+    """Whether somebody is here; None if they do not show it."""
+    if not user.shows_online:
+        return None
+    return user.last_seen_at is not None and user.last_seen_at > clock.now() - ONLINE_FOR
+
+
+def roles_of(user: User) -> list[str]:
+    """The names of somebody's roles, as the interface has them."""
+    return ["user", "administrator"] if user.admin_since is not None else ["user"]
+
+
+def ensure_in_person(actor: Actor) -> None:
+    """What guards an account is changed by a person who signed in, never by a token that may have leaked.
+
+    Raises:
+        NotAllowed: `unauthenticated` for guests, `forbidden` for tokens.
+    """
+    if actor.id and actor.session_id is None:
+        raise NotAllowed("Sign in on the site to do that; an access token cannot.")

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import errors
+from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain.accounts import policies
+from community.domain.accounts.names import is_slug, plain_line
 from community.domain.accounts.schemas import Person
 from community.models import FormerSlug, User
 from community.models.accounts import lower_email, lower_slug
@@ -30,21 +31,40 @@ async def get_user(session: AsyncSession, who: int | str) -> User:
 
 async def find_user(session: AsyncSession, who: int | str) -> User | None:
     """Somebody by id or slug who has not deleted their account."""
-    if isinstance(who, int) or _is_id(who):
-        rule = col(User.id) == int(who)
+    if isinstance(who, int) or _is_number(who):
         if not 0 < int(who) <= _MAX_ID:
             return None
-    else:
+        rule = col(User.id) == int(who)
+    elif is_slug(who.lower()):
         rule = lower_slug == who.lower()
+    else:
+        return None
     return (
         await session.scalars(select(User).where(rule, col(User.deleted_at).is_(None)))
     ).one_or_none()
 
 
+async def get_own(session: AsyncSession, actor: Actor, *, locked: bool = False) -> User:
+    """The actor's own row.
+
+    Args:
+        locked: nobody else changes it until the end of the transaction.
+
+    Raises:
+        NotAllowed: `unauthenticated`, for guests and for accounts that are gone.
+    """
+    user = await session.get(User, actor.id, with_for_update=locked, populate_existing=locked)
+    if user is None or user.deleted_at is not None:
+        raise errors.unauthenticated()
+    return user
+
+
 async def find_by_login(session: AsyncSession, login: str) -> User | None:
     """Somebody by e-mail or slug, as typed into the sign-in form."""
     name = login.strip().lower()
-    rule = lower_email == name if "@" in name else lower_slug == name
+    if "@" not in name and not is_slug(name):
+        return None
+    rule = lower_email == plain_line(name) if "@" in name else lower_slug == name
     return (
         await session.scalars(select(User).where(rule, col(User.deleted_at).is_(None)))
     ).one_or_none()
@@ -52,13 +72,14 @@ async def find_by_login(session: AsyncSession, login: str) -> User | None:
 
 async def find_moved(session: AsyncSession, slug: str) -> str | None:
     """The slug that somebody has now who had this one before: the old address leads there (301)."""
+    if not is_slug(slug.lower()):
+        return None
     return await session.scalar(
         select(User.slug)
         .join(FormerSlug, col(FormerSlug.target_id) == col(User.id))
         .where(
             col(FormerSlug.kind) == "user",
             col(FormerSlug.slug) == slug.lower(),
-            col(FormerSlug.created_at) > clock.now() - policies.FORMER_SLUG_TERM,
             col(User.deleted_at).is_(None),
         )
     )
@@ -80,5 +101,5 @@ def person_of(user: User) -> Person:
     return Person(id=user.id, slug=user.slug, name=user.name, avatar=user.avatar)
 
 
-def _is_id(who: str) -> bool:
+def _is_number(who: str) -> bool:
     return who.isascii() and who.isdigit() and len(who) < 20

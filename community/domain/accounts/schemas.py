@@ -1,4 +1,9 @@
-"""Read models of people and their sign-ins."""
+"""Read models of people and their sign-ins, and what people change of themselves."""
+
+from enum import StrEnum
+from uuid import UUID
+
+from pydantic import BaseModel
 
 from community.core.views import Timestamp, View
 
@@ -56,3 +61,42 @@ class Token(View):
     last_used_at: Timestamp | None = None
     expires_at: Timestamp | None = None
     secret: str | None = None
+
+
+class Feed(StrEnum):
+    """A feed that the home page can open with."""
+
+    PERSONAL = "personal"
+    POPULAR = "popular"
+    NEW = "new"
+
+
+class Preferences(View):
+    """Somebody's own settings: nobody else sees them."""
+
+    id: int
+    slug: str
+    name: str
+    email: str
+    email_verified_at: Timestamp | None = None
+    bio: str
+    avatar: str | None = None
+    header: str | None = None
+    shows_online: bool
+    default_feed: Feed
+    ignored_keywords: list[str]
+    has_password: bool
+    roles: list[str]
+
+
+class ProfileChanges(BaseModel):
+    """What to change of a profile: only the fields that are given. Pictures are ids of uploads.
+
+    A picture that is given as null is taken away.
+    """
+
+    name: str | None = None
+    slug: str | None = None
+    bio: str | None = None
+    avatar: UUID | None = None
+    header: UUID | None = None

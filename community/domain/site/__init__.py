@@ -2,18 +2,16 @@
 
 from community.domain.site.actions import configure, forget_changed
 from community.domain.site.events import SiteChanged
-from community.domain.site.queries import auth, content, counts, reaction_choices, section
+from community.domain.site.queries import content, counts, reaction_choices, section
 from community.domain.site.schemas import ReactionChoice, ReactionCount
-from community.domain.site.sections import Auth, Content, Section
+from community.domain.site.sections import Content, Section
 
 __all__ = [
-    "Auth",
     "Content",
     "ReactionChoice",
     "ReactionCount",
     "Section",
     "SiteChanged",
-    "auth",
     "configure",
     "content",
     "counts",

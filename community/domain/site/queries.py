@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from community.domain.site.cache import remembered
 from community.domain.site.schemas import ReactionChoice, ReactionCount
-from community.domain.site.sections import Auth, Content, Section
+from community.domain.site.sections import Content, Section
 from community.models import ReactionKind, SiteSetting
 
 S = TypeVar("S", bound=Section)
@@ -19,11 +19,6 @@ REACTIONS = "reactions"
 async def content(session: AsyncSession) -> Content:
     """Rules for what people write."""
     return await section(session, Content)
-
-
-async def auth(session: AsyncSession) -> Auth:
-    """Rules for joining the site."""
-    return await section(session, Auth)
 
 
 async def section(session: AsyncSession, kind: type[S]) -> S:

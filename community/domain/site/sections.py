@@ -1,6 +1,6 @@
 """What administrators choose, one model for each section of the settings; the defaults are a new site's."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,11 +23,3 @@ class Content(Section):
     comments_need_account_hours: int = Field(
         0, ge=0, le=8_760, description="Age of an account, in hours."
     )
-
-
-class Auth(Section):
-    """Rules for joining the site."""
-
-    name: ClassVar[str] = "auth"
-
-    registration: Literal["open", "closed"] = "open"
