@@ -29,5 +29,17 @@ config = rx.Config(
     telemetry_enabled=False,
     show_built_with_reflex=False,
     disable_plugins=[SitemapPlugin],
-    plugins=[TailwindV4Plugin(), SameOrigin()],
+    plugins=[
+        # Only our own sources name classes; the typography plugin is replaced by prose.css.
+        TailwindV4Plugin(
+            {
+                "content": [
+                    f"../community/{room}/**/*.py"
+                    for room in ("looks", "components", "documents", "pages", "admin")
+                ],
+                "plugins": [],
+            }
+        ),
+        SameOrigin(),
+    ],
 )

@@ -40,7 +40,6 @@ def frame(*main: rx.Component, slots: Slots) -> rx.Component:
     if slots.rail is not None:
         columns.append(_rail(slots.rail))
     return rx.el.div(
-        rx.el.a("Skip to the text", href="#main", class_name=looks.SKIP),
         _header(slots),
         rx.el.div(*columns, class_name=looks.BODY_WIDE if slots.rail is None else looks.BODY),
         _bottom(slots),
@@ -110,6 +109,7 @@ def rail_section(
 
 def _header(slots: Slots) -> rx.Component:
     return rx.el.header(
+        rx.el.a("Skip to the text", href="#main", class_name=looks.SKIP),
         rx.el.div(
             rx.el.div(slots.brand, class_name=looks.HEADER_BRAND),
             rx.el.div(slots.search, class_name=looks.HEADER_SEARCH),

@@ -22,7 +22,7 @@ SHAPES: Final[dict[Shape, str]] = {"person": "rounded-full", "community": "round
 PICTURE: Final = "absolute inset-0 size-full object-cover"
 STACK: Final = "flex shrink-0 -space-x-2"
 STACKED: Final = "ring-2 ring-page"
-ONLINE: Final = "absolute inset-e-0 bottom-0 size-3 rounded-full bg-success ring-2 ring-page"
+ONLINE: Final = "absolute inset-e-0 bottom-0 size-3 rounded-full bg-success-solid ring-2 ring-page"
 ONLINE_FRAME: Final = "relative inline-flex shrink-0"
 
 

@@ -15,7 +15,7 @@ PANEL_HEAD: Final = "flex items-center justify-between gap-3 border-b border-lin
 PANEL_TITLE: Final = "text-ui font-semibold"
 PANEL_LIST: Final = "min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5"
 PANEL_FOOT: Final = "border-t border-line p-1.5"
-LIST: Final = "flex flex-col"
+LIST: Final = "flex flex-col gap-0.5"
 ROW: Final = (
     "relative flex gap-3 rounded-md px-2.5 py-3 text-start hover:bg-well "
     "focus-visible:-outline-offset-2"

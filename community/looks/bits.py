@@ -37,6 +37,14 @@ TAB: Final = (
     "aria-[current=page]:border-ink aria-[current=page]:text-ink"
 )
 
+# A few choices side by side of which one is pressed.
+SEGMENTS: Final = "inline-flex gap-0.5 rounded-full bg-well p-0.5"
+SEGMENT: Final = (
+    "inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-3 text-sm text-ink-faint "
+    "transition-colors duration-100 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink "
+    "aria-pressed:inset-ring aria-pressed:inset-ring-line"
+)
+
 EMPTY: Final = "flex flex-col items-center gap-2 px-6 py-16 text-center"
 EMPTY_ICON: Final = "icon mb-2 size-8 text-ink-faint"
 EMPTY_TITLE: Final = "text-lg font-semibold tracking-tight"
@@ -45,7 +53,7 @@ EMPTY_ACTION: Final = "mt-4"
 
 SKELETON: Final = "animate-pulse rounded-sm bg-well-strong"
 TOOLTIP: Final = "tip"
-TIME: Final = "whitespace-nowrap tabular-nums"
+TIME: Final = "whitespace-nowrap"
 COUNT: Final = "tabular-nums"
 KEY: Final = (
     "inline-flex h-5 min-w-5 items-center justify-center rounded-sm bg-well px-1 font-sans "

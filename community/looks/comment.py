@@ -31,6 +31,8 @@ BY_AUTHOR: Final = (
     "text-accent"
 )
 ANSWERS: Final = "inline-flex min-w-0 items-center gap-1 text-ink-faint hover:text-ink"
+ANSWERS_ICON: Final = "icon size-3.5"
+WHEN: Final = "whitespace-nowrap before:me-1.5 before:content-['·']"
 NEW: Final = "inline-flex items-center gap-1 text-2xs font-semibold text-accent"
 COLLAPSE: Final = (
     "ms-auto inline-flex size-7 items-center justify-center rounded-full text-ink-faint "
@@ -41,6 +43,8 @@ MEDIA: Final = "mt-2.5 grid max-w-md grid-cols-2 gap-1.5 overflow-hidden rounded
 MEDIA_ONE: Final = "mt-2.5 block max-w-sm overflow-hidden rounded-md bg-well"
 MEDIA_PICTURE: Final = "size-full object-cover"
 ACTIONS: Final = "mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1"
+
+MORE_ACTIONS: Final = "-ms-2"
 
 PINNED: Final = "mt-6 rounded-lg bg-well px-4 pt-3"
 PINNED_LABEL: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-soft"
@@ -75,3 +79,9 @@ SIGN_IN: Final = (
     "mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-well px-5 py-4 text-ui "
     "text-ink-soft"
 )
+# What stands in place of the words of a comment that is not shown, by its moderation status.
+STUB_TEXTS: Final = {
+    "deleted": "This comment was deleted.",
+    "on_moderation": "This comment is waiting for a moderator.",
+    "published": "",
+}

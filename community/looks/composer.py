@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from community.looks.icons import IconName
+
 PAGE: Final = "flex flex-col"
 BAR: Final = (
     "sticky top-header z-20 -mx-2 flex items-center gap-3 bg-page/92 px-2 py-2.5 backdrop-blur-md"
@@ -34,3 +36,15 @@ TOOL: Final = (
     "hover:bg-page/15 aria-pressed:bg-page/25"
 )
 TOOLS_SEPARATOR: Final = "mx-1 h-5 w-px shrink-0 bg-page/25"
+DRAWINGS: Final[tuple[IconName, ...]] = (
+    "bold",
+    "italic",
+    "link",
+    "heading_2",
+    "heading_3",
+    "quote",
+    "list",
+    "list_ordered",
+    "code",
+    "image",
+)

@@ -19,6 +19,11 @@ INPUT: Final = f"{_BOX} h-10 px-3 text-base"
 TEXTAREA: Final = f"{_BOX} min-h-24 resize-none px-3 py-2 text-base field-sizing-content"
 SELECT_FRAME: Final = "relative"
 SELECT: Final = f"{_BOX} h-10 appearance-none ps-3 pe-9 text-base"
+# For an order or a filter above a list: only words and an arrow.
+SELECT_QUIET: Final = (
+    "h-8 appearance-none rounded-full bg-transparent ps-3 pe-8 text-sm text-ink-soft "
+    "hover:bg-well hover:text-ink"
+)
 SELECT_ARROW: Final = (
     "icon pointer-events-none absolute inset-e-3 top-1/2 size-4 -translate-y-1/2 text-ink-faint"
 )

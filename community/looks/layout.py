@@ -26,7 +26,7 @@ HEADER_ROW: Final = (
 )
 HEADER_BRAND: Final = "shrink-0 xl:w-nav"
 HEADER_SEARCH: Final = "min-w-0 flex-1"
-HEADER_ACTIONS: Final = "flex shrink-0 items-center justify-end gap-1 xl:w-rail"
+HEADER_ACTIONS: Final = "-me-1.5 flex shrink-0 items-center justify-end gap-1 xl:w-rail"
 
 BRAND: Final = "inline-flex items-center gap-2.5 rounded-sm text-ink"
 BRAND_MARK: Final = "size-7 text-accent-solid"
@@ -52,7 +52,7 @@ _STICKY: Final = (
     "overscroll-contain [scrollbar-width:none]"
 )
 NAV: Final = f"{_STICKY} hidden py-8 sm:block"
-NAV_LIST: Final = "flex flex-col gap-0.5 sm:max-xl:items-center"
+NAV_LIST: Final = "flex flex-col gap-0.5 sm:max-xl:items-center xl:-mx-3"
 NAV_GROUP: Final = "mt-6 mb-2 px-3 text-xs font-medium text-ink-faint sm:max-xl:sr-only"
 NAV_LINK: Final = (
     "flex h-10 items-center gap-3 rounded-full px-3 text-ui text-ink-soft transition-colors "
@@ -71,6 +71,7 @@ RAIL_TITLE: Final = "mb-3 flex items-baseline justify-between text-sm font-semib
 RAIL_MORE: Final = "text-sm font-normal text-ink-faint hover:text-ink"
 RAIL_LIST: Final = "flex flex-col gap-3.5"
 RAIL_ROW: Final = "flex items-center gap-3"
+RAIL_ROW_TOP: Final = "flex items-start gap-3"
 RAIL_PLACE: Final = "w-4 shrink-0 text-end text-sm text-ink-faint tabular-nums"
 RAIL_NAME: Final = "block truncate text-ui font-medium text-ink hover:underline underline-offset-3"
 RAIL_NOTE: Final = "block truncate text-sm text-ink-faint"
@@ -93,3 +94,5 @@ BOTTOM_ICON: Final = "icon size-5.5"
 PAGE_HEADING: Final = "flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-6"
 PAGE_TITLE: Final = "font-serif text-3xl font-semibold tracking-tight"
 PAGE_INTRO: Final = "mt-1.5 text-ui text-ink-soft text-pretty"
+# One's own face in the header.
+ACCOUNT: Final = "flex size-10 items-center justify-center rounded-full hover:bg-well"

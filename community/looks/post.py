@@ -9,6 +9,7 @@ BYLINE: Final = "flex min-w-0 items-center gap-2.5 text-sm text-ink-faint"
 BYLINE_TEXT: Final = "flex min-w-0 flex-wrap items-center gap-x-1.5"
 AUTHOR: Final = "relative z-1 truncate font-medium text-ink underline-offset-3 hover:underline"
 COMMUNITY: Final = "relative z-1 truncate text-ink-soft underline-offset-3 hover:underline"
+BYLINE_IN: Final = "shrink-0"
 # The link of the title covers the card; everything else that can be pressed stands above it.
 TITLE: Final = "mt-2.5 font-serif text-xl font-semibold tracking-[-0.015em] text-ink sm:text-2xl"
 TITLE_LINK: Final = (
@@ -23,7 +24,7 @@ FOOT_LINK: Final = (
     "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full text-sm text-ink-faint "
     "tabular-nums transition-colors duration-100 hover:text-ink aria-pressed:text-accent"
 )
-FOOT_END: Final = "ms-auto flex items-center gap-1"
+FOOT_END: Final = "-me-2 ms-auto flex items-center gap-1"
 FOOT_ICON: Final = "icon size-4.5"
 ADVERTISING: Final = "mb-2 block text-xs text-ink-faint"
 PINNED: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-faint"
@@ -45,6 +46,7 @@ BYLINE_LARGE_TEXT: Final = "min-w-0 flex-1"
 BYLINE_LARGE_NAME: Final = (
     "block truncate text-ui font-semibold text-ink underline-offset-3 hover:underline"
 )
+BYLINE_LARGE_NOTE: Final = "text-sm text-ink-faint"
 FIGURE: Final = "mt-8"
 FIGURE_FRAME: Final = "overflow-hidden rounded-lg bg-well aspect-[2/1]"
 FIGURE_PICTURE: Final = "size-full object-cover"
@@ -57,6 +59,6 @@ TAG: Final = (
     "transition-colors duration-100 hover:bg-well-strong hover:text-ink"
 )
 ACTIONS: Final = "mt-8 flex flex-wrap items-center gap-2 border-y border-line py-3"
-ACTIONS_END: Final = "ms-auto flex items-center gap-1"
+ACTIONS_END: Final = "-me-2.5 ms-auto flex items-center gap-1"
 AUTHOR_BOX: Final = "mt-8 flex items-start gap-4"
 AUTHOR_BIO: Final = "mt-0.5 line-clamp-3 text-ui text-ink-soft"

@@ -20,6 +20,7 @@ from community.components.ui.field import (
     checkbox,
     field,
     form_alert,
+    quiet_select,
     radio,
     select,
     switch,
@@ -46,6 +47,7 @@ from community.components.ui.table import (
     table,
 )
 from community.components.ui.tabs import link_tab, link_tabs, tab, tab_list, tab_panel
+from community.components.ui.theme import theme_choice, theme_toggle
 from community.components.ui.toast import ToastNote, toast, toasts
 
 __all__ = [
@@ -86,6 +88,7 @@ __all__ = [
     "opens",
     "opens_menu",
     "pager",
+    "quiet_select",
     "radio",
     "row",
     "select",
@@ -99,6 +102,8 @@ __all__ = [
     "text_area",
     "text_button",
     "text_input",
+    "theme_choice",
+    "theme_toggle",
     "time",
     "toast",
     "toasts",

@@ -58,6 +58,20 @@ def select(
     )
 
 
+def quiet_select(options: list[tuple[str, str]], *, label: str, **props: Any) -> rx.Component:
+    """An order or a filter above a list; `label` is only read aloud."""
+    return rx.el.div(
+        rx.el.select(
+            *(rx.el.option(words, value=value) for value, words in options),
+            class_name=looks.SELECT_QUIET,
+            custom_attrs={"aria-label": label},
+            **props,
+        ),
+        icon("chevron_down", looks.SELECT_ARROW),
+        class_name=looks.SELECT_FRAME,
+    )
+
+
 def checkbox(label: Child, *, hint: Text = "", **props: Any) -> rx.Component:
     """A box to tick, with its words beside it."""
     return _choice(looks.CHECKBOX, label, hint, {"type": "checkbox", **props})

@@ -10,14 +10,16 @@ from community.looks import overlay as looks
 from community.looks.icons import IconName
 
 
-def menu(opener: rx.Component, *items: rx.Component, id: Text, label: Text) -> rx.Component:
+def menu(
+    opener: rx.Component, *items: rx.Component, id: Text, label: Text, class_name: str = looks.MENU
+) -> rx.Component:
     """A button and the list that it opens. Give the button ``custom_attrs=opens_menu(id)``."""
     return rx.fragment(
         opener,
         rx.el.div(
             *items,
             id=id,
-            class_name=looks.MENU,
+            class_name=class_name,
             custom_attrs={"popover": "auto", "role": "group", "aria-label": label},
         ),
     )

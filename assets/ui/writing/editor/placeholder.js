@@ -1,0 +1,22 @@
+// The invitation in an empty text.
+import { Plugin } from "@milkdown/prose/state";
+import { Decoration, DecorationSet } from "@milkdown/prose/view";
+import { $prose } from "@milkdown/utils";
+
+export function showsPlaceholder(words) {
+  return $prose(
+    () =>
+      new Plugin({
+        props: {
+          decorations({ doc }) {
+            const first = doc.firstChild;
+            const isEmpty =
+              doc.childCount === 1 && first.type.name === "paragraph" && !first.content.size;
+            if (!isEmpty) return null;
+            const attributes = { "data-placeholder": words };
+            return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, attributes)]);
+          },
+        },
+      }),
+  );
+}

@@ -1,0 +1,81 @@
+"""The editor of a post: its tools, and what stands in the text only while it is written.
+
+The scripts in `assets/ui/writing` take these names as they are, so that Tailwind finds them here.
+"""
+
+from typing import Final
+
+from community.looks import composer
+from community.looks.icons import PATHS
+
+MINIMUM: Final = "min-h-[60dvh]"
+LOOK: Final[dict[str, str]] = {
+    "frame": "relative",
+    "bar": (
+        "sticky top-[calc(var(--spacing-header)+3.5rem)] z-10 -mx-1 flex flex-wrap items-center "
+        "gap-x-3 gap-y-1 px-1 py-2"
+    ),
+    "tools": composer.TOOLS,
+    "tools_group": (
+        "flex items-center gap-0.5 not-first:ms-1 not-first:border-s not-first:border-page/25 "
+        "not-first:ps-1"
+    ),
+    "tool": composer.TOOL,
+    "status": "ms-auto text-sm text-ink-faint",
+    "language": (
+        "h-8 w-28 rounded-md bg-surface px-2 font-mono text-xs text-ink shadow-menu "
+        "focus-visible:outline-2"
+    ),
+    "link_form": (
+        "flex w-full max-w-xl items-center gap-1 rounded-md bg-surface p-1 text-ui shadow-menu"
+    ),
+    "link_field": "h-8 min-w-0 flex-1 bg-transparent px-2 text-base focus-visible:outline-none",
+    "link_button": (
+        "h-8 shrink-0 rounded-sm px-2 text-sm font-medium text-ink-soft hover:bg-well "
+        "hover:text-ink disabled:opacity-50"
+    ),
+    "notice": (
+        "mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-well px-4 py-3 text-ui "
+        "text-ink"
+    ),
+    "notice_button": "font-medium text-accent underline-offset-3 hover:underline",
+    "text": composer.TEXT,
+    "picture": "relative inline-block max-w-full align-top",
+    "picture_alt": (
+        "absolute inset-x-2 bottom-2 z-1 h-9 rounded-md bg-surface px-3 font-sans text-sm "
+        "text-ink shadow-menu focus-visible:outline-2"
+    ),
+    "note": (
+        "my-2 flex flex-wrap items-center gap-3 rounded-md bg-well p-2 font-sans text-sm "
+        "text-ink-soft data-[state=refused]:bg-danger-soft data-[state=refused]:text-danger"
+    ),
+    "note_picture": "size-14 rounded-sm object-cover",
+    "note_words": "min-w-0 flex-1",
+    "note_button": "rounded-sm px-2 py-1 font-medium hover:bg-well-strong",
+}
+
+ICONS: Final[dict[str, str]] = {
+    name: PATHS[name]
+    for name in (
+        "heading_2",
+        "heading_3",
+        "bold",
+        "italic",
+        "strikethrough",
+        "code",
+        "link",
+        "quote",
+        "list",
+        "list_ordered",
+        "minus",
+        "image",
+        "undo",
+    )
+} | {
+    # Of the same set (Lucide), used nowhere else.
+    "code_block": (
+        "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"
+        "M10 9.5 8 12l2 2.5M14 9.5l2 2.5-2 2.5"
+    ),
+    "redo": "M15 14l5-5-5-5M20 9H9.5A5.5 5.5 0 0 0 4 14.5 5.5 5.5 0 0 0 9.5 20H13",
+}

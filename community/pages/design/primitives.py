@@ -1,0 +1,280 @@
+"""Every primitive in its variants and states."""
+
+import reflex as rx
+
+from community.components import ui
+from community.components.ui.toast import ToastNote, toast
+from community.looks import bits, form, overlay
+from community.looks.avatar import STACKED
+from community.looks.button import Size, Variant
+from community.looks.icons import PATHS
+from community.pages.design import samples
+from community.pages.design.parts import face
+
+_ROW = "flex flex-wrap items-center gap-3"
+_VARIANTS: tuple[Variant, ...] = ("primary", "secondary", "quiet", "danger")
+_SIZES: tuple[Size, ...] = ("sm", "md", "lg")
+_COLOURS = (
+    ("page", "bg-page"),
+    ("surface", "bg-surface"),
+    ("well", "bg-well"),
+    ("well-strong", "bg-well-strong"),
+    ("line", "bg-line"),
+    ("line-strong", "bg-line-strong"),
+    ("ink", "bg-ink"),
+    ("ink-soft", "bg-ink-soft"),
+    ("ink-faint", "bg-ink-faint"),
+    ("accent", "bg-accent"),
+    ("accent-solid", "bg-accent-solid"),
+    ("accent-soft", "bg-accent-soft"),
+    ("danger", "bg-danger"),
+    ("danger-soft", "bg-danger-soft"),
+    ("success", "bg-success"),
+    ("success-soft", "bg-success-soft"),
+)
+
+
+def colours() -> rx.Component:
+    """The palette."""
+    return rx.el.div(
+        *(
+            rx.el.div(
+                rx.el.div(class_name=f"h-12 rounded-md inset-ring inset-ring-line {swatch}"),
+                rx.el.div(name, class_name="mt-1 text-xs text-ink-faint"),
+            )
+            for name, swatch in _COLOURS
+        ),
+        class_name="grid grid-cols-4 gap-3 sm:grid-cols-8",
+    )
+
+
+def type_scale() -> rx.Component:
+    """The sizes of text, in both faces and both alphabets."""
+    return rx.el.div(
+        rx.el.p("Заголовок статьи, article title", class_name="font-serif text-4xl font-semibold"),
+        rx.el.p("Page title, страница", class_name="font-serif text-3xl font-semibold"),
+        rx.el.p("Feed title, лента", class_name="font-serif text-2xl font-semibold"),
+        rx.el.p("Standfirst, a first thought of an article", class_name="text-lg text-ink-soft"),
+        rx.el.p("Reading text, длинное чтение в антикве", class_name="font-serif text-body"),
+        rx.el.p("Comment text, текст комментария", class_name="text-base"),
+        rx.el.p("Interface text, 0123456789", class_name="text-ui"),
+        rx.el.p("Small print, мелкий текст", class_name="text-sm text-ink-faint"),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def buttons() -> rx.Component:
+    """Variants, sizes, states."""
+    return rx.el.div(
+        *(
+            rx.el.div(
+                *(ui.button(variant.title(), variant=variant, size=size) for size in _SIZES),
+                ui.button("Write", variant=variant, icon_name="write"),
+                ui.button("Saving", variant=variant, loading=True),
+                ui.button("Not now", variant=variant, disabled=True),
+                class_name=_ROW,
+            )
+            for variant in _VARIANTS
+        ),
+        rx.el.div(
+            *(ui.icon_button("bookmark", f"Save {size}", size=size) for size in _SIZES),
+            ui.icon_button("share", "Share", variant="secondary"),
+            ui.link_button("A link", href="#", icon_name="arrow_up_right"),
+            ui.text_button("Reply", icon_name="reply"),
+            ui.link("a plain link", href="#"),
+            class_name=_ROW,
+        ),
+        class_name="flex flex-col gap-4",
+    )
+
+
+def fields() -> rx.Component:
+    """A form with a hint, an error, a choice of each kind."""
+    return rx.el.form(
+        ui.form_alert("We could not save this: the connection was lost. Your text is still here."),
+        ui.field(
+            "Name",
+            ui.text_input(name="name", default_value="Ида Линдквист"),
+            name="name",
+            hint="As it stands under your posts.",
+        ),
+        ui.field(
+            "E-mail",
+            ui.text_input(name="email", type="email", error="x", default_value="ida@"),
+            name="email",
+            error="This address has no domain after the @.",
+        ),
+        ui.field(
+            "About you",
+            ui.text_area(name="bio", placeholder="A sentence or two"),
+            name="bio",
+            optional=True,
+            hint="Up to 500 characters.",
+        ),
+        ui.field(
+            "Feed to begin with",
+            ui.select([("personal", "Personal"), ("new", "New")], name="feed"),
+            name="feed",
+        ),
+        ui.field("Closed", ui.text_input(name="closed", disabled=True), name="closed"),
+        ui.checkbox("Remember me", hint="On this device, for thirty days.", default_checked=True),
+        ui.checkbox("Not ticked"),
+        ui.radio("Everyone", name="who", default_checked=True),
+        ui.radio("Members only", name="who"),
+        ui.switch(
+            "E-mail copies", hint="A minute later, unless you read it.", default_checked=True
+        ),
+        ui.switch("Show when I am online"),
+        class_name=form.STACK,
+    )
+
+
+def small_things() -> rx.Component:
+    """Badges, faces, counters, tips, skeletons."""
+    return rx.el.div(
+        rx.el.div(
+            ui.badge("Draft"),
+            ui.badge("Patron", tone="accent"),
+            ui.badge("Deleted", tone="danger"),
+            ui.badge(ui.icon("check"), "Paid", tone="success"),
+            rx.el.span(ui.icon("bell"), ui.counter(128), class_name="relative p-2"),
+            ui.tooltip(rx.el.span("hover me", class_name="underline"), "A few words"),
+            rx.el.kbd("n", class_name=bits.KEY),
+            class_name=_ROW,
+        ),
+        rx.el.div(
+            *(face(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
+            face(samples.IDA, "lg"),
+            ui.online(face(samples.TOM, "md"), True),
+            ui.avatar(initials="SW", size="lg", shape="community"),
+            ui.avatar_stack(
+                *(face(one, "sm", STACKED) for one in (samples.VERA, samples.TOM, samples.IDA))
+            ),
+            class_name=_ROW,
+        ),
+        rx.el.div(
+            ui.skeleton("h-5 w-2/3"),
+            ui.skeleton("mt-2 h-4 w-full"),
+            ui.skeleton("mt-2 h-4 w-5/6"),
+        ),
+        rx.el.div(
+            *(
+                rx.el.span(ui.icon(name), title=name, class_name="text-lg text-ink-soft")
+                for name in PATHS
+            ),
+            class_name="flex flex-wrap gap-3",
+        ),
+        class_name="flex flex-col gap-6",
+    )
+
+
+def overlays() -> rx.Component:
+    """A dialog, a question, a menu, toasts."""
+    return rx.el.div(
+        ui.button("Open a dialog", custom_attrs=ui.opens("sample-dialog")),
+        ui.button("Delete something", variant="danger", custom_attrs=ui.opens("sample-question")),
+        ui.menu(
+            ui.button("A menu", icon_name="more", custom_attrs=ui.opens_menu("sample-menu")),
+            ui.menu_title("This post"),
+            ui.menu_link("Edit", href="#", icon_name="edit"),
+            ui.menu_action("Copy the link", icon_name="link"),
+            ui.menu_separator(),
+            ui.menu_action("Delete", icon_name="trash", danger=True),
+            id="sample-menu",
+            label="Acts on this post",
+        ),
+        ui.dialog(
+            rx.el.div(
+                ui.field("Title", ui.text_input(name="dialog-title"), name="dialog-title"),
+                class_name=overlay.DIALOG_BODY,
+            ),
+            rx.el.div(
+                ui.button(
+                    "Save", variant="primary", custom_attrs=ui.invokes("sample-dialog", "close")
+                ),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            id="sample-dialog",
+            title="A calm dialog",
+            text="It closes by Esc, by its cross and by a press beside it.",
+        ),
+        ui.confirmation(
+            id="sample-question",
+            title="Delete the thread?",
+            consequence="The comment and its 14 answers will be gone for everybody.",
+            act="Delete 15 comments",
+            on_confirm=rx.noop(),
+        ),
+        class_name=_ROW,
+    )
+
+
+def toast_samples() -> rx.Component:
+    """What a toast looks like, standing still."""
+    notes: list[ToastNote] = [
+        {"id": "1", "text": "The comment is deleted.", "act": "Undo", "tone": "neutral"},
+        {
+            "id": "2",
+            "text": "We could not send this; it is kept here.",
+            "act": "",
+            "tone": "danger",
+        },
+    ]
+    return rx.el.ul(
+        rx.foreach(
+            rx.Var.create(notes),
+            lambda note: toast(note, on_dismiss=lambda _: rx.noop(), on_act=lambda _: rx.noop()),
+        ),
+        class_name="flex flex-col items-start gap-2 **:[animation:none] [&>li]:[animation:none]",
+    )
+
+
+def tables() -> rx.Component:
+    """A dense table with a pager."""
+    people = ((samples.VERA, 128, "3 h"), (samples.TOM, 12, "2 d"), (samples.LONG, 0, "12 Nov"))
+    rows = [
+        ui.row(
+            ui.cell(
+                rx.el.span(face(person, "xs"), person.name, class_name="flex items-center gap-2")
+            ),
+            ui.cell(ui.badge("Active", tone="success")),
+            ui.cell(str(posts), number=True),
+            ui.cell(when),
+            ui.actions_cell(ui.icon_button("more", f"Acts on {person.name}", size="sm", tip=False)),
+        )
+        for person, posts, when in people
+    ]
+    return rx.el.div(
+        ui.table(
+            caption="People",
+            head=[
+                ui.sort_heading("Name", order="ascending", on_sort=rx.noop()),
+                ui.heading("State"),
+                ui.sort_heading("Posts", order="none", on_sort=rx.noop(), number=True),
+                ui.heading("Seen"),
+                ui.heading(rx.el.span("Acts", class_name="sr-only")),
+            ],
+            body=rx.fragment(*rows),
+        ),
+        ui.pager(
+            "1 to 50", has_previous=False, has_next=True, on_previous=rx.noop(), on_next=rx.noop()
+        ),
+    )
+
+
+def tabs_and_empty() -> rx.Component:
+    """Tabs of both kinds, and an invitation."""
+    return rx.el.div(
+        ui.link_tabs(
+            ui.link_tab("Personal", href="#", current=True),
+            ui.link_tab("Popular", href="#", current=False),
+            ui.link_tab("New", href="#", current=False),
+            label="Feeds",
+        ),
+        ui.empty_state(
+            "Nothing here yet",
+            "Follow a few authors or communities and their posts will gather on this page.",
+            icon_name="sparkles",
+            action=ui.link_button("Find communities", href="#", variant="primary"),
+        ),
+    )
