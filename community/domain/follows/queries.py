@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, or_
+from sqlalchemy import ColumnElement, and_, or_
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped
 from sqlmodel import col, select
 
 from community.core import pagination
@@ -90,7 +90,7 @@ async def ignored_ids(session: AsyncSession, actor: Actor) -> set[int]:
     return set(await session.scalars(select(Ignore.ignored_id).where(Ignore.user_id == actor.id)))
 
 
-def strangers_to(person: ColumnElement[int], user_id: int) -> ColumnElement[bool]:
+def strangers_to(person: Mapped[int], user_id: int) -> ColumnElement[bool]:
     """A filter: neither `person` (a column) ignores that user nor is ignored by them."""
     either = or_(
         and_(col(Ignore.user_id) == person, col(Ignore.ignored_id) == user_id),
@@ -103,13 +103,13 @@ async def _listed(
     session: AsyncSession,
     actor: Actor,
     *,
-    when: ColumnElement[datetime],
-    who: ColumnElement[int],
+    when: Mapped[datetime],
+    who: Mapped[int],
     rule: ColumnElement[bool],
     cursor: str | None,
     limit: int,
 ) -> Page[ListedPerson]:
-    query: Select[Any] = (
+    query = (
         select(User, when)
         .join(User, col(User.id) == who)
         .where(rule, col(User.deleted_at).is_(None))

@@ -41,22 +41,26 @@ async def react(
     )
 
 
-async def _locked(session: AsyncSession, actor: Actor, target: Target, target_id: int) -> Post | Comment:
+async def _locked(
+    session: AsyncSession, actor: Actor, target: Target, target_id: int
+) -> Post | Comment:
     """The target, held until the end of the transaction: its counts change one reaction at a time."""
     row: Post | Comment
     if target == "post":
         row = await posts.get_readable(session, actor, target_id)
-        published = row.status == "published"
+        status = row.status
     else:
         row = await comments.get_readable(session, actor, target_id)
-        published = row.moderation_status == "published"
-    if not published:
-        raise NotAllowed("One can react to it when it is published.")
+        status = row.moderation_status
+    if status != "published":
+        raise NotAllowed("You can react to it once it is published.")
     await session.refresh(row, ["reactions", "reactions_count"], with_for_update=True)
     return row
 
 
-async def _mine(session: AsyncSession, actor: Actor, target: Target, target_id: int) -> Reaction | None:
+async def _mine(
+    session: AsyncSession, actor: Actor, target: Target, target_id: int
+) -> Reaction | None:
     column = Reaction.post_id if target == "post" else Reaction.comment_id
     return await session.scalar(
         select(Reaction).where(Reaction.user_id == actor.id, column == target_id)
@@ -71,7 +75,11 @@ async def _choice(session: AsyncSession, code: str) -> site.ReactionChoice:
 
 
 async def _write(
-    session: AsyncSession, actor: Actor, row: Post | Comment, mine: Reaction | None, code: str | None
+    session: AsyncSession,
+    actor: Actor,
+    row: Post | Comment,
+    mine: Reaction | None,
+    code: str | None,
 ) -> None:
     counts = dict(row.reactions)
     if mine is not None:
@@ -87,15 +95,23 @@ async def _write(
 
 
 async def _keep(
-    session: AsyncSession, actor: Actor, row: Post | Comment, mine: Reaction | None, code: str | None
+    session: AsyncSession,
+    actor: Actor,
+    row: Post | Comment,
+    mine: Reaction | None,
+    code: str | None,
 ) -> None:
     if mine is not None and code is None:
         await session.delete(mine)
     elif mine is not None and code is not None:
         mine.code = code
     elif code is not None:
-        place = {"post_id": row.id} if isinstance(row, Post) else {"comment_id": row.id}
-        session.add(Reaction(user_id=actor.id, code=code, **place))
+        reaction = Reaction(user_id=actor.id, code=code)
+        if isinstance(row, Post):
+            reaction.post_id = row.id
+        else:
+            reaction.comment_id = row.id
+        session.add(reaction)
     await session.flush()
 
 
