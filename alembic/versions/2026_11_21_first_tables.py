@@ -45,8 +45,8 @@ def upgrade() -> None:
     sa.Column('key', sa.String(length=64), nullable=False),
     sa.Column('body_hash', sa.String(length=64), nullable=False),
     sa.Column('status', sa.Integer(), nullable=True),
-    sa.Column('headers', sa.JSON().with_variant(postgresql.JSONB(astext_type=sa.Text()), 'postgresql'), nullable=False),
-    sa.Column('body', sa.String(), nullable=False),
+    sa.Column('sealed', sa.String(), nullable=False),
+    sa.Column('done_at', sa.DateTime(timezone=True), nullable=True),
     sa.Column('created_at', sa.DateTime(timezone=True), nullable=False),
     sa.PrimaryKeyConstraint('key', name=op.f('pk_stored_answers'))
     )
@@ -236,6 +236,7 @@ def upgrade() -> None:
     sa.Column('published_at', sa.DateTime(timezone=True), nullable=True),
     sa.Column('edited_at', sa.DateTime(timezone=True), nullable=True),
     sa.Column('deleted_at', sa.DateTime(timezone=True), nullable=True),
+    sa.Column('withdrawn_by_id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=True),
     sa.Column('created_at', sa.DateTime(timezone=True), nullable=False),
     sa.Column('saved_at', sa.DateTime(timezone=True), nullable=False),
     sa.CheckConstraint("status <> 'published' OR published_at IS NOT NULL", name=op.f('ck_posts_published_at')),
@@ -243,6 +244,7 @@ def upgrade() -> None:
     sa.CheckConstraint('comments_count >= 0 AND reactions_count >= 0', name=op.f('ck_posts_counts')),
     sa.ForeignKeyConstraint(['author_id'], ['users.id'], name=op.f('fk_posts_author_id'), ondelete='CASCADE'),
     sa.ForeignKeyConstraint(['community_id'], ['communities.id'], name=op.f('fk_posts_community_id'), ondelete='SET NULL'),
+    sa.ForeignKeyConstraint(['withdrawn_by_id'], ['users.id'], name=op.f('fk_posts_withdrawn_by_id'), ondelete='SET NULL'),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_posts'))
     )
     op.create_index('ix_posts_author', 'posts', ['author_id', 'published_at', 'id'], unique=False)

@@ -38,15 +38,19 @@ class OwedJob(SQLModel, table=True):
 
 
 class StoredAnswer(SQLModel, table=True):
-    """The first answer to a request with an Idempotency-Key; without a status it is still being made."""
+    """The first answer to a request with an Idempotency-Key; without a status it is still being made.
+
+    `done_at` is written by the transaction that does what was asked. `sealed` is the answer, which
+    may hold a cookie or a new token: only whoever has the Idempotency-Key can open it.
+    """
 
     __tablename__ = "stored_answers"
 
     key: str = Field(max_length=64, primary_key=True, description="Digest of who, where and the key.")
     body_hash: str = Field(max_length=64)
     status: int | None = None
-    headers: dict[str, str] = json(dict)
-    body: str = ""
+    sealed: str = ""
+    done_at: datetime | None = maybe_at()
     created_at: datetime = made_at()
 
     __table_args__ = (Index("ix_stored_answers_created_at", "created_at"),)

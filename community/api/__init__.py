@@ -1,0 +1,1 @@
+"""The HTTP interface: `app.build()` is what a server runs; docs/http.md has its conventions."""

@@ -1,0 +1,55 @@
+"""The HTTP interface put together."""
+
+from fastapi import APIRouter, FastAPI
+from starlette.middleware import Middleware
+
+from community.api import docs, errors, health, metrics
+from community.api.bodies import Bodies
+from community.api.edge import Edge
+from community.api.faults import Faults
+from community.api.idempotency import Idempotency
+from community.api.limits import Allowances
+from community.api.origin import SameOrigin
+from community.api.routing import Interface
+from community.api.safety import Safety
+from community.core import logs
+
+# Every subject that can be reached over HTTP.
+SUBJECTS: tuple[APIRouter, ...] = (
+    docs.router,
+    health.router,
+    metrics.router,
+)
+
+# From the outside in. What one of them raises is answered by `Faults`; what it answers passes
+# through those above it.
+LAYERS = (
+    Middleware(Edge),
+    Middleware(Safety),
+    Middleware(Allowances),
+    Middleware(Faults),
+    Middleware(SameOrigin),
+    Middleware(Bodies),
+    Middleware(Idempotency),
+)
+
+
+def build(*more: APIRouter) -> FastAPI:
+    """The application to be given to `rx.App(api_transformer=…)`: pages lie behind it.
+
+    Args:
+        more: routers beyond those of the subjects.
+    """
+    logs.configure()
+    app = FastAPI(
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        middleware=list(LAYERS),
+    )
+    interface = Interface(route for router in (*SUBJECTS, *more) for route in router.routes)
+    app.router.routes.append(interface)
+    app.state.interface = interface
+    errors.listen(app)
+    return app

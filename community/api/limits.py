@@ -1,0 +1,63 @@
+"""Rate limits of routes, and what an answer says about them."""
+
+from typing import Any
+
+from fastapi import Depends, Request
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from community import throttle
+from community.api.identity import Caller
+
+
+def limited(group: str) -> Any:
+    """Each request of the route counts in a group of `throttle`, by account or else by address."""
+    if group not in throttle.PER_MINUTE:
+        raise ValueError(f"there is no rate limit called {group}")
+
+    async def count(request: Request, actor: Caller) -> None:
+        await count_also(request, group, throttle.key_of(actor))
+
+    count.group = group  # type: ignore[attr-defined]  # for the OpenAPI document
+    return Depends(count)
+
+
+async def count_also(request: Request, group: str, key: str) -> None:
+    """Count this request once more by another key: a sign-in by the name that was typed.
+
+    Raises:
+        TooMany: the limit is used up.
+    """
+    allowance = await throttle.hit(group, key)
+    request.scope.setdefault("state", {}).setdefault("allowances", []).append(allowance)
+
+
+class Allowances:
+    """Tells the client what is left, and gives the hits of a request back that failed through us."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        state = scope.setdefault("state", {})
+
+        async def tell(message: Message) -> None:
+            if message["type"] == "http.response.start" and "allowances" in state:
+                await _settle(state["allowances"], message)
+            await send(message)
+
+        await self.app(scope, receive, tell)
+
+
+async def _settle(allowances: list[throttle.Allowance], start: Message) -> None:
+    if start["status"] >= 500:
+        for allowance in allowances:
+            await throttle.give_back(allowance)
+        return
+    headers = MutableHeaders(raw=start["headers"])
+    scarcest = min(allowances, key=lambda allowance: allowance.remaining)
+    headers.setdefault("X-RateLimit-Limit", str(scarcest.limit))
+    headers.setdefault("X-RateLimit-Remaining", str(scarcest.remaining))
