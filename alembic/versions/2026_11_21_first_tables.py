@@ -27,11 +27,13 @@ def upgrade() -> None:
     sa.Column('id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=False),
     sa.Column('name', sa.String(length=60), nullable=False),
     sa.Column('arguments', sa.JSON().with_variant(postgresql.JSONB(astext_type=sa.Text()), 'postgresql'), nullable=False),
+    sa.Column('attempts', sa.Integer(), server_default='0', nullable=False),
     sa.Column('created_at', sa.DateTime(timezone=True), nullable=False),
+    sa.Column('due_at', sa.DateTime(timezone=True), nullable=False),
     sa.Column('handed_at', sa.DateTime(timezone=True), nullable=True),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_owed_jobs'))
     )
-    op.create_index('ix_owed_jobs_waiting', 'owed_jobs', ['id'], unique=False, sqlite_where=sa.text('handed_at IS NULL'), postgresql_where=sa.text('handed_at IS NULL'))
+    op.create_index('ix_owed_jobs_due', 'owed_jobs', ['due_at', 'id'], unique=False)
     op.create_table('reaction_kinds',
     sa.Column('code', sa.String(length=30), nullable=False),
     sa.Column('emoji', sa.String(length=16), nullable=False),
@@ -499,7 +501,7 @@ def downgrade() -> None:
     op.drop_index('ix_stored_answers_created_at', table_name='stored_answers')
     op.drop_table('stored_answers')
     op.drop_table('reaction_kinds')
-    op.drop_index('ix_owed_jobs_waiting', table_name='owed_jobs', sqlite_where=sa.text('handed_at IS NULL'), postgresql_where=sa.text('handed_at IS NULL'))
+    op.drop_index('ix_owed_jobs_due', table_name='owed_jobs')
     op.drop_table('owed_jobs')
     op.drop_table('former_slugs')
     # ### end Alembic commands ###

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String, TypeDecorator
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import joinedload
+from sqlalchemy.orm import defer, joinedload
 from sqlalchemy.sql.base import ExecutableOption
 from sqlmodel import Field, Relationship, SQLModel
 
@@ -91,3 +91,8 @@ def related(foreign_key: str) -> Any:
 def bring(attribute: Any) -> ExecutableOption:
     """Load a `related` row in the same query, with a join."""
     return joinedload(attribute)
+
+
+def leave_out(attribute: Any) -> ExecutableOption:
+    """Do not load a long column; touching it is an error, never a hidden query."""
+    return defer(attribute, raiseload=True)

@@ -22,7 +22,11 @@ from community.models.communities import Community
 
 
 class Post(SQLModel, table=True):
-    """A publication on a profile or in a community. Markdown is the source, `html` is made of it on write."""
+    """A publication on a profile or in a community. Markdown is the source, `html` is made of it on write.
+
+    `withdrawn_by_id` is who unpublished or deleted it. `version` grows with each change of the text,
+    also of one that is saved aside as a `PostDraft`.
+    """
 
     __tablename__ = "posts"
 
@@ -50,6 +54,7 @@ class Post(SQLModel, table=True):
     published_at: datetime | None = maybe_at()
     edited_at: datetime | None = maybe_at()
     deleted_at: datetime | None = maybe_at()
+    withdrawn_by_id: int | None = maybe_ref("users.id")
     created_at: datetime = made_at()
     saved_at: datetime = made_at()
 

@@ -39,7 +39,7 @@ async def reply(
         Invalid: nothing written, too long, too many images.
     """
     post = await posts.get_readable(session, actor, post_id)
-    posts.ensure_may_comment(actor, post)
+    await posts.ensure_may_comment(session, actor, post)
     if client_id is not None and (sent := await queries.find_sent(session, actor, client_id)) is not None:
         return sent
     parent = None if parent_id is None else await _answerable(session, actor, post, parent_id)

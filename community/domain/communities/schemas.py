@@ -1,7 +1,11 @@
 """Read models of communities."""
 
+from typing import Literal, TypedDict
+
 from community.core.views import Timestamp, View
 from community.domain.accounts.schemas import Person
+
+Posting = Literal["everyone", "members", "moderators"]
 
 
 class CommunityLabel(View):
@@ -14,7 +18,7 @@ class CommunityLabel(View):
 
 
 class CommunityView(View):
-    """A community's page. `is_member`, `is_subscribed` and `can_*` are the viewer's."""
+    """A community's page. `is_…` and `can_…` are the viewer's; lists leave `moderators` empty."""
 
     id: int
     slug: str
@@ -28,10 +32,24 @@ class CommunityView(View):
     moderators: list[Person] = []
     members_count: int = 0
     posts_count: int = 0
-    posting: str = "everyone"
+    posting: Posting = "everyone"
     is_member: bool = False
+    is_moderator: bool = False
     is_subscribed: bool = False
     can_post: bool = False
     can_edit: bool = False
     created_at: Timestamp
+    closed_at: Timestamp | None = None
     url: str
+
+
+class CommunityChanges(TypedDict, total=False):
+    """What its owner may change in a community; what is not given stays."""
+
+    slug: str
+    name: str
+    description: str
+    rules: str
+    posting: Posting
+    avatar: str | None
+    header: str | None

@@ -1,5 +1,8 @@
 """Read models of posts."""
 
+from collections.abc import Sequence
+from typing import TypedDict
+
 from community.core.views import Timestamp, View
 from community.domain.accounts.schemas import Person
 from community.domain.communities.schemas import CommunityLabel
@@ -44,11 +47,25 @@ class PostCan(View):
 
 
 class PostView(PostCard):
-    """A post with its text."""
+    """A post with its text. `version` is what a change has to be based on."""
 
     text: str = ""
     html: str = ""
+    version: int = 1
     can: PostCan = PostCan()
+
+
+class DraftCard(View):
+    """A post in its author's list of things to finish."""
+
+    id: int
+    status: str
+    title: str
+    intro: str
+    community: CommunityLabel | None = None
+    has_unpublished_changes: bool = False
+    saved_at: Timestamp
+    url: str
 
 
 class DraftView(View):
@@ -65,5 +82,18 @@ class DraftView(View):
     tags: list[str] = []
     comments_enabled: bool = True
     has_unpublished_changes: bool = False
+    version: int = 1
     saved_at: Timestamp
     url: str
+
+
+class PostChanges(TypedDict, total=False):
+    """What an author may change in a post; what is not given stays."""
+
+    title: str
+    intro: str
+    text: str
+    cover: str | None
+    tags: Sequence[str]
+    community_id: int | None
+    comments_enabled: bool
