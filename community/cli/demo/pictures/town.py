@@ -1,0 +1,209 @@
+"""Towns: a facade, canal houses, glazed tiles, quarter circles, painted shop signs."""
+
+from math import ceil
+
+from .canvas import Canvas, around, leaf
+from .palettes import Color, mix
+
+
+def facade(c: Canvas) -> None:
+    """A wall of windows: shutters, blinds, balconies, one lamp on."""
+    paper, ink, tones = c.palette.paper, c.palette.ink, c.palette.tones
+    c.image.paste(tones[2], (0, 0, c.width, c.height))
+    columns = max(3, round(c.width / c.unit / 27))
+    rows = max(2, round(c.height / c.unit / 47))
+    wide, tall = c.width / columns, c.height / rows
+    lamps = c.chance.sample([(i, k) for i in range(columns) for k in range(rows)], 2)
+    for k in range(rows):
+        c.box(0, k * tall, c.width, 1.6 * c.unit, mix(tones[2], paper, 0.5))
+        c.box(0, k * tall + 1.6 * c.unit, c.width, 0.5 * c.unit, mix(tones[2], ink, 0.25))
+        for i in range(columns):
+            x, y = (i + 0.32) * wide, (k + 0.2) * tall
+            w, h = wide * 0.36, tall * 0.6
+            c.box(x - 0.8 * c.unit, y - 0.8 * c.unit, w + 1.6 * c.unit, h + 1.6 * c.unit, paper)
+            glass = c.palette.warm if (i, k) in lamps else mix(c.palette.cool, ink, c.vary(0.4, 0.8))
+            c.box(x, y, w, h, glass)
+            c.box(x, y, w, h * c.chance.choice((0, 0, 0.2, 0.45)), mix(paper, tones[1], 0.35))
+            c.box(x + w / 2 - 0.25 * c.unit, y, 0.5 * c.unit, h, paper)
+            c.box(x, y + h * 0.36, w, 0.5 * c.unit, paper)
+            _shutters(c, x, y, w, h)
+            if c.chance.random() < 0.45:
+                _balcony(c, x - w * 0.45, y + h * 0.62, w * 1.9, h * 0.38)
+
+
+def _shutters(c: Canvas, x: float, y: float, w: float, h: float) -> None:
+    color = mix(c.palette.tones[3], c.palette.ink, c.vary(0, 0.2))
+    leafs = w * c.chance.choice((0.46, 0.46, 0.3))
+    for left in (x - leafs - 0.8 * c.unit, x + w + 0.8 * c.unit):
+        c.box(left, y, leafs, h, color)
+        for i in range(1, 12):
+            stripe = y + h * i / 12
+            c.box(left + leafs * 0.14, stripe, leafs * 0.72, 0.35 * c.unit,
+                  mix(color, c.palette.ink, 0.3))
+
+
+def _balcony(c: Canvas, x: float, y: float, w: float, h: float) -> None:
+    ink = c.palette.ink
+    c.box(x, y, w, 0.7 * c.unit, ink)
+    bars = 11
+    for i in range(bars + 1):
+        c.box(x + (w - 0.35 * c.unit) * i / bars, y, 0.35 * c.unit, h, ink)
+    c.box(x - 0.6 * c.unit, y + h, w + 1.2 * c.unit, 1.3 * c.unit, mix(ink, c.palette.paper, 0.25))
+    if c.chance.random() < 0.6:
+        for i in range(7):
+            spot = x + w * (0.12 + i * 0.125)
+            for turn in (0.68, 0.75, 0.82):
+                c.shape(leaf(spot, y + c.unit, c.vary(3, 6) * c.unit, 1.5 * c.unit, turn),
+                        mix(c.palette.tones[3], c.palette.tones[1], c.vary(0, 0.35)))
+
+
+def canal_houses(c: Canvas) -> None:
+    """Narrow gables shoulder to shoulder, and their reflection."""
+    paper, ink, tones = c.palette.paper, c.palette.ink, c.palette.tones
+    c.wash(mix(tones[2], paper, 0.6), paper)
+    quay = c.height * 0.74
+    left, last = -3 * c.unit, -1
+    while left < c.width:
+        wide = c.vary(13, 19) * c.unit
+        pick = c.chance.choice([i for i in range(len(tones)) if i != last])
+        body = mix(tones[pick], ink, c.vary(0.05, 0.3))
+        _house(c, left, quay, wide, c.vary(38, 52) * c.unit, body)
+        left, last = left + wide, pick
+    c.box(0, quay, c.width, 2.2 * c.unit, mix(ink, paper, 0.25))
+    water = round(quay + 2.2 * c.unit)
+    mirrored = c.image.crop((0, round(quay) - (c.height - water), c.width, round(quay)))
+    c.image.paste(mirrored.transpose(1), (0, water))  # 1 is top to bottom
+    c.box(0, water, c.width, c.height, (*mix(tones[4], ink, 0.35), 150))
+    for _ in range(46):
+        x, y = c.vary(0, c.width), c.vary(water + c.unit, c.height)
+        c.box(x, y, c.vary(5, 22) * c.unit, 0.3 * c.unit, (*paper, 60))
+
+
+def _house(c: Canvas, x: float, base: float, w: float, h: float, body: Color) -> None:
+    paper, ink = c.palette.paper, c.palette.ink
+    top = base - h
+    c.box(x, top, w + 1, h, body)
+    gable = c.chance.choice(("step", "point", "bell"))
+    rise = w * 0.62
+    if gable == "step":
+        for i in range(4):
+            c.box(x + w * i / 8, top - rise * (i + 1) / 4, w * (1 - i / 4), rise / 4 + 2, body)
+    elif gable == "point":
+        c.shape([(x, top), (x + w / 2, top - rise), (x + w, top)], body)
+    else:
+        c.pill(x + w * 0.25, top - rise, w * 0.5, rise * 1.3, w * 0.24, body)
+        c.pill(x, top - rise * 0.3, w, rise * 0.6, w * 0.12, body)
+    c.box(x + w / 2 - 0.3 * c.unit, top - rise * 0.75, 0.6 * c.unit, 1.2 * c.unit, ink)
+    floors = 4
+    for k in range(floors):
+        y = top + h * (k + 0.18) / floors
+        for i in range(3):
+            pane = (x + w * (0.12 + i * 0.28), y, w * 0.2, h / floors * 0.58)
+            lit = c.chance.random() < 0.22
+            c.box(pane[0] - 0.35 * c.unit, pane[1] - 0.35 * c.unit, pane[2] + 0.7 * c.unit,
+                  pane[3] + 0.7 * c.unit, mix(paper, body, 0.12))
+            c.box(*pane, c.palette.tones[3] if lit else mix(ink, body, 0.2))
+
+
+def tiles(c: Canvas) -> None:
+    """A wall of four-fold glazed tiles, some turned, a few replaced."""
+    paper, tones = c.palette.paper, c.palette.tones
+    side = c.height / max(2, round(c.height / c.unit / 33))
+    columns = int(c.width / side) + 1
+    offset = (c.width - columns * side) / 2
+    for i in range(columns + 1):
+        for k in range(round(c.height / side)):
+            x, y = offset + i * side, k * side
+            strange = c.chance.random() < 0.07
+            c.box(x, y, side, side, mix(paper, tones[4], c.vary(0, 0.35)))
+            _rosette(c, x + side / 2, y + side / 2, side, strange=strange)
+            grout = mix(paper, tones[2], 0.5)
+            c.box(x, y, side, 0.35 * c.unit, grout)
+            c.box(x, y, 0.35 * c.unit, side, grout)
+
+
+def _rosette(c: Canvas, x: float, y: float, side: float, *, strange: bool) -> None:
+    paper, tones = c.palette.paper, c.palette.tones
+    dark, middle = (tones[1], tones[3]) if strange else (tones[0], tones[1])
+    for quarter in range(4):
+        corner = around(x, y, side * 0.7071, quarter / 4 + 0.125)
+        start = quarter * 90 + 180
+        for radius, color in ((0.34, middle), (0.27, paper), (0.2, dark)):
+            r = side * radius
+            c.pen.pieslice((corner[0] - r, corner[1] - r, corner[0] + r, corner[1] + r),
+                           start, start + 90, fill=color)
+    for i in range(8):
+        long = 0.44 if i % 2 == 0 else 0.3
+        c.shape(leaf(x, y, side * long, side * 0.15, i / 8), dark if i % 2 == 0 else middle)
+    for i in range(4):
+        c.shape(leaf(x, y, side * 0.4, side * 0.05, i / 4), paper)
+    c.disc(x, y, side * 0.085, paper)
+    c.disc(x, y, side * 0.055, tones[3] if not strange else tones[0])
+
+
+def quarters(c: Canvas) -> None:
+    """Quarter circles, half circles and dots on a strict grid."""
+    paper, ink = c.palette.paper, c.palette.ink
+    side = c.height / max(2, round(c.height / c.unit / 25))
+    colors = [paper, *c.palette.tones, ink]
+    columns = ceil(c.width / side)
+    for i in range(columns):
+        for k in range(round(c.height / side)):
+            x, y = (i - columns / 2) * side + c.width / 2, k * side
+            ground, figure = c.chance.sample(colors, 2)
+            c.box(x, y, side + 1, side + 1, ground)
+            kind, turn = c.chance.choice("qqqhdl"), c.chance.randrange(4)
+            if kind == "q":
+                cx, cy = x + side * (turn in (1, 2)), y + side * (turn in (2, 3))
+                _slice(c, cx, cy, side, turn * 90, 90, figure)
+                if c.chance.random() < 0.4:
+                    _slice(c, cx, cy, side * 0.5, turn * 90, 90, ground)
+            elif kind == "h":
+                _slice(c, x + side / 2, y + side / 2, side / 2, turn * 90, 180, figure)
+            elif kind == "d":
+                c.disc(x + side / 2, y + side / 2, side * 0.3, figure)
+            else:
+                for n in range(4):
+                    c.box(x, y + side * n / 4, side + 1, side / 8, figure)
+
+
+def _slice(c: Canvas, x: float, y: float, r: float, start: int, sweep: int, color: Color) -> None:
+    c.pen.pieslice((x - r, y - r, x + r, y + r), start, start + sweep, fill=color)
+
+
+def signs(c: Canvas) -> None:
+    """A wall of painted boards with drop shadows and flourishes instead of letters."""
+    paper, ink, tones = c.palette.paper, c.palette.ink, c.palette.tones
+    c.image.paste(mix(tones[2], paper, 0.3), (0, 0, c.width, c.height))
+    rows = 3
+    tall = c.height / rows
+    for k in range(rows):
+        x = -c.vary(0, 20) * c.unit
+        while x < c.width:
+            wide = c.vary(34, 66) * c.unit
+            ground = c.chance.choice((tones[0], tones[1], tones[3], tones[4], ink))
+            board = (x + c.unit, k * tall + c.unit, wide - 2 * c.unit, tall - 2 * c.unit)
+            c.box(*board, ground)
+            rim = 1.4 * c.unit
+            c.box(board[0] + rim, board[1] + rim, board[2] - 2 * rim, board[3] - 2 * rim,
+                  mix(ground, paper, 0.85 if c.chance.random() < 0.4 else 0.12))
+            _strokes(c, board, ground)
+            x += wide
+
+
+def _strokes(c: Canvas, board: tuple[float, float, float, float], ground: Color) -> None:
+    x, y, w, h = board
+    light = c.image.getpixel((min(c.width - 1, max(0, round(x + w / 2))), round(y + 3 * c.unit)))
+    bright = isinstance(light, tuple) and sum(light[:3]) > 480
+    front, shade = (c.palette.ink, ground) if bright else (c.palette.paper, c.palette.ink)
+    size = h * 0.27
+    left, end = x + h * 0.36, x + w - h * 0.34
+    while left < end:
+        turn = c.chance.choice((0, 90, 180, 270))
+        for shift, color in ((0.7 * c.unit, shade), (0.0, front)):
+            box = (left - size * 0.5 + shift, y + h * 0.5 - size + shift,
+                   left + size * 0.5 + shift, y + h * 0.5 + size + shift)
+            c.pen.arc(box, turn, turn + 255, fill=color, width=round(2 * c.unit))
+        if c.chance.random() < 0.3:
+            c.ring(left + size * 0.1, y + h * 0.5, size * 0.34, front, 1.8 * c.unit)
+        left += size * 1.25
