@@ -62,7 +62,9 @@ async def ignore_keywords(
 
 
 def _checked_keywords(keywords: Iterable[str]) -> list[str]:
-    once = {word.casefold(): word for keyword in keywords if (word := plain_line(keyword))}
+    once: dict[str, str] = {}
+    for word in filter(None, map(plain_line, keywords)):
+        once.setdefault(word.casefold(), word)
     kept = list(once.values())
     if len(kept) > policies.MAX_KEYWORDS:
         raise Invalid.field("keywords", f"You can ignore {policies.MAX_KEYWORDS} keywords.")

@@ -53,6 +53,8 @@ async def get_own(session: AsyncSession, actor: Actor, *, locked: bool = False) 
     Raises:
         NotAllowed: `unauthenticated`, for guests and for accounts that are gone.
     """
+    if locked:
+        await session.flush()  # reading the row anew must not undo what this transaction has done
     user = await session.get(User, actor.id, with_for_update=locked, populate_existing=locked)
     if user is None or user.deleted_at is not None:
         raise errors.unauthenticated()

@@ -77,6 +77,7 @@ async def accept(session: AsyncSession, proof: Proof) -> User:
     Raises:
         NotAllowed: `invalid_credentials`: the password was changed, or the account closed, since.
     """
+    await session.flush()
     user = await session.get(User, proof.user_id, with_for_update=True, populate_existing=True)
     if user is None or user.deleted_at is not None or user.password_hash != proof.password_hash:
         raise _invalid_credentials()
