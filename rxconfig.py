@@ -23,6 +23,7 @@ config = rx.Config(
     api_url="http://localhost:3000",
     deploy_url=settings().url,
     cors_allowed_origins=[settings().url],
+    frontend_compression_formats=["brotli", "gzip"],
     state_manager_mode="redis" if settings().redis_url else "memory",
     redis_url=settings().redis_url,
     trusted_proxy_hops=settings().trusted_proxies,

@@ -1,8 +1,12 @@
 """The program `community`: one module for each command, or for a few that belong together."""
 
+import sys
+from pathlib import Path
+
 import typer
 
 from community.cli import build, migrate, serve, worker
+from community.cli.paths import ROOT
 
 app = typer.Typer(
     help="Run and look after a community.",
@@ -19,4 +23,6 @@ app.command("build")(build.build)
 
 def main() -> None:
     """The entry point of the console script."""
+    if Path.cwd() != ROOT:
+        sys.exit(f"Run this in {ROOT}: settings and data are looked for there.")
     app()

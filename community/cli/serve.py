@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from community.cli.build import STAMP
-from community.cli.paths import ROOT
 
 # Requests that are still running at a stop get this long, in seconds; sockets are closed at once.
 GRACE = 5
@@ -23,7 +22,6 @@ def serve(
     if port is not None:
         os.environ["PORT"] = str(port)
     _refuse_what_cannot_work(workers)
-    os.chdir(ROOT)
     os.environ.update(
         REFLEX_ENV_MODE="prod",
         __REFLEX_SKIP_COMPILE="true",
@@ -47,8 +45,10 @@ def _refuse_what_cannot_work(workers: int) -> None:
 def _run(workers: int) -> None:
     import uvicorn
 
+    from community.cli.sockets import CompactSockets
     from community.core.settings import settings
 
+    typer.echo(f"Serving the site at {settings().url}")
     uvicorn.run(
         "community.community:app",
         factory=True,
@@ -57,8 +57,10 @@ def _run(workers: int) -> None:
         workers=workers,
         loop="uvloop",
         http="httptools",
-        ws="websockets",
+        ws=CompactSockets,
         access_log=False,
+        log_config=None,  # `core/logs.py` renders its lines
+        log_level="warning",  # at "info" it would write the tokens of sockets
         server_header=False,
         proxy_headers=False,  # the application counts trusted proxies itself
         timeout_graceful_shutdown=GRACE,
