@@ -32,13 +32,11 @@ def submitted(model: type[M]) -> Callable[[Request], Awaitable[M]]:
 
 def body_of(model: type[BaseModel]) -> dict[str, Any]:
     """What the OpenAPI document says about a body that `submitted` reads."""
-    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
-    return {
-        "requestBody": {
-            "required": True,
-            "content": {JSON: {"schema": schema}, FORM: {"schema": schema}},
-        }
+    content = {
+        kind: {"schema": model.model_json_schema(ref_template="#/components/schemas/{model}")}
+        for kind in (JSON, FORM)
     }
+    return {"requestBody": {"required": True, "content": content}}
 
 
 def see_other(path: str) -> RedirectResponse:

@@ -48,6 +48,7 @@ def document(routes: Sequence[APIRoute]) -> dict[str, Any]:
     schemas["Problem"] = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
+    _hoist(made["paths"], schemas)
     components["securitySchemes"] = _security_schemes()
     for route in routes:
         if route.include_in_schema:
@@ -87,6 +88,14 @@ def _common(operation: dict[str, Any], route: APIRoute, method: str) -> dict[str
     if any(hasattr(call, "group") for call in calls):
         found["429"] = ["rate_limited"]
     return found
+
+
+def _hoist(paths: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Models inside a body that a route describes by itself stand with the others."""
+    for operation in (each for path in paths.values() for each in path.values()):
+        for media in operation.get("requestBody", {}).get("content", {}).values():
+            for name, schema in media["schema"].pop("$defs", {}).items():
+                schemas.setdefault(name, schema)
 
 
 def _is_of_framework(answer: dict[str, Any] | None) -> bool:

@@ -12,30 +12,33 @@ from community.core.errors import Conflict, Invalid, NotAllowed, NotFound, Refus
 
 MEDIA_TYPE = "application/problem+json"
 
-# Every code of the interface with its status. A code that a subject invents has the status of its kind.
-STATUS = {
-    "malformed": 400,
-    "unauthenticated": 401,
-    "invalid_credentials": 401,
-    "forbidden": 403,
-    "cross_origin": 403,
-    "subscription_feature_required": 403,
-    "email_unverified": 403,
-    "account_too_new": 403,
-    "commenting_restricted": 403,
-    "edit_window_expired": 403,
-    "ignored": 403,
-    "banned": 403,
-    "not_found": 404,
-    "method_not_allowed": 405,
-    "conflict": 409,
-    "too_large": 413,
-    "unsupported_media": 415,
-    "validation": 422,
-    "rate_limited": 429,
-    "internal": 500,
-    "unavailable": 503,
+# Every code of the interface: its status and what it means. A code that a subject invents and that
+# is not here has the status of its kind.
+_CODES: dict[str, tuple[int, str]] = {
+    "malformed": (400, "The request could not be read."),
+    "unauthenticated": (401, "An account is needed, or the token is not valid."),
+    "invalid_credentials": (401, "The name and the password do not belong together."),
+    "forbidden": (403, "This person, or this token, may not do that."),
+    "cross_origin": (403, "A change by cookie has to come from the pages of the site."),
+    "subscription_feature_required": (403, "`feature` belongs to one of the `plans`."),
+    "email_unverified": (403, "The e-mail address has to be verified first."),
+    "account_too_new": (403, "The account is too new until `available_at`."),
+    "commenting_restricted": (403, "Commenting is restricted here."),
+    "edit_window_expired": (403, "The time for changing this is over."),
+    "ignored": (403, "One of the two ignores the other."),
+    "banned": (403, "The account is banned."),
+    "not_found": (404, "There is no such thing, or not for this person."),
+    "method_not_allowed": (405, "The address is known, the method is not; see `Allow`."),
+    "conflict": (409, "Somebody was first: the state is not the one that was assumed."),
+    "too_large": (413, "The body or a file is too large."),
+    "unsupported_media": (415, "This kind of body or file cannot be used."),
+    "validation": (422, "Something given cannot be used; `errors` says what, by field."),
+    "rate_limited": (429, "Too often: `group` is used up, try again in `retry_after` seconds."),
+    "internal": (500, "A fault of ours; quote `request_id`."),
+    "unavailable": (503, "A part of the site is away for a moment; see `Retry-After`."),
 }
+STATUS = {code: status for code, (status, _) in _CODES.items()}
+MEANINGS = {code: meaning for code, (_, meaning) in _CODES.items()}
 
 OF_KIND: Mapping[type[Refusal], int] = {
     NotFound: 404,
