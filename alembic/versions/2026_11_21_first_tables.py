@@ -27,10 +27,9 @@ def upgrade() -> None:
     sa.Column('id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=False),
     sa.Column('name', sa.String(length=60), nullable=False),
     sa.Column('arguments', sa.JSON().with_variant(postgresql.JSONB(astext_type=sa.Text()), 'postgresql'), nullable=False),
-    sa.Column('attempts', sa.Integer(), server_default='0', nullable=False),
+    sa.Column('times_handed', sa.Integer(), server_default='0', nullable=False),
     sa.Column('created_at', sa.DateTime(timezone=True), nullable=False),
     sa.Column('due_at', sa.DateTime(timezone=True), nullable=False),
-    sa.Column('handed_at', sa.DateTime(timezone=True), nullable=True),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_owed_jobs'))
     )
     op.create_index('ix_owed_jobs_due', 'owed_jobs', ['due_at', 'id'], unique=False)
@@ -254,6 +253,7 @@ def upgrade() -> None:
     op.create_index('ix_posts_community_new', 'posts', ['community_id', 'published_at', 'id'], unique=False)
     op.create_index('ix_posts_community_popular', 'posts', ['community_id', 'hotness', 'id'], unique=False)
     op.create_index('ix_posts_new', 'posts', ['published_at', 'id'], unique=False, sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))
+    op.create_index('ix_posts_pinned', 'posts', ['community_id', 'author_id'], unique=False, sqlite_where=sa.text('pinned_at IS NOT NULL'), postgresql_where=sa.text('pinned_at IS NOT NULL'))
     op.create_index('ix_posts_popular', 'posts', ['hotness', 'id'], unique=False, sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))
     op.create_table('comments',
     sa.Column('id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=False),
@@ -463,6 +463,7 @@ def downgrade() -> None:
     op.drop_index('ix_comments_author', table_name='comments')
     op.drop_table('comments')
     op.drop_index('ix_posts_popular', table_name='posts', sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))
+    op.drop_index('ix_posts_pinned', table_name='posts', sqlite_where=sa.text('pinned_at IS NOT NULL'), postgresql_where=sa.text('pinned_at IS NOT NULL'))
     op.drop_index('ix_posts_new', table_name='posts', sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))
     op.drop_index('ix_posts_community_popular', table_name='posts')
     op.drop_index('ix_posts_community_new', table_name='posts')

@@ -73,6 +73,8 @@ class Post(SQLModel, table=True):
         Index("ix_posts_community_new", "community_id", "published_at", "id"),
         Index("ix_posts_community_popular", "community_id", "hotness", "id"),
         Index("ix_posts_author_saved", "author_id", "status", "saved_at"),
+        Index("ix_posts_pinned", "community_id", "author_id", sqlite_where=sql("pinned_at IS NOT NULL"),
+              postgresql_where=sql("pinned_at IS NOT NULL")),
     )
 
 

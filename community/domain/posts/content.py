@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from community.core.errors import Conflict, Invalid
+from community.core.slugs import slugify
 from community.domain.posts.schemas import PostChanges
 from community.models import Post, PostDraft
 
@@ -84,6 +85,11 @@ def apply(row: Post | PostDraft, changes: PostChanges) -> None:
     """Write the changes into the row."""
     for name, value in changes.items():
         setattr(row, name, value)
+
+
+def slug_of(post: Post) -> str:
+    """The readable part of its address; the number before it is what counts."""
+    return slugify(post.title) or "post"
 
 
 def picture_ids(*texts: str | None) -> set[UUID]:

@@ -1,7 +1,7 @@
 """Finding posts and drafts."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Select, and_, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -33,20 +33,22 @@ async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Pos
 
 
 async def get_for_change(
-    session: AsyncSession, actor: Actor, post_id: int, *, deleted_too: bool = False
+    session: AsyncSession,
+    actor: Actor,
+    post_id: int,
+    *,
+    also: Literal["unpublished", "deleted"] | None = None,
 ) -> Post:
     """The same for somebody signed in, held until the end of the transaction.
 
     Args:
-        deleted_too: deleted posts are there as well, for their authors and for administrators.
+        also: posts of that status are found too: unpublished ones by moderators, deleted ones by
+            their authors and administrators.
     """
     assert actor.id
     query = _whole(post_id).with_for_update(of=Post).execution_options(populate_existing=True)
     post: Post | None = await session.scalar(query)
-    if post is None:
-        raise _no_such_post()
-    finds_deleted = deleted_too and (actor.is_admin or actor.is_person(post.author_id))
-    if not (policies.may_read(actor, post) or (post.status == "deleted" and finds_deleted)):
+    if post is None or not await _finds(session, actor, post, also):
         raise _no_such_post()
     return post
 
@@ -111,6 +113,16 @@ async def may_moderate(session: AsyncSession, actor: Actor, post: Post) -> bool:
     if actor.is_admin or post.community is None:
         return actor.is_admin
     return await communities.may_moderate(session, actor, post.community)
+
+
+async def _finds(session: AsyncSession, actor: Actor, post: Post, also: str | None) -> bool:
+    if policies.may_read(actor, post):
+        return True
+    if post.status != also:
+        return False
+    if post.status == "deleted":
+        return actor.is_admin or actor.is_person(post.author_id)
+    return await may_moderate(session, actor, post)
 
 
 def _whole(post_id: int) -> Select[Any]:
