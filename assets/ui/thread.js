@@ -10,6 +10,8 @@ class Discussion {
     this.news = new Map();
     this.held = new Set();
     this.collapsed = new Set();
+    this.forms = new Map();
+    this.ownIds = new Set();
     this.rows = new Map();
     this.listeners = new Set();
     this.version = 0;
@@ -55,6 +57,7 @@ export function useThread(postId, items, own, news, more, mine) {
   const version = useSyncExternalStore(thread.subscribe, () => thread.version, () => 0);
   const rows = useMemo(() => {
     thread.hear(news, new Set([...items, ...own].map((comment) => comment.id)));
+    closeForms(thread, own);
     return arrange(thread, items, own, more, mine);
   }, [thread, items, own, news, more, mine, version]);
   useWalking(rows);
@@ -73,6 +76,24 @@ export function revealReplies(parentId) {
 export function toggleBranch(id) {
   if (!current.collapsed.delete(id)) current.collapsed.add(id);
   current.changed();
+}
+
+/** Open a form at a comment: "reply", "edit", or "" to close it. */
+export function openForm(id, form) {
+  if (form) current.forms.set(id, form);
+  else current.forms.delete(id);
+  current.changed();
+}
+
+// What was sent needs its form no longer.
+function closeForms(thread, own) {
+  for (const comment of own) {
+    const stamp = `${comment.id} ${comment.edited_at} ${comment.text}`;
+    if (thread.ownIds.has(stamp)) continue;
+    thread.ownIds.add(stamp);
+    if (thread.forms.get(comment.parent_id) === "reply") thread.forms.delete(comment.parent_id);
+    if (thread.forms.get(comment.id) === "edit") thread.forms.delete(comment.id);
+  }
 }
 
 function arrange(thread, items, own, more, mine) {
@@ -121,6 +142,7 @@ function arrange(thread, items, own, more, mine) {
           fresh: arrived.has(comment.id),
           is_new: Date.parse(comment.created_at) > thread.lastVisit && !owned.has(comment.id),
           pinned,
+          form: thread.forms.get(comment.id) ?? "",
         }),
       );
       if (!collapsed) walk(comment.id, [...guides, comment.id], pinned);

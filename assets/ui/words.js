@@ -25,3 +25,9 @@ export function shortCount(number) {
   }
   return String(number);
 }
+
+/** The first letters of the first two words of a name. */
+export function initials(name) {
+  const words = (name ?? "").split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words.slice(0, 2).map((word) => [...word][0]).join("").toUpperCase() || "?";
+}

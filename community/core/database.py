@@ -73,7 +73,6 @@ async def reading() -> AsyncIterator[AsyncSession]:
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
         await _begin(session, writing=False)
         yield session
-        await session.rollback()
 
 
 async def _begin(session: AsyncSession, *, writing: bool) -> None:

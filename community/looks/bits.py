@@ -54,7 +54,7 @@ EMPTY_ACTION: Final = "mt-4"
 SKELETON: Final = "animate-pulse rounded-sm bg-well-strong"
 TOOLTIP: Final = "tip"
 TIME: Final = "whitespace-nowrap"
-COUNT: Final = "tabular-nums"
+COUNT: Final = "whitespace-nowrap"
 KEY: Final = (
     "inline-flex h-5 min-w-5 items-center justify-center rounded-sm bg-well px-1 font-sans "
     "text-2xs font-medium text-ink-soft inset-ring inset-ring-line"

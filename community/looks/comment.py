@@ -23,17 +23,18 @@ GUIDE: Final = "guide w-4.5 shrink-0 sm:w-9 nth-[n+7]:hidden max-sm:nth-[n+4]:hi
 SPINE: Final = "flex w-7 shrink-0 flex-col items-stretch"
 SPINE_LINE: Final = "guide flex-1"
 MAIN: Final = "min-w-0 flex-1 ps-2.5 pb-5"
-HEAD: Final = "flex min-h-7 min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-ink-faint"
-AUTHOR: Final = "max-w-48 truncate font-semibold text-ink underline-offset-3 hover:underline"
+# One line: the names give way, the time and the marks do not.
+HEAD: Final = "flex h-7 min-w-0 items-center gap-x-1.5 text-sm text-ink-faint"
+AUTHOR: Final = "min-w-12 truncate font-semibold text-ink underline-offset-3 hover:underline"
 # The author of the post, in their own discussion.
 BY_AUTHOR: Final = (
-    "inline-flex items-center rounded-sm bg-accent-soft px-1.5 py-px text-2xs font-medium "
+    "inline-flex shrink-0 items-center rounded-sm bg-accent-soft px-1.5 py-px text-2xs font-medium "
     "text-accent"
 )
-ANSWERS: Final = "inline-flex min-w-0 items-center gap-1 text-ink-faint hover:text-ink"
-ANSWERS_ICON: Final = "icon size-3.5"
-WHEN: Final = "whitespace-nowrap before:me-1.5 before:content-['·']"
-NEW: Final = "inline-flex items-center gap-1 text-2xs font-semibold text-accent"
+ANSWERS: Final = "min-w-8 truncate text-ink-faint hover:text-ink"
+ANSWERS_ICON: Final = "icon me-1 inline size-3.5 align-[-0.15em]"
+WHEN: Final = "shrink-0 whitespace-nowrap before:me-1.5 before:content-['·']"
+NEW: Final = "shrink-0 text-2xs font-semibold text-accent"
 COLLAPSE: Final = (
     "ms-auto inline-flex size-7 items-center justify-center rounded-full text-ink-faint "
     "hover:bg-well hover:text-ink"

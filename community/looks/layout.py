@@ -14,7 +14,8 @@ PAGE: Final = "flex min-h-dvh flex-col"
 
 # The header stands on the same columns as the page, so the search begins where the text does.
 _COLUMNS: Final = (
-    "mx-auto w-full max-w-site px-4 sm:px-6 sm:grid sm:gap-x-8 "
+    "mx-auto w-full max-w-[48rem] px-4 sm:px-6 lg:max-w-[68rem] xl:max-w-site "
+    "sm:grid sm:gap-x-8 "
     "sm:grid-cols-[var(--spacing-nav-slim)_minmax(0,var(--spacing-main))] sm:justify-center "
     "lg:grid-cols-[var(--spacing-nav-slim)_minmax(0,var(--spacing-main))_var(--spacing-rail)] "
     "xl:grid-cols-[var(--spacing-nav)_minmax(0,var(--spacing-main))_var(--spacing-rail)] "
@@ -22,14 +23,15 @@ _COLUMNS: Final = (
 )
 HEADER: Final = "sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md"
 HEADER_ROW: Final = (
-    "mx-auto flex h-header w-full max-w-site items-center gap-2 px-4 sm:gap-4 sm:px-6 xl:gap-12"
+    "mx-auto flex h-header w-full max-w-[48rem] items-center gap-2 px-4 sm:gap-4 sm:px-6 "
+    "lg:max-w-[68rem] xl:max-w-site xl:gap-12"
 )
 HEADER_BRAND: Final = "shrink-0 xl:w-nav"
 HEADER_SEARCH: Final = "min-w-0 flex-1"
 HEADER_ACTIONS: Final = "-me-1.5 flex shrink-0 items-center justify-end gap-1 xl:w-rail"
 
 BRAND: Final = "inline-flex items-center gap-2.5 rounded-sm text-ink"
-BRAND_MARK: Final = "size-7 text-accent-solid"
+BRAND_MARK: Final = "size-7 text-accent-line"
 BRAND_NAME: Final = "font-serif text-xl font-bold tracking-tight max-sm:sr-only"
 
 SEARCH_LINK: Final = (
@@ -51,8 +53,9 @@ _STICKY: Final = (
     "sticky top-header max-h-[calc(100dvh-var(--spacing-header))] self-start overflow-y-auto "
     "overscroll-contain [scrollbar-width:none]"
 )
-NAV: Final = f"{_STICKY} hidden py-8 sm:block"
-NAV_LIST: Final = "flex flex-col gap-0.5 sm:max-xl:items-center xl:-mx-3"
+# Moved out by what surrounds an icon in its pill, so that the icons stand under the mark.
+NAV: Final = f"{_STICKY} hidden py-8 sm:block sm:max-xl:-ms-2 xl:-ms-3"
+NAV_LIST: Final = "flex flex-col gap-0.5 sm:max-xl:items-start"
 NAV_GROUP: Final = "mt-6 mb-2 px-3 text-xs font-medium text-ink-faint sm:max-xl:sr-only"
 NAV_LINK: Final = (
     "flex h-10 items-center gap-3 rounded-full px-3 text-ui text-ink-soft transition-colors "

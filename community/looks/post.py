@@ -8,9 +8,10 @@ CARD: Final = "group/post relative border-b border-line py-7 first:pt-4 last:bor
 BYLINE: Final = "flex min-w-0 items-center gap-2.5 text-sm text-ink-faint"
 BYLINE_TEXT: Final = "flex min-w-0 flex-wrap items-center gap-x-1.5"
 AUTHOR: Final = "relative z-1 truncate font-medium text-ink underline-offset-3 hover:underline"
-COMMUNITY: Final = "relative z-1 truncate text-ink-soft underline-offset-3 hover:underline"
-BYLINE_IN: Final = "shrink-0"
-# The link of the title covers the card; everything else that can be pressed stands above it.
+COMMUNITY: Final = (
+    "relative z-1 truncate text-ink-soft underline-offset-3 before:me-1 before:inline-block "
+    "before:text-ink-faint before:content-['in'] hover:underline"
+)  # The link of the title covers the card; everything else that can be pressed stands above it.
 TITLE: Final = "mt-2.5 font-serif text-xl font-semibold tracking-[-0.015em] text-ink sm:text-2xl"
 TITLE_LINK: Final = (
     "after:absolute after:inset-0 group-hover/post:underline decoration-line-strong "
@@ -22,7 +23,7 @@ COVER_PICTURE: Final = "size-full object-cover"
 FOOT: Final = "relative z-1 mt-4 flex items-center gap-x-4 gap-y-2"
 FOOT_LINK: Final = (
     "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full text-sm text-ink-faint "
-    "tabular-nums transition-colors duration-100 hover:text-ink aria-pressed:text-accent"
+    "transition-colors duration-100 hover:text-ink aria-pressed:text-accent"
 )
 FOOT_END: Final = "-me-2 ms-auto flex items-center gap-1"
 FOOT_ICON: Final = "icon size-4.5"

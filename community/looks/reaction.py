@@ -27,7 +27,7 @@ ADD_SMALL: Final = (
     "transition-colors duration-100 hover:bg-ink/6 hover:text-ink "
     "first:-ms-1.5 aria-expanded:bg-ink/6 aria-expanded:text-ink"
 )
-PICKER: Final = "menu rounded-full bg-surface p-1 text-ink shadow-menu"
+PICKER: Final = "menu picker rounded-full bg-surface p-1 text-ink shadow-menu"
 PICKER_ROW: Final = "flex flex-wrap items-center gap-0.5"
 PICKER_CHOICE: Final = (
     "flex size-10 items-center justify-center rounded-full text-xl transition-transform "

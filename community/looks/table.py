@@ -2,7 +2,7 @@
 
 from typing import Final
 
-FRAME: Final = "overflow-x-auto rounded-lg bg-surface inset-ring inset-ring-line"
+FRAME: Final = "relative overflow-x-auto rounded-lg bg-surface inset-ring inset-ring-line"
 TABLE: Final = "w-full border-collapse text-sm"
 CAPTION: Final = "sr-only"
 HEAD: Final = "border-b border-line text-start text-ink-faint"

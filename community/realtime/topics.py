@@ -11,6 +11,9 @@ def inbox(user_id: int) -> str:
     return f"inbox:{user_id}"
 
 
+# Which posts there are, and who they are by.
 FEEDS = "feeds"
+# Who may do what: a sign-out, a ban, a new name.
+PEOPLE = "people"
 # Sent to this process alone, when messages may have been missed: whoever watches anything looks again.
 RESYNC = "resync"

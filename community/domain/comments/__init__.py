@@ -20,6 +20,7 @@ from community.domain.comments.events import (
 from community.domain.comments.queries import (
     Order,
     context,
+    get_pushed,
     get_readable,
     get_view,
     history,
@@ -43,6 +44,7 @@ __all__ = [
     "delete",
     "destroy_branch",
     "edit",
+    "get_pushed",
     "get_readable",
     "get_view",
     "history",

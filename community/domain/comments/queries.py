@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
 from community.core import pagination
-from community.core.actor import Actor
+from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
 from community.core.pagination import Page
 from community.domain import posts
@@ -116,6 +116,19 @@ async def get_view(session: AsyncSession, actor: Actor, comment_id: int) -> Comm
     """
     comment = await get_readable(session, actor, comment_id)
     viewer = await Viewer.of(session, actor, comment.post)
+    return (await views(session, viewer, [comment]))[0]
+
+
+async def get_pushed(session: AsyncSession, comment_id: int) -> CommentView:
+    """A comment as everybody sees it now, also when it is hidden: then it says no more than its place.
+
+    Raises:
+        NotFound: it is gone, or its post is not public.
+    """
+    comment = await session.scalar(select(Comment).where(Comment.id == comment_id).options(bring(Comment.author)))
+    if comment is None:
+        raise NotFound("There is no such comment.")
+    viewer = await Viewer.of(session, GUEST, await posts.get_readable(session, GUEST, comment.post_id))
     return (await views(session, viewer, [comment]))[0]
 
 

@@ -13,7 +13,7 @@ from community.domain import accounts, posts, site, uploads
 from community.domain.accounts.schemas import Person
 from community.domain.comments import policies
 from community.domain.comments.schemas import CommentCan, CommentView, Picture
-from community.domain.site.schemas import ReactionChoice
+from community.domain.site.schemas import ReactionCount
 from community.models import Comment, CommentMedia, Mention, Post, Reaction, Upload, User
 
 # From here on the indent of a narrow screen no longer shows whom a comment answers.
@@ -28,7 +28,6 @@ class Viewer:
     post: Post
     moderates: bool
     edit_minutes: int
-    choices: Sequence[ReactionChoice]
 
     @classmethod
     async def of(cls, session: AsyncSession, actor: Actor, post: Post) -> "Viewer":
@@ -37,7 +36,6 @@ class Viewer:
             post=post,
             moderates=await posts.may_moderate(session, actor, post),
             edit_minutes=(await site.content(session)).comment_edit_minutes,
-            choices=await site.reaction_choices(session),
         )
 
 
@@ -49,6 +47,7 @@ class _Surroundings:
     media: dict[int, list[Picture]]
     mentions: dict[int, list[Person]]
     names: dict[int, str]
+    reactions: dict[int, list[ReactionCount]]
 
 
 async def views(session: AsyncSession, viewer: Viewer, comments: Sequence[Comment]) -> list[CommentView]:
@@ -82,7 +81,7 @@ def _view(viewer: Viewer, around: _Surroundings, comment: Comment) -> CommentVie
         mentions=around.mentions.get(comment.id, []),
         is_pinned=comment.pinned_at is not None,
         is_by_post_author=comment.author_id == viewer.post.author_id,
-        reactions=site.counts(viewer.choices, comment.reactions),
+        reactions=around.reactions[comment.id],
         my_reaction=around.mine.get(comment.id),
         answers=around.names.get(comment.parent_id or 0) if comment.depth >= ANSWERS_FROM_DEPTH else None,
         edit_until=policies.edit_until(comment, viewer.edit_minutes),
@@ -110,6 +109,7 @@ async def _surroundings(session: AsyncSession, actor: Actor, comments: Sequence[
         media=await _media(session, ids),
         mentions=await _mentions(session, ids),
         names=await _parent_names(session, comments),
+        reactions={each.id: await site.counts(session, each.reactions) for each in comments},
     )
 
 

@@ -123,7 +123,8 @@ def _record(
     before: str | None,
     code: str | None,
 ) -> None:
+    post_id = row.post_id if isinstance(row, Comment) else row.id
     if code is not None:
-        events.record(session, ReactionSet(target, row.id, row.author_id, actor.id, code, before))
+        events.record(session, ReactionSet(target, row.id, post_id, row.author_id, actor.id, code, before))
     elif before is not None:
-        events.record(session, ReactionWithdrawn(target, row.id, row.author_id, actor.id, before))
+        events.record(session, ReactionWithdrawn(target, row.id, post_id, row.author_id, actor.id, before))

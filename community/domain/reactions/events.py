@@ -12,6 +12,7 @@ class ReactionSet(Fact):
 
     target: Target
     target_id: int
+    post_id: int
     author_id: int
     actor_id: int
     code: str
@@ -24,6 +25,7 @@ class ReactionWithdrawn(Fact):
 
     target: Target
     target_id: int
+    post_id: int
     author_id: int
     actor_id: int
     code: str

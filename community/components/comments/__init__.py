@@ -1,0 +1,5 @@
+"""A discussion, live."""
+
+from community.components.comments.discussion import discussion
+
+__all__ = ["discussion"]

@@ -1,0 +1,72 @@
+"""What can be done with a comment beyond answering it."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.components import ui
+from community.components.comments.rows import calls
+from community.looks import comment as looks
+from community.state.comments import Comments
+
+
+def comment_menu(comment: Any) -> rx.Component:
+    """The button with three dots, where there is anything to offer."""
+    menu_id = f"menu-comment-{comment.id}"
+    can = comment.can
+    offered = can.edit | can.delete | can.pin | can.moderate
+    return rx.cond(
+        offered,
+        ui.menu(
+            ui.icon_button(
+                "more",
+                "More",
+                size="sm",
+                tip=False,
+                class_name=looks.MORE_ACTIONS,
+                custom_attrs=ui.opens_menu(menu_id),
+            ),
+            rx.cond(
+                can.edit,
+                ui.menu_action(
+                    "Edit", icon_name="edit", custom_attrs={"onClick": calls("openForm", comment.id, "edit")}
+                ),
+            ),
+            rx.cond(
+                can.pin,
+                rx.cond(
+                    comment.is_pinned,
+                    ui.menu_action("Unpin", icon_name="pin", on_click=Comments.pin(comment.id, False)),
+                    ui.menu_action("Pin to the top", icon_name="pin", on_click=Comments.pin(comment.id, True)),
+                ),
+            ),
+            rx.cond(
+                can.delete,
+                ui.menu_action("Delete", icon_name="trash", danger=True, on_click=Comments.delete(comment.id)),
+            ),
+            rx.cond(
+                can.moderate,
+                ui.menu_action(
+                    "Delete the thread", icon_name="trash", danger=True, on_click=Comments.doom(comment.id)
+                ),
+            ),
+            id=menu_id,
+            label="More",
+        ),
+    )
+
+
+def branch_confirmation() -> rx.Component:
+    """Asks before a whole branch goes; once for the page."""
+    return ui.dialog(
+        rx.el.div(
+            ui.button("Cancel", on_click=Comments.doom(0)),
+            ui.button("Delete the thread", variant="danger", on_click=Comments.destroy_branch),
+            class_name=looks.FORM_END,
+        ),
+        id="doomed-branch",
+        title="Delete this thread?",
+        text="The comment and every answer below it will be gone for everybody.",
+        open=Comments.doomed != 0,
+        on_close=Comments.doom(0),
+    )

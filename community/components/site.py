@@ -1,0 +1,92 @@
+"""The frame of the live pages, filled with what the State knows. Documents have theirs in `documents/frame.py`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.components import ui
+from community.components.brand import brand_link
+from community.components.layout import Slots, bottom_link, frame, nav_link, search_link
+from community.components.people import face
+from community.looks import bell, layout
+from community.looks.places import BOTTOM, NAVIGATION, Place
+from community.state.frame import Frame
+from community.state.notice import Notice
+
+
+class _Handover(rx.Component):
+    """Takes the server's document away once the live page is ready; see `assets/ui/handover.js`."""
+
+    library = "$/public/ui/handover.js"
+    tag = "Handover"
+    ready: rx.Var[bool]
+
+
+def page(
+    *main: rx.Component, ready: rx.Var[bool], here: str = "", rail: Sequence[rx.Component] | None = ()
+) -> rx.Component:
+    """A page of the site.
+
+    Args:
+        ready: whether `main` has its data: then the document that the server sent makes room.
+        here: the address of the place in the navigation that it belongs to.
+        rail: what stands beside the text; None for a wide page.
+    """
+    return rx.fragment(
+        _Handover.create(ready=ready),
+        frame(
+            *main,
+            slots=Slots(
+                brand=brand_link(Frame.site_name),
+                search=search_link(urls.SEARCH),
+                actions=[rx.cond(Frame.signed_in, _member_actions(), _guest_actions())],
+                navigation=[_nav_link(place, here) for place in NAVIGATION],
+                bottom=[
+                    bottom_link(place.name, href=place.href, icon_name=place.icon, current=place.href == here)
+                    for place in BOTTOM
+                ],
+                rail=rail,
+                overlays=[_toasts()],
+            ),
+        ),
+    )
+
+
+def _nav_link(place: Place, here: str) -> rx.Component:
+    link = nav_link(place.name, href=place.href, icon_name=place.icon, current=place.href == here)
+    return rx.cond(Frame.signed_in, link) if place.for_members else link
+
+
+def _guest_actions() -> rx.Component:
+    return ui.link_button("Sign in", href=urls.SIGN_IN, variant="primary", size="sm")
+
+
+def _member_actions() -> rx.Component:
+    return rx.fragment(
+        ui.link_button(
+            "Write", href=urls.WRITE, icon_name="write", variant="primary", size="sm", class_name="max-sm:hidden"
+        ),
+        rx.el.a(
+            ui.icon("bell", bell.ICON),
+            ui.counter(Frame.unseen),
+            href=urls.NOTIFICATIONS,
+            class_name=bell.BUTTON,
+            custom_attrs={"aria-label": "Notifications"},
+        ),
+        rx.el.a(
+            face(_me(), "sm"),
+            href=f"/{Frame.me.slug}",
+            class_name=layout.ACCOUNT,
+            custom_attrs={"aria-label": Frame.me.name},
+        ),
+    )
+
+
+def _me() -> Any:
+    return Frame.me
+
+
+def _toasts() -> rx.Component:
+    return ui.toasts(Notice.toasts, on_dismiss=Notice.dismiss, on_act=Notice.act)

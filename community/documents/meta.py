@@ -1,0 +1,75 @@
+"""What a page says of itself in its head: for search engines and for previews of links."""
+
+from dataclasses import dataclass
+
+import htpy as h
+from htpy import Element
+
+from community import urls
+from community.looks.sheets import BEHAVIOUR_SCRIPT, PRELOADED_FONTS
+
+
+@dataclass(frozen=True)
+class Meta:
+    """The facts of one page.
+
+    Attributes:
+        path: The canonical address within the site.
+        kind: `website`, `article` or `profile`, as Open Graph has them.
+        indexed: Whether search engines should keep the page.
+        previous, next: Addresses of neighbouring pages of a list.
+    """
+
+    title: str
+    path: str
+    site_name: str
+    description: str = ""
+    kind: str = "website"
+    image: str | None = None
+    author: str | None = None
+    published_at: str | None = None
+    indexed: bool = True
+    next: str | None = None
+
+
+def head(meta: Meta) -> str:
+    """The tags of the head, as HTML."""
+    return "".join(str(tag) for tag in _tags(meta) if tag is not None)
+
+
+def full_title(meta: Meta) -> str:
+    """The title as the tab shows it."""
+    return meta.title if meta.title == meta.site_name else f"{meta.title} · {meta.site_name}"
+
+
+def _tags(meta: Meta) -> list[Element | None]:
+    image = _whole(meta.image)
+    address = urls.absolute(meta.path)
+    return [
+        h.title[full_title(meta)],
+        meta.description and h.meta(name="description", content=meta.description) or None,
+        h.link(rel="canonical", href=address),
+        None if meta.indexed else h.meta(name="robots", content="noindex"),
+        h.link(rel="next", href=urls.absolute(meta.next)) if meta.next else None,
+        _property("og:type", meta.kind),
+        _property("og:title", meta.title),
+        _property("og:description", meta.description),
+        _property("og:url", address),
+        _property("og:site_name", meta.site_name),
+        _property("og:image", image),
+        _property("article:published_time", meta.published_at),
+        _property("article:author", meta.author),
+        h.meta(name="twitter:card", content="summary_large_image" if image else "summary"),
+        *(h.link(rel="preload", as_="font", type="font/woff2", href=each, crossorigin="") for each in PRELOADED_FONTS),
+        h.script(src=BEHAVIOUR_SCRIPT, defer=True, type="module") if BEHAVIOUR_SCRIPT else None,
+    ]
+
+
+def _property(name: str, content: str | None) -> Element | None:
+    return h.meta(property=name, content=content) if content else None
+
+
+def _whole(image: str | None) -> str | None:
+    if image is None or image.startswith("http"):
+        return image
+    return urls.absolute(image)

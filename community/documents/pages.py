@@ -1,0 +1,41 @@
+"""The documents of the site: one function for each kind of page."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core import markup
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.documents import comments as discussions
+from community.documents import posts as articles
+from community.documents.content import Content, Moved, Request, document, meta
+from community.domain import comments, posts
+from community.realtime import topics
+
+DESCRIPTION = 200
+
+
+@document("/p/{post_id}")
+@document("/p/{post_id}/{slug}")
+async def post(session: AsyncSession, actor: Actor, request: Request) -> Content:
+    """An article with the first page of its discussion."""
+    number = request.parts["post_id"]
+    if not number.isdigit() or len(number) > 18:
+        raise NotFound("There is no such post.")
+    view = await posts.get_view(session, actor, int(number))
+    if request.path != view.url:
+        raise Moved(view.url)
+    thread = await comments.thread(session, actor, post_id=view.id)
+    head = meta(
+        view.title,
+        view.url,
+        description=view.intro or markup.excerpt(view.text, DESCRIPTION),
+        kind="article",
+        image=view.cover,
+        author=urls.absolute(urls.profile(view.author.slug)),
+        published_at=view.published_at.isoformat() if view.published_at else None,
+        indexed=view.status == "published",
+    )
+    return Content(
+        head, [articles.article(view), discussions.discussion(thread)], topics=frozenset({topics.post(view.id)})
+    )

@@ -1,0 +1,65 @@
+"""Small pieces of documents, in the same words and classes as `components/ui`."""
+
+from datetime import datetime
+
+import htpy as h
+from htpy import Element, Fragment, Node
+
+from community.core import clock
+from community.domain.accounts.schemas import Person
+from community.domain.site.schemas import ReactionCount
+from community.looks import avatar as faces
+from community.looks import bits, icons, reaction, words
+from community.looks.avatar import Shape, Size
+from community.looks.icons import IconName
+
+
+def icon(name: IconName, class_name: str = icons.ICON) -> Element:
+    """A decorative drawing."""
+    return h.svg(class_=class_name, viewBox=icons.VIEW_BOX, aria_hidden="true")[h.path(d=icons.PATHS[name])]
+
+
+def avatar(name: str, picture: str | None, size: Size = "md", shape: Shape = "person", class_name: str = "") -> Element:
+    """A face: the picture over the initials."""
+    pixels = str(faces.PIXELS[size])
+    return h.span(class_=f"{faces.look(size, shape)} {class_name}".rstrip(), aria_hidden="true")[
+        faces.initials(name),
+        picture
+        and h.img(src=picture, alt="", width=pixels, height=pixels, loading="lazy", class_=faces.PICTURE),
+    ]
+
+
+def face(person: Person, size: Size = "sm") -> Element:
+    """Somebody's face."""
+    return avatar(person.name, person.avatar, size)
+
+
+def time(at: datetime, class_name: str = bits.TIME) -> Element:
+    """How long ago that was."""
+    return h.time(class_=class_name, datetime=at.isoformat(), title=words.full_time(at))[
+        words.relative_time(at, clock.now())
+    ]
+
+
+def count(number: int) -> Element:
+    """A number as short as it can be said."""
+    return h.span(class_=bits.COUNT)[words.short_count(number)]
+
+
+def reactions(chips: list[ReactionCount], *, small: bool = False) -> Element:
+    """The chips under a post or a comment; the picker comes with the live page."""
+    chip, add = (
+        (reaction.CHIP_SMALL, reaction.ADD_SMALL) if small else (reaction.CHIP, reaction.ADD)
+    )
+    return h.div(class_=reaction.BAR)[
+        (
+            h.span(class_=chip)[h.span(class_=reaction.EMOJI)[each.emoji], count(each.count)]
+            for each in chips
+        ),
+        h.span(class_=add)[icon("react")],
+    ]
+
+
+def joined(*children: Node) -> Fragment:
+    """Several pieces without an element of their own."""
+    return h.fragment[children]

@@ -1,0 +1,67 @@
+"""The page that the front-end build made, with a document put into it.
+
+The build's `__spa-fallback.html` loads the scripts; its asset names are hashed, so it is read after the build.
+Our tags go to its head, our text to the start of its body, in an element that React does not know and skips.
+The live view removes that element when it has its own data (`assets/ui/handover.js`).
+"""
+
+import base64
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+BUILD = Path(".web/build/client")
+FALLBACK = "__spa-fallback.html"
+# Not a name that React could take for one of its own elements.
+ELEMENT = "page-document"
+
+_INLINE_SCRIPT = re.compile(rb"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
+_TITLE = re.compile(rb"<title>.*?</title>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """The build's page, cut where something is put in."""
+
+    head: bytes
+    between: bytes
+    body: bytes
+    policy: str
+
+    def fill(self, head: bytes, content: bytes) -> bytes:
+        """A whole page with these tags in its head and this text at the start of its body."""
+        opened, closed = f"<{ELEMENT}>".encode(), f"</{ELEMENT}>".encode()
+        return b"".join((self.head, head, self.between, opened, content, closed, self.body))
+
+
+@cache
+def shell() -> Shell:
+    """The page of the build in use.
+
+    Raises:
+        FileNotFoundError: there is no build yet.
+    """
+    page = _TITLE.sub(b"", (BUILD / FALLBACK).read_bytes())
+    head, rest = page.split(b"</head>", 1)
+    opened = rest.index(b">", rest.index(b"<body")) + 1
+    return Shell(head, b"</head>" + rest[:opened], rest[opened:], _policy(page))
+
+
+def is_built() -> bool:
+    """Whether there is a build to put documents into; in development the pages come from Vite."""
+    return (BUILD / FALLBACK).exists()
+
+
+def _policy(page: bytes) -> str:
+    """A Content-Security-Policy under which only our files and the build's own inline scripts run."""
+    scripts = " ".join(
+        f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
+        for script in _INLINE_SCRIPT.findall(page)
+    )
+    return (
+        f"default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self' ws: wss:; media-src 'self'; "
+        "frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+    )

@@ -1,0 +1,78 @@
+"""Who is behind a cookie or a token: asked of the database at most once in a few seconds.
+
+Both doors, the socket and HTTP, ask here at every event and request. A sign-out, a ban or a changed
+profile is told to every process at once (`wiring.py`); `TRUSTED_SECONDS` bounds what a lost message can do.
+"""
+
+import time
+from dataclasses import replace
+from http.cookies import CookieError, SimpleCookie
+
+from community.core import ids
+from community.core.actor import GUEST, Actor
+from community.core.database import reading
+from community.core.settings import settings
+from community.domain import accounts
+
+TRUSTED_SECONDS = 3.0
+REMEMBERED = 20_000
+
+_known: dict[str, tuple[float, Actor | None]] = {}
+
+
+def cookie_name() -> str:
+    """The name of the session cookie: under https browsers guard the `__Host-` prefix."""
+    return "__Host-session" if settings().is_https else "session"
+
+
+def session_cookie(header: str) -> str | None:
+    """The session token in a Cookie header, if there is one."""
+    if "session=" not in header:
+        return None
+    try:
+        morsel = SimpleCookie(header).get(cookie_name())
+    except CookieError:
+        return None
+    return morsel.value if morsel else None
+
+
+async def by_cookie(token: str | None, address: str) -> Actor:
+    """The person with this session token, or a guest."""
+    if not token:
+        return _at(GUEST, address)
+    return _at(await _recognise("cookie", token, address) or GUEST, address)
+
+
+async def by_bearer(secret: str, address: str) -> Actor | None:
+    """The person with this personal access token; None when it is not valid."""
+    actor = await _recognise("bearer", secret, address)
+    return None if actor is None else _at(actor, address)
+
+
+def forget(user_id: int) -> None:
+    """Ask the database again for everything that was known of this person."""
+    for key in [key for key, (_, actor) in _known.items() if actor is not None and actor.user_id == user_id]:
+        del _known[key]
+
+
+def forget_all() -> None:
+    """Ask the database again for everybody."""
+    _known.clear()
+
+
+async def _recognise(kind: str, secret: str, address: str) -> Actor | None:
+    key = f"{kind}:{ids.digest(secret)}"
+    known = _known.get(key)
+    if known is not None and known[0] > time.monotonic():
+        return known[1]
+    async with reading() as session:
+        look_up = accounts.actor_of_session if kind == "cookie" else accounts.actor_of_token
+        actor = await look_up(session, secret, address=address)
+    if len(_known) >= REMEMBERED:
+        _known.clear()
+    _known[key] = (time.monotonic() + TRUSTED_SECONDS, actor)
+    return actor
+
+
+def _at(actor: Actor, address: str) -> Actor:
+    return actor if actor.address == address else replace(actor, address=address)

@@ -1,0 +1,39 @@
+"""What stands around every page: who is looking, the number on the bell, what the site offers."""
+
+import reflex as rx
+
+from community.core.database import reading
+from community.core.settings import settings
+from community.domain import accounts, notifications, site
+from community.domain.accounts.schemas import Person
+from community.domain.site.schemas import ReactionChoice
+from community.realtime import topics, watchers
+from community.state import identity
+from community.state.policy import public
+
+
+class Frame(rx.State):
+    """The header, navigation and what all pages share."""
+
+    me: Person | None = None
+    signed_in: bool = False
+    is_admin: bool = False
+    unseen: int = 0
+    reaction_choices: list[ReactionChoice] = []
+    site_name: str = settings().site_name
+
+    @rx.event
+    @public()
+    async def arrive(self) -> None:
+        """A page was opened: say who is looking, and listen to their bell."""
+        actor = identity.actor()
+        # Listening begins before the numbers are read: what happens in between is told, not missed.
+        watchers.watch(identity.tab(), "bell", () if actor.is_guest else (topics.inbox(actor.id),))
+        self.signed_in, self.is_admin = not actor.is_guest, actor.is_admin
+        async with reading() as session:
+            self.reaction_choices = await site.reaction_choices(session)
+            if actor.is_guest:
+                self.me, self.unseen = None, 0
+            else:
+                self.me = (await accounts.people(session, [actor.id])).get(actor.id)
+                self.unseen = (await notifications.counts(session, actor)).unseen

@@ -1,0 +1,74 @@
+"""What the site says in passing: toasts, and the sign-in dialog where an account is needed."""
+
+from typing import Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from community.core.errors import Refusal
+from community.core.views import View
+from community.state import undo
+from community.state.policy import public, signed_in
+
+SHOWN_AT_ONCE = 3
+ToastId = Annotated[str, Field(max_length=20)]
+
+
+class Toast(View):
+    """A sentence that goes away by itself; `act` names what can still be undone."""
+
+    id: str
+    text: str
+    act: str = ""
+    tone: str = "info"
+
+
+class Notice(rx.State):
+    """Sentences for the person at this tab."""
+
+    toasts: list[Toast] = []
+    wants_sign_in: bool = False
+    _last: int = 0
+    _undoable: dict[str, tuple[str, int]] = {}
+
+    def _say(self, text: str, tone: str = "info", *, undo_kind: str = "", undo_id: int = 0) -> None:
+        """Show a toast; with `undo_kind` (see `state/undo.py`) it offers to take that back."""
+        self._last += 1
+        toast = Toast(id=str(self._last), text=text, tone=tone, act="Undo" if undo_kind else "")
+        if undo_kind:
+            self._undoable[toast.id] = (undo_kind, undo_id)
+        self.toasts = [*self.toasts, toast][-SHOWN_AT_ONCE:]
+
+    def _refuse(self, refusal: Refusal) -> None:
+        if refusal.code == "unauthenticated":
+            self.wants_sign_in = True
+        else:
+            self._say(refusal.sentence, "danger")
+
+    @rx.event
+    @public()
+    async def dismiss(self, toast_id: ToastId) -> None:
+        """Take one toast away."""
+        self._undoable.pop(toast_id, None)
+        self.toasts = [each for each in self.toasts if each.id != toast_id]
+
+    @rx.event
+    @signed_in()
+    async def act(self, toast_id: ToastId) -> None:
+        """Undo what a toast told of, if it still can be."""
+        self.toasts = [each for each in self.toasts if each.id != toast_id]
+        undoable = self._undoable.pop(toast_id, None)
+        if undoable is not None:
+            await undo.take_back(*undoable)
+
+    @rx.event
+    @public()
+    async def ask_to_sign_in(self) -> None:
+        """Open the sign-in dialog."""
+        self.wants_sign_in = True
+
+    @rx.event
+    @public()
+    async def stay_guest(self) -> None:
+        """Close the sign-in dialog."""
+        self.wants_sign_in = False

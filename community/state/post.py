@@ -1,0 +1,61 @@
+"""The post that this tab has open."""
+
+from typing import Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from community.core.database import reading, unit_of_work
+from community.core.errors import NotFound
+from community.domain import comments, posts, reactions
+from community.domain.posts.schemas import PostView
+from community.realtime import topics, watchers
+from community.state import identity
+from community.state.comments import Comments
+from community.state.policy import public, signed_in
+
+
+class Post(rx.State):
+    """An article and what the viewer may do with it."""
+
+    post: PostView | None = None
+    missing: bool = False
+    my_reaction: str = ""
+
+    @rx.event
+    @public()
+    async def open(self) -> None:
+        """The page of a post was opened: listen to it, then load it with its discussion."""
+        number = str(self.router.url.path).split("/")[2:3]
+        discussion = await self.get_state(Comments)
+        try:
+            post_id = _post_id(number)
+            watchers.watch(identity.tab(), "page", (topics.post(post_id),))
+            async with reading() as session:
+                self.post = await posts.get_view(session, identity.actor(), post_id)
+                thread = await comments.thread(session, identity.actor(), post_id=post_id)
+        except NotFound:
+            self.post, self.missing = None, True
+            return
+        self.missing, self.my_reaction = False, self.post.my_reaction or ""
+        discussion._show(thread, post_id)
+
+    @rx.event
+    @signed_in(limit="reactions")
+    async def react(self, code: Annotated[str, Field(max_length=30)]) -> None:
+        """Choose a reaction to the post; an empty code takes it back."""
+        if self.post is None:
+            return
+        async with unit_of_work() as session:
+            summary = await reactions.react(
+                session, identity.actor(), target="post", target_id=self.post.id, code=code or None
+            )
+        self.post = self.post.model_copy(
+            update={"reactions": summary.reactions, "my_reaction": summary.my_reaction}
+        )
+
+
+def _post_id(parts: list[str]) -> int:
+    if not parts or not parts[0].isdigit() or len(parts[0]) > 18:
+        raise NotFound("There is no such post.")
+    return int(parts[0])

@@ -1,0 +1,104 @@
+"""What follows from what: the one page where facts meet their consequences.
+
+`on(fact, …)`: in the same transaction, in this order. `after(fact, …)`: pushes, once it is committed.
+"""
+
+from functools import cache
+
+from community import recognition
+from community.core.events import after, on
+from community.domain import accounts, comments, follows, notifications, posts, reactions
+from community.realtime import hub, topics
+
+
+@cache
+def wire() -> None:
+    """Join everything, once for the process."""
+    _wire_inbox()
+    _wire_pushes()
+    _wire_recognition()
+
+
+def _wire_inbox() -> None:
+    on(comments.CommentPosted, notifications.tell_of_comment)
+    on(comments.CommentHidden, notifications.withdraw_hidden_comment)
+    on(reactions.ReactionSet, notifications.tell_of_reaction)
+    on(reactions.ReactionWithdrawn, notifications.withdraw_reaction)
+    on(follows.Followed, notifications.tell_of_follower)
+    on(follows.Unfollowed, notifications.withdraw_follower)
+    on(follows.Ignored, notifications.part)
+    on(posts.PostPublished, notifications.tell_of_post)
+    on(posts.PostUnpublished, notifications.tell_of_unpublished)
+
+
+def _wire_pushes() -> None:
+    after(notifications.InboxChanged, _push_inbox)
+    after(comments.CommentPosted, _push_comment)
+    after(comments.CommentEdited, _push_comment)
+    after(comments.CommentHidden, _push_comment)
+    after(comments.CommentShown, _push_comment)
+    after(comments.CommentPinned, _push_comment)
+    after(reactions.ReactionSet, _push_reaction)
+    after(reactions.ReactionWithdrawn, _push_reaction)
+    after(posts.PostPublished, _push_feeds)
+    after(posts.PostUnpublished, _push_feeds)
+    after(posts.PostDeleted, _push_feeds)
+    after(posts.PostEdited, _push_post)
+
+
+def _wire_recognition() -> None:
+    after(accounts.SessionRevoked, _push_person)
+    after(accounts.TokenRevoked, _push_person)
+    after(accounts.PasswordChanged, _push_person)
+    after(accounts.ProfileChanged, _push_person)
+    after(accounts.AdministratorAppointed, _push_person)
+    hub.listen(_forget_person)
+
+
+async def _push_inbox(fact: notifications.InboxChanged) -> None:
+    await hub.publish(topics.inbox(fact.recipient_id), {"inbox": fact.recipient_id})
+
+
+async def _push_comment(
+    fact: comments.CommentPosted
+    | comments.CommentEdited
+    | comments.CommentHidden
+    | comments.CommentShown
+    | comments.CommentPinned,
+) -> None:
+    await hub.publish(topics.post(fact.post_id), {"comment_id": fact.comment_id})
+
+
+async def _push_reaction(fact: reactions.ReactionSet | reactions.ReactionWithdrawn) -> None:
+    if fact.target == "post":
+        await hub.publish(topics.post(fact.target_id), {"reactions_of_post": fact.target_id})
+    else:
+        await hub.publish(topics.post(fact.post_id), {"comment_id": fact.target_id})
+
+
+async def _push_feeds(fact: posts.PostPublished | posts.PostUnpublished | posts.PostDeleted) -> None:
+    await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
+    await hub.publish(topics.FEEDS, {"post_id": fact.post_id})
+
+
+async def _push_post(fact: posts.PostEdited) -> None:
+    await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
+
+
+async def _push_person(
+    fact: accounts.SessionRevoked
+    | accounts.TokenRevoked
+    | accounts.PasswordChanged
+    | accounts.ProfileChanged
+    | accounts.AdministratorAppointed,
+) -> None:
+    await hub.publish(topics.PEOPLE, {"user_id": fact.user_id})
+
+
+async def _forget_person(topic: str, message: hub.Message) -> None:
+    if topic == topics.PEOPLE:
+        recognition.forget(message["user_id"])
+    elif topic == topics.RESYNC:
+        recognition.forget_all()
+
+
