@@ -5,7 +5,7 @@ import { EventLoopContext } from "$/utils/context";
 
 export function useConnection() {
   const [, errors] = useContext(EventLoopContext);
-  const [online, setOnline] = useState(() => navigator.onLine);
+  const [online, setOnline] = useState(() => navigator.onLine !== false);
 
   useEffect(() => {
     const follow = () => setOnline(navigator.onLine);

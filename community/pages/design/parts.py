@@ -240,7 +240,6 @@ def _byline(one: samples.Post) -> rx.Component:
         face(one.author, "xs"),
         rx.el.span(
             rx.el.a(one.author.name, href="#", class_name=post.AUTHOR),
-            rx.el.span("in", class_name=post.BYLINE_IN),
             rx.el.a(one.community, href="#", class_name=post.COMMUNITY),
             rx.el.span(one.when, class_name=f"{bits.TIME} {bits.META_DOT}"),
             class_name=post.BYLINE_TEXT,

@@ -4,6 +4,7 @@ import { remarkStringifyOptionsCtx } from "@milkdown/core";
 import {
   codeBlockSchema,
   commonmark,
+  headingSchema,
   imageSchema,
   remarkPreserveEmptyLinePlugin,
   syncHeadingIdPlugin,
@@ -12,8 +13,7 @@ import { extendListItemSchemaForTask, gfm, remarkGFMPlugin } from "@milkdown/pre
 import { $remark } from "@milkdown/utils";
 import { defaultHandlers } from "mdast-util-to-markdown";
 
-// Left out: `<br />` for empty lines (the server would show it), and ids on headings (they would be
-// ids of our page).
+// Left out: `<br />` for empty lines (the server would show it), and ids on headings.
 const LEFT_OUT = [remarkPreserveEmptyLinePlugin, syncHeadingIdPlugin].flat();
 
 // The preset drops pictures without a title: the parser gives null where it wants a string.
@@ -42,6 +42,12 @@ const codeBlock = codeBlockSchema.extendSchema((inherited) => (ctx) => ({
       state.closeNode();
     },
   },
+}));
+
+// A heading that is being written has no id: it could be one of our page's.
+const heading = headingSchema.extendSchema((inherited) => (ctx) => ({
+  ...inherited(ctx),
+  toDOM: ({ attrs }) => [`h${attrs.level}`, 0],
 }));
 
 // A list that is typed here is tight, like one that is typed as Markdown.
@@ -101,5 +107,5 @@ export function writeOurDialect(ctx) {
 
 export const dialect = [
   ...[...commonmark, ...gfm].filter((plugin) => !LEFT_OUT.includes(plugin)),
-  ...[picture, codeBlock, listItem, wordsThatAreNoLinks].flat(),
+  ...[picture, codeBlock, heading, listItem, wordsThatAreNoLinks].flat(),
 ];

@@ -44,7 +44,7 @@ export async function createEngine({ root, markdown, label, placeholder, uploadA
     .use(pastesLinks())
     .use(opensLinkForm(on.linkKey))
     .use(describesPictures(look))
-    .use([...clipboard, ...cursor, ...history, ...trailing].flat())
+    .use([clipboard, cursor, history, trailing].flat())
     .use(showsPlaceholder(placeholder))
     .use(reports)
     .create();
@@ -52,9 +52,9 @@ export async function createEngine({ root, markdown, label, placeholder, uploadA
   const view = () => ctx.get(editorViewCtx);
 
   return {
-    markdown: () => ctx.get(serializerCtx)(view().state.doc),
+    markdown: () => ctx.get(serializerCtx)(view().state.doc).trimEnd(),
     replace: (text) => {
-      const { state, dispatch } = view();
+      const { state } = view();
       const content = ctx.get(parserCtx)(text).content;
       view().dispatch(state.tr.replaceWith(0, state.doc.content.size, content));
     },

@@ -1,0 +1,35 @@
+"""What the looks speak of exists, and is small."""
+
+import gzip
+import re
+from pathlib import Path
+
+from community.looks import sheets
+from community.looks.icons import PATHS, IconName
+
+ASSETS = Path("assets")
+
+
+def test_every_stylesheet_script_and_font_that_is_named_exists() -> None:
+    named = [*sheets.STYLESHEETS, sheets.THEME_SCRIPT, sheets.BEHAVIOUR_SCRIPT]
+    faces = re.findall(r'url\("([^"]+)"\)', (ASSETS / "styles/fonts.css").read_text())
+    missing = [
+        name
+        for name in [*named, *faces, *sheets.PRELOADED_FONTS]
+        if not (ASSETS / name.lstrip("/")).is_file()
+    ]
+    assert missing == []
+
+
+def test_the_preloaded_fonts_are_faces_of_the_stylesheet() -> None:
+    stylesheet = (ASSETS / "styles/fonts.css").read_text()
+    assert all(f'url("{font}")' in stylesheet for font in sheets.PRELOADED_FONTS)
+
+
+def test_every_icon_that_has_a_name_has_a_drawing() -> None:
+    assert set(IconName.__args__) == set(PATHS)
+
+
+def test_what_is_read_before_the_first_paint_is_tiny() -> None:
+    assert len(gzip.compress((ASSETS / "theme.js").read_bytes())) < 600
+    assert len(gzip.compress((ASSETS / "behaviour.js").read_bytes())) < 2_500
