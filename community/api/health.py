@@ -8,12 +8,10 @@ from typing import Literal
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 from sqlalchemy import text
-from sqlmodel import col, select
 
-from community.core import clock
+from community import owed
 from community.core.database import reading
 from community.core.redis import connection
-from community.models import OwedJob
 
 router = APIRouter(tags=["Operation"])
 
@@ -70,10 +68,4 @@ async def _redis() -> bool:
 async def _jobs() -> bool:
     """Whether promised work is being taken, by whichever process does it."""
     async with reading() as session:
-        oldest = await session.scalar(
-            select(OwedJob.created_at)
-            .where(col(OwedJob.handed_at).is_(None))
-            .order_by(col(OwedJob.id))
-            .limit(1)
-        )
-    return oldest is None or oldest > clock.now() - LATEST_JOB
+        return await owed.count_overdue(session, LATEST_JOB) == 0

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, text
+from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import Json, json, key, made_at, maybe_at, maybe_ref
+from community.models.columns import Json, counter, json, key, made_at, maybe_at, maybe_ref
 
 
 class SiteSetting(SQLModel, table=True):
@@ -21,20 +21,22 @@ class SiteSetting(SQLModel, table=True):
 
 
 class OwedJob(SQLModel, table=True):
-    """Work promised by a transaction: written with it, handed to the job engine after it."""
+    """Work promised by a transaction: written with it, handed to the job engine after it.
+
+    The row goes with the last of the work. Until then `arguments` say where to go on, and `due_at`
+    when to hand it out (again, should whoever has it now be gone by then).
+    """
 
     __tablename__ = "owed_jobs"
 
     id: int = key()
     name: str = Field(max_length=60)
     arguments: dict[str, Any] = json(dict)
+    times_handed: int = counter()
     created_at: datetime = made_at()
-    handed_at: datetime | None = maybe_at()
+    due_at: datetime = made_at()
 
-    __table_args__ = (
-        Index("ix_owed_jobs_waiting", "id", sqlite_where=text("handed_at IS NULL"),
-              postgresql_where=text("handed_at IS NULL")),
-    )
+    __table_args__ = (Index("ix_owed_jobs_due", "due_at", "id"),)
 
 
 class StoredAnswer(SQLModel, table=True):

@@ -11,7 +11,7 @@ from community.domain.notifications.kinds import Kind, topic
 from community.domain.notifications.policies import TOLD_AT_ONCE
 from community.domain.notifications.telling import News, is_old_news, tell
 from community.domain.notifications.withdrawing import withdraw, withdraw_comment
-from community.models import Comment, NotificationSubscription, Post, PostWatch
+from community.models import Comment, NotificationSubscription, PostWatch
 
 
 async def tell_of_comment(session: AsyncSession, fact: comments.CommentPosted) -> None:
@@ -83,26 +83,35 @@ async def part(session: AsyncSession, fact: follows.Ignored) -> None:
 
 
 async def tell_of_post(session: AsyncSession, fact: posts.PostPublished) -> None:
-    """The author watches their post from now on; those who want to hear of it do so from a job."""
-    post = await session.get_one(Post, fact.post_id)
+    """The author watches their post from now on; those who want to hear of it do so from a job.
+
+    A post that is published again is not new.
+    """
+    if not fact.is_first:
+        return
     await session.execute(
         insert(session, PostWatch)
-        .values(post_id=post.id, user_id=post.author_id)
+        .values(post_id=fact.post_id, user_id=fact.author_id)
         .on_conflict_do_nothing()
     )
-    owed.promise(session, "fan_out_post", post_id=post.id)
+    owed.promise(session, "fan_out_post", post_id=fact.post_id)
 
 
 async def tell_of_unpublished(session: AsyncSession, fact: posts.PostUnpublished) -> None:
     """Those who watch the post; and nobody has unread news about it any more."""
     owed.promise(session, "withdraw_post", post_id=fact.post_id)
     after = await fan_out.tell_unpublished(
-        session, post_id=fact.post_id, actor_id=fact.actor_id, limit=TOLD_AT_ONCE
+        session, post_id=fact.post_id, actor_id=fact.by_id, limit=TOLD_AT_ONCE
     )
     if after is not None:
         owed.promise(
-            session, "tell_unpublished", post_id=fact.post_id, actor_id=fact.actor_id, after=after
+            session, "tell_unpublished", post_id=fact.post_id, actor_id=fact.by_id, after=after
         )
+
+
+async def withdraw_deleted_post(session: AsyncSession, fact: posts.PostDeleted) -> None:
+    """Nobody has unread news about a post that is gone."""
+    owed.promise(session, "withdraw_post", post_id=fact.post_id)
 
 
 async def _reaction(

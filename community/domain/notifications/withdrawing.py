@@ -38,18 +38,20 @@ async def withdraw_comment(session: AsyncSession, comment: Comment) -> None:
 
 
 async def withdraw_post(session: AsyncSession, post: Post, *, limit: int) -> bool:
-    """Only its author sees a post any more: what others have not read about it goes, but that it went.
+    """Readers see a post no more: what they have not read about it goes, but that it went.
+
+    The author still sees it, unless it is deleted.
 
     Returns:
         Whether there may be more of them than `limit`.
     """
-    rows = await _locked(
-        session,
+    rules = [
         col(Notification.post_id) == post.id,
-        col(Notification.recipient_id) != post.author_id,
         col(Notification.kind) != Kind.POST_UNPUBLISHED,
-        limit=limit,
-    )
+    ]
+    if post.status != "deleted":
+        rules.append(col(Notification.recipient_id) != post.author_id)
+    rows = await _locked(session, *rules, limit=limit)
     await _drop(session, rows)
     return len(rows) == limit
 
