@@ -5,7 +5,7 @@
 
 from functools import cache
 
-from community import recognition
+from community import owed, recognition
 from community.core.events import after, on
 from community.domain import accounts, comments, follows, notifications, posts, reactions
 from community.realtime import hub, topics
@@ -29,9 +29,11 @@ def _wire_inbox() -> None:
     on(follows.Ignored, notifications.part)
     on(posts.PostPublished, notifications.tell_of_post)
     on(posts.PostUnpublished, notifications.tell_of_unpublished)
+    on(posts.PostDeleted, notifications.withdraw_deleted_post)
 
 
 def _wire_pushes() -> None:
+    after(owed.WorkPromised, owed.announce)
     after(notifications.InboxChanged, _push_inbox)
     after(comments.CommentPosted, _push_comment)
     after(comments.CommentEdited, _push_comment)

@@ -40,13 +40,13 @@ async def tell_of_reaction(session: AsyncSession, fact: reactions.ReactionSet) -
     """The author of the post or comment; another reaction instead of the first is not news."""
     if fact.previous is not None:
         return
-    kind, news = await _reaction(session, fact)
+    kind, news = _reaction(fact)
     if not await is_old_news(session, news, kind, fact.author_id):
         await tell(session, news, {fact.author_id: [kind]})
 
 
 async def withdraw_reaction(session: AsyncSession, fact: reactions.ReactionWithdrawn) -> None:
-    kind, news = await _reaction(session, fact)
+    kind, news = _reaction(fact)
     await withdraw(
         session, topic=news.topic(kind), recipient_id=fact.author_id, actor_id=fact.actor_id
     )
@@ -114,12 +114,9 @@ async def withdraw_deleted_post(session: AsyncSession, fact: posts.PostDeleted) 
     owed.promise(session, "withdraw_post", post_id=fact.post_id)
 
 
-async def _reaction(
-    session: AsyncSession, fact: reactions.ReactionSet | reactions.ReactionWithdrawn
-) -> tuple[Kind, News]:
+def _reaction(fact: reactions.ReactionSet | reactions.ReactionWithdrawn) -> tuple[Kind, News]:
     if fact.target == "post":
-        return Kind.POST_REACTION, News(fact.actor_id, post_id=fact.target_id)
-    comment = await session.get_one(Comment, fact.target_id)
+        return Kind.POST_REACTION, News(fact.actor_id, post_id=fact.post_id)
     return Kind.COMMENT_REACTION, News(
-        fact.actor_id, post_id=comment.post_id, comment_id=comment.id
+        fact.actor_id, post_id=fact.post_id, comment_id=fact.target_id
     )

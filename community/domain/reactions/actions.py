@@ -124,7 +124,8 @@ def _record(
     code: str | None,
 ) -> None:
     post_id = row.post_id if isinstance(row, Comment) else row.id
+    about = (target, row.id, post_id, row.author_id, actor.id)
     if code is not None:
-        events.record(session, ReactionSet(target, row.id, post_id, row.author_id, actor.id, code, before))
+        events.record(session, ReactionSet(*about, code, before))
     elif before is not None:
-        events.record(session, ReactionWithdrawn(target, row.id, post_id, row.author_id, actor.id, before))
+        events.record(session, ReactionWithdrawn(*about, before))

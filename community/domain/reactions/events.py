@@ -8,7 +8,12 @@ from community.domain.reactions.schemas import Target
 
 @dataclass(frozen=True, slots=True)
 class ReactionSet(Fact):
-    """Somebody reacted. `previous` is what they had chosen there before, if they changed their mind."""
+    """Somebody reacted.
+
+    Attributes:
+        post_id: the target, or the post of the comment that is the target.
+        previous: what they had chosen there before, if they changed their mind.
+    """
 
     target: Target
     target_id: int
