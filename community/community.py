@@ -1,12 +1,28 @@
+"""The app: everything is joined here, and nothing is decided here."""
+
 import reflex as rx
+
+from community import pages
+from community.api.app import build
 from community.api.sockets import guard_sockets
+from community.core.settings import settings
+from community.documents.door import Documents
 from community.documents.static import Static
-class Hi(rx.State):
-    n: int = 0
-    @rx.event
-    def up(self): self.n += 1
-def index(): return rx.el.main(rx.el.button(Hi.n, on_click=Hi.up, class_name="p-4 bg-red-500"))
-app = rx.App(toaster=None, api_transformer=[Static])
-app.add_page(index, route="/")
-app.add_page(index, route="/[slug]")
+from community.looks.sheets import STYLESHEETS
+from community.realtime import hub
+from community.state.gate import Gate
+from community.state.live import Pump
+from community.wiring import wire
+
+wire()
+
+app = rx.App(
+    stylesheets=list(STYLESHEETS),
+    toaster=None,
+    api_transformer=[build(), Static, Documents],
+)
+app.add_middleware(Gate())
 guard_sockets(app)
+app.register_lifespan_task(lambda: hub.connected(settings().redis_url))
+Pump(app).start()
+pages.add_to(app)
