@@ -31,7 +31,7 @@ BY_AUTHOR: Final = (
     "inline-flex shrink-0 items-center rounded-sm bg-accent-soft px-1.5 py-px text-2xs font-medium "
     "text-accent"
 )
-ANSWERS: Final = "min-w-8 truncate text-ink-faint hover:text-ink"
+ANSWERS: Final = "min-w-8 shrink-4 truncate text-ink-faint hover:text-ink"
 ANSWERS_ICON: Final = "icon me-1 inline size-3.5 align-[-0.15em]"
 WHEN: Final = "shrink-0 whitespace-nowrap before:me-1.5 before:content-['·']"
 NEW: Final = "shrink-0 text-2xs font-semibold text-accent"

@@ -1,15 +1,16 @@
-"""The editor of a post: its tools, and what stands in the text only while it is written.
+"""Writing: the tools of the editor, what stands in a text while it is written, and the field of a
+comment.
 
 The scripts in `assets/ui/writing` take these names as they are, so that Tailwind finds them here.
 """
 
 from typing import Final
 
-from community.looks import composer
+from community.looks import button, comment, composer, form, overlay
 from community.looks.icons import PATHS
 
 MINIMUM: Final = "min-h-[60dvh]"
-LOOK: Final[dict[str, str]] = {
+EDITOR: Final[dict[str, str]] = {
     "frame": "relative",
     "bar": (
         "sticky top-[calc(var(--spacing-header)+3.5rem)] z-10 -mx-1 flex flex-wrap items-center "
@@ -54,7 +55,41 @@ LOOK: Final[dict[str, str]] = {
     "note_button": "rounded-sm px-2 py-1 font-medium hover:bg-well-strong",
 }
 
-ICONS: Final[dict[str, str]] = {
+COMPOSER: Final[dict[str, str]] = {
+    "form": comment.FORM,
+    "field_frame": "relative",
+    "field": comment.FORM_FIELD,
+    "bar": comment.FORM_BAR,
+    "end": comment.FORM_END,
+    "tool": button.look("quiet", "sm", icon_only=True),
+    "cancel": button.look("quiet", "sm"),
+    "submit": button.look("primary", "sm"),
+    "room": "text-sm text-ink-faint tabular-nums data-[state=over]:text-danger",
+    "trouble": f"{form.ERROR} px-4 pb-1",
+    "people": (
+        "absolute inset-x-2 top-full z-30 max-h-72 max-w-sm overflow-y-auto rounded-lg bg-surface "
+        "p-1.5 shadow-menu"
+    ),
+    "person": f"{overlay.MENU_ITEM} cursor-pointer aria-selected:bg-well",
+    "person_face": "size-6 shrink-0 rounded-full object-cover",
+    "person_name": "truncate font-medium",
+    "person_slug": "truncate text-ink-faint",
+    "pictures": "flex flex-wrap gap-2 px-4 pb-2",
+    "picture": (
+        "relative size-20 overflow-hidden rounded-md bg-well data-[state=refused]:h-auto "
+        "data-[state=refused]:w-full data-[state=refused]:bg-danger-soft"
+    ),
+    "picture_image": "size-20 object-cover",
+    "picture_progress": "absolute inset-x-1.5 bottom-1.5 h-1 w-[calc(100%-0.75rem)]",
+    "picture_refusal": "absolute inset-y-0 inset-s-24 inset-e-10 flex items-center text-sm text-danger",
+    "picture_remove": (
+        "absolute inset-e-1 top-1 flex size-6 items-center justify-center rounded-full bg-ink "
+        "text-sm text-page"
+    ),
+}
+COMPOSER_ICONS: Final[dict[str, str]] = {name: PATHS[name] for name in ("image", "x")}
+
+EDITOR_ICONS: Final[dict[str, str]] = {
     name: PATHS[name]
     for name in (
         "heading_2",

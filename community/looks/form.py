@@ -24,6 +24,7 @@ SELECT_QUIET: Final = (
     "h-8 appearance-none rounded-full bg-transparent ps-3 pe-8 text-sm text-ink-soft "
     "hover:bg-well hover:text-ink"
 )
+SELECT_QUIET_FRAME: Final = "relative -me-3"
 SELECT_ARROW: Final = (
     "icon pointer-events-none absolute inset-e-3 top-1/2 size-4 -translate-y-1/2 text-ink-faint"
 )

@@ -16,3 +16,7 @@ BEHAVIOUR_SCRIPT: Final = "/behaviour.js"
 
 # What the first screen of any page is set in; the other scripts are fetched when a page needs them.
 PRELOADED_FONTS: Final = ["/fonts/onest-latin.woff2", "/fonts/literata-latin.woff2"]
+
+# Addresses of the mark in a browser's tab and on a phone's home screen.
+FAVICON: Final = "/favicon.svg"
+TOUCH_ICON: Final = "/apple-touch-icon.png"

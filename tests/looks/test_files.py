@@ -10,8 +10,9 @@ from community.looks.icons import PATHS, IconName
 ASSETS = Path("assets")
 
 
-def test_every_stylesheet_script_and_font_that_is_named_exists() -> None:
-    named = [*sheets.STYLESHEETS, sheets.THEME_SCRIPT, sheets.BEHAVIOUR_SCRIPT]
+def test_every_stylesheet_script_font_and_icon_that_is_named_exists() -> None:
+    scripts = [sheets.THEME_SCRIPT, sheets.BEHAVIOUR_SCRIPT]
+    named = [*sheets.STYLESHEETS, *scripts, sheets.FAVICON, sheets.TOUCH_ICON]
     faces = re.findall(r'url\("([^"]+)"\)', (ASSETS / "styles/fonts.css").read_text())
     missing = [
         name

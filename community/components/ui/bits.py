@@ -67,7 +67,7 @@ class _RelativeTime(rx.Component):
 
     library = "$/public/ui/time.js"
     tag = "RelativeTime"
-    at: rx.Var[str]
+    at: rx.Var[Any]
 
 
 def time(at: Any, class_name: str = looks.TIME) -> rx.Component:

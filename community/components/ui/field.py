@@ -68,7 +68,7 @@ def quiet_select(options: list[tuple[str, str]], *, label: str, **props: Any) ->
             **props,
         ),
         icon("chevron_down", looks.SELECT_ARROW),
-        class_name=looks.SELECT_FRAME,
+        class_name=looks.SELECT_QUIET_FRAME,
     )
 
 

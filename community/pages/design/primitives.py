@@ -140,6 +140,9 @@ def small_things() -> rx.Component:
             rx.el.span(ui.icon("bell"), ui.counter(128), class_name="relative p-2"),
             ui.tooltip(rx.el.span("hover me", class_name="underline"), "A few words"),
             rx.el.kbd("n", class_name=bits.KEY),
+            ui.time(rx.Var.create("2026-01-02T03:04:05Z")),
+            ui.count(rx.Var.create(12_345)),
+            ui.count(1_290),
             class_name=_ROW,
         ),
         rx.el.div(
