@@ -15,8 +15,12 @@ from community.core.slugs import slugify
 MAX_NESTING = 20
 HEADING_PREFIX = "h-"  # so that a heading cannot take the id of something on the page
 
-MESSAGE_TAGS = frozenset("a blockquote br code em li ol p pre s strong ul".split())
-ARTICLE_TAGS = MESSAGE_TAGS | frozenset("h2 h3 h4 h5 h6 hr img table tbody td th thead tr".split())
+MESSAGE_TAGS = frozenset(
+    {"a", "blockquote", "br", "code", "em", "li", "ol", "p", "pre", "s", "strong", "ul"}
+)
+ARTICLE_TAGS = MESSAGE_TAGS | frozenset(
+    {"h2", "h3", "h4", "h5", "h6", "hr", "img", "table", "tbody", "td", "th", "thead", "tr"}
+)
 ATTRIBUTES = {
     "a": {"href", "title", "class"},
     "code": {"class"},
@@ -58,7 +62,7 @@ def _make() -> MarkdownIt:
     return parser
 
 
-def _mention(state: StateInline, silent: bool) -> bool:
+def _mention(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it calls it
     """`@slug`, unless it is inside a word, an address or a link."""
     if state.src[state.pos] != "@" or state.linkLevel:
         return False
@@ -77,7 +81,7 @@ def _push_mention(state: StateInline, slug: str) -> None:
     token.meta = {"slug": slug.lower(), "url": state.env.get("mentions", {}).get(slug.lower())}
 
 
-def _picture(state: StateInline, silent: bool) -> bool:
+def _picture(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it calls it
     """A picture from the web or from our own storage; any other address leaves its description."""
     before = len(state.tokens)
     if not image(state, silent):

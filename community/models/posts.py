@@ -21,6 +21,12 @@ from community.models.columns import (
 from community.models.communities import Community
 
 
+def _published(name: str, *columns: str) -> Index:
+    """An index for feeds: it has nothing but what readers can see."""
+    rule = sql("status = 'published'")
+    return Index(name, *columns, sqlite_where=rule, postgresql_where=rule)
+
+
 class Post(SQLModel, table=True):
     """A publication on a profile or in a community. Markdown is the source, `html` is made of it on write.
 
@@ -65,13 +71,11 @@ class Post(SQLModel, table=True):
         CheckConstraint("status IN ('draft', 'scheduled', 'published', 'unpublished', 'deleted')", name="status"),
         CheckConstraint("status <> 'published' OR published_at IS NOT NULL", name="published_at"),
         CheckConstraint("comments_count >= 0 AND reactions_count >= 0", name="counts"),
-        Index("ix_posts_new", "published_at", "id", sqlite_where=sql("status = 'published'"),
-              postgresql_where=sql("status = 'published'")),
-        Index("ix_posts_popular", "hotness", "id", sqlite_where=sql("status = 'published'"),
-              postgresql_where=sql("status = 'published'")),
-        Index("ix_posts_author", "author_id", "published_at", "id"),
-        Index("ix_posts_community_new", "community_id", "published_at", "id"),
-        Index("ix_posts_community_popular", "community_id", "hotness", "id"),
+        _published("ix_posts_new", "published_at", "id"),
+        _published("ix_posts_popular", "hotness", "id"),
+        _published("ix_posts_author", "author_id", "published_at", "id"),
+        _published("ix_posts_community_new", "community_id", "published_at", "id"),
+        _published("ix_posts_community_popular", "community_id", "hotness", "id"),
         Index("ix_posts_author_saved", "author_id", "status", "saved_at"),
         Index("ix_posts_pinned", "community_id", "author_id", sqlite_where=sql("pinned_at IS NOT NULL"),
               postgresql_where=sql("pinned_at IS NOT NULL")),

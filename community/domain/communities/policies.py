@@ -73,7 +73,6 @@ def ensure_may_create(actor: Actor, *, owned: int) -> None:
         NotAllowed: `unauthenticated` or `banned`.
         Conflict: they have `MAX_OWNED` communities already.
     """
-    assert actor.id
     _ensure_not_banned(actor, "open a community")
     if owned >= MAX_OWNED and not actor.is_admin:
         raise Conflict(
@@ -89,7 +88,7 @@ def may_edit(actor: Actor, community: Community) -> bool:
 def ensure_may_edit(actor: Actor, community: Community) -> None:
     """
     Raises:
-        NotAllowed: `unauthenticated`, or `forbidden` for everybody but the owner and administrators.
+        NotAllowed: `unauthenticated`, or `forbidden`: only the owner and administrators may.
     """
     if actor.id and not may_edit(actor, community):
         raise NotAllowed("Only the owner of a community can do that.")
@@ -101,14 +100,13 @@ def ensure_may_join(actor: Actor, community: Community) -> None:
         NotAllowed: `unauthenticated` or `banned`.
         Conflict: the community is closed.
     """
-    assert actor.id
     _ensure_not_banned(actor, "join")
     if community.closed_at is not None:
         raise Conflict("This community is closed.")
 
 
 def moderates(actor: Actor, community: Community, standing: Membership | None) -> bool:
-    """Administrators, the owner and its moderators, as long as they are not banned from the site."""
+    """Administrators, the owner and its moderators, unless they are banned from the site."""
     if actor.is_admin or actor.is_guest or actor.banned_at is not None:
         return actor.is_admin
     appointed = standing is not None and standing.moderator_since is not None
@@ -133,7 +131,6 @@ def ensure_may_post(actor: Actor, community: Community, standing: Membership | N
         NotAllowed: `unauthenticated`, `banned`, or `forbidden` to outsiders or to plain members.
         Conflict: the community is closed.
     """
-    assert actor.id
     _ensure_not_banned(actor, "publish")
     if community.closed_at is not None:
         raise Conflict(
@@ -148,5 +145,5 @@ def ensure_may_post(actor: Actor, community: Community, standing: Membership | N
 
 
 def _ensure_not_banned(actor: Actor, verb: str) -> None:
-    if actor.banned_at is not None:
+    if actor.id and actor.banned_at is not None:
         raise NotAllowed(f"Your account is banned: you can read, but not {verb}.", code="banned")

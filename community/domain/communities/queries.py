@@ -188,5 +188,5 @@ async def _moderators(session: AsyncSession, community_id: int) -> Sequence[User
 def _is(which: int | str) -> ColumnElement[bool]:
     if isinstance(which, str) and not (which.isascii() and which.isdigit()):
         return lower_slug == which.lower()
-    number = int(which) if len(str(which)) < 20 else 0
+    number = int(which) if len(str(which)) <= len(str(_MAX_ID)) else 0
     return col(Community.id) == (number if number <= _MAX_ID else 0)

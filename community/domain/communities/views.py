@@ -30,13 +30,14 @@ async def views(
     ids = [each.id for each in communities]
     standings = await _standings(session, actor, ids)
     subscribed = await _subscribed(session, actor, ids)
+    shown = moderators or {}
     return [
         _view(
             actor,
             each,
             standings.get(each.id),
-            each.id in subscribed,
-            (moderators or {}).get(each.id, ()),
+            shown.get(each.id, ()),
+            is_subscribed=each.id in subscribed,
         )
         for each in communities
     ]
@@ -46,8 +47,9 @@ def _view(
     actor: Actor,
     community: Community,
     standing: Membership | None,
-    is_subscribed: bool,
     moderators: Sequence[User],
+    *,
+    is_subscribed: bool,
 ) -> CommunityView:
     plain = community.model_dump(include=set(CommunityView.model_fields) - {"owner", "moderators"})
     return CommunityView(

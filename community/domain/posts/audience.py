@@ -1,4 +1,4 @@
-"""How often posts are opened: counted in memory, written down in batches, so that looking costs no write.
+"""How often posts are opened: counted in memory and written in batches; looking costs no write.
 
 A process that dies loses what it has not written: a minute of a number that nobody audits.
 """
@@ -39,7 +39,7 @@ async def flush_views(session: AsyncSession) -> int:
         update(table)
         .where(table.c.id == bindparam("post"))
         .values(views_count=table.c.views_count + bindparam("seen")),
-        # In the order of their ids, so that two processes that flush at once do not wait for each other.
+        # In the order of their ids, so that two processes do not wait for each other in a circle.
         [{"post": post_id, "seen": seen} for post_id, seen in sorted(counted.items())],
     )
     return counted.total()

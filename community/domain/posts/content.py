@@ -66,7 +66,8 @@ def ensure_current(post: Post, base_version: int | None) -> None:
         base_version: the version that the writer had before them; None to write over anything.
 
     Raises:
-        Conflict: somebody, perhaps the same person in another window, was first. `details` has `version`.
+        Conflict: somebody, perhaps the same person in another window, was first; `details` has
+            the current `version`.
     """
     if base_version is not None and base_version != post.version:
         raise Conflict(
@@ -102,7 +103,7 @@ def _clean(text: str) -> str:
 
 
 def _normalised(tags: Sequence[str]) -> Iterator[str]:
-    """ "#Sour Dough" is "sour-dough"; each once, in the order given."""
+    """Each once, in the order given; "#Sour Dough" is "sour-dough"."""
     seen: dict[str, None] = {}
     for tag in tags:
         if plain := _NOT_IN_TAG.sub("-", tag.strip().lstrip("#").lower()).strip("-."):

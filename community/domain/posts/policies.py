@@ -52,7 +52,8 @@ def may_edit(actor: Actor, post: Post) -> bool:
 def ensure_may_edit(actor: Actor, post: Post) -> None:
     """
     Raises:
-        NotAllowed: `unauthenticated`, `banned`, or `forbidden` for everybody but the author and administrators.
+        NotAllowed: `unauthenticated`, `banned`, or `forbidden`: only the author and administrators
+            may.
     """
     ensure_may_write(actor)
     if not may_edit(actor, post):
@@ -86,8 +87,8 @@ def may_restore(actor: Actor, post: Post) -> bool:
 def ensure_may_publish(actor: Actor, post: Post, *, moderates: bool) -> None:
     """
     Raises:
-        NotAllowed: `unauthenticated`, `banned`, or `forbidden`: only its author publishes a post, but
-            what a moderator took down only moderators put back.
+        NotAllowed: `unauthenticated`, `banned`, or `forbidden`: only its author publishes a post,
+            but what a moderator took down only moderators put back.
     """
     ensure_may_write(actor)
     if post.status == "unpublished" and moderates:
@@ -110,8 +111,8 @@ def refusal_to_comment(actor: Actor, post: Post, rules: Content) -> NotAllowed |
         rules: what administrators chose; they do not hold for administrators themselves.
 
     Returns:
-        `unauthenticated`, `banned`, `commenting_restricted`, `email_unverified`, or `account_too_new`
-        with `available_at`.
+        `unauthenticated`, `banned`, `commenting_restricted`, `email_unverified`, or
+        `account_too_new` with `available_at`.
     """
     if post.status != "published":
         return NotAllowed("Comments open when the post is published.", code="commenting_restricted")

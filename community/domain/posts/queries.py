@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
-from community.core.errors import NotFound
+from community.core.errors import NotFound, unauthenticated
 from community.core.pagination import Page
 from community.domain import communities
 from community.domain.posts import policies, views
@@ -45,7 +45,8 @@ async def get_for_change(
         also: posts of that status are found too: unpublished ones by moderators, deleted ones by
             their authors and administrators.
     """
-    assert actor.id
+    if actor.is_guest:
+        raise unauthenticated()
     query = _whole(post_id).with_for_update(of=Post).execution_options(populate_existing=True)
     post: Post | None = await session.scalar(query)
     if post is None or not await _finds(session, actor, post, also):
@@ -85,7 +86,7 @@ async def drafts(
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[DraftCard]:
-    """What the actor has to finish, last saved first: drafts, unpublished posts, unpublished changes."""
+    """What the actor has to finish: drafts, unpublished posts and changes, last saved first."""
     aside = col(PostDraft.post_id)
     status = col(Post.status)
     query = (

@@ -10,7 +10,7 @@ from community.domain.site.schemas import ReactionCount
 
 
 class PostCard(View):
-    """A post in a feed: everything but the text. `my_reaction` and `is_watching` are the viewer's."""
+    """A post in a feed, without its text. `my_reaction` and `is_watching` are the viewer's."""
 
     id: int
     slug: str

@@ -22,7 +22,11 @@ async def cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]) -> l
     mine = await _my_reactions(session, actor, ids)
     watched = await _watched(session, actor, ids)
     return [
-        PostCard(**await _fields(session, post, mine.get(post.id), post.id in watched))
+        PostCard(
+            **await _fields(
+                session, post, my_reaction=mine.get(post.id), is_watching=post.id in watched
+            )
+        )
         for post in posts
     ]
 
@@ -37,7 +41,9 @@ async def whole(session: AsyncSession, actor: Actor, post: Post, *, moderates: b
         comment=policies.may_comment(actor, post, await site.content(session)),
         moderate=moderates,
     )
-    fields = await _fields(session, post, mine.get(post.id), post.id in watched)
+    fields = await _fields(
+        session, post, my_reaction=mine.get(post.id), is_watching=post.id in watched
+    )
     return PostView(**fields, text=post.text, html=post.html, version=post.version, can=can)
 
 
@@ -78,7 +84,7 @@ def draft_card(post: Post, aside: PostDraft | None) -> DraftCard:
 
 
 async def _fields(
-    session: AsyncSession, post: Post, my_reaction: str | None, is_watching: bool
+    session: AsyncSession, post: Post, *, my_reaction: str | None, is_watching: bool
 ) -> dict[str, Any]:
     values = {name: getattr(post, name) for name in _PLAIN if hasattr(post, name)}
     return {

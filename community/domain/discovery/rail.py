@@ -1,0 +1,72 @@
+"""What stands beside a feed. The same for everybody, so that it can be kept for a while."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func, select
+
+from community import urls
+from community.core import markup
+from community.domain import accounts, posts
+from community.domain.discovery.schemas import Discussion, TopAuthor
+from community.models import Comment, Post, User
+from community.models.columns import leave_out
+
+EXCERPT = 120
+# So many of the latest comments are searched for posts: one quarrel fills only a part of them.
+LATEST_COMMENTS = 200
+
+
+async def top_authors(session: AsyncSession, *, limit: int = 5) -> list[TopAuthor]:
+    """The highest rated people who have published something."""
+    rows = await session.scalars(
+        select(User)
+        .where(
+            col(User.posts_count) > 0,
+            col(User.deleted_at).is_(None),
+            col(User.banned_at).is_(None),
+        )
+        .order_by(col(User.rating).desc(), col(User.id).desc())
+        .limit(limit)
+    )
+    return [
+        TopAuthor(
+            **accounts.person_of(row).model_dump(),
+            place=row.place,
+            rating=row.rating,
+            followers_count=row.followers_count,
+            posts_count=row.posts_count,
+        )
+        for row in rows
+    ]
+
+
+async def live_discussions(session: AsyncSession, *, limit: int = 5) -> list[Discussion]:
+    """The posts that were commented on last, each with its last comment."""
+    latest = (
+        select(Comment.id, Comment.post_id)
+        .where(col(Comment.moderation_status) == "published")
+        .order_by(col(Comment.id).desc())
+        .limit(LATEST_COMMENTS)
+        .subquery()
+    )
+    last = select(func.max(latest.c.id)).group_by(latest.c.post_id)
+    rows = await session.execute(
+        select(Comment, Post, User)
+        .join(Post, col(Post.id) == col(Comment.post_id))
+        .join(User, col(User.id) == col(Comment.author_id))
+        .where(col(Comment.id).in_(last), posts.is_published)
+        .options(leave_out(Post.text), leave_out(Post.html))
+        .order_by(col(Comment.id).desc())
+        .limit(limit)
+    )
+    return [
+        Discussion(
+            post_id=post.id,
+            title=post.title,
+            comments_count=post.comments_count,
+            author=accounts.person_of(author),
+            excerpt=markup.excerpt(comment.text, EXCERPT),
+            created_at=comment.created_at,
+            url=urls.comment(post.id, post.slug, comment.id),
+        )
+        for comment, post, author in rows
+    ]

@@ -1,0 +1,35 @@
+"""Read models of what is worth looking at."""
+
+from enum import StrEnum
+
+from community.core.views import Timestamp, View
+from community.domain.accounts.schemas import Person
+
+
+class FeedName(StrEnum):
+    """The feeds that one can choose between."""
+
+    POPULAR = "popular"
+    NEW = "new"
+    PERSONAL = "personal"
+
+
+class TopAuthor(Person):
+    """Somebody in the list of the highest rated."""
+
+    place: int | None = None
+    rating: float = 0.0
+    followers_count: int = 0
+    posts_count: int = 0
+
+
+class Discussion(View):
+    """A post that people are talking about now, with what was said last and by whom."""
+
+    post_id: int
+    title: str
+    comments_count: int
+    author: Person
+    excerpt: str
+    created_at: Timestamp
+    url: str
