@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a drawing is one line: nobody edits it by hand)
 """The mark of the site (a sheet of text that speaks), and the marks of those who vouch for people."""
 
 from typing import Final

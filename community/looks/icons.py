@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a drawing is one line: nobody edits it by hand)
 """The icons of the site, each as the one path of a 24 by 24 stroked drawing.
 
 Drawn from Lucide (https://lucide.dev, ISC licence), shapes joined into a single path so that a

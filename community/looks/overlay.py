@@ -35,7 +35,10 @@ MENU_ICON: Final = "icon text-ink-faint"
 MENU_SEPARATOR: Final = "mx-2.5 my-1.5 border-t border-line"
 MENU_TITLE: Final = "px-2.5 pt-2 pb-1 text-xs font-medium text-ink-faint"
 
-TOASTS: Final = "pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:bottom-6"
+TOASTS: Final = (
+    "pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 "
+    "sm:bottom-6"
+)
 TOAST: Final = (
     "pointer-events-auto flex max-w-md animate-toast items-center gap-3 rounded-lg bg-ink py-3 "
     "ps-4 pe-2 text-ui text-page shadow-menu hover:[animation-play-state:paused] "

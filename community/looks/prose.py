@@ -1,4 +1,4 @@
-"""Text that people wrote. The rules stand in `assets/styles/prose.css`: its elements have no classes."""
+"""Text that people wrote: its elements have no classes, `assets/styles/prose.css` has the rules."""
 
 from typing import Final
 

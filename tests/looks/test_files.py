@@ -3,6 +3,7 @@
 import gzip
 import re
 from pathlib import Path
+from typing import get_args
 
 from community.looks import sheets
 from community.looks.icons import PATHS, IconName
@@ -28,7 +29,7 @@ def test_the_preloaded_fonts_are_faces_of_the_stylesheet() -> None:
 
 
 def test_every_icon_that_has_a_name_has_a_drawing() -> None:
-    assert set(IconName.__args__) == set(PATHS)
+    assert set(get_args(IconName)) == set(PATHS)
 
 
 def test_what_is_read_before_the_first_paint_is_tiny() -> None:

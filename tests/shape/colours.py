@@ -13,13 +13,13 @@ _EXPRESSION: Final = re.compile(r"(?:min|max)\([lc], [\d.]+\)|[\d.]+|[lch]")
 class Oklch(NamedTuple):
     """Lightness 0 to 1, chroma 0 to about 0.4, hue in degrees."""
 
-    l: float
+    l: float  # noqa: E741  (its name in CSS)
     c: float
     h: float
 
 
 def tokens(accent: Oklch | None = None) -> dict[str, tuple[Oklch, Oklch]]:
-    """Every opaque colour of the stylesheet as (light, dark), with another accent if one is given."""
+    """Every opaque colour of the stylesheet as (light, dark), for its accent or another."""
     text = TOKENS.read_text()
     declared = re.search(r"--accent: (oklch\([^;]+\));", text)
     assert declared

@@ -1,4 +1,4 @@
-"""Design primitives. They know no state: everything comes in as props, everything goes out as events.
+"""Design primitives. They know no state: props come in, events go out.
 
 Use them as ``from community.components import ui`` and ``ui.button("Save", variant="primary")``.
 """

@@ -30,7 +30,7 @@ def counter(number: Number) -> rx.Component:
 
 
 def card(*children: Child, title: Text = "", hint: Text = "") -> rx.Component:
-    """A framed group, for settings and the Admin Panel. Feeds do not use cards: text comes first."""
+    """A framed group, for settings and the Admin Panel; a feed has no frames."""
     return rx.el.section(
         *([rx.el.h2(title, class_name=looks.CARD_TITLE)] if given(title) else []),
         *([rx.el.p(hint, class_name=looks.CARD_HINT)] if given(hint) else []),

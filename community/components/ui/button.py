@@ -46,7 +46,7 @@ def icon_button(
     class_name: str = "",
     **props: Any,
 ) -> rx.Component:
-    """A round button with a drawing on it; `label` is read aloud and, with `tip`, shown on hover."""
+    """A round button with a drawing; `label` is read aloud and, with `tip`, shown on hover."""
     props.setdefault("type", "button")
     attrs = {**props.pop("custom_attrs", {}), "aria-label": label}
     classes = [looks.look(variant, size, icon_only=True), class_name]

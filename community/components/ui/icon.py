@@ -7,7 +7,7 @@ from community.looks.icons import IconName
 
 
 def icon(name: IconName, class_name: str = icons.ICON) -> rx.Component:
-    """A decorative drawing, silent to screen readers: the words stand beside it or on its button."""
+    """A drawing, silent to screen readers: the words stand beside it or on its button."""
     return rx.el.svg(
         rx.el.path(d=icons.PATHS[name]),
         class_name=class_name,

@@ -21,7 +21,7 @@ def face(person: samples.Person, size: Size = "sm", class_name: str = "") -> rx.
 
 
 def reactions(
-    chips: tuple[tuple[str, int, bool], ...], *, id: str, small: bool = False
+    chips: tuple[tuple[str, int, bool], ...], *, picker: str, small: bool = False
 ) -> rx.Component:
     """The chips under a post or a comment, and the button that opens the picker."""
     chip = reaction.CHIP_SMALL if small else reaction.CHIP
@@ -42,7 +42,7 @@ def reactions(
                 ui.icon("react"),
                 type="button",
                 class_name=add,
-                custom_attrs={"aria-label": "React", **ui.opens_menu(id)},
+                custom_attrs={"aria-label": "React", **ui.opens_menu(picker)},
             ),
             rx.el.div(
                 *(
@@ -57,7 +57,7 @@ def reactions(
                 ),
                 class_name=reaction.PICKER_ROW,
             ),
-            id=id,
+            id=picker,
             label="Reactions",
             class_name=reaction.PICKER,
         ),
@@ -80,7 +80,7 @@ def post_card(one: samples.Post, number: int) -> rx.Component:
         rx.el.p(one.intro, class_name=post.INTRO),
         *([cover] if one.cover else []),
         rx.el.div(
-            reactions(one.reactions, id=f"react-post-{number}"),
+            reactions(one.reactions, picker=f"react-post-{number}"),
             rx.el.div(
                 rx.el.a(
                     ui.icon("comment", post.FOOT_ICON),

@@ -148,7 +148,7 @@ def small_things() -> rx.Component:
         rx.el.div(
             *(face(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
             face(samples.IDA, "lg"),
-            ui.online(face(samples.TOM, "md"), True),
+            ui.online(face(samples.TOM, "md"), is_online=True),
             ui.avatar(initials="SW", size="lg", shape="community"),
             ui.avatar_stack(
                 *(face(one, "sm", STACKED) for one in (samples.VERA, samples.TOM, samples.IDA))

@@ -196,8 +196,9 @@ THREAD: Final = (
 ARTICLE: Final = """<p>The first notebook was a gift, and I did not know what to do with it. It lay
 on the desk for a month, white and accusing, until one evening I wrote down what I had eaten. It was
 not a beginning anybody would plan. <a href="#">Most of the good ones are not</a>.</p>
-<p>Twenty years and forty-one volumes later the shelf is a metre and a half long. I have lost nothing
-by keeping them, and I have read back perhaps a tenth. What follows is what I would tell the person
+<p>Twenty years and forty-one volumes later the shelf is a metre and a half long. I have
+lost nothing by keeping them, and I have read back perhaps a tenth. What follows is what I would
+tell the person
 with the white notebook, <strong>if she asked</strong>, which she would not.</p>
 <h2>What a page is for</h2>
 <p>A page is not a record. Records are for offices. A page is a place to stand still for as long as
@@ -215,10 +216,11 @@ is described in volumes three to nine, mostly on Tuesdays.</figcaption></figure>
 <p>Бумага дешёвая, ручка одна и та же. Всё, что дороже, заставляет писать красиво, а красиво
 значит для кого-то. Программа, которая считает слова, у меня тоже есть:</p>
 <pre tabindex="0"><code>def words(volume: Path) -&gt; int:
-    # one file a year; a line that begins with a date is not mine, and this comment runs past the edge
+    # one file a year; a line that begins with a date is not mine, and this is long
     return sum(len(line.split()) for line in volume.open() if not DATE.match(line))
 </code></pre>
-<table tabindex="0"><thead><tr><th>Years</th><th>Volumes</th><th>Pages a week</th><th>What changed</th></tr></thead>
+<table tabindex="0">
+<thead><tr><th>Years</th><th>Volumes</th><th>Pages a week</th><th>What changed</th></tr></thead>
 <tbody><tr><td>2006 to 2011</td><td>9</td><td>4</td><td>A kitchen table</td></tr>
 <tr><td>2012 to 2019</td><td>21</td><td>7</td><td>A child, and earlier mornings</td></tr>
 <tr><td>2020 to today</td><td>11</td><td>6</td><td>A chair by the window</td></tr></tbody></table>

@@ -42,7 +42,7 @@ def article() -> rx.Component:
             class_name=post.TAGS,
         ),
         rx.el.div(
-            reactions(samples.POSTS[0].reactions, id="react-article"),
+            reactions(samples.POSTS[0].reactions, picker="react-article"),
             rx.el.div(
                 ui.icon_button("bookmark", "Save"),
                 ui.icon_button("share", "Share"),
@@ -159,7 +159,7 @@ def _words(one: samples.Comment, number: int) -> rx.Component:
         ),
         rx.html(one.html, class_name=looks.TEXT),
         rx.el.div(
-            reactions(one.reactions, id=f"react-comment-{number}", small=True),
+            reactions(one.reactions, picker=f"react-comment-{number}", small=True),
             ui.text_button("Edit" if "mine" in one.marks else "Reply"),
             ui.icon_button("more", "More", size="sm", tip=False, class_name=looks.MORE_ACTIONS),
             class_name=looks.ACTIONS,
