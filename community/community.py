@@ -12,6 +12,7 @@ from community.looks.sheets import STYLESHEETS
 from community.realtime import hub
 from community.state.gate import Gate
 from community.state.live import Pump
+from community.state.socket import guard
 from community.wiring import wire
 
 wire()
@@ -22,6 +23,7 @@ app = rx.App(
     api_transformer=[build(), Static, Documents],
 )
 app.add_middleware(Gate())
+guard(app)
 guard_sockets(app)
 app.register_lifespan_task(lambda: hub.connected(settings().redis_url))
 Pump(app).start()

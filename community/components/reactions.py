@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.domain.site.schemas import ReactionChoice, ReactionCount
 from community.looks import reaction as looks
 from community.state.frame import Frame
 
@@ -29,9 +30,9 @@ class _ReactionBar(rx.Component):
 
     library = "$/public/ui/reactions.js"
     tag = "ReactionBar"
-    counts: rx.Var[list[dict[str, Any]]]
-    mine: rx.Var[str]
-    choices: rx.Var[list[dict[str, Any]]]
+    counts: rx.Var[list[ReactionCount]]
+    mine: rx.Var[str | None]
+    choices: rx.Var[list[ReactionChoice]]
     looks: rx.Var[dict[str, str]]
     disabled: rx.Var[bool]
     on_react: rx.EventHandler[_chosen]  # type: ignore[type-arg,valid-type]

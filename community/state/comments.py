@@ -1,17 +1,19 @@
 """The discussion under the post that this tab has open."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
 from uuid import UUID
 
 import reflex as rx
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.database import reading, unit_of_work
 from community.core.errors import Refusal
 from community.domain import comments, reactions
 from community.domain.comments.schemas import CommentView, Thread
-from community.state import identity
+from community.state import forms, identity
 from community.state.notice import Notice
 from community.state.policy import public, signed_in
 
@@ -21,7 +23,7 @@ class ReplyForm(BaseModel):
 
     text: str = Field("", max_length=100_000)
     media: list[UUID] = Field(default=[], max_length=20)
-    client_id: UUID | None = None
+    client_id: UUID
 
 
 class Comments(rx.State):
@@ -40,9 +42,8 @@ class Comments(rx.State):
     total: int = 0
     post_id: int = 0
     loaded: bool = False
-    sent: str = ""
-    problem: str = ""
-    problem_at: int = 0
+    sent_id: str = ""
+    refusal: dict[str, str] = {}
     doomed: int = 0
 
     def _show(self, thread: Thread, post_id: int) -> None:
@@ -50,13 +51,13 @@ class Comments(rx.State):
         self.items, self.own, self.my_reactions = thread.items, [], {}
         self.more, self.next_cursor = thread.more, thread.next_cursor or ""
         self.total, self.post_id, self.loaded = thread.total, post_id, True
-        self.problem = ""
 
     @rx.event
     @signed_in(limit="comments")
-    async def submit_reply(self, parent_id: int, form: ReplyForm) -> None:
-        """Send a reply; 0 as the parent comments on the post itself. The text stays until it is kept."""
-        try:
+    async def submit_reply(self, parent_id: int, message: dict[str, Any]) -> None:
+        """Send a reply; 0 as the parent comments on the post itself. The words stay until they are kept."""
+        form = forms.read(ReplyForm, message)
+        with self._telling(form):
             async with unit_of_work() as session:
                 sent = await comments.reply(
                     session,
@@ -67,20 +68,17 @@ class Comments(rx.State):
                     media=form.media,
                     client_id=form.client_id,
                 )
-            self.own = [*self.own, await self._view(sent.id)]
-        except Refusal as refusal:
-            self.problem, self.problem_at = refusal.sentence, parent_id
-            raise
-        self.sent, self.problem = str(form.client_id or sent.id), ""
+        await self._show_own(sent.id)
 
     @rx.event
     @signed_in(limit="comments")
-    async def save_edit(self, comment_id: int, form: ReplyForm) -> None:
+    async def save_edit(self, comment_id: int, message: dict[str, Any]) -> None:
         """Change one's own comment."""
-        async with unit_of_work() as session:
-            await comments.edit(session, identity.actor(), comment_id=comment_id, text=form.text)
-        self.own = [*self._own_but(comment_id), await self._view(comment_id)]
-        self.sent = str(form.client_id or "")
+        form = forms.read(ReplyForm, message)
+        with self._telling(form):
+            async with unit_of_work() as session:
+                await comments.edit(session, identity.actor(), comment_id=comment_id, text=form.text)
+        await self._show_own(comment_id)
 
     @rx.event
     @signed_in()
@@ -117,7 +115,7 @@ class Comments(rx.State):
             await change(session, identity.actor(), comment_id=comment_id)
 
     @rx.event
-    @signed_in(limit="reactions")
+    @signed_in(limit="writes")
     async def react(self, comment_id: int, code: Annotated[str, Field(max_length=30)]) -> None:
         """Choose a reaction; an empty code takes it back."""
         async with unit_of_work() as session:
@@ -128,9 +126,9 @@ class Comments(rx.State):
 
     @rx.event
     @public()
-    async def sort(self, order: comments.Order) -> None:
+    async def sort(self, order: Annotated[str, AfterValidator(comments.Order)]) -> None:
         """Read the discussion in another order."""
-        self.order = order.value
+        self.order = comments.Order(order).value
         async with reading() as session:
             self._show(await self._first_page(session), self.post_id)
 
@@ -169,9 +167,20 @@ class Comments(rx.State):
             session, identity.actor(), post_id=self.post_id, order=comments.Order(self.order)
         )
 
-    async def _view(self, comment_id: int) -> CommentView:
+    @contextmanager
+    def _telling(self, form: ReplyForm) -> Iterator[None]:
+        """The field that sent `form` hears whether its words are kept, or why not."""
+        try:
+            yield
+        except Refusal as refusal:
+            self.refusal = {"client_id": form.client_id.hex, "sentence": refusal.sentence}
+            raise
+        self.sent_id, self.refusal = form.client_id.hex, {}
+
+    async def _show_own(self, comment_id: int) -> None:
         async with reading() as session:
-            return await comments.get_view(session, identity.actor(), comment_id)
+            view = await comments.get_view(session, identity.actor(), comment_id)
+        self.own = [*self._own_but(comment_id), view]
 
     def _append(self, items: list[CommentView]) -> None:
         """Add what was loaded; the page puts each below its parent."""

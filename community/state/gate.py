@@ -5,24 +5,21 @@ policy and the arguments of the handler, and counts rate limits. Deny by default
 """
 
 import inspect
-import logging
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_type_hints
 
 import reflex as rx
-from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, create_model
 from reflex.state import BaseState, StateUpdate
 from reflex_base.event import Event
 from reflex_base.registry import RegistrationContext
 
 from community import recognition, throttle
-from community.core.errors import Invalid, NotAllowed, Refusal
-from community.state import identity
+from community.core.errors import NotAllowed, Refusal
+from community.state import forms, identity, socket
 from community.state.notice import Notice
 from community.state.policy import Policy
-
-log = logging.getLogger(__name__)
 
 # What Reflex itself needs to open a page. Its other handlers (`setvar`, storage, error reports) stay shut.
 OF_REFLEX = {
@@ -48,11 +45,10 @@ class Gate(rx.Middleware):
     """Stands before every event handler."""
 
     async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
-        headers = event.router_data.get("headers") or state.router_data.get("headers") or {}
-        address = event.router_data.get("ip") or state.router_data.get("ip") or ""
-        cookie = recognition.session_cookie(headers.get("cookie", ""))
-        who = await recognition.by_cookie(cookie, address)
-        identity.set_sender(who, event.router_data.get("token") or state.router_data.get("token") or "")
+        sender = {**state.router_data, **event.router_data}
+        token = socket.session_token(sender.get("sid", ""))
+        who = await recognition.by_cookie(token, sender.get("ip", ""))
+        identity.set_sender(who, sender.get("token", ""))
         try:
             policy = policy_of(event.name)
             if policy is None:
@@ -60,7 +56,7 @@ class Gate(rx.Middleware):
             policy.ensure(who)
             _check_arguments(event)
             if policy.limit:
-                await throttle.hit(policy.limit, throttle.key_of(who))
+                identity.set_counted(await throttle.hit(policy.limit, throttle.key_of(who)))
         except Refusal as refusal:
             return await _refused(state, refusal)
         return None
@@ -83,11 +79,7 @@ def _check_arguments(event: Event) -> None:
     registered = RegistrationContext.get().event_handlers[event.name]
     if not registered.handler.fn.__module__.startswith("community."):
         return
-    try:
-        checked = _arguments_of(registered.handler.fn).model_validate(dict(event.payload))
-    except ValidationError as error:
-        log.info("refused arguments of %s: %s fields", event.name, error.error_count())
-        raise Invalid("That did not arrive as it should have. Reload the page and try again.") from error
+    checked = forms.read(_arguments_of(registered.handler.fn), dict(event.payload))
     event.payload.clear()
     event.payload.update({name: getattr(checked, name) for name in type(checked).model_fields})
 

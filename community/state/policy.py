@@ -11,8 +11,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import reflex as rx
 
+from community import throttle
 from community.core.actor import Actor
 from community.core.errors import NotAllowed, Refusal, unauthenticated
+from community.state import identity
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=rx.State)
@@ -72,6 +74,11 @@ def _guarded(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:
 
                 (await self.get_state(Notice))._refuse(refusal)
                 return None
+            except Exception:
+                # A fault of ours is not counted against the person.
+                if (allowance := identity.counted()) is not None:
+                    await throttle.give_back(allowance)
+                raise
 
         guarded.policy = policy  # type: ignore[attr-defined]
         return guarded

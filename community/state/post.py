@@ -41,7 +41,7 @@ class Post(rx.State):
         discussion._show(thread, post_id)
 
     @rx.event
-    @signed_in(limit="reactions")
+    @signed_in(limit="writes")
     async def react(self, code: Annotated[str, Field(max_length=30)]) -> None:
         """Choose a reaction to the post; an empty code takes it back."""
         if self.post is None:

@@ -1,35 +1,59 @@
-"""Forms to write in: a comment on the post, an answer, a change."""
+"""Forms to write in: a comment on the post, an answer in its place, a change."""
 
 from typing import Any
 
 import reflex as rx
 
-from community.components import ui
 from community.components.comments.rows import calls
+from community.components.editor import comment_composer
 from community.looks import comment as looks
 from community.state.comments import Comments
+from community.state.mentions import Mentions
 
 
 def comment_form() -> rx.Component:
     """The composer of the post itself."""
-    return _form("Write a comment", Comments.submit_reply(0))
+    return _composer(
+        f"comment-{Comments.post_id}", Comments.submit_reply(0), placeholder="Write a comment", label="Your comment"
+    )
 
 
 def reply_form(comment: Any) -> rx.Component:
-    """The composer of an answer, in place."""
-    return _form("Answer", Comments.submit_reply(comment.id))
+    """The composer of an answer."""
+    composer = _composer(
+        f"reply-{comment.id}",
+        Comments.submit_reply(comment.id),
+        placeholder=f"Answer {comment.author.name}",
+        label="Your answer",
+        auto_focus=True,
+        custom_attrs={"onCancel": calls("openForm", comment.id, "")},
+    )
+    return rx.el.div(composer, class_name=looks.FORM_REPLY)
 
 
 def edit_form(comment: Any) -> rx.Component:
-    """Changes one's own comment."""
-    return _form("Edit", Comments.save_edit(comment.id))
+    """The composer of a change to one's own comment."""
+    composer = _composer(
+        f"edit-{comment.id}",
+        Comments.save_edit(comment.id),
+        placeholder="Your comment",
+        label="Your comment",
+        value=comment.text,
+        submit_label="Save",
+        max_pictures=0,
+        auto_focus=True,
+        custom_attrs={"onCancel": calls("openForm", comment.id, "")},
+    )
+    return rx.el.div(composer, class_name=looks.FORM_REPLY)
 
 
-def _form(placeholder: str, on_submit: Any) -> rx.Component:
-    return rx.el.form(
-        rx.el.textarea(placeholder=placeholder, name="text", class_name=looks.FORM_FIELD, rows="2"),
-        rx.el.div(ui.button("Send", type="submit", variant="primary", size="sm"), class_name=looks.FORM_BAR),
+def _composer(draft_key: Any, on_submit: Any, **props: Any) -> rx.Component:
+    return comment_composer(
+        draft_key=draft_key,
+        sent_id=Comments.sent_id,
+        refusal=Comments.refusal,
+        suggestions=Mentions.suggestions,
         on_submit=on_submit,
-        reset_on_submit=True,
-        class_name=looks.FORM,
+        on_query=Mentions.suggest,
+        **props,
     )

@@ -29,7 +29,14 @@ from community.domain.accounts.preferences import (
     show_online,
 )
 from community.domain.accounts.profiles import change_profile, get_profile
-from community.domain.accounts.queries import find_moved, find_user, get_user, people, person_of
+from community.domain.accounts.queries import (
+    find_moved,
+    find_user,
+    get_user,
+    people,
+    person_of,
+    suggest,
+)
 from community.domain.accounts.registration import Application, apply, register
 from community.domain.accounts.roles import grant_admin
 from community.domain.accounts.schemas import (
@@ -110,5 +117,6 @@ __all__ = [
     "revoke_token",
     "show_online",
     "sign_in",
+    "suggest",
     "sign_out",
 ]

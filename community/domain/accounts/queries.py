@@ -15,6 +15,8 @@ from community.models.accounts import lower_email, lower_slug
 
 # The largest id that the database can hold: a longer number is nobody's.
 _MAX_ID = 2**63 - 1
+SUGGESTED = 6
+_SLUG_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
 async def get_user(session: AsyncSession, who: int | str) -> User:
@@ -105,3 +107,18 @@ def person_of(user: User) -> Person:
 
 def _is_number(who: str) -> bool:
     return who.isascii() and who.isdigit() and len(who) < 20
+
+
+async def suggest(session: AsyncSession, prefix: str) -> list[Person]:
+    """A few people whose slug begins like this, the most followed first; none for nothing."""
+    wanted = prefix.lower()
+    if not wanted or not set(wanted) <= _SLUG_LETTERS:
+        return []
+    rows = await session.scalars(
+        select(User)
+        .where(lower_slug >= wanted, lower_slug < wanted + "~", lower_slug.startswith(wanted, autoescape=True))
+        .where(col(User.deleted_at).is_(None))
+        .order_by(col(User.followers_count).desc(), col(User.id))
+        .limit(SUGGESTED)
+    )
+    return [person_of(row) for row in rows]

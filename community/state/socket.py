@@ -1,0 +1,64 @@
+"""The live socket, before any event of it is handled.
+
+Reflex copies the headers of a socket into State, and State into the page: the session cookie would become
+readable for scripts. Here it is taken out and kept beside the socket, where only the gate looks.
+"""
+
+from typing import Any
+from urllib.parse import parse_qsl
+from uuid import UUID
+
+import reflex as rx
+from reflex.app import EventNamespace
+
+from community import recognition
+
+_tokens: dict[str, str] = {}
+
+
+class GuardedNamespace(EventNamespace):
+    """Reflex's namespace for sockets whose tab token is a UUID, without their cookies."""
+
+    async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> bool | None:
+        """Refuses tokens that are not UUIDs: others could name what is not a tab."""
+        if not _is_uuid(_query(environ).get("token", "")):
+            return False
+        await super().on_connect(sid, environ, auth)
+        return None
+
+    def on_disconnect(self, sid: str, *_: Any) -> Any:
+        _tokens.pop(sid, None)
+        return super().on_disconnect(sid)
+
+    def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
+        data = super()._build_static_router_data(sid, environ)
+        token = recognition.session_cookie(data["headers"].pop("cookie", ""))
+        data["headers"].pop("authorization", None)
+        if token is not None:
+            _tokens[sid] = token
+        return data
+
+
+def session_token(sid: str) -> str | None:
+    """The session token in the cookie that a socket was opened with."""
+    return _tokens.get(sid)
+
+
+def guard(app: rx.App) -> None:
+    """Put our namespace in the place of Reflex's."""
+    namespace = app.event_namespace
+    if namespace is None or app.sio is None:
+        raise RuntimeError("The application has no state, so it has no sockets to guard.")
+    app._event_namespace = GuardedNamespace(namespace.namespace, app)
+    app.sio.register_namespace(app._event_namespace)
+
+
+def _query(environ: dict[str, Any]) -> dict[str, str]:
+    return dict(parse_qsl(environ.get("QUERY_STRING", "")))
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text.lower()
+    except ValueError:
+        return False
