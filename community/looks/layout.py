@@ -65,7 +65,7 @@ NAV_LINK: Final = (
 )
 NAV_ICON: Final = "icon size-5"
 NAV_LABEL: Final = "min-w-0 truncate sm:max-xl:sr-only"
-# The Admin Panel has too many sections for icons: on a tablet its names stand above the page.
+# A number at the end of a line of the navigation.
 NAV_COUNT: Final = "ms-auto text-xs text-ink-faint tabular-nums sm:max-xl:sr-only"
 
 RAIL: Final = f"{_STICKY} hidden py-8 lg:block"
