@@ -27,12 +27,11 @@ dev: setup-dev ## Serve the site with hot reload
 	@$(COMMUNITY) demo --if-empty || true
 	@exec $(BIN)/reflex run
 
-test: setup-dev ## Run the tests
-	@$(COMMUNITY) build
-	@$(BIN)/python -m pytest
+test: setup-dev ## Run the tests, with all databases and browsers that are there (ARGS=… for pytest)
+	@$(BIN)/python scripts/test.py $(ARGS)
 
 check: setup-dev ## Everything that CI checks
-	@scripts/check
+	@$(BIN)/python scripts/check.py
 
 fix: setup-dev ## Format the code and mend what ruff can mend
 	@$(BIN)/ruff check --fix .

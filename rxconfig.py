@@ -6,6 +6,7 @@ from pathlib import Path
 
 import reflex as rx
 from reflex.plugins import SitemapPlugin, TailwindV4Plugin
+from reflex_base.constants import StateManagerMode
 
 from community.cli.same_origin import SameOrigin
 from community.core.settings import settings
@@ -24,8 +25,10 @@ config = rx.Config(
     deploy_url=settings().url,
     cors_allowed_origins=[settings().url],
     frontend_compression_formats=["brotli", "gzip"],
-    state_manager_mode="redis" if settings().redis_url else "memory",
-    redis_url=settings().redis_url,
+    state_manager_mode=StateManagerMode.REDIS
+    if settings().page_state_redis_url
+    else StateManagerMode.MEMORY,
+    redis_url=settings().page_state_redis_url,
     trusted_proxy_hops=settings().trusted_proxies,
     telemetry_enabled=False,
     show_built_with_reflex=False,

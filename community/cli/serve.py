@@ -36,7 +36,7 @@ def _refuse_what_cannot_work(workers: int) -> None:
 
     if workers > 1 and not settings().redis_url:
         raise typer.BadParameter(
-            "More than one process needs REDIS_URL: the processes tell each other through Redis what happened."
+            "More than one process needs REDIS_URL: through it they tell each other what happened."
         )
     if not STAMP.exists():
         raise typer.BadParameter("The front end is not built yet: run `community build` first.")

@@ -1,7 +1,7 @@
 """Compressed WebSockets that cost little memory: a server holds one for every open page.
 
-A smaller window and a decompressor only while a message is read cost 15 KB for each socket, in place
-of 50 KB, and compress our messages as well (docs/decisions/0001-web-server.md).
+A smaller window and a decompressor only while a message is read cost 15 KB for each socket and not
+50 KB, and compress our messages as well (docs/decisions/0001-web-server.md).
 """
 
 import asyncio

@@ -21,6 +21,9 @@ class Settings(BaseSettings):
     data_dir: Path = Field(Path(".data"), description="Folder of the database, uploads and the secret key.")
     database_url: str = Field("", description="postgresql://…; SQLite in DATA_DIR by default.")
     redis_url: str | None = Field(None, description="redis://…; needed with more than one process.")
+    state_redis_url: str | None = Field(
+        None, description="Redis for the state of open pages; the next database of REDIS_URL by default."
+    )
     secret_key: SecretStr | None = Field(None, description="Signs links; made in DATA_DIR by default.")
     site_name: str = Field("Community", description="Name of the site until an administrator sets one.")
     environment: Literal["production", "development", "test"] = Field("production", description="Kind of run.")
@@ -59,6 +62,14 @@ class Settings(BaseSettings):
     @property
     def is_sqlite(self) -> bool:
         return self.async_database_url.startswith("sqlite")
+
+    @property
+    def page_state_redis_url(self) -> str | None:
+        """Where Reflex keeps the state of open pages: pickles, hence a database of their own."""
+        if self.state_redis_url or not self.redis_url:
+            return self.state_redis_url
+        parts = urlsplit(self.redis_url)
+        return parts._replace(path=f"/{int(parts.path.strip('/') or 0) + 1}").geturl()
 
     @cached_property
     def secret(self) -> str:

@@ -1,7 +1,7 @@
 """How long a browser may keep the files of the front end.
 
 The build puts a hash of the content into every name under `/assets`, so such a file never changes;
-a font is given a new name when it changes. All else is asked for again, and answered 304 by its ETag.
+a font that changes is given a new name. All else is asked for again, and answered 304 by its ETag.
 """
 
 from starlette.datastructures import MutableHeaders
