@@ -18,6 +18,8 @@ TRUSTED_SECONDS = 3.0
 REMEMBERED = 20_000
 
 _known: dict[str, tuple[float, Actor | None]] = {}
+# How often something was forgotten: what was read before that is not remembered after it.
+_forgotten = 0
 
 
 def cookie_name() -> str:
@@ -51,12 +53,16 @@ async def by_bearer(secret: str, address: str) -> Actor | None:
 
 def forget(user_id: int) -> None:
     """Ask the database again for everything that was known of this person."""
+    global _forgotten
+    _forgotten += 1
     for key in [key for key, (_, actor) in _known.items() if actor is not None and actor.user_id == user_id]:
         del _known[key]
 
 
 def forget_all() -> None:
     """Ask the database again for everybody."""
+    global _forgotten
+    _forgotten += 1
     _known.clear()
 
 
@@ -65,9 +71,12 @@ async def _recognise(kind: str, secret: str, address: str) -> Actor | None:
     known = _known.get(key)
     if known is not None and known[0] > time.monotonic():
         return known[1]
+    asked_after = _forgotten
     async with reading() as session:
         look_up = accounts.actor_of_session if kind == "cookie" else accounts.actor_of_token
         actor = await look_up(session, secret, address=address)
+    if asked_after != _forgotten:
+        return actor
     if len(_known) >= REMEMBERED:
         _known.clear()
     _known[key] = (time.monotonic() + TRUSTED_SECONDS, actor)

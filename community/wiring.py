@@ -1,14 +1,25 @@
 """What follows from what: the one page where facts meet their consequences.
 
-`on(fact, …)`: in the same transaction, in this order. `after(fact, …)`: pushes, once it is committed.
+`on(fact, …)`: in the same transaction, in this order. `at_once(fact, …)`: what this process forgets
+with the commit. `after(fact, …)`: pushes, once it is committed.
 """
 
 from functools import cache
+from typing import get_args
 
 from community import owed, recognition
-from community.core.events import after, on
-from community.domain import accounts, comments, follows, notifications, posts, reactions
+from community.core.events import after, at_once, on
+from community.domain import accounts, comments, follows, notifications, posts, reactions, site
 from community.realtime import hub, topics
+
+# After these nobody is believed to be who they were a moment ago.
+PersonChanged = (
+    accounts.SessionRevoked
+    | accounts.TokenRevoked
+    | accounts.PasswordChanged
+    | accounts.ProfileChanged
+    | accounts.AdministratorAppointed
+)
 
 
 @cache
@@ -49,11 +60,11 @@ def _wire_pushes() -> None:
 
 
 def _wire_recognition() -> None:
-    after(accounts.SessionRevoked, _push_person)
-    after(accounts.TokenRevoked, _push_person)
-    after(accounts.PasswordChanged, _push_person)
-    after(accounts.ProfileChanged, _push_person)
-    after(accounts.AdministratorAppointed, _push_person)
+    kinds: tuple[type[PersonChanged], ...] = get_args(PersonChanged)
+    for kind in kinds:
+        at_once(kind, _forget_here)
+        after(kind, _push_person)
+    after(site.SiteChanged, site.forget_changed)
     hub.listen(_forget_person)
 
 
@@ -87,13 +98,11 @@ async def _push_post(fact: posts.PostEdited) -> None:
     await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
 
 
-async def _push_person(
-    fact: accounts.SessionRevoked
-    | accounts.TokenRevoked
-    | accounts.PasswordChanged
-    | accounts.ProfileChanged
-    | accounts.AdministratorAppointed,
-) -> None:
+def _forget_here(fact: PersonChanged) -> None:
+    recognition.forget(fact.user_id)
+
+
+async def _push_person(fact: PersonChanged) -> None:
     await hub.publish(topics.PEOPLE, {"user_id": fact.user_id})
 
 

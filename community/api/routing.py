@@ -42,12 +42,13 @@ class Interface(BaseRoute):
             return Match.NONE, {}
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         allowed: set[str] = set()
-        for route in (*self._by_first.get(first, ()), *self._any_first):
+        # An address whose first part is known is never that of somebody's profile.
+        for route in self._by_first.get(first, self._any_first):
             match, more = route.matches(asked)
             if match is Match.FULL:
                 return Match.FULL, {**more, _CHOSEN: route}
             if match is Match.PARTIAL:
-                allowed |= route.methods
+                allowed |= route.methods or set()
         return self._unmatched(scope, first, allowed)
 
     def _unmatched(self, scope: Scope, first: str, allowed: set[str]) -> tuple[Match, Scope]:

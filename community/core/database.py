@@ -54,7 +54,8 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
     """One transaction: what is done inside is kept whole, with its consequences, or not at all.
 
     After the block the listeners of the recorded facts run in the same transaction, then it is
-    committed, then the pushes go out on their own (nobody waits for them).
+    committed, then this process forgets what is no longer so, then the pushes go out on their own
+    (nobody waits for them).
     """
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
         await _begin(session, writing=True)
@@ -63,6 +64,8 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
         facts = await events.settle(session)
         await session.commit()
     for fact in facts:
+        for step in events.steps_of(fact):
+            step(fact)
         for push in events.pushes_of(fact):
             _send(push(fact))
 

@@ -20,9 +20,11 @@ class Fact:
 F = TypeVar("F", bound=Fact)
 Listener = Callable[[AsyncSession, F], Awaitable[None]]
 Push = Callable[[F], Awaitable[None]]
+Step = Callable[[F], None]
 
 _listeners: dict[type[Fact], list[Listener[Any]]] = defaultdict(list)
 _pushes: dict[type[Fact], list[Push[Any]]] = defaultdict(list)
+_steps: dict[type[Fact], list[Step[Any]]] = defaultdict(list)
 
 
 def record(session: AsyncSession, fact: Fact) -> None:
@@ -38,6 +40,14 @@ def on(kind: type[F], *listeners: Listener[F]) -> None:
 def after(kind: type[F], *pushes: Push[F]) -> None:
     """Each of `pushes` runs after the commit of every fact of this kind; best effort."""
     _pushes[kind].extend(pushes)
+
+
+def at_once(kind: type[F], *steps: Step[F]) -> None:
+    """Each of `steps` is done with the commit, before whoever acted goes on: no waiting in them.
+
+    For what this process remembers and must not believe a moment longer.
+    """
+    _steps[kind].extend(steps)
 
 
 async def settle(session: AsyncSession) -> list[Fact]:
@@ -59,3 +69,8 @@ async def settle(session: AsyncSession) -> list[Fact]:
 def pushes_of(fact: Fact) -> list[Push[Any]]:
     """What is to be told to the world once this fact is committed."""
     return _pushes[type(fact)]
+
+
+def steps_of(fact: Fact) -> list[Step[Any]]:
+    """What this process does the moment that this fact is committed."""
+    return _steps[type(fact)]

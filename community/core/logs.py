@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import MutableMapping
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TextIO
 
 import structlog
 from structlog.typing import Processor
@@ -20,16 +20,16 @@ _SECRET_NAME = re.compile(
     r"cookie|authorization|token|password|passwd|secret|api_?key|credential", re.IGNORECASE
 )
 _SECRET_TEXT = re.compile(
-    r"""((?:__Host-)?session=|bearer\s+|basic\s+|
-         ["']?(?:[\w-]*(?:cookie|authorization|token|password|secret|api_?key)[\w-]*)["']?\s*[:=]\s*)
-        ("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s,;&"'})\]]+)""",
-    re.IGNORECASE | re.VERBOSE,
+    r"""(?P<name>["'\\]*[\w-]*(?:cookie|authorization|token|passw|secret|api_?key)[\w-]*["'\\]*\s*[:=]\s*)
+        (?:(?P<quote>\\*["'])(?:\\.|.)*?(?P=quote)|["'\\]*(?:bearer\s+|basic\s+)?[^\s,;&"'})\]\\]+)
+      | (?P<before>session=|bearer\s+|basic\s+)[^\s,;&"'})\]\\]+""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
 # Their warnings concern us, their chatter does not.
 _QUIET = ("httpx", "httpcore", "asyncio", "aiosqlite", "engineio", "socketio", "multipart", "PIL")
 
 
-def configure() -> None:
+def configure(stream: TextIO | None = None) -> None:
     """Send what everybody logs, libraries too, through one renderer to standard error."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
@@ -48,7 +48,7 @@ def configure() -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_formatter(shared))
     root = logging.getLogger()
     root.handlers = [handler]
@@ -84,9 +84,13 @@ def hide_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMap
     return event
 
 
+def _hide(found: re.Match[str]) -> str:
+    return (found["name"] or found["before"]) + HIDDEN
+
+
 def _without_secrets(value: Any) -> Any:
     if isinstance(value, str):
-        return _SECRET_TEXT.sub(rf"\1{HIDDEN}", value)
+        return _SECRET_TEXT.sub(_hide, value)
     if isinstance(value, dict):
         return {
             name: HIDDEN if _SECRET_NAME.search(str(name)) else _without_secrets(each)

@@ -3,6 +3,8 @@
 from functools import cache
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 from community.core.settings import settings
 
@@ -17,7 +19,11 @@ def connection() -> "Redis | None":
     if not url:
         return None
     return Redis.from_url(
-        url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, health_check_interval=15
+        url,
+        socket_timeout=PATIENCE,
+        socket_connect_timeout=PATIENCE,
+        health_check_interval=15,
+        retry=Retry(NoBackoff(), 1),  # once: a kept connection may have died with the old server
     )
 
 

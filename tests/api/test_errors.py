@@ -1,4 +1,5 @@
 import logging
+from collections.abc import AsyncIterator
 
 import pytest
 from httpx import AsyncClient
@@ -82,7 +83,7 @@ async def test_a_body_that_is_too_large_is_refused_before_it_is_read(client: Asy
 
 
 async def test_a_body_without_a_length_is_cut_at_the_same_size(client: AsyncClient) -> None:
-    async def endless():  # type: ignore[no-untyped-def]
+    async def endless() -> AsyncIterator[bytes]:
         for _ in range(100):
             yield b"x" * 64 * 1024
 
