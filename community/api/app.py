@@ -3,7 +3,18 @@
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 
-from community.api import docs, errors, health, metrics
+from community.api import (
+    accounts,
+    devices,
+    docs,
+    errors,
+    health,
+    media,
+    metrics,
+    profiles,
+    settings,
+    tokens,
+)
 from community.api.bodies import Bodies
 from community.api.edge import Edge
 from community.api.faults import Faults
@@ -12,13 +23,19 @@ from community.api.limits import Allowances
 from community.api.origin import SameOrigin
 from community.api.routing import Interface
 from community.api.safety import Safety
-from community.core import logs
 
 # Every subject that can be reached over HTTP.
 SUBJECTS: tuple[APIRouter, ...] = (
+    accounts.router,
+    devices.router,
     docs.router,
     health.router,
+    media.router,
     metrics.router,
+    profiles.pages,
+    settings.router,
+    settings.pages,
+    tokens.router,
 )
 
 # From the outside in. What one of them raises is answered by `Faults`; what it answers passes
@@ -40,7 +57,6 @@ def build(*more: APIRouter) -> FastAPI:
     Args:
         more: routers beyond those of the subjects.
     """
-    logs.configure()
     app = FastAPI(
         openapi_url=None,
         docs_url=None,

@@ -1,4 +1,4 @@
-"""The image processor and the storage that this process uses, made at first use from the settings."""
+"""The image processor and the storage of this process, made at first use from the settings."""
 
 from functools import cache
 from pathlib import Path

@@ -3,12 +3,11 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from httpx import ASGITransport, AsyncClient, Response
+from httpx import ASGITransport, AsyncClient
 
 from community import recognition, throttle
 from community.api.app import build
 from community.core import logs, redis
-from community.core.database import pushed
 from community.wiring import wire
 from tests.api import notes
 
@@ -29,15 +28,6 @@ async def client(db: None) -> AsyncIterator[AsyncClient]:
     wire()
     notes.written.clear()
     transport = ASGITransport(build(notes.router), client=("203.0.113.7", 4000))
-    async with AsyncClient(
-        transport=transport,
-        base_url="http://localhost:3000",
-        event_hooks={"response": [_settled]},
-    ) as client:
+    async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client
     await redis.close()
-
-
-async def _settled(_: Response) -> None:
-    """What a request pushes has gone out before the next one, as it would have over a network."""
-    await pushed()

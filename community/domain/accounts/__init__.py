@@ -1,7 +1,8 @@
 """Accounts: who people are, how they come in, and how the site knows who is asking.
 
-Hashing a password takes long, so it has a step of its own, outside of any transaction that writes:
-`apply` before `register`, `prove` before `accept` and `sign_in`, `hash_password` before `change_password`.
+Hashing a password takes long, so it has a step of its own, outside of transactions that write:
+`apply` before `register`, `prove` before `accept` and `sign_in`, `prove_oneself` and
+`hash_password` before `change_password`.
 """
 
 from community.domain.accounts.events import (
@@ -117,6 +118,6 @@ __all__ = [
     "revoke_token",
     "show_online",
     "sign_in",
-    "suggest",
     "sign_out",
+    "suggest",
 ]

@@ -12,7 +12,7 @@ BIO_LIMIT = 500
 
 SLUG_MIN = 3
 SLUG_LIMIT = 30
-# Old links lead on from an address that somebody gave up; nobody else takes it while they are followed.
+# An address that somebody gave up leads on to them; nobody else takes it while links are followed.
 FORMER_SLUG_TERM = timedelta(days=180)
 # Enough to correct oneself; more would be a way to keep names from others.
 MAX_FORMER_SLUGS = 3
@@ -28,9 +28,11 @@ MAX_SESSIONS = 20
 USER_AGENT_LIMIT = 400
 
 # Lets scanners of leaked secrets recognise ours.
-TOKEN_PREFIX = "cmt_"
+TOKEN_PREFIX = "cmt_"  # noqa: S105  # no secret
 TOKEN_NAME_LIMIT = 60
 MAX_TOKENS = 50
+# A date beyond this is a slip of the keyboard, or meant to break something.
+TOKEN_TERM = timedelta(days=3_650)
 SCOPES = ("read", "write")
 
 # Being here is written down this often at most: looking at a page must not cost a write.
@@ -58,7 +60,7 @@ def roles_of(user: User) -> list[str]:
 
 
 def ensure_in_person(actor: Actor) -> None:
-    """What guards an account is changed by a person who signed in, never by a token that may have leaked.
+    """What guards an account is changed by a person who signed in, never by a token: it may leak.
 
     Raises:
         NotAllowed: `unauthenticated` for guests, `forbidden` for tokens.

@@ -67,8 +67,8 @@ def _checked_keywords(keywords: Iterable[str]) -> list[str]:
         once.setdefault(word.casefold(), word)
     kept = list(once.values())
     if len(kept) > policies.MAX_KEYWORDS:
-        raise Invalid.field("keywords", f"You can ignore {policies.MAX_KEYWORDS} keywords.")
+        raise Invalid.field("ignored_keywords", f"You can ignore {policies.MAX_KEYWORDS} keywords.")
     if any(len(word) > policies.KEYWORD_LIMIT for word in kept):
         sentence = f"A keyword can have {policies.KEYWORD_LIMIT} characters."
-        raise Invalid.field("keywords", sentence)
+        raise Invalid.field("ignored_keywords", sentence)
     return kept

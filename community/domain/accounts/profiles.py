@@ -19,6 +19,12 @@ from community.domain.accounts.registration import claim_slug, slug_taken
 from community.domain.accounts.schemas import Profile, ProfileChanges
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 
+# How many bytes may have been sent for each, and how many pixels wide it is shown.
+_PICTURES = {
+    "avatar": (policies.AVATAR_BYTES, 320),
+    "header": (policies.HEADER_BYTES, 1280),
+}
+
 
 async def get_profile(session: AsyncSession, actor: Actor, who: int | str) -> Profile:
     """Somebody's profile, with what the viewer has to do with them.
@@ -97,12 +103,6 @@ async def _picture(
         sentence = f"This picture is larger than {limit // 1024**2} MB. Choose a smaller one."
         raise Invalid.field(field, sentence, code="too_large")
     return uploads.url_of(upload, width)
-
-
-_PICTURES = {
-    "avatar": (policies.AVATAR_BYTES, 320),
-    "header": (policies.HEADER_BYTES, 1280),
-}
 
 
 async def _ties(session: AsyncSession, actor: Actor, user: User) -> dict[str, bool]:

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 from community.core import errors
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.core.locks import HELD
 from community.domain.accounts.names import is_slug, plain_line
 from community.domain.accounts.schemas import Person
 from community.models import FormerSlug, User
@@ -57,7 +58,9 @@ async def get_own(session: AsyncSession, actor: Actor, *, locked: bool = False) 
     """
     if locked:
         await session.flush()  # reading the row anew must not undo what this transaction has done
-    user = await session.get(User, actor.id, with_for_update=locked, populate_existing=locked)
+    user = await session.get(
+        User, actor.id, with_for_update=HELD if locked else None, populate_existing=locked
+    )
     if user is None or user.deleted_at is not None:
         raise errors.unauthenticated()
     return user
@@ -116,7 +119,11 @@ async def suggest(session: AsyncSession, prefix: str) -> list[Person]:
         return []
     rows = await session.scalars(
         select(User)
-        .where(lower_slug >= wanted, lower_slug < wanted + "~", lower_slug.startswith(wanted, autoescape=True))
+        .where(
+            lower_slug >= wanted,
+            lower_slug < wanted + "~",
+            lower_slug.startswith(wanted, autoescape=True),
+        )
         .where(col(User.deleted_at).is_(None))
         .order_by(col(User.followers_count).desc(), col(User.id))
         .limit(SUGGESTED)

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.core.errors import Invalid, NotAllowed, NotFound
+from community.core.locks import HELD
 from community.domain.accounts import passwords, policies
 from community.domain.accounts.events import PasswordChanged, SessionRevoked, SignedIn
 from community.domain.accounts.identity import actor_of
@@ -78,7 +79,7 @@ async def accept(session: AsyncSession, proof: Proof) -> User:
         NotAllowed: `invalid_credentials`: the password was changed, or the account closed, since.
     """
     await session.flush()
-    user = await session.get(User, proof.user_id, with_for_update=True, populate_existing=True)
+    user = await session.get(User, proof.user_id, with_for_update=HELD, populate_existing=True)
     if user is None or user.deleted_at is not None or user.password_hash != proof.password_hash:
         raise _invalid_credentials()
     if proof.renewed_hash is not None:

@@ -125,8 +125,10 @@ def _checked_scopes(scopes: Sequence[str]) -> list[str]:
 def _checked_end(expires_at: datetime | None) -> datetime | None:
     if expires_at is None:
         return None
-    if expires_at.tzinfo is None or expires_at <= clock.now():
-        raise Invalid.field("expires_at", "Choose a time in the future, with its time zone.")
+    moment = clock.now()
+    if expires_at.tzinfo is None or not moment < expires_at <= moment + policies.TOKEN_TERM:
+        sentence = "Choose a time within the next ten years, with its time zone."
+        raise Invalid.field("expires_at", sentence)
     return expires_at
 
 

@@ -39,7 +39,7 @@ async def reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
 
 
 async def counts(session: AsyncSession, tally: Mapping[str, int]) -> list[ReactionCount]:
-    """A stored `{code: count}` as it is shown: in the order of the choices, those that nobody chose left out.
+    """A stored `{code: count}` as it is shown: in the order of the choices, without the zeros.
 
     Retired reactions that people chose while they were offered are still shown.
     """

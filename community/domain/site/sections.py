@@ -1,4 +1,4 @@
-"""What administrators choose, one model for each section of the settings; the defaults are a new site's."""
+"""What administrators choose: a model for each section, with the defaults of a new site."""
 
 from typing import ClassVar
 

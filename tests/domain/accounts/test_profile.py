@@ -31,7 +31,9 @@ async def test_a_profile_is_found_by_id_and_by_address(cast: Cast) -> None:
     assert (await look(cast.guest, cast.alice.id)).name == "Alice"
 
 
-@pytest.mark.parametrize("who", ["nobody", "0", "-1", "9" * 30, "9" * 19, "", "a\0b", "al%ce", "x" * 500])
+@pytest.mark.parametrize(
+    "who", ["nobody", "0", "-1", "9" * 30, "9" * 19, "", "a\0b", "al%ce", "x" * 500]
+)
 async def test_who_is_not_there_is_not_found(cast: Cast, who: str) -> None:
     with pytest.raises(NotFound):
         await look(cast.alice, who)
@@ -43,7 +45,9 @@ async def test_a_closed_account_is_not_found(cast: Cast) -> None:
     with pytest.raises(NotFound):
         await look(cast.bob, "alice")
     async with reading() as session:
-        assert (await accounts.people(session, [cast.alice.id, cast.bob.id])).keys() == {cast.bob.id}
+        assert (await accounts.people(session, [cast.alice.id, cast.bob.id])).keys() == {
+            cast.bob.id
+        }
 
 
 async def test_the_viewer_sees_their_own_ties(cast: Cast) -> None:
@@ -56,7 +60,7 @@ async def test_the_viewer_sees_their_own_ties(cast: Cast) -> None:
     assert (by_charlie.is_following, by_charlie.is_ignored) == (False, True)
     assert by_charlie.is_subscribed
     by_guest = await look(cast.guest, "alice")
-    assert not (by_guest.is_following or by_guest.is_ignored or by_guest.is_subscribed)
+    assert not any((by_guest.is_following, by_guest.is_ignored, by_guest.is_subscribed))
 
 
 async def test_roles_are_named(cast: Cast) -> None:
@@ -83,7 +87,14 @@ async def test_only_what_is_given_changes(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("name", "  "), ("name", "x" * 51), ("bio", "x" * 501), ("slug", "settings"), ("slug", "x"), ("avatar", uuid4())],
+    [
+        ("name", "  "),
+        ("name", "x" * 51),
+        ("bio", "x" * 501),
+        ("slug", "settings"),
+        ("slug", "x"),
+        ("avatar", uuid4()),
+    ],
 )
 async def test_what_a_profile_cannot_be(cast: Cast, field: str, value: object) -> None:
     with pytest.raises(Invalid) as refusal:
@@ -150,7 +161,12 @@ async def upload(owner: Actor, original_size: int = 1000) -> Upload:
     sizes = {str(width): {"width": width, "height": width, "size": 9} for width in (320, 720, 1280)}
     async with unit_of_work() as session:
         row = Upload(
-            owner_id=owner.id, width=1280, height=1280, size=27, original_size=original_size, variants=sizes
+            owner_id=owner.id,
+            width=1280,
+            height=1280,
+            size=27,
+            original_size=original_size,
+            variants=sizes,
         )
         session.add(row)
     return row

@@ -1,6 +1,8 @@
 from datetime import timedelta
 
 import pytest
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlmodel import col, select
 
 from community.core import clock
@@ -21,7 +23,9 @@ async def test_one_signs_in_by_email_or_address(cast: Cast, login: str) -> None:
     assert (await whose(signed.token)) is not None
 
 
-@pytest.mark.parametrize("login", ["dora", "nobody", "nobody@example.com", "", "\0", "a\0@b.de", "x" * 999])
+@pytest.mark.parametrize(
+    "login", ["dora", "nobody", "nobody@example.com", "", "\0", "a\0@b.de", "x" * 999]
+)
 async def test_a_wrong_password_and_a_wrong_name_are_refused_in_the_same_words(
     cast: Cast, login: str
 ) -> None:
@@ -140,9 +144,9 @@ async def test_a_password_that_changes_while_one_signs_in_opens_nothing(cast: Ca
 
 async def test_a_hash_of_older_parameters_is_renewed_in_passing(cast: Cast) -> None:
     dora = await join("Dora")
-    old = passwords.PasswordHash(
-        (passwords.Argon2Hasher(time_cost=1, memory_cost=8 * 1024, parallelism=1),)
-    ).hash(PASSWORD)
+    old = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8 * 1024, parallelism=1),)).hash(
+        PASSWORD
+    )
     async with unit_of_work() as session:
         (await accounts.get_user(session, dora.id)).password_hash = old
     await come_in("dora")

@@ -15,7 +15,10 @@ from tests.domain.accounts.people import come_in, join
 
 
 async def make(
-    actor: Actor, name: str = "Backup", scopes: tuple[str, ...] = ("read",), until: datetime | None = None
+    actor: Actor,
+    name: str = "Backup",
+    scopes: tuple[str, ...] = ("read",),
+    until: datetime | None = None,
 ) -> accounts.Token:
     async with unit_of_work() as session:
         return await accounts.create_token(
@@ -40,7 +43,7 @@ async def test_a_token_acts_for_its_owner_within_its_scopes(dora: Actor) -> None
     assert token.secret.startswith("cmt_")
     actor = await whose(token.secret)
     assert actor is not None
-    assert (actor.user_id, actor.scopes) == (dora.user_id, {"read"})
+    assert (actor.user_id, actor.scopes) == (dora.user_id, frozenset({"read"}))
     assert actor.session_id is None
 
 
@@ -51,6 +54,7 @@ async def test_the_secret_is_shown_once_and_not_kept(dora: Actor) -> None:
         row = (await session.scalars(select(AccessToken))).one()
         kept = str(row.model_dump())
     assert listed.secret is None
+    assert token.secret is not None
     assert token.secret not in kept
 
 
@@ -117,7 +121,13 @@ async def test_its_use_is_noted_every_few_minutes(dora: Actor) -> None:
 
 @pytest.mark.parametrize(
     ("name", "scopes", "minutes"),
-    [(" ", ("read",), 5), ("x" * 61, ("read",), 5), ("x", (), 5), ("x", ("read", "root"), 5), ("x", ("read",), -5)],
+    [
+        (" ", ("read",), 5),
+        ("x" * 61, ("read",), 5),
+        ("x", (), 5),
+        ("x", ("read", "root"), 5),
+        ("x", ("read",), -5),
+    ],
 )
 async def test_what_a_token_cannot_be(
     dora: Actor, name: str, scopes: tuple[str, ...], minutes: int

@@ -3,17 +3,16 @@ from sqlmodel import col, update
 
 from community.core.database import pushed, reading, unit_of_work
 from community.core.errors import NotAllowed
-from community.core.events import after, pushes_of
 from community.domain import site
 from community.models import ReactionKind, SiteSetting
+from community.wiring import wire
 from tests.cast import Cast
 from tests.queries import counted
 
 
 @pytest.fixture(autouse=True)
 def wired() -> None:
-    if not pushes_of(site.SiteChanged("content", None)):
-        after(site.SiteChanged, site.forget_changed)
+    wire()
 
 
 async def edit_minutes() -> int:

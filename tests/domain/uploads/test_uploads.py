@@ -28,7 +28,9 @@ def storage(tmp_path: Path) -> LocalStorage:
     return LocalStorage(tmp_path / "media")
 
 
-async def take_in(actor: Actor, storage: LocalStorage, data: bytes | None = None, alt: str = "") -> Upload:
+async def take_in(
+    actor: Actor, storage: LocalStorage, data: bytes | None = None, alt: str = ""
+) -> Upload:
     judged = await uploads.judge(actor, ImageProcessor(), data or picture())
     async with unit_of_work() as session:
         upload = await uploads.store(session, actor, judged=judged, alt=alt)
@@ -85,7 +87,9 @@ async def test_pictures_are_attached_in_the_order_given(cast: Cast, storage: Loc
         assert all(upload.attached_at for upload in attached)
 
 
-async def test_nobody_attaches_a_picture_of_somebody_else(cast: Cast, storage: LocalStorage) -> None:
+async def test_nobody_attaches_a_picture_of_somebody_else(
+    cast: Cast, storage: LocalStorage
+) -> None:
     own, other = await take_in(cast.bob, storage), await take_in(cast.alice, storage)
     for wanted in ([own.id, other.id], [uuid4()]):
         with pytest.raises(Invalid) as refusal:
@@ -98,7 +102,9 @@ async def test_nobody_attaches_a_picture_of_somebody_else(cast: Cast, storage: L
         assert kept.attached_at is None
 
 
-async def test_what_nobody_used_for_a_day_goes_with_its_files(cast: Cast, storage: LocalStorage) -> None:
+async def test_what_nobody_used_for_a_day_goes_with_its_files(
+    cast: Cast, storage: LocalStorage
+) -> None:
     unused, used = await take_in(cast.alice, storage), await take_in(cast.alice, storage)
     async with unit_of_work() as session:
         await uploads.attach(session, cast.alice, [used.id])
@@ -114,7 +120,9 @@ async def test_what_nobody_used_for_a_day_goes_with_its_files(cast: Cast, storag
         assert (await storage.open(uploads.keys_of(kept)[0])).size > 0
 
 
-async def test_a_purge_that_was_interrupted_is_done_again(cast: Cast, storage: LocalStorage) -> None:
+async def test_a_purge_that_was_interrupted_is_done_again(
+    cast: Cast, storage: LocalStorage
+) -> None:
     upload = await take_in(cast.alice, storage)
     await storage.delete(uploads.keys_of(upload)[0])
     async with unit_of_work() as session:
