@@ -9,6 +9,7 @@ from sqlmodel import col, func, select
 from community.core import clock, pagination
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.core.locks import HELD
 from community.core.pagination import Page
 from community.domain import accounts
 from community.domain.accounts.schemas import Person
@@ -37,7 +38,7 @@ async def get_community(
     """
     query = select(Community).where(_is(which)).options(bring(Community.owner))
     if for_change:
-        query = query.with_for_update(of=Community).execution_options(populate_existing=True)
+        query = query.with_for_update(of=Community, **HELD).execution_options(populate_existing=True)
     found = await session.scalar(query)
     if found is None:
         raise NotFound("There is no such community.")

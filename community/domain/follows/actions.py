@@ -6,6 +6,7 @@ from sqlmodel import col, select
 from community.core import events
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.core.locks import HELD
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.models import Follow, Ignore, User
@@ -88,7 +89,7 @@ async def _locked(session: AsyncSession, actor: Actor, user_id: int) -> dict[int
         select(User)
         .where(col(User.id).in_([actor.id, user_id]), col(User.deleted_at).is_(None))
         .order_by(col(User.id))
-        .with_for_update()
+        .with_for_update(**HELD)
         .execution_options(populate_existing=True)
     )
     people = {row.id: row for row in rows}

@@ -9,6 +9,7 @@ from sqlmodel import col, func, select, update
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.core.locks import HELD
 from community.domain.notifications.events import InboxChanged
 from community.domain.notifications.queries import counts
 from community.domain.notifications.schemas import Counts
@@ -25,7 +26,7 @@ async def read(session: AsyncSession, actor: Actor, *, notification_id: int) -> 
     row = await session.scalar(
         select(Notification)
         .where(Notification.id == notification_id, Notification.recipient_id == actor.id)
-        .with_for_update()
+        .with_for_update(**HELD)
     )
     if row is None:
         raise NotFound("There is no such notification.")

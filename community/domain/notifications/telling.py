@@ -102,7 +102,7 @@ async def _put(session: AsyncSession, news: News, wanted: Mapping[int, Kind]) ->
         set_={
             "bumped_at": statement.excluded.bumped_at,
             "comment_id": statement.excluded.comment_id,
-            "seen_at": None,
+            "seen_at": statement.excluded.seen_at,
         },
     ).returning(Notification.recipient_id, Notification.id)
     values = [

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, func, select, update
 
 from community.core import events
+from community.core.locks import HELD
 from community.domain.notifications import kinds
 from community.domain.notifications.events import InboxChanged
 from community.domain.notifications.kinds import Kind
@@ -95,7 +96,7 @@ async def _locked(
         .where(*rules, col(Notification.read_at).is_(None))
         .order_by(col(Notification.recipient_id))
         .limit(limit)
-        .with_for_update()
+        .with_for_update(**HELD)
     )
     return rows.all()
 
@@ -119,7 +120,8 @@ async def _take_out(session: AsyncSession, rows: Sequence[Notification], actor_i
     await session.flush()
     await _drop(session, [row for row in changed if row.actors_count == 0])
     for row in changed:
-        events.record(session, InboxChanged(row.recipient_id))
+        if row.actors_count:
+            events.record(session, InboxChanged(row.recipient_id))
 
 
 async def _drop(session: AsyncSession, rows: Sequence[Notification]) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community.core.locks import HELD
 from community.domain import communities
 from community.domain.posts.hotness import hotness
 from community.models import Post, User
@@ -57,7 +58,7 @@ async def _locked(session: AsyncSession, post_id: int) -> tuple[int, int, dateti
     found = await session.execute(
         select(Post.comments_count, Post.reactions_count, Post.published_at)
         .where(col(Post.id) == post_id)
-        .with_for_update()
+        .with_for_update(**HELD)
     )
     comments, reactions, published_at = found.one()
     return comments, reactions, published_at

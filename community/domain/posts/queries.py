@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from community.core import pagination
 from community.core.actor import Actor
 from community.core.errors import NotFound, unauthenticated
+from community.core.locks import HELD
 from community.core.pagination import Page
 from community.domain import communities
 from community.domain.posts import policies, views
@@ -47,7 +48,9 @@ async def get_for_change(
     """
     if actor.is_guest:
         raise unauthenticated()
-    query = _whole(post_id).with_for_update(of=Post).execution_options(populate_existing=True)
+    query = (
+        _whole(post_id).with_for_update(of=Post, **HELD).execution_options(populate_existing=True)
+    )
     post: Post | None = await session.scalar(query)
     if post is None or not await _finds(session, actor, post, also):
         raise _no_such_post()

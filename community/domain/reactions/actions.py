@@ -6,6 +6,7 @@ from sqlmodel import select
 from community.core import events
 from community.core.actor import Actor
 from community.core.errors import Invalid, NotAllowed
+from community.core.locks import HELD
 from community.domain import comments, posts, site
 from community.domain.reactions import policies
 from community.domain.reactions.events import ReactionSet, ReactionWithdrawn
@@ -54,7 +55,7 @@ async def _locked(
         status = row.moderation_status
     if status != "published":
         raise NotAllowed("You can react to it once it is published.")
-    await session.refresh(row, ["reactions", "reactions_count"], with_for_update=True)
+    await session.refresh(row, ["reactions", "reactions_count"], with_for_update=HELD)
     return row
 
 
