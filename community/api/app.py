@@ -5,6 +5,7 @@ from starlette.middleware import Middleware
 
 from community.api import (
     accounts,
+    comments,
     devices,
     docs,
     errors,
@@ -27,6 +28,7 @@ from community.api.safety import Safety
 # Every subject that can be reached over HTTP.
 SUBJECTS: tuple[APIRouter, ...] = (
     accounts.router,
+    comments.router,
     devices.router,
     docs.router,
     health.router,

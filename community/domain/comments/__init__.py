@@ -17,6 +17,7 @@ from community.domain.comments.events import (
     CommentPosted,
     CommentShown,
 )
+from community.domain.comments.policies import MEDIA_LIMIT
 from community.domain.comments.queries import (
     Order,
     context,
@@ -27,7 +28,13 @@ from community.domain.comments.queries import (
     replies,
     thread,
 )
-from community.domain.comments.schemas import CommentCan, CommentView, Picture, Thread
+from community.domain.comments.schemas import (
+    CommentCan,
+    CommentRevisionView,
+    CommentView,
+    Picture,
+    Thread,
+)
 
 __all__ = [
     "CommentCan",
@@ -35,8 +42,10 @@ __all__ = [
     "CommentHidden",
     "CommentPinned",
     "CommentPosted",
+    "CommentRevisionView",
     "CommentShown",
     "CommentView",
+    "MEDIA_LIMIT",
     "Order",
     "Picture",
     "Thread",

@@ -10,6 +10,7 @@ from community import urls
 from community.core import clock, events, markup
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotAllowed
+from community.core.locks import HELD
 from community.domain import posts, site, uploads
 from community.domain.comments import counters, policies, queries
 from community.domain.comments.events import CommentEdited, CommentPinned, CommentPosted
@@ -119,7 +120,7 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
             .where(Comment.post_id == post.id, Comment.path >= low, Comment.path < high)
             .where(Comment.moderation_status != "deleted")
             .order_by(col(Comment.path).desc())
-            .with_for_update()
+            .with_for_update(**HELD)
         )
     )
     if not await posts.may_moderate(session, actor, post):
@@ -152,7 +153,7 @@ async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     if comment.pinned_at is not None:
         return False
     pinned = await session.scalar(
-        select(Comment).where(Comment.post_id == post.id, col(Comment.pinned_at).is_not(None)).with_for_update()
+        select(Comment).where(Comment.post_id == post.id, col(Comment.pinned_at).is_not(None)).with_for_update(**HELD)
     )
     if pinned is not None:
         pinned.pinned_at = None

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import events
+from community.core.locks import HELD
 from community.domain import posts
 from community.domain.comments.events import CommentHidden, CommentShown
 from community.domain.comments.policies import is_shown
@@ -75,7 +76,7 @@ async def _lock_ancestors(session: AsyncSession, comment: Comment) -> list[Comme
         select(Comment)
         .where(col(Comment.id).in_(wanted))
         .order_by(col(Comment.depth), col(Comment.id))
-        .with_for_update()
+        .with_for_update(**HELD)
         .execution_options(populate_existing=True)
     )
     return list(rows)

@@ -13,10 +13,11 @@ from sqlmodel import col, func, select
 from community.core import pagination
 from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
+from community.core.locks import HELD
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.comments import policies
-from community.domain.comments.schemas import CommentView, Thread
+from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.comments.thread import (
     LEVELS_SHOWN,
     REPLIES_PER_PAGE,
@@ -185,7 +186,7 @@ async def context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Th
     )
 
 
-async def history(session: AsyncSession, actor: Actor, *, comment_id: int) -> Page[dict[str, Any]]:
+async def history(session: AsyncSession, actor: Actor, *, comment_id: int) -> Page[CommentRevisionView]:
     """What a comment said before each edit, newest first; for its author and moderators.
 
     Raises:
@@ -200,14 +201,14 @@ async def history(session: AsyncSession, actor: Actor, *, comment_id: int) -> Pa
         .order_by(col(CommentRevision.id).desc())
         .limit(pagination.MAX_LIMIT)
     )
-    return Page(items=[{"id": row.id, "text": row.text, "created_at": row.created_at} for row in rows])
+    return Page(items=[CommentRevisionView.model_validate(row) for row in rows])
 
 
 async def _get(
     session: AsyncSession, actor: Actor, comment_id: int, *, lock: bool = False
 ) -> tuple[Comment, Post]:
     query = select(Comment).where(Comment.id == comment_id)
-    query = query.with_for_update() if lock else query
+    query = query.with_for_update(**HELD) if lock else query
     comment = await session.scalar(query.options(*_loaded(lock)))
     if comment is None or (not policies.is_shown(comment) and actor.is_guest):
         raise NotFound("There is no such comment.")

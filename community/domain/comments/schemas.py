@@ -67,3 +67,11 @@ class Thread(View):
     next_cursor: str | None = None
     more: dict[str, str] = {}
     total: int = 0
+
+
+class CommentRevisionView(View):
+    """What a comment said before a change."""
+
+    id: int
+    text: str
+    created_at: Timestamp

@@ -1,0 +1,162 @@
+"""Discussions over HTTP."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Response
+from pydantic import BaseModel, Field
+
+from community.api.files import Sent, body_with_files, with_files
+from community.api.identity import Caller, SignedIn
+from community.api.ids import Id
+from community.api.limits import limited
+from community.api.media import receive
+from community.api.refusals import refusals
+from community.core.database import reading, unit_of_work
+from community.core.pagination import Page
+from community.core.views import View
+from community.domain import comments
+from community.domain.comments import MEDIA_LIMIT, CommentRevisionView, CommentView, Order, Thread
+
+router = APIRouter(tags=["Comments"])
+
+Cursor = Annotated[str | None, Query(max_length=400)]
+
+
+class NewComment(BaseModel):
+    """What is sent. Pictures may be ids of uploads, or files in a multipart body."""
+
+    post_id: Id
+    parent_id: Id | None = None
+    text: Annotated[str, Field(max_length=100_000)] = ""
+    media: Annotated[list[UUID], Field(max_length=20)] = []
+    client_id: UUID | None = None
+
+
+class ChangedComment(BaseModel):
+    """What a comment should say."""
+
+    text: Annotated[str, Field(max_length=100_000)]
+
+
+class Destroyed(View):
+    """How many comments went."""
+
+    deleted: int
+
+
+@router.get("/posts/{post}/comments", responses=refusals("not_found"))
+async def list_comments(post: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None) -> Thread:
+    """Twenty roots, each with three levels of three replies."""
+    async with reading() as session:
+        return await comments.thread(session, actor, post_id=post, order=sort, cursor=cursor)
+
+
+@router.get("/comments/{comment}", responses=refusals("not_found"))
+async def get_comment(comment: Id, actor: Caller) -> CommentView:
+    """One comment."""
+    async with reading() as session:
+        return await comments.get_view(session, actor, comment)
+
+
+@router.get("/comments/{comment}/replies", responses=refusals("not_found"))
+async def list_replies(comment: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None) -> Thread:
+    """The next fifty replies of a comment."""
+    async with reading() as session:
+        return await comments.replies(session, actor, comment_id=comment, order=sort, cursor=cursor)
+
+
+@router.get("/comments/{comment}/context", responses=refusals("not_found"))
+async def get_context(comment: Id, actor: Caller) -> Thread:
+    """What a link to one comment shows: what stands above it, itself, and its first replies."""
+    async with reading() as session:
+        return await comments.context(session, actor, comment_id=comment)
+
+
+@router.get("/comments/{comment}/history", responses=refusals("not_found"))
+async def list_history(comment: Id, actor: SignedIn) -> Page[CommentRevisionView]:
+    """What a comment said before each change, for its author and moderators."""
+    async with reading() as session:
+        return await comments.history(session, actor, comment_id=comment)
+
+
+@router.post(
+    "/comments",
+    status_code=201,
+    dependencies=[limited("comments")],
+    responses=refusals(
+        "not_found", "banned", "commenting_restricted", "email_unverified", "account_too_new", "too_large",
+        "unsupported_media",
+    ),
+    openapi_extra=body_with_files(NewComment),
+)
+async def create_comment(
+    sent: Annotated[Sent[NewComment], Depends(with_files(NewComment, most=MEDIA_LIMIT))],
+    actor: SignedIn,
+    response: Response,
+) -> CommentView:
+    """Comment on a post, or answer a comment. Files of a multipart body become its pictures."""
+    new = sent.values
+    media = [*new.media, *[(await receive(actor, file)).id for file in sent.files]]
+    async with unit_of_work() as session:
+        comment = await comments.reply(
+            session,
+            actor,
+            post_id=new.post_id,
+            parent_id=new.parent_id,
+            text=new.text,
+            media=media,
+            client_id=new.client_id,
+        )
+        view = await comments.get_view(session, actor, comment.id)
+    response.headers["Location"] = view.url
+    return view
+
+
+@router.patch(
+    "/comments/{comment}",
+    dependencies=[limited("comments")],
+    responses=refusals("not_found", "edit_window_expired"),
+)
+async def edit_comment(comment: Id, changed: ChangedComment, actor: SignedIn) -> CommentView:
+    """Change one's own comment, within the edit window."""
+    async with unit_of_work() as session:
+        await comments.edit(session, actor, comment_id=comment, text=changed.text)
+        return await comments.get_view(session, actor, comment)
+
+
+@router.delete("/comments/{comment}", status_code=204, responses=refusals("not_found"))
+async def delete_comment(comment: Id, actor: SignedIn) -> None:
+    """Delete one comment; with living answers it leaves a stub."""
+    async with unit_of_work() as session:
+        await comments.delete(session, actor, comment_id=comment)
+
+
+@router.delete("/comments/{comment}/branch/destroy", responses=refusals("not_found"))
+async def destroy_branch(comment: Id, actor: SignedIn) -> Destroyed:
+    """Delete a comment with everything below it."""
+    async with unit_of_work() as session:
+        return Destroyed(deleted=await comments.destroy_branch(session, actor, comment_id=comment))
+
+
+@router.post("/comments/{comment}/restore", responses=refusals("not_found"))
+async def restore_comment(comment: Id, actor: SignedIn) -> CommentView:
+    """Bring a deleted comment back."""
+    async with unit_of_work() as session:
+        await comments.restore(session, actor, comment_id=comment)
+        return await comments.get_view(session, actor, comment)
+
+
+@router.post("/comments/{comment}/pin", responses=refusals("not_found", "conflict"))
+async def pin_comment(comment: Id, actor: SignedIn) -> CommentView:
+    """Put a comment at the top of its discussion, in place of the one that was there."""
+    async with unit_of_work() as session:
+        await comments.pin(session, actor, comment_id=comment)
+        return await comments.get_view(session, actor, comment)
+
+
+@router.delete("/comments/{comment}/pin", status_code=204, responses=refusals("not_found"))
+async def unpin_comment(comment: Id, actor: SignedIn) -> None:
+    """Take a comment from the top."""
+    async with unit_of_work() as session:
+        await comments.unpin(session, actor, comment_id=comment)

@@ -1,0 +1,69 @@
+"""Bodies that may bring files along: JSON, or multipart with the same fields and `files`."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from fastapi import Request, UploadFile
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ValidationError
+from starlette.datastructures import FormData
+from starlette.datastructures import UploadFile as SentFile
+
+from community.api.forms import submitted
+from community.api.negotiation import JSON, content_type
+
+M = TypeVar("M", bound=BaseModel)
+
+MULTIPART = "multipart/form-data"
+
+
+@dataclass(frozen=True)
+class Sent(Generic[M]):
+    """What came: the fields, and the files beside them."""
+
+    values: M
+    files: list[UploadFile] = field(default_factory=list)
+
+
+def with_files(model: type[M], *, most: int) -> Callable[[Request], Awaitable[Sent[M]]]:
+    """A dependency that reads `model` from JSON, or from multipart with up to `most` parts named `files`.
+
+    Document it with `openapi_extra=body_with_files(model)`.
+    """
+    read_json = submitted(model)
+
+    async def read(request: Request) -> Sent[M]:
+        if content_type(request.scope) != MULTIPART:
+            return Sent(await read_json(request))
+        form = await request.form(max_files=most)
+        try:
+            values = model.model_validate(_fields(model, form))
+        except ValidationError as error:
+            found = [{**each, "loc": ("body", *each["loc"])} for each in error.errors()]
+            raise RequestValidationError(found) from error
+        return Sent(values, [each for each in form.getlist("files") if isinstance(each, SentFile)])  # type: ignore[misc]
+
+    return read
+
+
+def body_with_files(model: type[BaseModel]) -> dict[str, Any]:
+    """What the OpenAPI document says about a body that `with_files` reads."""
+    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    files = {"type": "array", "items": {"type": "string", "format": "binary"}}
+    parts = {**schema, "properties": {**schema["properties"], "files": files}}
+    return {"requestBody": {"required": True, "content": {JSON: {"schema": schema}, MULTIPART: {"schema": parts}}}}
+
+
+def _fields(model: type[BaseModel], form: FormData) -> dict[str, Any]:
+    """Text parts by name; those that the model has as a list are gathered."""
+    lists = {name for name, each in model.model_fields.items() if "list" in str(each.annotation)}
+    fields: dict[str, Any] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, SentFile):
+            continue
+        if name in lists:
+            fields.setdefault(name, []).append(value)
+        elif value != "":
+            fields[name] = value
+    return fields
