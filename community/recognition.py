@@ -4,15 +4,19 @@ Both doors, the socket and HTTP, ask here at every event and request. A sign-out
 profile is told to every process at once (`wiring.py`); `TRUSTED_SECONDS` bounds what a lost message can do.
 """
 
+import logging
 import time
 from dataclasses import replace
 from http.cookies import CookieError, SimpleCookie
 
 from community.core import ids
 from community.core.actor import GUEST, Actor
-from community.core.database import reading
+from community.core.database import reading, unit_of_work
+from community.core.outages import is_outage
 from community.core.settings import settings
 from community.domain import accounts
+
+log = logging.getLogger(__name__)
 
 TRUSTED_SECONDS = 3.0
 REMEMBERED = 20_000
@@ -25,6 +29,16 @@ _forgotten = 0
 def cookie_name() -> str:
     """The name of the session cookie: under https browsers guard the `__Host-` prefix."""
     return "__Host-session" if settings().is_https else "session"
+
+
+def session_cookie_header(token: str) -> str:
+    """The Set-Cookie that signs a browser in: only our own pages send it, no script reads it.
+
+    Sent again with every page, so that it lasts as long as the sign-in: from its last use.
+    """
+    seconds = int(accounts.SESSION_TERM.total_seconds())
+    secure = "; Secure" if settings().is_https else ""
+    return f"{cookie_name()}={token}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
 
 
 def session_cookie(header: str) -> str | None:
@@ -75,12 +89,25 @@ async def _recognise(kind: str, secret: str, address: str) -> Actor | None:
     async with reading() as session:
         look_up = accounts.actor_of_session if kind == "cookie" else accounts.actor_of_token
         actor = await look_up(session, secret, address=address)
+    if actor is not None and accounts.is_seen_due(actor):
+        await _note_seen(actor)
     if asked_after != _forgotten:
         return actor
     if len(_known) >= REMEMBERED:
         _known.clear()
     _known[key] = (time.monotonic() + TRUSTED_SECONDS, actor)
     return actor
+
+
+async def _note_seen(actor: Actor) -> None:
+    """Keep the sign-in alive. A database that takes no writes just now does not stop a reader."""
+    try:
+        async with unit_of_work() as session:
+            await accounts.note_seen(session, actor)
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        log.warning("a sign-in could not be kept alive: %s", error)
 
 
 def _at(actor: Actor, address: str) -> Actor:

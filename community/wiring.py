@@ -64,7 +64,7 @@ def _wire_recognition() -> None:
     for kind in kinds:
         at_once(kind, _forget_here)
         after(kind, _push_person)
-    after(site.SiteChanged, site.forget_changed)
+    at_once(site.SiteChanged, site.forget_changed)
     hub.listen(_forget_person)
 
 

@@ -14,9 +14,6 @@ from community.core.addresses import client_address
 from community.core.errors import NotAllowed, unauthenticated
 from community.core.settings import settings
 
-# As long as a sign-in lasts that is not used, in seconds.
-COOKIE_TERM = 30 * 24 * 3600
-
 
 async def recognise(scope: Scope) -> Actor:
     """The person behind a request, or a guest; asked once for each request.
@@ -79,15 +76,7 @@ def cookie(scope: Scope) -> str | None:
 
 def set_session_cookie(response: Response, token: str) -> None:
     """Sign the browser in: only our own pages send it, no script reads it."""
-    response.set_cookie(
-        recognition.cookie_name(),
-        token,
-        max_age=COOKIE_TERM,
-        path="/",
-        secure=settings().is_https,
-        httponly=True,
-        samesite="lax",
-    )
+    response.headers.append("Set-Cookie", recognition.session_cookie_header(token))
 
 
 def drop_session_cookie(response: Response) -> None:

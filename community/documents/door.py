@@ -4,6 +4,7 @@ A plain ASGI middleware outside all others, because a cached page for a guest is
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -51,9 +52,15 @@ class Documents:
         if token is not None:
             actor = await recognition.by_cookie(token, _address(scope, headers))
             if not actor.is_guest:
-                return await render(page, actor)
+                return _staying(await render(page, actor), token)
         address = f"{scope['path']}?{query}"
         return await self._cache.get(address, lambda: render(page, GUEST))
+
+
+def _staying(answer: Rendered, token: str) -> Rendered:
+    """The answer to somebody signed in, whose cookie lasts its whole term again."""
+    cookie = recognition.session_cookie_header(token).encode()
+    return replace(answer, headers=(*answer.headers, (b"set-cookie", cookie)))
 
 
 def _wants_page(accept: bytes) -> bool:

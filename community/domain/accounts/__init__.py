@@ -23,6 +23,7 @@ from community.domain.accounts.identity import (
     note_seen,
 )
 from community.domain.accounts.passwords import Hashed, hash_password
+from community.domain.accounts.policies import SESSION_TERM
 from community.domain.accounts.preferences import (
     choose_feed,
     get_preferences,
@@ -66,6 +67,7 @@ from community.domain.accounts.sessions import (
 from community.domain.accounts.tokens import create_token, get_token, list_tokens, revoke_token
 
 __all__ = [
+    "SESSION_TERM",
     "AccountRegistered",
     "AdministratorAppointed",
     "Application",

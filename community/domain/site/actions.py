@@ -29,6 +29,6 @@ async def configure(session: AsyncSession, actor: Actor, section: Section) -> No
     events.record(session, SiteChanged(section.name, actor.user_id))
 
 
-async def forget_changed(fact: SiteChanged) -> None:
-    """Let this process read the section again; runs after the commit."""
+def forget_changed(fact: SiteChanged) -> None:
+    """Let this process read the section again; belongs right after the commit."""
     cache.forget(fact.section)

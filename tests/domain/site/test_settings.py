@@ -1,7 +1,7 @@
 import pytest
 from sqlmodel import col, update
 
-from community.core.database import pushed, reading, unit_of_work
+from community.core.database import reading, unit_of_work
 from community.core.errors import NotAllowed
 from community.domain import site
 from community.models import ReactionKind, SiteSetting
@@ -28,7 +28,6 @@ async def test_a_change_by_an_administrator_holds_at_once(cast: Cast) -> None:
     assert await edit_minutes() == 15
     async with unit_of_work() as session:
         await site.configure(session, cast.olga, site.Content(comment_edit_minutes=60))
-    await pushed()
     assert await edit_minutes() == 60
 
 
