@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from typing import Any
 
 import reflex as rx
-from reflex.state import StateUpdate
+from reflex.state import OnLoadInternalState, StateUpdate
 from reflex_base.constants.state import FIELD_MARKER
 
 from community.core.actor import GUEST, Actor
@@ -70,9 +70,10 @@ class Pump:
         await self._send(tabs, Frame, {"unseen": unseen})
 
     async def _resync(self) -> None:
-        """Messages may have been missed: every open page looks again at what it shows."""
+        """Messages may have been missed: every open page loads again what it shows."""
         for tab in watchers.everybody():
-            await self._app.event_processor.enqueue(tab, *rx.event.Event.from_event_type([Frame.arrive()]))
+            for event in rx.event.Event.from_event_type(OnLoadInternalState.on_load_internal):
+                await self._app.event_processor.enqueue(tab, event)
 
     async def _send(self, tabs: list[str], state: type[rx.State], values: dict[str, Any]) -> None:
         namespace = self._app.event_namespace

@@ -1,0 +1,103 @@
+"""The discussion in open tabs: one's own and everybody else's."""
+
+from uuid import uuid4
+
+from community.core.actor import Actor
+from community.core.database import unit_of_work
+from community.domain import comments
+from community.models import Post as PostRow
+from community.realtime import hub, topics
+from community.state.comments import Comments, LiveComments
+from community.state.frame import Frame
+from community.state.post import Post
+from tests import factories
+from tests.cast import Cast
+from tests.state.tabs import Sockets, Tab
+
+
+async def open_post(live: Sockets, actor: Actor, post: PostRow) -> Tab:
+    tab = await live.open(actor, f"/p/{post.id}/{post.slug}")
+    await tab.send(Frame.arrive)
+    await tab.send(Post.open)
+    return tab
+
+
+def message(text: str) -> dict[str, object]:
+    return {"text": text, "media": [], "client_id": uuid4().hex}
+
+
+async def test_a_reply_appears_for_its_author_and_in_every_other_open_tab(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    alice, bob, guest = [await open_post(live, who, post) for who in (cast.alice, cast.bob, cast.guest)]
+    await bob.send(Comments.submit_reply, parent_id=0, message=message("Well said."))
+    assert [each["text"] for each in bob[Comments]["own"]] == ["Well said."]
+    for tab in (alice, guest):
+        assert [each["text"] for each in tab[LiveComments]["news"]] == ["Well said."]
+        assert tab[LiveComments]["total"] == 1
+
+
+async def test_what_is_pushed_says_nothing_that_a_guest_may_not_know(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    alice = await open_post(live, cast.alice, post)
+    await alice.send(Comments.submit_reply, parent_id=0, message=message("Mine."))
+    assert alice[LiveComments]["news"][0]["can"]["edit"] is False
+    assert alice[Comments]["own"][0]["can"]["edit"] is True
+
+
+async def test_tabs_on_other_posts_hear_nothing(cast: Cast, live: Sockets) -> None:
+    here, there = await factories.post(cast.alice), await factories.post(cast.alice, "Elsewhere")
+    elsewhere = await open_post(live, cast.charlie, there)
+    bob = await open_post(live, cast.bob, here)
+    await bob.send(Comments.submit_reply, parent_id=0, message=message("Here."))
+    assert elsewhere[LiveComments].get("news", []) == []
+
+
+async def test_the_bell_of_the_author_moves_without_reload(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    alice, bob = await open_post(live, cast.alice, post), await open_post(live, cast.bob, post)
+    await alice.send(Comments.submit_reply, parent_id=0, message=message("First."))
+    root = alice[Comments]["own"][0]["id"]
+    await bob.send(Comments.submit_reply, parent_id=root, message=message("Answer."))
+    assert alice[Frame]["unseen"] == 1
+
+
+async def test_a_deleted_comment_goes_from_open_tabs(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    alice, bob = await open_post(live, cast.alice, post), await open_post(live, cast.bob, post)
+    await bob.send(Comments.submit_reply, parent_id=0, message=message("Regretted."))
+    await bob.send(Comments.delete, comment_id=bob[Comments]["own"][0]["id"])
+    last = alice[LiveComments]["news"][-1]
+    assert (last["moderation_status"], last["text"], last["author"]) == ("deleted", "", None)
+    assert alice[LiveComments]["total"] == 0
+
+
+async def test_a_refused_reply_says_why_in_its_own_field_and_keeps_the_words(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    bob = await open_post(live, cast.bob, post)
+    sent = message("x" * 10_001)
+    await bob.send(Comments.submit_reply, parent_id=0, message=sent)
+    assert bob[Comments]["refusal"]["client_id"] == sent["client_id"]
+    assert "10,000 characters" in bob[Comments]["refusal"]["sentence"]
+    assert bob[Comments].get("sent_id", "") == ""
+
+
+async def test_a_tab_that_went_away_is_forgotten_at_the_next_push(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    gone = await open_post(live, cast.charlie, post)
+    bob = await open_post(live, cast.bob, post)
+    live.close(gone)
+    await bob.send(Comments.submit_reply, parent_id=0, message=message("Anyone?"))
+    assert gone[LiveComments].get("news", []) == []
+
+
+async def test_after_a_gap_in_the_hub_every_tab_looks_again(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    alice = await open_post(live, cast.alice, post)
+    async with unit_of_work() as session:
+        session.info["facts"] = []
+        await comments.reply(session, cast.bob, post_id=post.id, text="Unheard.")
+        session.info["facts"].clear()
+    assert alice[Comments]["items"] == []
+    await hub.publish(topics.RESYNC, {})
+    await live.settled()
+    assert [each["text"] for each in alice[Comments]["items"]] == ["Unheard."]
