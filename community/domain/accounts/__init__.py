@@ -5,6 +5,12 @@ Hashing a password takes long, so it has a step of its own, outside of transacti
 `hash_password` before `change_password`.
 """
 
+from community.domain.accounts.devices import (
+    list_devices,
+    purge_ended,
+    revoke_device,
+    revoke_other_devices,
+)
 from community.domain.accounts.events import (
     AccountRegistered,
     AdministratorAppointed,
@@ -55,12 +61,8 @@ from community.domain.accounts.sessions import (
     SignIn,
     accept,
     change_password,
-    list_devices,
     prove,
     prove_oneself,
-    purge_ended,
-    revoke_device,
-    revoke_other_devices,
     sign_in,
     sign_out,
 )

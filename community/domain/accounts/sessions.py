@@ -1,21 +1,19 @@
-"""Coming in, going out, and the devices that one is signed in on."""
+"""Coming in and going out."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
+from sqlmodel import col
 
 from community.core import clock, events, ids
 from community.core.actor import Actor
-from community.core.errors import Invalid, NotAllowed, NotFound
+from community.core.errors import Invalid, NotAllowed
 from community.core.locks import HELD
-from community.domain.accounts import passwords, policies
-from community.domain.accounts.events import PasswordChanged, SessionRevoked, SignedIn
+from community.domain.accounts import devices, passwords, policies
+from community.domain.accounts.events import PasswordChanged, SignedIn
 from community.domain.accounts.identity import actor_of
 from community.domain.accounts.queries import find_by_login
-from community.domain.accounts.schemas import Device
 from community.models import Session, User
 
 
@@ -94,7 +92,7 @@ async def sign_in(session: AsyncSession, actor: Actor, *, user: User, user_agent
         actor: who asks: most often a guest, with the address of the call.
     """
     if actor.session_id is not None:
-        await _revoke(session, col(Session.id) == actor.session_id)
+        await devices.revoke(session, col(Session.id) == actor.session_id)
     moment, token = clock.now(), ids.new_token()
     row = Session(
         user_id=user.id,
@@ -108,7 +106,7 @@ async def sign_in(session: AsyncSession, actor: Actor, *, user: User, user_agent
     session.add(row)
     user.last_seen_at = moment
     await session.flush()
-    await _revoke_oldest(session, user.id)
+    await devices.revoke_oldest(session, user.id)
     events.record(session, SignedIn(user.id, row.id))
     signed = replace(actor_of(user, address=actor.address), session_id=row.id, seen_at=moment)
     return SignIn(token, signed, row.expires_at)
@@ -117,7 +115,7 @@ async def sign_in(session: AsyncSession, actor: Actor, *, user: User, user_agent
 async def sign_out(session: AsyncSession, actor: Actor) -> bool:
     """End the sign-in that this call came through. False if there was none."""
     return actor.session_id is not None and bool(
-        await _revoke(session, col(Session.id) == actor.session_id)
+        await devices.revoke(session, col(Session.id) == actor.session_id)
     )
 
 
@@ -139,76 +137,9 @@ async def change_password(
     if not actor.is_person(user.id):
         raise _invalid_credentials()
     user.password_hash = password
-    await _revoke(session, col(Session.user_id) == user.id)
+    await devices.revoke(session, col(Session.user_id) == user.id)
     events.record(session, PasswordChanged(user.id))
     return await sign_in(session, actor, user=user, user_agent=user_agent)
-
-
-async def list_devices(session: AsyncSession, actor: Actor) -> list[Device]:
-    """Where the actor is signed in, the latest used first."""
-    policies.ensure_in_person(actor)
-    rows = await session.scalars(
-        select(Session)
-        .where(col(Session.user_id) == actor.id, _is_alive())
-        .order_by(col(Session.last_seen_at).desc(), col(Session.id).desc())
-    )
-    return [
-        Device.model_validate(row).model_copy(update={"is_current": row.id == actor.session_id})
-        for row in rows
-    ]
-
-
-async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) -> None:
-    """End one of the actor's sign-ins.
-
-    Raises:
-        NotFound: it is not theirs, or has ended.
-    """
-    policies.ensure_in_person(actor)
-    own = and_(col(Session.id) == device_id, col(Session.user_id) == actor.id)
-    if not await _revoke(session, own):
-        raise NotFound("You are not signed in on such a device.")
-
-
-async def revoke_other_devices(session: AsyncSession, actor: Actor) -> int:
-    """End all sign-ins of the actor but this one. Returns how many there were."""
-    policies.ensure_in_person(actor)
-    others = and_(col(Session.user_id) == actor.id, col(Session.id) != actor.session_id)
-    return await _revoke(session, others)
-
-
-async def purge_ended(session: AsyncSession) -> int:
-    """Remove sign-ins that are over. Returns how many there were."""
-    result = await session.execute(delete(Session).where(~_is_alive()).returning(col(Session.id)))
-    return len(result.all())
-
-
-async def _revoke(session: AsyncSession, which: ColumnElement[bool]) -> int:
-    ended = await session.execute(
-        update(Session)
-        .where(which, _is_alive())
-        .values(revoked_at=clock.now())
-        .returning(col(Session.user_id), col(Session.id))
-        .execution_options(synchronize_session=False)
-    )
-    facts = [SessionRevoked(user_id, session_id) for user_id, session_id in ended]
-    for fact in facts:
-        events.record(session, fact)
-    return len(facts)
-
-
-async def _revoke_oldest(session: AsyncSession, user_id: int) -> None:
-    newest = (
-        select(Session.id)
-        .where(col(Session.user_id) == user_id, _is_alive())
-        .order_by(col(Session.last_seen_at).desc(), col(Session.id).desc())
-        .limit(policies.MAX_SESSIONS)
-    )
-    await _revoke(session, and_(col(Session.user_id) == user_id, col(Session.id).not_in(newest)))
-
-
-def _is_alive() -> ColumnElement[bool]:
-    return and_(col(Session.revoked_at).is_(None), col(Session.expires_at) > clock.now())
 
 
 def _invalid_credentials() -> NotAllowed:

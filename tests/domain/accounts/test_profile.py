@@ -1,3 +1,4 @@
+import asyncio
 from datetime import timedelta
 from uuid import uuid4
 
@@ -203,3 +204,12 @@ async def test_an_operator_makes_administrators(cast: Cast) -> None:
             alice = await accounts.get_user(session, "alice")
             assert await accounts.grant_admin(session, alice) is expected
     assert "administrator" in (await look(cast.guest, "alice")).roles
+
+
+async def test_of_two_who_want_one_address_at_once_one_gets_it(cast: Cast) -> None:
+    outcomes = await asyncio.gather(
+        *(change(actor, slug="wanted") for actor in (cast.alice, cast.bob, cast.charlie)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 2
+    assert (await look(cast.guest, "wanted")).id in {cast.alice.id, cast.bob.id, cast.charlie.id}
