@@ -2,8 +2,8 @@
 
 A claim is a row. The transaction that does what was asked also writes `done_at` into it (`mark`,
 called at its commit), and fails if the row is no longer its own: so the effect happens at most once
-however often, wherever and whenever the request is repeated. The answer is added afterwards. A crash
-in between leaves a row that is done and has no answer: repeating says so (409) and does nothing.
+however often, wherever and whenever the request is repeated. The answer is added afterwards. A
+crash in between leaves a row that is done and has no answer: repeating says so (409), does nothing.
 A crash before the effect leaves a row that is not done, and after a minute somebody may try again.
 """
 
@@ -56,7 +56,7 @@ class Claim:
 
 
 def key_of(name: str) -> str:
-    """What is stored of a name: its digest, from which nobody gets to the key that opens the answer."""
+    """What is stored of a name: a digest, which does not open the answer."""
     return hashlib.sha256(name.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""`/api/docs`, `/api/openapi.json` and `/api/errors`: everything from this site, nothing from others."""
+"""`/api/docs`, `/api/openapi.json` and `/api/errors`, with every file from this site."""
 
 import gzip
 from functools import cache
@@ -7,31 +7,11 @@ from mimetypes import guess_type
 
 import orjson
 from fastapi import APIRouter, Request, Response
-from htpy import (
-    Element,
-    Node,
-    body,
-    code,
-    div,
-    h1,
-    head,
-    html,
-    link,
-    main,
-    meta,
-    p,
-    script,
-    table,
-    tbody,
-    td,
-    th,
-    thead,
-    title,
-    tr,
-)
+from htpy import code, div, h1, link, p, script, table, tbody, td, th, thead, tr
 from starlette.responses import HTMLResponse
 
 from community.api.openapi import document
+from community.api.pages import STYLE, page, plain_page, with_code
 from community.api.problems import MEANINGS, STATUS
 from community.api.routing import Interface
 from community.core.errors import NotFound
@@ -51,7 +31,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
 follow();
-SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true, tryItOutEnabled: false });
+SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true });
 """
 
 
@@ -68,17 +48,14 @@ async def openapi(request: Request) -> Response:
 @router.get("/docs")
 async def docs() -> Response:
     """The document for people."""
-    page = _page(
-        "API",
-        [
-            link(rel="stylesheet", href="/api/docs/swagger-ui.css"),
-            link(rel="icon", href="/api/docs/favicon-32x32.png"),
-            script(src="/api/docs/swagger-ui-bundle.js", defer=True),
-            script(src="/api/docs/start.js", defer=True),
-        ],
-        div("#docs"),
-    )
-    return HTMLResponse(str(page), headers={"Content-Security-Policy": POLICY})
+    files_of_page = [
+        link(rel="stylesheet", href="/api/docs/swagger-ui.css"),
+        link(rel="icon", href="/api/docs/favicon-32x32.png"),
+        script(src="/api/docs/swagger-ui-bundle.js", defer=True),
+        script(src="/api/docs/start.js", defer=True),
+    ]
+    explorer = page("API", div("#docs"), more=files_of_page)
+    return HTMLResponse(str(explorer), headers={"Content-Security-Policy": POLICY})
 
 
 @router.get("/docs/{name}")
@@ -98,28 +75,21 @@ async def file(name: str, request: Request) -> Response:
 async def codes() -> Response:
     """Every code of a refusal; the `type` of a problem leads here."""
     rows = [
-        tr(id=name)[td[code[name]], td[str(status)], td[MEANINGS[name]]]
+        tr(id=name)[td[code[name]], td[str(status)], td[with_code(MEANINGS[name])]]
         for name, status in STATUS.items()
     ]
-    explained = main[
+    explained = [
         h1["Refusals"],
         p["Go by the code; show the sentence in ", code["detail"], " to the person."],
         table[thead[tr[th["Code"], th["Status"], th["Meaning"]]], tbody[rows]],
     ]
-    return HTMLResponse(str(_page("Refusals", [], explained)))
+    return HTMLResponse(str(plain_page("Refusals", explained)))
 
 
-def _page(name: str, more: Node, content: Node) -> Element:
-    return html(lang="en")[
-        head[
-            meta(charset="utf-8"),
-            meta(name="viewport", content="width=device-width, initial-scale=1"),
-            meta(name="color-scheme", content="light dark"),
-            title[name],
-            more,
-        ],
-        body[content],
-    ]
+@router.get("/plain.css")
+async def style() -> Response:
+    """How the pages of the interface look."""
+    return Response(STYLE, media_type="text/css", headers={"Cache-Control": DAY})
 
 
 @cache

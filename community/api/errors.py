@@ -48,6 +48,8 @@ def answer_to(error: Exception, scope: Scope) -> Response:
         return _of_refusal(error, scope)
     if isinstance(error, RequestValidationError):
         return _of_validation(error, scope)
+    if isinstance(error, HTTPException) and error.status_code < 400:
+        return Response(None, error.status_code, error.headers)
     if isinstance(error, HTTPException):
         return refuse(scope, error.status_code, headers=error.headers)
     raise error

@@ -1,4 +1,4 @@
-"""Idempotency-Key: a request that is sent twice is done once, and answered twice with the same words.
+"""Idempotency-Key: a request that is sent twice is done once, and answered twice alike.
 
 For unsafe requests with a JSON body or none. Kept for a day, for the same caller, method and
 address. Not kept: what may be different a moment later whatever the request says (faults of ours,
@@ -116,7 +116,8 @@ async def _end(claim: Claim, answer: Answer | None) -> None:
 
 
 def _has_key(scope: Scope) -> bool:
-    return bool(header(scope, b"idempotency-key")) and (is_json(scope) or not content_type(scope))
+    is_given = any(name == b"idempotency-key" for name, _ in scope["headers"])
+    return is_given and (is_json(scope) or not content_type(scope))
 
 
 async def _name(scope: Scope) -> str:

@@ -33,7 +33,7 @@ async def count_also(request: Request, group: str, key: str) -> None:
 
 
 class Allowances:
-    """Tells the client what is left, and gives the hits of a request back that failed through us."""
+    """Tells the client what is left, and gives hits back where the failure was ours."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

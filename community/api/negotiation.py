@@ -15,14 +15,16 @@ class JsonIfAsked(APIRoute):
     """A route at the address of a page: it answers only those who ask for JSON by name."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        return super().matches(scope) if asks_for_json(scope) else (Match.NONE, {})
+        is_page = scope["method"] == "GET" and not asks_for_json(scope)
+        return (Match.NONE, {}) if is_page else super().matches(scope)
 
 
 class JsonUnlessPage(APIRoute):
     """A route at the address of a page: it answers everybody but browsers that open the page."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        return (Match.NONE, {}) if prefers_page(scope) else super().matches(scope)
+        is_page = scope["method"] == "GET" and prefers_page(scope)
+        return (Match.NONE, {}) if is_page else super().matches(scope)
 
 
 def asks_for_json(scope: Scope) -> bool:
@@ -61,7 +63,7 @@ def header(scope: Scope, name: bytes) -> str:
 
 @lru_cache(512)
 def named(accept: str, media_type: str) -> float:
-    """How much the header Accept wants a media type that it names (itself or its family): 0 to 1."""
+    """How much Accept wants a media type that it names (itself or its family): 0 to 1."""
     family = media_type.partition("/")[0] + "/*"
     wanted = 0.0
     for part in accept.lower().split(","):

@@ -19,7 +19,8 @@ Everything that people do on the site, programs can do here.
 
 - **Who is asking:** the cookie of the site, or `Authorization: Bearer` with a personal access token
   (settings, scopes `read` and `write`).
-- **Refusals** are `application/problem+json` (RFC 9457); go by `code`, show `detail`. See [all codes](/api/errors).
+- **Refusals** are `application/problem+json` (RFC 9457); go by `code`, show `detail`.
+  See [all codes](/api/errors).
 - **Lists** are `{"items": […], "next_cursor": …}`; pass `cursor` on for the next page.
 - **Idempotency-Key** on a request that changes something makes it safe to repeat for a day.
 - **Rate limits** are told by `X-RateLimit-*`; over them 429 with `Retry-After`.
@@ -29,7 +30,7 @@ _KEY_HEADER = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "Makes it safe to send this again: the first answer is given again for 24 hours.",
+    "description": "Makes it safe to send this again: for 24 hours it gets the first answer.",
     "schema": {"type": "string", "pattern": "^[\\x21-\\x7e]{1,255}$"},
 }
 
@@ -41,7 +42,7 @@ def document(routes: Sequence[APIRoute]) -> dict[str, Any]:
         version=VERSION,
         description=DESCRIPTION,
         routes=routes,
-        servers=[{"url": settings().url}],
+        servers=[{"url": "/"}],
     )
     components = made.setdefault("components", {})
     schemas = components.setdefault("schemas", {})

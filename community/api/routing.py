@@ -52,13 +52,15 @@ class Interface(BaseRoute):
         return self._unmatched(scope, first, allowed)
 
     def _unmatched(self, scope: Scope, first: str, allowed: set[str]) -> tuple[Match, Scope]:
-        is_ours = scope["method"] not in SAFE or first == "api"
-        if not is_ours and not (allowed and asks_for_json(scope)):
+        is_asked_for = scope["method"] == "OPTIONS" or asks_for_json(scope)
+        is_ours = scope["method"] not in SAFE or first == "api" or (allowed and is_asked_for)
+        if not is_ours:
             return Match.NONE, {}
-        if allowed:
-            headers = {"Allow": ", ".join(sorted(allowed))}
-            return Match.FULL, {_CHOSEN: HTTPException(405, headers=headers)}
-        return Match.FULL, {_CHOSEN: HTTPException(404)}
+        if not allowed:
+            return Match.FULL, {_CHOSEN: HTTPException(404)}
+        status = 204 if scope["method"] == "OPTIONS" else 405
+        headers = {"Allow": ", ".join(sorted(allowed))}
+        return Match.FULL, {_CHOSEN: HTTPException(status, headers=headers)}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         chosen: Any = scope.pop(_CHOSEN)

@@ -1,4 +1,4 @@
-"""Logs: one line of JSON for each event, with the id of its request and without anybody's secrets."""
+"""Logs: one line of JSON for each event, with the id of its request, without secrets."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""The Redis of this process, where there is one; made at first use (never at import: servers fork)."""
+"""The Redis of this process, if any; made at first use (never at import: servers fork)."""
 
 from functools import cache
 

@@ -82,7 +82,7 @@ class MemoryWindow:
 
 
 class RedisWindow:
-    """The hits of all processes. While Redis is away this process counts its own, and says so once."""
+    """The hits of all processes; while Redis is away this one counts alone, and says so once."""
 
     def __init__(self, redis: "Redis") -> None:
         self._redis = redis

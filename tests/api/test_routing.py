@@ -43,7 +43,16 @@ async def test_a_program_is_told_which_methods_an_address_has(site_client: Async
     assert answer.headers["allow"] == "DELETE, GET"
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/notes/", "/"])
+async def test_an_address_tells_what_can_be_done_there(site_client: AsyncClient) -> None:
+    answer = await site_client.options("/notes")
+    assert (answer.status_code, answer.headers["allow"]) == (204, "GET, POST")
+
+
+async def test_a_page_with_data_cannot_be_changed(site_client: AsyncClient) -> None:
+    assert (await site_client.put("/paper")).status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/no/where", "/notes/", "/"])
 async def test_changing_what_is_not_there_is_404(site_client: AsyncClient, path: str) -> None:
     answer = await site_client.post(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
