@@ -12,17 +12,16 @@ from community.looks.icons import PATHS
 MINIMUM: Final = "min-h-[60dvh]"
 EDITOR: Final[dict[str, str]] = {
     "frame": "relative",
-    "bar": (
-        "sticky top-[calc(var(--spacing-header)+3.5rem)] z-10 -mx-1 flex flex-wrap items-center "
-        "gap-x-3 gap-y-1 px-1 py-2"
-    ),
+    "bar": "sticky top-[calc(var(--spacing-header)+3.5rem)] z-10 -mx-1 px-1 pt-2",
+    # Always there, so that the text does not move when a word about saving appears.
+    "under_tools": "flex h-9 items-center gap-3",
     "tools": composer.TOOLS,
     "tools_group": (
         "flex items-center gap-0.5 not-first:ms-1 not-first:border-s not-first:border-page/25 "
         "not-first:ps-1"
     ),
     "tool": composer.TOOL,
-    "status": "ms-auto text-sm text-ink-faint",
+    "status": "ms-auto truncate text-sm text-ink-faint",
     "language": (
         "h-8 w-28 rounded-md bg-surface px-2 font-mono text-xs text-ink shadow-menu "
         "focus-visible:outline-2"
@@ -81,7 +80,9 @@ COMPOSER: Final[dict[str, str]] = {
     ),
     "picture_image": "size-20 object-cover",
     "picture_progress": "absolute inset-x-1.5 bottom-1.5 h-1 w-[calc(100%-0.75rem)]",
-    "picture_refusal": "absolute inset-y-0 inset-s-24 inset-e-10 flex items-center text-sm text-danger",
+    "picture_refusal": (
+        "absolute inset-y-0 inset-s-24 inset-e-10 flex items-center text-sm text-danger"
+    ),
     "picture_remove": (
         "absolute inset-e-1 top-1 flex size-6 items-center justify-center rounded-full bg-ink "
         "text-sm text-page"

@@ -32,7 +32,7 @@ export function CommentComposer(props) {
   useMessageDraft(draftKey, draft);
   useAnswer({ sentId, refusal, messageId, sending }, {
     sent: () => {
-      setText("");
+      setText(value);
       pictures.restore([]);
       setMessageId(newMessageId());
       setTrouble("");

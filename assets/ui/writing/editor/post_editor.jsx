@@ -41,19 +41,21 @@ export function PostEditor(props) {
             onPictures={(files) => engine?.insertPictures(files)}
           />
         )}
-        {selected.language !== null && (
-          <input
-            className={look.language}
-            value={selected.language}
-            onChange={({ target }) => engine.setLanguage(target.value)}
-            aria-label="Language of the code"
-            placeholder="Language"
-            spellCheck={false}
-          />
-        )}
-        <span className={look.status} role="status" data-status={status}>
-          {WORDS[status]}
-        </span>
+        <div className={look.under_tools}>
+          {selected.language !== null && (
+            <input
+              className={look.language}
+              value={selected.language}
+              onChange={({ target }) => engine.setLanguage(target.value)}
+              aria-label="Language of the code"
+              placeholder="Language"
+              spellCheck={false}
+            />
+          )}
+          <span className={look.status} role="status" data-status={status}>
+            {WORDS[status]}
+          </span>
+        </div>
       </div>
       {other !== null && (
         <div className={look.notice} role="alert">

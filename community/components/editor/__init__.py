@@ -1,0 +1,6 @@
+"""Writing: the editor of a post, and the field for a comment."""
+
+from community.components.editor.comment_composer import comment_composer
+from community.components.editor.post_editor import post_editor
+
+__all__ = ["comment_composer", "post_editor"]
