@@ -7,6 +7,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.auth import sign_in_dialog
 from community.components.brand import brand_link
 from community.components.layout import Slots, bottom_link, frame, nav_link, search_link
 from community.components.people import face
@@ -48,7 +49,7 @@ def page(
                     for place in BOTTOM
                 ],
                 rail=rail,
-                overlays=[_toasts()],
+                overlays=[_toasts(), sign_in_dialog()],
             ),
         ),
     )
@@ -60,7 +61,7 @@ def _nav_link(place: Place, here: str) -> rx.Component:
 
 
 def _guest_actions() -> rx.Component:
-    return ui.link_button("Sign in", href=urls.SIGN_IN, variant="primary", size="sm")
+    return ui.button("Sign in", variant="primary", size="sm", on_click=Notice.ask_to_sign_in)
 
 
 def _member_actions() -> rx.Component:

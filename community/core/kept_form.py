@@ -40,5 +40,11 @@ def unpack(value: str | None) -> KeptForm | None:
         return None
 
 
+def find(cookies: str) -> KeptForm | None:
+    """The form that a Cookie header brings back."""
+    parts = (part.strip().partition("=") for part in cookies.split(";"))
+    return next((unpack(value) for name, _, value in parts if name == COOKIE), None)
+
+
 def _encode(form: KeptForm) -> str:
     return base64.urlsafe_b64encode(form.model_dump_json().encode()).decode()

@@ -9,6 +9,7 @@ from htpy import Node
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
+from community.core.kept_form import KeptForm
 from community.core.settings import settings
 from community.documents.cache import LIFE_SECONDS
 from community.documents.meta import Meta
@@ -44,14 +45,20 @@ class Moved(Exception):
 Renderer = Callable[[AsyncSession, Actor, "Request"], Awaitable[Content]]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Request:
-    """A page that was asked for."""
+    """A page that was asked for; `kept` is a native form that was refused just now."""
 
     renderer: Renderer
     path: str
     parts: dict[str, str]
     query: dict[str, str] = field(default_factory=dict)
+    kept: KeptForm | None = None
+
+    @property
+    def asks_to_enter(self) -> bool:
+        """Whether the forms for signing in are wanted: `/?modal=auth`."""
+        return self.query.get("modal") == "auth"
 
 
 _table: list[tuple[re.Pattern[str], Renderer]] = []

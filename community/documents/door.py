@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from community import recognition
 from community.core.actor import GUEST
+from community.core import kept_form
 from community.core.addresses import client_address
 from community.core.settings import settings
 from community.documents import shell
@@ -48,11 +49,15 @@ class Documents:
     async def _answer(self, scope: Scope, headers: dict[bytes, bytes], page: Request) -> Rendered:
         query = scope["query_string"].decode("latin-1")
         page.query.update({name: values[-1] for name, values in parse_qs(query).items()})
-        token = recognition.session_cookie(headers.get(b"cookie", b"").decode("latin-1"))
+        cookies = headers.get(b"cookie", b"").decode("latin-1")
+        token = recognition.session_cookie(cookies)
         if token is not None:
             actor = await recognition.by_cookie(token, _address(scope, headers))
             if not actor.is_guest:
                 return _staying(await render(page, actor), token)
+        if page.asks_to_enter and (kept := kept_form.find(cookies)) is not None:
+            page.kept = kept
+            return await render(page, GUEST)
         address = f"{scope['path']}?{query}"
         return await self._cache.get(address, lambda: render(page, GUEST))
 

@@ -5,6 +5,7 @@ from community.core.database import reading
 from community.core.errors import Invalid, NotFound
 from community.core.settings import settings
 from community.documents import notices, shell
+from community.documents.auth import entrance
 from community.documents.cache import Rendered
 from community.documents.content import Content, Moved, Request
 from community.documents.frame import Around, frame
@@ -18,7 +19,8 @@ async def render(page: Request, actor: Actor) -> Rendered:
     except Moved as moved:
         return Rendered(moved.status, b"", ((b"location", moved.address.encode()),), life=0)
     around = Around(settings().site_name, actor, content.here, content.rail)
-    body = str(frame(around, *content.main)).encode()
+    offer = entrance(page.query.get("next", ""), page.kept) if page.asks_to_enter and actor.is_guest else None
+    body = str(frame(around, offer, *content.main)).encode()
     return Rendered(
         content.status,
         shell.shell().fill(head(content.meta).encode(), body),

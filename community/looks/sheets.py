@@ -13,6 +13,8 @@ STYLESHEETS: Final = [
 # Read before the first paint (chooses light or dark) and after it (menus, tabs, growing fields).
 THEME_SCRIPT: Final = "/theme.js"
 BEHAVIOUR_SCRIPT: Final = "/behaviour.js"
+# Sends the forms that are marked for it without leaving the page.
+SENDING_SCRIPT: Final = "/sending.js"
 
 # What the first screen of any page is set in; the other scripts are fetched when a page needs them.
 PRELOADED_FONTS: Final = ["/fonts/onest-latin.woff2", "/fonts/literata-latin.woff2"]

@@ -9,6 +9,7 @@ from community.domain.accounts.schemas import Person
 from community.domain.site.schemas import ReactionChoice
 from community.realtime import topics, watchers
 from community.state import identity
+from community.state.notice import Notice
 from community.state.policy import public
 
 
@@ -37,3 +38,11 @@ class Frame(rx.State):
             else:
                 self.me = (await accounts.people(session, [actor.id])).get(actor.id)
                 self.unseen = (await notifications.counts(session, actor)).unseen
+        await self._offer_entrance(actor.is_guest)
+
+    async def _offer_entrance(self, is_guest: bool) -> None:
+        """`/?modal=auth` opens the dialog; `next` says where it leads."""
+        asked = self.router.url.query_parameters
+        notice = await self.get_state(Notice)
+        notice.wants_sign_in = is_guest and asked.get("modal") == "auth"
+        notice.leads_to = asked.get("next", "")

@@ -28,6 +28,8 @@ class Notice(rx.State):
 
     toasts: list[Toast] = []
     wants_sign_in: bool = False
+    wants_to_join: bool = False
+    leads_to: str = ""
     _last: int = 0
     _undoable: dict[str, tuple[str, int]] = {}
 
@@ -66,6 +68,12 @@ class Notice(rx.State):
     async def ask_to_sign_in(self) -> None:
         """Open the sign-in dialog."""
         self.wants_sign_in = True
+
+    @rx.event
+    @public()
+    async def turn_around(self) -> None:
+        """Join instead of signing in, or the other way round."""
+        self.wants_to_join = not self.wants_to_join
 
     @rx.event
     @public()
