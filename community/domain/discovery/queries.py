@@ -60,7 +60,7 @@ async def feed(
 
     query = _cards()
     if name is FeedName.PERSONAL:
-        ids = personal.newest(actor, rules, before=start, limit=rows)
+        ids = personal.newest(session, actor, rules, before=start, limit=rows)
         query = query.join(ids, ids.c.id == col(Post.id))
     else:
         query = query.where(*rules(Post))

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock
 from community.core.database import reading, unit_of_work
 from community.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from community.domain import communities, posts
@@ -201,8 +201,3 @@ async def test_pictures_of_ones_own_stay_from_the_first_save_on(cast: Cast) -> N
             if each.attached_at is not None
         }
     assert kept == {mine.id, cover.id}
-
-
-def test_facts_know_their_listeners() -> None:
-    """The feeds of others hear of a publication (the wiring is said elsewhere)."""
-    assert events.pushes_of(PostPublished(1, 1, None, is_first=True))

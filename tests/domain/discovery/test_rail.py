@@ -1,0 +1,57 @@
+from datetime import timedelta
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.database import reading, unit_of_work
+from community.domain import discovery
+from community.models import Comment, Post, User
+from tests import factories
+from tests.cast import Cast
+from tests.queries import counted
+
+
+async def say(by: Actor, post: Post, text: str, status: str = "published") -> None:
+    async with unit_of_work() as session:
+        comment = Comment(post_id=post.id, author_id=by.id, text=text, moderation_status=status)
+        session.add(comment)
+        await session.flush()
+        comment.path = str(comment.id)
+
+
+async def test_the_highest_rated_authors_come_first(cast: Cast) -> None:
+    ratings = {cast.alice: 5.0, cast.bob: 9.0, cast.charlie: 99.0, cast.mallory: 50.0}
+    async with unit_of_work() as session:
+        for actor, rating in ratings.items():
+            user = await session.get_one(User, actor.id)
+            user.rating, user.place, user.posts_count = rating, 1, int(actor is not cast.charlie)
+    async with reading() as session:
+        authors = await discovery.top_authors(session, limit=5)
+    assert [author.slug for author in authors] == ["bob", "alice"]
+    assert authors[0].rating == 9.0
+
+
+async def test_people_who_left_are_not_among_them(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        user = await session.get_one(User, cast.alice.id)
+        user.posts_count, user.deleted_at = 3, clock.now() - timedelta(days=1)
+    async with reading() as session:
+        assert await discovery.top_authors(session) == []
+
+
+async def test_discussions_are_alive_where_something_was_said_last(cast: Cast) -> None:
+    rye, oats = await factories.post(cast.alice, "Rye"), await factories.post(cast.alice, "Oats")
+    gone = await factories.post(cast.alice, "Gone", status="unpublished")
+    await say(cast.bob, rye, "First!")
+    await say(cast.bob, oats, "I like *oats* @alice")
+    await say(cast.charlie, rye, "Second.")
+    await say(cast.charlie, rye, "Spam", status="on_moderation")
+    await say(cast.bob, gone, "Hm.")
+    async with reading() as session:
+        with counted() as statements:
+            found = await discovery.live_discussions(session)
+        assert len(statements) == 1
+    assert [(each.title, each.author.slug, each.excerpt) for each in found] == [
+        ("Rye", "charlie", "Second."),
+        ("Oats", "bob", "I like oats @alice"),
+    ]
+    assert found[0].url.startswith(f"/p/{rye.id}/rye?comment=")
