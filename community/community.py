@@ -3,8 +3,10 @@
 import reflex as rx
 
 from community import pages
-from community.api.app import build
+from community.api.app import around, build
 from community.api.sockets import guard_sockets
+from community.components.head import head
+from community.core import logs, metrics
 from community.core.settings import settings
 from community.documents.door import Documents
 from community.documents.static import Static
@@ -15,16 +17,21 @@ from community.state.live import Pump
 from community.state.socket import guard
 from community.wiring import wire
 
+logs.configure()
 wire()
 
 app = rx.App(
     stylesheets=list(STYLESHEETS),
+    head_components=head(),
+    reset_style=False,
     toaster=None,
-    api_transformer=[build(), Static, Documents],
+    api_transformer=[build(), Static, Documents, around],
 )
 app.add_middleware(Gate())
 guard(app)
 guard_sockets(app)
 app.register_lifespan_task(lambda: hub.connected(settings().redis_url))
-Pump(app).start()
+pump = Pump(app)
+pump.start()
+app.register_lifespan_task(lambda: metrics.watch(pump.open_tabs))
 pages.add_to(app)

@@ -1,17 +1,16 @@
 """The frame of the live pages, filled with what the State knows. Documents have theirs in `documents/frame.py`."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.account_menu import account_menu
 from community.components.auth import sign_in_dialog
 from community.components.brand import brand_link
 from community.components.layout import Slots, bottom_link, frame, nav_link, search_link
-from community.components.people import face
-from community.looks import bell, layout
+from community.components.notifications import bell
 from community.looks.places import BOTTOM, NAVIGATION, Place
 from community.state.frame import Frame
 from community.state.notice import Notice
@@ -69,24 +68,9 @@ def _member_actions() -> rx.Component:
         ui.link_button(
             "Write", href=urls.WRITE, icon_name="write", variant="primary", size="sm", class_name="max-sm:hidden"
         ),
-        rx.el.a(
-            ui.icon("bell", bell.ICON),
-            ui.counter(Frame.unseen),
-            href=urls.NOTIFICATIONS,
-            class_name=bell.BUTTON,
-            custom_attrs={"aria-label": "Notifications"},
-        ),
-        rx.el.a(
-            face(_me(), "sm"),
-            href=f"/{Frame.me.slug}",
-            class_name=layout.ACCOUNT,
-            custom_attrs={"aria-label": Frame.me.name},
-        ),
+        bell(),
+        account_menu(),
     )
-
-
-def _me() -> Any:
-    return Frame.me
 
 
 def _toasts() -> rx.Component:

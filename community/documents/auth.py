@@ -10,7 +10,8 @@ from community.looks.entrance import ENTRANCES, Asked, Entrance
 
 def entrance(leads_to: str, kept: KeptForm | None) -> Element:
     """Both forms; one that was refused has what was typed, and says what is wrong."""
-    return h.section(class_=f"{bits.CARD} mb-8")[(_form(each, leads_to, kept) for each in ENTRANCES)]
+    forms = (_form(each, leads_to, kept) for each in ENTRANCES)
+    return h.noscript[h.section(class_=f"{bits.CARD} mb-8")[forms]]
 
 
 def _form(one: Entrance, leads_to: str, kept: KeptForm | None) -> Element:

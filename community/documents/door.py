@@ -16,7 +16,7 @@ from community.core.addresses import client_address
 from community.core.settings import settings
 from community.documents import shell
 from community.documents.cache import Cache, Rendered
-from community.documents import pages as _pages  # noqa: F401  # fills the table of addresses
+from community.documents import pages, private  # noqa: F401  # they fill the table of addresses
 from community.documents.content import Request, find_page
 from community.documents.render import render
 

@@ -6,7 +6,6 @@ import htpy as h
 from htpy import Element
 
 from community import urls
-from community.looks.sheets import BEHAVIOUR_SCRIPT, PRELOADED_FONTS
 
 
 @dataclass(frozen=True)
@@ -60,8 +59,6 @@ def _tags(meta: Meta) -> list[Element | None]:
         _property("article:published_time", meta.published_at),
         _property("article:author", meta.author),
         h.meta(name="twitter:card", content="summary_large_image" if image else "summary"),
-        *(h.link(rel="preload", as_="font", type="font/woff2", href=each, crossorigin="") for each in PRELOADED_FONTS),
-        h.script(src=BEHAVIOUR_SCRIPT, defer=True, type="module") if BEHAVIOUR_SCRIPT else None,
     ]
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import reflex as rx
 
+from community.pages.notifications import notifications
 from community.pages.post import post
+from community.state.bell import Bell
 from community.state.frame import Frame
 from community.state.post import Post
 
@@ -21,7 +23,10 @@ class Page:
     on_load: Sequence[Any] = ()
 
 
-PAGES = (Page("/p/[post_id]/[post_slug]", post, "Community", [Frame.arrive, Post.open]),)
+PAGES = (
+    Page("/p/[post_id]/[post_slug]", post, "Community", [Frame.arrive, Post.open]),
+    Page("/notifications", notifications, "Notifications", [Frame.arrive, Bell.visit]),
+)
 
 
 def add_to(app: rx.App) -> None:

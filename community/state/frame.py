@@ -17,6 +17,7 @@ class Frame(rx.State):
     """The header, navigation and what all pages share."""
 
     me: Person | None = None
+    arrived: bool = False
     signed_in: bool = False
     is_admin: bool = False
     unseen: int = 0
@@ -38,6 +39,7 @@ class Frame(rx.State):
             else:
                 self.me = (await accounts.people(session, [actor.id])).get(actor.id)
                 self.unseen = (await notifications.counts(session, actor)).unseen
+        self.arrived = True
         await self._offer_entrance(actor.is_guest)
 
     async def _offer_entrance(self, is_guest: bool) -> None:
