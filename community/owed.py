@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
@@ -16,10 +17,11 @@ from community.core import clock, events
 from community.core.events import Fact
 from community.models import OwedJob
 
-# Whoever has work in hand says so at each step of it. Silent for longer, they are taken for gone and
-# the work is handed out again; should they be only slow, the second waits for the first and goes on
-# from there.
-HANDED_FOR = timedelta(seconds=10)
+# Whoever is at work says so at each step. Silent for longer, they are taken for gone and the work
+# is handed out again; should they be only slow, the second waits for them and goes on from there.
+SILENT_FOR = timedelta(seconds=10)
+# Work that was handed out may wait for its turn this long before it is handed out again.
+WAITS_FOR = timedelta(minutes=1)
 FIRST_PAUSE = timedelta(seconds=2)
 LONGEST_PAUSE = timedelta(hours=1)
 
@@ -74,9 +76,19 @@ async def note_handed(session: AsyncSession, rows: Iterable[OwedJob]) -> None:
         await session.execute(
             update(OwedJob)
             .where(col(OwedJob.id) == row.id, col(OwedJob.times_handed) == row.times_handed)
-            .values(times_handed=row.times_handed + 1, due_at=clock.now() + HANDED_FOR)
+            .values(times_handed=row.times_handed + 1, due_at=clock.now() + WAITS_FOR)
             .execution_options(synchronize_session=False)
         )
+
+
+async def note_begun(session: AsyncSession, owed_id: int) -> None:
+    """Somebody is at work on it from now on."""
+    await session.execute(
+        update(OwedJob)
+        .where(col(OwedJob.id) == owed_id)
+        .values(due_at=clock.now() + SILENT_FOR)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def take(session: AsyncSession, owed_id: int) -> OwedJob | None:
@@ -94,7 +106,7 @@ async def note_step(session: AsyncSession, row: OwedJob, after: int | None) -> b
         await session.delete(row)
         return False
     row.arguments = {**row.arguments, "after": after}
-    row.due_at = clock.now() + HANDED_FOR
+    row.due_at = clock.now() + SILENT_FOR
     return True
 
 
@@ -108,15 +120,15 @@ async def put_off(session: AsyncSession, owed_id: int) -> None:
 
 async def count_overdue(session: AsyncSession, by: timedelta) -> int:
     """How many promises should have been handed out that long ago."""
-    return await _count(session, OwedJob.due_at < clock.now() - by)
+    return await _count(session, col(OwedJob.due_at) < clock.now() - by)
 
 
 async def count_failing(session: AsyncSession, times: int) -> int:
     """How many promises were handed out that often and are still not kept."""
-    return await _count(session, OwedJob.times_handed >= times)
+    return await _count(session, col(OwedJob.times_handed) >= times)
 
 
-async def _count(session: AsyncSession, rule: bool) -> int:
+async def _count(session: AsyncSession, rule: ColumnElement[bool]) -> int:
     return (
         await session.execute(select(func.count()).select_from(OwedJob).where(rule))
     ).scalar_one()

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-# FOR NO KEY UPDATE: others can neither change nor delete the row, but they can insert rows that refer
-# to it. With FOR UPDATE two comments at once would deadlock: each has referred to the post already
-# when it wants to hold it, so each waits for the other. SQLite has one writer and needs no locks.
+# FOR NO KEY UPDATE: others can neither change nor delete the row, but they can insert rows that
+# refer to it. With FOR UPDATE two comments at once would deadlock: each has referred to the post
+# already when it wants to hold it, so each waits for the other. SQLite has one writer and no need.
 HELD: Final[dict[str, Any]] = {"key_share": True}

@@ -4,6 +4,6 @@ Only this room knows the job engine. How work gets here is told in `community/ow
 """
 
 from community.jobs.keeping import keep_all
-from community.jobs.running import in_server, running
+from community.jobs.process import in_server, running
 
 __all__ = ["in_server", "keep_all", "running"]

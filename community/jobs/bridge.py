@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Stopping(BaseException):
-    """This process is about to end. Not an `Exception`: the engine must not book it as a failure."""
+    """This process ends. Not an `Exception`: the engine must not book it as a failure."""
 
 
 class Bridge:

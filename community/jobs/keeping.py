@@ -11,6 +11,12 @@ log = logging.getLogger(__name__)
 ALL_AT_ONCE = 1000
 
 
+async def begin(owed_id: int) -> None:
+    """Say that this process is at work on a promise."""
+    async with unit_of_work() as session:
+        await owed.note_begun(session, owed_id)
+
+
 async def keep_some(owed_id: int) -> bool:
     """One step of a promise. What it did and where to go on are kept in one transaction, so that
     a step that was done is never done again.

@@ -59,5 +59,5 @@ DUTIES: dict[str, Duty] = {
     "purge_uploads": Duty("*/15 * * * *", _purge_uploads),
 }
 
-# What every web process does for itself, about every half minute and at its end: it holds the numbers.
+# What every web process does for itself, each half minute and at its end: it holds the numbers.
 CHORES: tuple[Work, ...] = (posts.flush_views,)

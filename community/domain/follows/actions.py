@@ -1,4 +1,4 @@
-"""Following and ignoring people. The counts on both people change with the rows, in one transaction."""
+"""Following and ignoring people. The counts on both change with the rows, in one transaction."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -84,7 +84,8 @@ async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool
 
 async def _locked(session: AsyncSession, actor: Actor, user_id: int) -> dict[int, User]:
     """Both people, held until the end of the transaction; lower id first, so that two who follow
-    each other at once do not wait for each other."""
+    each other at once do not wait for each other.
+    """
     rows = await session.scalars(
         select(User)
         .where(col(User.id).in_([actor.id, user_id]), col(User.deleted_at).is_(None))

@@ -6,7 +6,8 @@ from community.domain.accounts.schemas import Person
 
 class ListedPerson(Person):
     """Somebody in a list of followers or followed. `since` is when the one began to follow (or
-    ignore) the other, `is_following` whether the viewer follows them."""
+    ignore) the other, `is_following` whether the viewer follows them.
+    """
 
     bio: str = ""
     followers_count: int = 0

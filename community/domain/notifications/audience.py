@@ -69,7 +69,8 @@ async def watchers(session: AsyncSession, post_id: int, *, after: int, limit: in
 
 async def readers(session: AsyncSession, post: Post, *, after: int, limit: int) -> Sequence[int]:
     """Those who want to hear of new posts of this author or in this community, by their ids,
-    beyond `after`. Each list is read from its own index, no further than needed."""
+    beyond `after`. Each list is read from its own index, no further than needed.
+    """
     wanted = [
         select(col(NotificationSubscription.user_id).label("user_id"))
         .where(rule, col(NotificationSubscription.user_id) > after)

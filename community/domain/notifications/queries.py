@@ -141,7 +141,7 @@ def _view(
 
 def _target(row: Notification, post: Post | None, actors: list[Person]) -> NotificationTarget:
     if post is None:
-        return _person_target(row, actors)
+        return _person_target(actors)
     if row.comment_id is not None:
         return NotificationTarget(
             type="comment",
@@ -154,7 +154,7 @@ def _target(row: Notification, post: Post | None, actors: list[Person]) -> Notif
     )
 
 
-def _person_target(row: Notification, actors: list[Person]) -> NotificationTarget:
+def _person_target(actors: list[Person]) -> NotificationTarget:
     """The newest of the people it tells of; the list itself where they are all gone."""
     if not actors:
         return NotificationTarget(type="user", id=0, title="", url=urls.NOTIFICATIONS)

@@ -20,7 +20,7 @@ _ABOUT_ONE_COMMENT = (Kind.COMMENT_REPLY, Kind.MENTION, Kind.COMMENT_REACTION)
 
 
 async def withdraw(session: AsyncSession, *, topic: str, recipient_id: int, actor_id: int) -> None:
-    """The actor did not do that after all: one less in the unread row, and no row without anybody."""
+    """The actor did not do that after all: one less in the unread row, and no row of nobody."""
     rows = await _locked(
         session, col(Notification.recipient_id) == recipient_id, col(Notification.topic) == topic
     )

@@ -17,11 +17,12 @@ from community.models import Comment, Post, Reaction
 async def react(
     session: AsyncSession, actor: Actor, *, target: Target, target_id: int, code: str | None
 ) -> ReactionSummary:
-    """Choose a reaction, another one instead of it, or (None) take it back. The same again leaves it.
+    """Choose a reaction, another instead of it, or (None) take it back. The same again leaves it.
 
     Raises:
         NotFound: the target is not there for this actor.
-        NotAllowed: guests, banned people, one's own, unpublished things, `subscription_feature_required`.
+        NotAllowed: guests, banned people, one's own, what is not published,
+            `subscription_feature_required`.
         Invalid: no such reaction is on offer.
     """
     assert actor.id
@@ -33,7 +34,7 @@ async def react(
         if code is not None:
             policies.ensure_may_choose(actor, await _choice(session, code))
         await _write(session, actor, row, mine, code)
-        _record(session, actor, target, row, before, code)
+        _record(session, actor, row, before, code)
     return ReactionSummary(
         target=target,
         target_id=target_id,
@@ -45,7 +46,7 @@ async def react(
 async def _locked(
     session: AsyncSession, actor: Actor, target: Target, target_id: int
 ) -> Post | Comment:
-    """The target, held until the end of the transaction: its counts change one reaction at a time."""
+    """The target, held until the end of the transaction: one reaction at a time changes it."""
     row: Post | Comment
     if target == "post":
         row = await posts.get_readable(session, actor, target_id)
@@ -117,14 +118,10 @@ async def _keep(
 
 
 def _record(
-    session: AsyncSession,
-    actor: Actor,
-    target: Target,
-    row: Post | Comment,
-    before: str | None,
-    code: str | None,
+    session: AsyncSession, actor: Actor, row: Post | Comment, before: str | None, code: str | None
 ) -> None:
-    post_id = row.post_id if isinstance(row, Comment) else row.id
+    target: Target = "post" if isinstance(row, Post) else "comment"
+    post_id = row.id if isinstance(row, Post) else row.post_id
     about = (target, row.id, post_id, row.author_id, actor.id)
     if code is not None:
         events.record(session, ReactionSet(*about, code, before))

@@ -13,7 +13,7 @@ from community.models import Reaction
 async def my_reactions(
     session: AsyncSession, actor: Actor, *, target: Target, ids: Iterable[int]
 ) -> dict[int, str]:
-    """What this actor chose on each of these posts or comments, in one query; guests chose nothing."""
+    """What this actor chose on each of these posts or comments, in one query; guests nothing."""
     wanted = set(ids)
     if actor.is_guest or not wanted:
         return {}

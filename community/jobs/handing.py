@@ -1,15 +1,15 @@
-"""Taking part in the work: from the start of a process to its end."""
+"""Handing out what is owed to the queue that all processes work on."""
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 
 from community import owed
 from community.core.database import reading, unit_of_work
 from community.core.settings import settings
+from community.jobs import engine
 from community.jobs.bridge import Bridge
-from community.jobs.chores import doing_chores
 
 log = logging.getLogger(__name__)
 
@@ -22,21 +22,10 @@ STOP_SECONDS = 3.0
 
 
 @asynccontextmanager
-async def in_server() -> AsyncIterator[None]:
-    """For a web process: its own chores, and its share of the work unless the operator has processes
-    for that alone (JOBS_IN_SERVER=false)."""
-    async with AsyncExitStack() as stack:
-        if settings().jobs_in_server:
-            await stack.enter_async_context(running())
-        await stack.enter_async_context(doing_chores())
-        yield
-
-
-@asynccontextmanager
-async def running() -> AsyncIterator[None]:
-    """Inside the block this process does its share of the work of the site."""
+async def taking_part() -> AsyncIterator[None]:
+    """Inside the block promises are handed out and kept."""
     bridge = Bridge(asyncio.get_running_loop())
-    await asyncio.to_thread(_launch, bridge)
+    await asyncio.to_thread(engine.launch, settings(), bridge)
     wake = asyncio.Event()
     unlisten = owed.listen(wake.set)
     handing = asyncio.create_task(_hand_out_forever(wake), name="hand-out")
@@ -48,7 +37,7 @@ async def running() -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await handing
         await bridge.close(STOP_SECONDS)
-        await asyncio.to_thread(_shut_down)
+        await asyncio.to_thread(engine.shut_down)
 
 
 async def hand_out() -> bool:
@@ -59,8 +48,6 @@ async def hand_out() -> bool:
     Returns:
         Whether there may be more.
     """
-    from community.jobs import engine
-
     async with reading() as session:
         rows = await owed.due(session, HANDED_AT_ONCE)
     if rows:
@@ -80,16 +67,3 @@ async def _hand_out_forever(wake: asyncio.Event) -> None:
             log.exception("work could not be handed out; trying again")
         with suppress(TimeoutError):
             await asyncio.wait_for(wake.wait(), SWEEP_SECONDS)
-
-
-def _launch(bridge: Bridge) -> None:
-    # Imported this late because it takes half a second, which processes without jobs can save.
-    from community.jobs import engine
-
-    engine.launch(settings(), bridge)
-
-
-def _shut_down() -> None:
-    from community.jobs import engine
-
-    engine.shut_down()
