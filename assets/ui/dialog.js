@@ -8,8 +8,10 @@ export function Dialog({ open, onClose, children, ...rest }) {
   useEffect(() => {
     const element = dialog.current;
     if (open === undefined || open === element.open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (open) {
+      element.showModal();
+      element.querySelector("[data-first]")?.focus();
+    } else element.close();
   }, [open]);
 
   return createElement("dialog", { ...rest, closedby: "any", ref: dialog, onClose }, children);

@@ -59,7 +59,10 @@ def _field(entrance: Entrance, asked: Asked) -> rx.Component:
             max_length=asked.maxlength,
             required=True,
             class_name=form.INPUT,
-            custom_attrs={"aria-describedby": f"{field_id}-note {field_id}-hint"},
+            custom_attrs={
+                "aria-describedby": f"{field_id}-note {field_id}-hint",
+                **({"data-first": ""} if asked is entrance.fields[0] else {}),
+            },
         ),
         rx.el.p(
             id=f"{field_id}-note", hidden=True, class_name=form.ERROR, custom_attrs={"data-note": asked.name}
