@@ -1,4 +1,4 @@
-"""Run the tests on SQLite, then on PostgreSQL and Redis, with journeys in Chromium.
+"""Run the tests on SQLite, then on PostgreSQL, then journeys in Chromium.
 
 A machine without these leaves out what needs them, and says so; where `CI` or `REQUIRE_SERVICES` is
 set, their absence is a failure. Arguments go to pytest, and then it is run once, on SQLite.
@@ -18,6 +18,8 @@ POSTGRES = os.environ.get(
 )
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# A process for each core; journeys have the machine to themselves, because they measure patience.
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
 # Tests that ask no database are not run a second time.
 SAME_ON_EVERY_DATABASE = ("journeys", "looks", "media")
 
@@ -29,18 +31,24 @@ SHARED_MEMORY = "the stories of several processes: there is no Redis at TEST_RED
 def main(*chosen: str) -> None:
     """Run what can be run here; the exit code is that of the first run that fails."""
     if chosen:
+        if any("journeys" in argument for argument in chosen):
+            build()
         sys.exit(pytest(*chosen))
     left_out = what_is_missing()
     if left_out and (os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES")):
         sys.exit(f"Everything has to be tested here, and this cannot be: {'; '.join(left_out)}.")
-    build()
-    code = pytest(*(["--ignore=tests/journeys"] if JOURNEYS in left_out else []))
+    say("On SQLite")
+    code = pytest(*SIDE_BY_SIDE, "--ignore=tests/journeys")
     if not code and SECOND_RUN not in left_out:
-        print("==> Once more, on PostgreSQL", flush=True)
+        say("Once more, on PostgreSQL")
         ignored = [f"--ignore=tests/{folder}" for folder in SAME_ON_EVERY_DATABASE]
-        code = pytest(*ignored, TEST_DATABASE_URL=POSTGRES)
+        code = pytest(*SIDE_BY_SIDE, *ignored, TEST_DATABASE_URL=POSTGRES)
+    if not code and JOURNEYS not in left_out:
+        say("Journeys through the production build")
+        build()
+        code = pytest("tests/journeys")
     for what in left_out:
-        print(f"==> Left out: {what}.", flush=True)
+        say(f"Left out: {what}.")
     sys.exit(code)
 
 
@@ -68,7 +76,14 @@ def is_listening(url: str, usual_port: int) -> bool:
 
 def build() -> None:
     """Build the front end that journeys look at, where it is not up to date."""
+    before = lock_of_front_end()
     run(sys.executable, "-m", "community.cli", "build")
+    if lock_of_front_end() != before:
+        sys.exit("The build needed packages that reflex.lock does not name: commit what it wrote.")
+
+
+def lock_of_front_end() -> list[bytes]:
+    return [file.read_bytes() for file in sorted((ROOT / "reflex.lock").iterdir())]
 
 
 def pytest(*arguments: str, **environment: str) -> int:
@@ -76,6 +91,10 @@ def pytest(*arguments: str, **environment: str) -> int:
     ours = {"TEST_REDIS_URL": REDIS, **environment}
     kept = {name: value for name, value in os.environ.items() if name != "TEST_DATABASE_URL"}
     return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=kept | ours)
+
+
+def say(sentence: str) -> None:
+    print(f"==> {sentence}", flush=True)
 
 
 def run(*command: str) -> None:

@@ -1,5 +1,4 @@
 import io
-from uuid import uuid4
 
 import pytest
 from httpx import AsyncClient
@@ -49,11 +48,11 @@ async def test_what_a_browser_has_is_not_sent_again(client: AsyncClient, cast: C
 @pytest.mark.parametrize(
     "key",
     [
-        f"{uuid4().hex}/320.webp",
+        f"{'0' * 32}/320.webp",
         "x",
         "../community.db",
         "..%2f..%2fetc%2fpasswd",
-        f"{uuid4().hex}/320.svg",
+        f"{'0' * 32}/320.svg",
         "a" * 32,
     ],
 )
