@@ -8,12 +8,11 @@ from email_validator import EmailNotValidError, validate_email
 
 from community import urls
 from community.core.errors import Invalid
+from community.core.plain import plain_line, plain_text
 from community.core.slugs import slugify
 from community.domain.accounts import policies
 
 _SLUG = re.compile(rf"[a-z0-9_-]{{{policies.SLUG_MIN},{policies.SLUG_LIMIT}}}")
-# They turn the direction of the text around them, and so disguise one name as another.
-_DIRECTIONS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 _FALLBACK = "reader"
 
 
@@ -88,17 +87,3 @@ def slugs_for(name: str, numbers: Iterator[int]) -> Iterator[str]:
     for number in numbers:
         tail = f"-{number}"
         yield stem[: policies.SLUG_LIMIT - len(tail)].rstrip("-") + tail
-
-
-def plain_line(text: str) -> str:
-    """The text on one line, without control characters, marks of direction and spaces around."""
-    return " ".join(plain_text(text).split())
-
-
-def plain_text(text: str) -> str:
-    """The text composed, without control characters (but for new lines) and marks of direction."""
-    return "".join(
-        sign
-        for sign in unicodedata.normalize("NFC", text)
-        if sign in "\n\t" or (unicodedata.category(sign) != "Cc" and sign not in _DIRECTIONS)
-    )

@@ -6,8 +6,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Invalid
+from community.core.plain import plain_line
 from community.domain.accounts import policies
-from community.domain.accounts.names import plain_line
 from community.domain.accounts.queries import get_own
 from community.domain.accounts.schemas import Feed, Preferences
 

@@ -9,7 +9,8 @@ from community.core import errors
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.locks import HELD
-from community.domain.accounts.names import is_slug, plain_line
+from community.core.plain import plain_line
+from community.domain.accounts.names import is_slug
 from community.domain.accounts.schemas import Person
 from community.models import FormerSlug, User
 from community.models.accounts import lower_email, lower_slug

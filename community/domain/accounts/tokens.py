@@ -10,9 +10,9 @@ from sqlmodel import col, select
 from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
+from community.core.plain import plain_line
 from community.domain.accounts import policies
 from community.domain.accounts.events import TokenCreated, TokenRevoked
-from community.domain.accounts.names import plain_line
 from community.domain.accounts.schemas import Token
 from community.models import AccessToken
 

@@ -1,6 +1,7 @@
 """Opening, changing, joining and closing communities."""
 
-from typing import Unpack
+from typing import Any, Unpack
+from uuid import UUID
 
 from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
@@ -9,7 +10,8 @@ from sqlmodel import col, select
 
 from community.core import clock, events, markup
 from community.core.actor import Actor
-from community.core.errors import Conflict
+from community.core.errors import Conflict, Invalid
+from community.domain import uploads
 from community.domain.communities import policies
 from community.domain.communities.events import (
     CommunityClosed,
@@ -25,6 +27,9 @@ from community.domain.communities.schemas import CommunityChanges, Posting
 from community.models import Community, FormerSlug, Membership
 from community.models.communities import lower_slug
 
+# How many bytes may have been sent for each, and how many pixels wide it is shown.
+_PICTURES = {"avatar": (policies.AVATAR_BYTES, 320), "header": (policies.HEADER_BYTES, 1280)}
+
 
 async def create(
     session: AsyncSession,
@@ -35,8 +40,8 @@ async def create(
     description: str = "",
     rules: str = "",
     posting: Posting = "everyone",
-    avatar: str | None = None,
-    header: str | None = None,
+    avatar: UUID | None = None,
+    header: UUID | None = None,
 ) -> Community:
     """Open a community; its owner is its first member and moderator.
 
@@ -58,7 +63,8 @@ async def create(
         }
     )
     await _claim_slug(session, kept["slug"], None)
-    community = Community(**kept, owner_id=actor.id, members_count=1)
+    written = await _with_pictures(session, actor, kept)
+    community = Community(**written, owner_id=actor.id, members_count=1)
     community.rules_html = markup.render(community.rules)
     session.add(community)
     await _flush_slug(session)
@@ -83,15 +89,16 @@ async def edit(
     """
     community = await get_community(session, community_id, for_change=True)
     policies.ensure_may_edit(actor, community)
-    kept = policies.checked(changes)
-    if kept == {name: getattr(community, name) for name in kept}:
+    written = await _with_pictures(session, actor, policies.checked(changes))
+    if written == {name: getattr(community, name) for name in written}:
         return community
-    if "slug" in kept and kept["slug"].lower() != community.slug.lower():
-        await _claim_slug(session, kept["slug"], community.id)
+    slug = written.get("slug", community.slug)
+    if slug.lower() != community.slug.lower():
+        await _claim_slug(session, slug, community.id)
         await session.merge(
             FormerSlug(kind="community", slug=community.slug.lower(), target_id=community.id)
         )
-    for name, value in kept.items():
+    for name, value in written.items():
         setattr(community, name, value)
     community.rules_html = markup.render(community.rules)
     await _flush_slug(session)
@@ -173,6 +180,22 @@ async def count_post(session: AsyncSession, community_id: int, by: int) -> None:
         .where(col(Community.id) == community_id)
         .values(posts_count=Community.posts_count + by)
     )
+
+
+async def _with_pictures(
+    session: AsyncSession, actor: Actor, changes: CommunityChanges
+) -> dict[str, Any]:
+    """The changes as they are stored: addresses of pictures instead of their ids."""
+    written: dict[str, Any] = dict(changes)
+    for name, (limit, width) in _PICTURES.items():
+        if (upload_id := written.get(name)) is None:
+            continue
+        [upload] = await uploads.attach(session, actor, [upload_id], field=name)
+        if upload.original_size > limit:
+            sentence = f"This picture is larger than {limit // 1024**2} MB. Choose a smaller one."
+            raise Invalid.field(name, sentence, code="too_large")
+        written[name] = uploads.url_of(upload, width)
+    return written
 
 
 async def _claim_slug(session: AsyncSession, slug: str, community_id: int | None) -> None:

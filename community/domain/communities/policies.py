@@ -5,12 +5,15 @@ from datetime import timedelta
 
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotAllowed
+from community.core.plain import plain_line, plain_text
 from community.domain.communities.schemas import CommunityChanges
 from community.models import Community, Membership
 
 NAME_LIMIT = 60
 DESCRIPTION_LIMIT = 500
 RULES_LIMIT = 10_000
+AVATAR_BYTES = 2 * 1024 * 1024
+HEADER_BYTES = 5 * 1024 * 1024
 # A person can care for a few places; more would be a way to keep names from others.
 MAX_OWNED = 10
 # Old links lead on from a former address; nobody else takes it while they are followed.
@@ -19,7 +22,6 @@ FORMER_SLUG_TERM = timedelta(days=180)
 _SLUG = re.compile(r"[a-z0-9_-]{3,30}", re.IGNORECASE)
 # Addresses of communities stand under /c/, so only what may stand there one day is kept free.
 _RESERVED = frozenset({"all", "create", "edit", "joined", "mine", "new", "popular", "search"})
-_UPLOAD = re.compile(r"/media/[\w./-]+")
 
 
 def checked(changes: CommunityChanges) -> CommunityChanges:
@@ -29,9 +31,12 @@ def checked(changes: CommunityChanges) -> CommunityChanges:
         Invalid: with a sentence for each field that cannot be used.
     """
     kept = CommunityChanges(**changes)
-    for name in ("slug", "name", "description", "rules"):
-        if name in kept:
-            kept[name] = kept[name].strip()
+    for line in ("slug", "name"):
+        if line in kept:
+            kept[line] = plain_line(kept[line])
+    for text in ("description", "rules"):
+        if text in kept:
+            kept[text] = plain_text(kept[text]).strip()
     if found := _problems(kept):
         raise Invalid(
             next(iter(found.values())), fields={name: [each] for name, each in found.items()}
@@ -51,9 +56,6 @@ def _problems(kept: CommunityChanges) -> dict[str, str]:
         found["rules"] = f"Rules have up to {RULES_LIMIT:,} characters."
     if kept.get("posting", "everyone") not in {"everyone", "members", "moderators"}:
         found["posting"] = "Choose who may publish: everyone, members or moderators."
-    for name in ("avatar", "header"):
-        if (address := kept.get(name)) and not _UPLOAD.fullmatch(str(address)):
-            found[name] = "Upload the picture first."
     return found
 
 

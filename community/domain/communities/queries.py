@@ -38,7 +38,9 @@ async def get_community(
     """
     query = select(Community).where(_is(which)).options(bring(Community.owner))
     if for_change:
-        query = query.with_for_update(of=Community, **HELD).execution_options(populate_existing=True)
+        query = query.with_for_update(of=Community, **HELD).execution_options(
+            populate_existing=True
+        )
     found = await session.scalar(query)
     if found is None:
         raise NotFound("There is no such community.")

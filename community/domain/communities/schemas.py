@@ -1,6 +1,7 @@
 """Read models of communities."""
 
 from typing import Literal, TypedDict
+from uuid import UUID
 
 from community.core.views import Timestamp, View
 from community.domain.accounts.schemas import Person
@@ -44,12 +45,15 @@ class CommunityView(View):
 
 
 class CommunityChanges(TypedDict, total=False):
-    """What its owner may change in a community; what is not given stays."""
+    """What its owner may change in a community; what is not given stays.
+
+    Pictures are ids of uploads; None takes one away.
+    """
 
     slug: str
     name: str
     description: str
     rules: str
     posting: Posting
-    avatar: str | None
-    header: str | None
+    avatar: UUID | None
+    header: UUID | None

@@ -12,10 +12,10 @@ from community.core.actor import Actor
 from community.core.errors import unauthenticated
 from community.core.pagination import Page
 from community.domain import posts
+from community.domain.accounts import Feed
 from community.domain.discovery import personal
 from community.domain.discovery.ignoring import keyword_filter, not_ignored
 from community.domain.discovery.ranking import Ranking, ranking_of
-from community.domain.discovery.schemas import FeedName
 from community.domain.posts import PostCard
 from community.models import Post, PostTag
 from community.models.columns import bring, leave_out
@@ -28,7 +28,7 @@ async def feed(
     session: AsyncSession,
     actor: Actor,
     *,
-    name: FeedName = FeedName.POPULAR,
+    name: Feed = Feed.POPULAR,
     community_id: int | None = None,
     author_id: int | None = None,
     tag: str | None = None,
@@ -48,7 +48,7 @@ async def feed(
         NotAllowed: `unauthenticated`, for a guest who asks for Personal.
         Invalid: the cursor is not one of this feed.
     """
-    if name is FeedName.PERSONAL and actor.is_guest:
+    if name is Feed.PERSONAL and actor.is_guest:
         raise unauthenticated("Sign in to have a feed of your own.")
     ranking = ranking_of(name)
     start = ranking.start(cursor)
@@ -59,7 +59,7 @@ async def feed(
         return _rules(post, actor, community_id=community_id, author_id=author_id, tag=tag)
 
     query = _cards()
-    if name is FeedName.PERSONAL:
+    if name is Feed.PERSONAL:
         ids = personal.newest(session, actor, rules, before=start, limit=rows)
         query = query.join(ids, ids.c.id == col(Post.id))
     else:

@@ -8,7 +8,7 @@ from sqlalchemy import Select, tuple_
 from sqlmodel import col
 
 from community.core import pagination
-from community.domain.discovery.schemas import FeedName
+from community.domain.accounts import Feed
 from community.models import Post
 
 
@@ -43,6 +43,6 @@ _POPULAR = Ranking(Post.hotness, float)
 _NEW = Ranking(Post.published_at, datetime)
 
 
-def ranking_of(name: FeedName) -> Ranking:
+def ranking_of(name: Feed) -> Ranking:
     """Popular goes by `posts.hotness`, the others by the moment of publication."""
-    return _POPULAR if name is FeedName.POPULAR else _NEW
+    return _POPULAR if name is Feed.POPULAR else _NEW

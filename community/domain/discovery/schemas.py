@@ -1,17 +1,7 @@
 """Read models of what is worth looking at."""
 
-from enum import StrEnum
-
 from community.core.views import Timestamp, View
 from community.domain.accounts.schemas import Person
-
-
-class FeedName(StrEnum):
-    """The feeds that one can choose between."""
-
-    POPULAR = "popular"
-    NEW = "new"
-    PERSONAL = "personal"
 
 
 class TopAuthor(Person):

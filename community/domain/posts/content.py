@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from community.core.errors import Conflict, Invalid
+from community.core.plain import plain_line, plain_text
 from community.core.slugs import slugify
 from community.domain.posts.schemas import PostChanges
 from community.models import Post, PostDraft
@@ -21,6 +22,8 @@ COVER_LIMIT = 500
 # What a draft of a published post holds back from its readers; the rest applies at once.
 WRITTEN = ("title", "intro", "text", "cover", "tags")
 
+# Marks of direction have their place in a text, unlike in a title.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _NOT_IN_TAG = re.compile(r"[^\w+#.-]+")
 _COVER = re.compile(r"(/media/|https?://)[^\s\"'<>]+")
 _UPLOAD = re.compile(r"/media/[\w/]*?([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})")
@@ -34,11 +37,11 @@ def checked(changes: PostChanges) -> PostChanges:
     """
     kept = PostChanges(**changes)
     if "title" in kept:
-        kept["title"] = " ".join(_clean(kept["title"]).split())
+        kept["title"] = plain_line(kept["title"])
     if "intro" in kept:
-        kept["intro"] = _clean(kept["intro"]).strip()
+        kept["intro"] = plain_text(kept["intro"]).strip()
     if "text" in kept:
-        kept["text"] = _clean(kept["text"]).replace("\r\n", "\n")
+        kept["text"] = _CONTROL.sub("", kept["text"].replace("\r\n", "\n"))
     if "cover" in kept:
         kept["cover"] = (kept["cover"] or "").strip() or None
     if "tags" in kept:
@@ -96,10 +99,6 @@ def slug_of(post: Post) -> str:
 def picture_ids(*texts: str | None) -> set[UUID]:
     """The uploads whose addresses are in these texts."""
     return {UUID(found) for text in texts if text for found in _UPLOAD.findall(text)}
-
-
-def _clean(text: str) -> str:
-    return text.replace("\x00", "")  # PostgreSQL cannot hold it
 
 
 def _normalised(tags: Sequence[str]) -> Iterator[str]:

@@ -8,13 +8,13 @@ from community.core.actor import Actor
 from community.core.database import reading, unit_of_work
 from community.core.errors import Invalid, NotAllowed
 from community.domain import discovery, posts
-from community.domain.discovery import FeedName
+from community.domain.discovery import Feed
 from community.models import Ignore, Post, PostTag, PostWatch, Reaction, User
 from tests import factories
 from tests.cast import Cast
 from tests.queries import counted
 
-POPULAR, NEW = FeedName.POPULAR, FeedName.NEW
+POPULAR, NEW = Feed.POPULAR, Feed.NEW
 
 
 async def published(
@@ -166,7 +166,7 @@ async def test_a_page_costs_the_same_however_long_it_is(cast: Cast) -> None:
     assert await cost(cast.guest) == 1
     for number in range(12):
         await factories.post(cast.alice, f"Post {number}", community_id=bread.id)
-    for name in FeedName:
+    for name in Feed:
         assert await cost(cast.bob, name=name, limit=20) == 4
     assert await cost(cast.guest, community_id=bread.id, tag="rye") == 1
 
@@ -185,5 +185,5 @@ async def test_a_cursor_belongs_to_its_order(cast: Cast) -> None:
 async def test_guests_have_no_feed_of_their_own(cast: Cast) -> None:
     async with reading() as session:
         with pytest.raises(NotAllowed) as refusal:
-            await discovery.feed(session, cast.guest, name=FeedName.PERSONAL)
+            await discovery.feed(session, cast.guest, name=Feed.PERSONAL)
     assert refusal.value.code == "unauthenticated"

@@ -4,13 +4,13 @@ from typing import Any
 from community.core import clock
 from community.core.actor import Actor
 from community.core.database import unit_of_work
-from community.domain.discovery import FeedName
+from community.domain.discovery import Feed
 from community.models import Community, Follow, Ignore, Membership, Post, PostTag
 from tests import factories
 from tests.cast import Cast
 from tests.domain.discovery.test_feeds import titles
 
-PERSONAL = FeedName.PERSONAL
+PERSONAL = Feed.PERSONAL
 
 
 async def follow(by: Actor, *whom: Actor) -> None:

@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.database import engine, reading, unit_of_work
 from community.core.pagination import Page
 from community.domain import discovery, posts
-from community.domain.discovery import FeedName
+from community.domain.discovery import Feed
 from tests import databases
 from tests.cast import Cast
 
@@ -103,16 +103,16 @@ async def test_no_feed_reads_the_whole_table(cast: Cast) -> None:
     per_source = (FOLLOWED + JOINED) * (LIMIT + 1) * 2
     for actor in (cast.guest, cast.charlie):
         for more, most in (
-            ({"name": FeedName.POPULAR}, 2 * LIMIT),
-            ({"name": FeedName.NEW}, 2 * LIMIT),
-            ({"name": FeedName.PERSONAL}, per_source + 2 * LIMIT),
-            ({"community_id": 2, "name": FeedName.POPULAR}, 2 * LIMIT),
-            ({"community_id": 2, "name": FeedName.NEW}, 2 * LIMIT),
-            ({"author_id": 9, "name": FeedName.NEW}, 2 * LIMIT),
-            ({"tag": "rare", "name": FeedName.NEW}, 200),
-            ({"tag": "common", "name": FeedName.POPULAR}, 4 * LIMIT),
+            ({"name": Feed.POPULAR}, 2 * LIMIT),
+            ({"name": Feed.NEW}, 2 * LIMIT),
+            ({"name": Feed.PERSONAL}, per_source + 2 * LIMIT),
+            ({"community_id": 2, "name": Feed.POPULAR}, 2 * LIMIT),
+            ({"community_id": 2, "name": Feed.NEW}, 2 * LIMIT),
+            ({"author_id": 9, "name": Feed.NEW}, 2 * LIMIT),
+            ({"tag": "rare", "name": Feed.NEW}, 200),
+            ({"tag": "common", "name": Feed.POPULAR}, 4 * LIMIT),
         ):
-            if actor.is_guest and more.get("name") is FeedName.PERSONAL:
+            if actor.is_guest and more.get("name") is Feed.PERSONAL:
                 continue
             await _assert_cheap(actor, more, most)
 
