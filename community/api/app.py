@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
+from starlette.types import ASGIApp
 
 from community.api import (
     accounts,
@@ -40,11 +41,9 @@ SUBJECTS: tuple[APIRouter, ...] = (
     tokens.router,
 )
 
-# From the outside in. What one of them raises is answered by `Faults`; what it answers passes
-# through those above it.
+# From the outside in, before the routes. What one of them raises is answered by `Faults`; what it
+# answers passes through those above it.
 LAYERS = (
-    Middleware(Edge),
-    Middleware(Safety),
     Middleware(Allowances),
     Middleware(Faults),
     Middleware(SameOrigin),
@@ -71,3 +70,8 @@ def build(*more: APIRouter) -> FastAPI:
     app.state.interface = interface
     errors.listen(app)
     return app
+
+
+def around(app: ASGIApp) -> ASGIApp:
+    """The outermost layers, of pages and files too: ids, logs, safe headers, answers to faults."""
+    return Edge(Safety(Faults(app)))

@@ -1,6 +1,7 @@
 """What is counted and measured of this process; `/metrics` shows it."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Never
 
 from prometheus_client import Counter, Gauge, Histogram
@@ -18,10 +19,11 @@ loop_lag = Gauge(
 )
 
 
-async def watch_loop() -> Never:
-    """Measure how late the event loop wakes up, for as long as the process serves."""
+async def watch(count_sockets: Callable[[], int]) -> Never:
+    """Measure how late the event loop is and how many tabs are open, while the process serves."""
     loop = asyncio.get_running_loop()
     while True:
         asleep_at = loop.time()
         await asyncio.sleep(LOOP_SAMPLE_SECONDS)
         loop_lag.set(max(0.0, loop.time() - asleep_at - LOOP_SAMPLE_SECONDS))
+        sockets.set(count_sockets())

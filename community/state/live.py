@@ -12,6 +12,7 @@ import reflex as rx
 from reflex.state import OnLoadInternalState, StateUpdate
 from reflex_base.constants.state import FIELD_MARKER
 
+from community.core import metrics
 from community.core.actor import GUEST, Actor
 from community.core.database import reading
 from community.core.errors import NotFound
@@ -39,6 +40,11 @@ class Pump:
     def start(self) -> None:
         """Listen to the hub for as long as the process lives."""
         hub.listen(self.hear)
+
+    def open_tabs(self) -> int:
+        """How many tabs are connected to this process."""
+        namespace = self._app.event_namespace
+        return 0 if namespace is None else len(namespace.token_to_sid)
 
     async def hear(self, topic: str, message: Message) -> None:
         """One message of the hub."""
@@ -83,6 +89,7 @@ class Pump:
         for tab in tabs:
             if tab in namespace.token_to_sid:
                 await namespace.emit_update(StateUpdate(delta=delta), tab)
+                metrics.pushes.labels(state.get_name()).inc()
             else:
                 watchers.forget(tab)
 

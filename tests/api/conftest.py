@@ -6,7 +6,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 from community import recognition, throttle
-from community.api.app import build
+from community.api.app import around, build
 from community.core import logs, redis
 from community.wiring import wire
 from tests.api import notes
@@ -27,7 +27,7 @@ async def client(db: None) -> AsyncIterator[AsyncClient]:
     logs.configure()
     wire()
     notes.written.clear()
-    transport = ASGITransport(build(notes.router), client=("203.0.113.7", 4000))
+    transport = ASGITransport(around(build(notes.router)), client=("203.0.113.7", 4000))
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client
     await redis.close()

@@ -8,7 +8,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 from community import throttle
-from community.api.app import build
+from community.api.app import around, build
 from community.api.limits import limited
 from community.core import clock, redis
 from community.core.settings import settings
@@ -80,7 +80,7 @@ async def test_a_cookie_and_a_token_of_one_account_count_together(
 async def test_guests_of_one_network_are_one_visitor(db: None) -> None:
     app, left = build(notes.router), []
     for host in ("2001:db8::1", "2001:db8::2"):
-        transport = ASGITransport(app, client=(host, 4000))
+        transport = ASGITransport(around(app), client=(host, 4000))
         async with AsyncClient(transport=transport, base_url="http://localhost:3000") as guest:
             answer = await guest.post("/comments-like")
             left.append(answer.headers["x-ratelimit-remaining"])

@@ -3,7 +3,7 @@ import asyncio
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community.api.app import build
+from community.api.app import around, build
 from community.core import metrics
 from community.core.settings import settings
 
@@ -26,7 +26,7 @@ async def test_the_holder_of_the_token_reads_them(
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
 async def test_this_machine_reads_them(db: None, host: str) -> None:
-    transport = ASGITransport(build(), client=(host, 4000))
+    transport = ASGITransport(around(build()), client=(host, 4000))
     async with AsyncClient(transport=transport, base_url="http://localhost") as client:
         assert (await client.get("/metrics")).headers["content-type"].startswith("text/plain")
         passed_on = await client.get("/metrics", headers={"x-forwarded-for": "203.0.113.7"})
@@ -44,10 +44,11 @@ async def test_requests_are_counted_by_the_template_of_their_route(client: Async
 async def test_a_loop_that_is_late_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "LOOP_SAMPLE_SECONDS", 0.0)
     metrics.loop_lag.set(-1)
-    watch = asyncio.create_task(metrics.watch_loop())
+    watch = asyncio.create_task(metrics.watch(lambda: 3))
     try:
         async with asyncio.timeout(5):
             while metrics.loop_lag._value.get() < 0:  # noqa: ASYNC110 - a gauge has no event
                 await asyncio.sleep(0)
     finally:
         watch.cancel()
+    assert metrics.sockets._value.get() == 3

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from community.api.app import build
+from community.api.app import around, build
 from tests.api import notes
 
 
@@ -20,7 +20,9 @@ async def site_client(db: None) -> AsyncIterator[AsyncClient]:
     """The interface with pages behind it, as Reflex mounts them."""
     app = build(notes.router)
     app.mount("", Starlette(routes=[Route("/{path:path}", page)]))
-    async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as client:
+    async with AsyncClient(
+        transport=ASGITransport(around(app)), base_url="http://localhost"
+    ) as client:
         yield client
 
 
