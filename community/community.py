@@ -7,11 +7,10 @@ from community.api.app import around, build
 from community.api.sockets import guard_sockets
 from community.components.head import head
 from community.core import logs, metrics
-from community.core.settings import settings
 from community.documents.door import Documents
 from community.documents.static import Static
 from community.looks.sheets import STYLESHEETS
-from community.realtime import hub
+from community.process import process_life
 from community.state.gate import Gate
 from community.state.live import Pump
 from community.state.socket import guard
@@ -30,7 +29,7 @@ app = rx.App(
 app.add_middleware(Gate())
 guard(app)
 guard_sockets(app)
-app.register_lifespan_task(lambda: hub.connected(settings().redis_url))
+app.register_lifespan_task(process_life)
 pump = Pump(app)
 pump.start()
 app.register_lifespan_task(lambda: metrics.watch(pump.open_tabs))

@@ -1,0 +1,20 @@
+"""The life of one web process: what opens before its first request and closes after its last."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from community import jobs
+from community.core import database, redis
+from community.core.settings import settings
+from community.realtime import hub
+
+
+@asynccontextmanager
+async def process_life() -> AsyncIterator[None]:
+    """Hears the other processes, takes its share of the work, and gives its connections back."""
+    try:
+        async with hub.connected(settings().redis_url), jobs.in_server():
+            yield
+    finally:
+        await database.close()
+        await redis.close()
