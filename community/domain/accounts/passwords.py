@@ -1,6 +1,7 @@
 """Passwords: which are good enough, and their hashes, made away from the event loop."""
 
 import asyncio
+import gzip
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -25,7 +26,7 @@ _THREADS = 2
 
 # Passwords of eight characters and more from the lists that attackers try first: the leaked
 # passwords collected by Royce Williams, as distributed with Django (BSD-3-Clause).
-_COMMON = Path(__file__).parent / "common_passwords.txt"
+_COMMON = Path(__file__).parent / "common_passwords.txt.gz"
 
 
 async def hash_password(password: str, *, personal: tuple[str, ...] = ()) -> Hashed:
@@ -93,4 +94,4 @@ def _decoy() -> str:
 
 @cache
 def _common() -> frozenset[str]:
-    return frozenset(_COMMON.read_text(encoding="utf-8").splitlines())
+    return frozenset(gzip.decompress(_COMMON.read_bytes()).decode().splitlines())
