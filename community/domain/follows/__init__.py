@@ -7,16 +7,18 @@ from community.domain.follows.queries import (
     followed_among,
     followers,
     following,
+    get_relation,
     ignored,
     ignored_ids,
     strangers_to,
 )
-from community.domain.follows.schemas import ListedPerson
+from community.domain.follows.schemas import ListedPerson, Relation
 
 __all__ = [
     "Followed",
     "Ignored",
     "ListedPerson",
+    "Relation",
     "Unfollowed",
     "Unignored",
     "ensure_not_ignored",
@@ -24,6 +26,7 @@ __all__ = [
     "followed_among",
     "followers",
     "following",
+    "get_relation",
     "ignore",
     "ignored",
     "ignored_ids",

@@ -10,9 +10,32 @@ from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
+from community.core.errors import NotFound
 from community.core.pagination import DEFAULT_LIMIT, Page
-from community.domain.follows.schemas import ListedPerson
+from community.domain.follows.schemas import ListedPerson, Relation
 from community.models import Follow, Ignore, User
+
+
+async def get_relation(session: AsyncSession, actor: Actor, *, user_id: int) -> Relation:
+    """How the actor stands to somebody, as the buttons on their profile show it.
+
+    Raises:
+        NotAllowed: guests.
+        NotFound: there is nobody with that id.
+    """
+    follow = select(Follow).where(Follow.follower_id == actor.id, Follow.followed_id == user_id)
+    ignore = select(Ignore).where(Ignore.user_id == actor.id, Ignore.ignored_id == user_id)
+    found = await session.execute(
+        select(User.followers_count, follow.exists(), ignore.exists()).where(
+            User.id == user_id, col(User.deleted_at).is_(None)
+        )
+    )
+    row = found.one_or_none()
+    if row is None:
+        raise NotFound("There is nobody by that name.")
+    return Relation(
+        user_id=user_id, followers_count=row[0], is_following=row[1], is_ignored=row[2]
+    )
 
 
 async def followers(

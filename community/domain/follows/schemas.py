@@ -1,7 +1,16 @@
 """Read models of lists of people."""
 
-from community.core.views import Timestamp
+from community.core.views import Timestamp, View
 from community.domain.accounts.schemas import Person
+
+
+class Relation(View):
+    """How the viewer stands to somebody."""
+
+    user_id: int
+    is_following: bool = False
+    is_ignored: bool = False
+    followers_count: int = 0
 
 
 class ListedPerson(Person):

@@ -120,7 +120,7 @@ async def _put(session: AsyncSession, news: News, wanted: Mapping[int, Kind]) ->
         # Always in the same order, so that two comments at once do not wait for each other.
         for recipient, kind in sorted(wanted.items())
     ]
-    return dict((await session.execute(statement, values)).tuples().all())
+    return {row[0]: row[1] for row in await session.execute(statement, values)}
 
 
 async def _add_actor(session: AsyncSession, actor_id: int, rows: Sequence[int]) -> None:

@@ -1,0 +1,46 @@
+"""POST /reaction."""
+
+from httpx import AsyncClient
+
+from tests import factories
+from tests.api.people import sign_in
+from tests.cast import Cast
+
+
+async def test_a_reaction_answers_how_the_post_stands(client: AsyncClient, cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    await sign_in(client, cast.bob)
+    body = {"target": "post", "target_id": post.id, "reaction": "love"}
+    for _ in range(2):
+        answer = await client.post("/reaction", json=body)
+        assert answer.status_code == 200
+        assert answer.json() == {
+            "target": "post",
+            "target_id": post.id,
+            "my_reaction": "love",
+            "reactions": [{"code": "love", "emoji": "❤️", "count": 1}],
+        }
+
+
+async def test_null_takes_a_reaction_back(client: AsyncClient, cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    await sign_in(client, cast.bob)
+    body = {"target": "post", "target_id": post.id}
+    await client.post("/reaction", json={**body, "reaction": "love"})
+    answer = await client.post("/reaction", json={**body, "reaction": None})
+    assert (answer.json()["my_reaction"], answer.json()["reactions"]) == (None, [])
+
+
+async def test_refusals_have_their_statuses(client: AsyncClient, cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    body = {"target": "post", "target_id": post.id, "reaction": "like"}
+    assert (await client.post("/reaction", json=body)).status_code == 401
+    await sign_in(client, cast.bob)
+    fire = await client.post("/reaction", json={**body, "reaction": "fire"})
+    assert (fire.status_code, fire.json()["code"]) == (403, "subscription_feature_required")
+    assert fire.json()["details"] == {"feature": "reactions", "plans": []}
+    assert (await client.post("/reaction", json={**body, "target_id": 999})).status_code == 404
+    assert (await client.post("/reaction", json={**body, "reaction": "sneer"})).status_code == 422
+    assert (await client.post("/reaction", json={**body, "target": "user"})).status_code == 422
+    del body["reaction"]
+    assert (await client.post("/reaction", json=body)).status_code == 422
