@@ -1,7 +1,7 @@
 """Work that a transaction promises: written with it, done after it, not lost when a process dies.
 
 `promise` writes a row beside what makes the work necessary, so that both are kept or neither.
-`community/jobs/` hands the rows out; `docs/decisions/owed-work.md` tells how and why.
+`community/jobs/` hands the rows out; `docs/decisions/0003-owed-work.md` tells how and why.
 """
 
 from collections.abc import Callable, Iterable, Sequence
