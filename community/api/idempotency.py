@@ -2,7 +2,7 @@
 
 For unsafe requests with a JSON body or none. Kept for a day, for the same caller, method and
 address. Not kept: what may be different a moment later whatever the request says (faults of ours,
-rate limits, a sign-in that has ended).
+rate limits, a sign-in that has ended, a thing that is not there).
 """
 
 import hashlib
@@ -29,6 +29,7 @@ from community.core.errors import Conflict, Invalid
 log = structlog.get_logger(__name__)
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
+PASSING = frozenset({401, 404, 405, 429})
 CLEANED_EVERY = timedelta(hours=1)
 
 _claim: ContextVar[Claim | None] = ContextVar("claim", default=None)
@@ -107,7 +108,7 @@ async def _end(claim: Claim, answer: Answer | None) -> None:
     claim.is_open = False
     try:
         async with unit_of_work() as session:
-            if answer is None or answer.status >= 500 or answer.status in {401, 429}:
+            if answer is None or answer.status >= 500 or answer.status in PASSING:
                 await answers.release(session, claim)
             else:
                 await answers.keep(session, claim, answer)

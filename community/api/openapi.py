@@ -8,6 +8,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from community.api.identity import caller, signed_in
+from community.api.negotiation import PAGE, JsonIfAsked, JsonUnlessPage
 from community.api.problems import Problem
 from community.api.refusals import refusal
 from community.api.routing import SAFE
@@ -64,6 +65,8 @@ def _complete(operation: dict[str, Any], route: APIRoute, method: str) -> None:
     answers.pop("422", None) if _is_of_framework(answers.get("422")) else None
     for status, codes in _common(operation, route, method).items():
         answers.setdefault(status, refusal(*codes))
+    if isinstance(route, JsonIfAsked | JsonUnlessPage) and method == "GET":
+        _mention_page(answers)
     operation["responses"] = dict(sorted(answers.items()))
     calls = set(_calls(route.dependant))
     if signed_in in calls:
@@ -72,6 +75,13 @@ def _complete(operation: dict[str, Any], route: APIRoute, method: str) -> None:
         operation["security"] = [{}, {"session": []}, {"token": []}]
     if method not in SAFE:
         operation.setdefault("parameters", []).append(_KEY_HEADER)
+
+
+def _mention_page(answers: dict[str, Any]) -> None:
+    """Who would rather have a page gets one, whether the thing is there or not."""
+    for status in ("200", "404"):
+        answer = answers.setdefault(status, refusal("not_found"))
+        answer.setdefault("content", {})[PAGE] = {"schema": {"type": "string"}}
 
 
 def _common(operation: dict[str, Any], route: APIRoute, method: str) -> dict[str, list[str]]:

@@ -53,6 +53,12 @@ async def test_a_native_form_is_documented_beside_json(client: AsyncClient) -> N
     assert list(content) == ["application/json", "application/x-www-form-urlencoded"]
 
 
+async def test_an_address_with_two_readers_documents_both(client: AsyncClient) -> None:
+    for path in ("/paper", "/inbox"):
+        answers = (await document(client))["paths"][path]["get"]["responses"]
+        assert answers["200"]["content"].keys() == {"application/json", "text/html"}
+
+
 async def test_the_page_takes_everything_from_this_site(client: AsyncClient) -> None:
     page = await client.get("/api/docs", headers={"accept": "text/html"})
     assert "script-src 'self';" in page.headers["content-security-policy"]

@@ -101,6 +101,11 @@ async def test_being_too_early_is_not_remembered(client: AsyncClient) -> None:
         assert (await client.post("/login-like", json=body, headers=KEY)).status_code == 200
 
 
+async def test_what_is_not_there_now_may_be_there_later(client: AsyncClient) -> None:
+    assert (await client.post("/no/where", headers=KEY)).status_code == 404
+    assert await stored() == []
+
+
 async def test_a_replay_does_not_use_up_a_limit(client: AsyncClient) -> None:
     for _ in range(10):
         answer = await client.post("/login-like", json={"text": "x"}, headers=KEY)
