@@ -42,8 +42,8 @@ class Safety:
         kind = headers.get("content-type", "")
         if kind.startswith(("application/json", "application/problem+json")):
             headers.setdefault("Content-Security-Policy", DATA_POLICY)
-            headers.setdefault("Cache-Control", "private, no-cache")
-            headers.setdefault("Vary", "Accept, Authorization, Cookie")
+            if "public" not in headers.setdefault("Cache-Control", "private, no-cache"):
+                headers.add_vary_header("Accept, Authorization, Cookie")
         elif kind.startswith("text/html"):
             headers.setdefault("Content-Security-Policy", self.page_policy)
             headers.setdefault("X-Frame-Options", "SAMEORIGIN")
