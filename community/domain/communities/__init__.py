@@ -32,8 +32,14 @@ from community.domain.communities.queries import (
     may_moderate,
     members,
     to_join,
+    view_at,
 )
-from community.domain.communities.schemas import CommunityChanges, CommunityLabel, CommunityView
+from community.domain.communities.schemas import (
+    CommunityChanges,
+    CommunityLabel,
+    CommunityView,
+    Posting,
+)
 from community.domain.communities.views import label_of, views
 
 __all__ = [
@@ -48,6 +54,7 @@ __all__ = [
     "CommunityView",
     "ModeratorAppointed",
     "ModeratorDismissed",
+    "Posting",
     "appoint",
     "close",
     "count_post",
@@ -72,5 +79,6 @@ __all__ = [
     "moderates",
     "reopen",
     "to_join",
+    "view_at",
     "views",
 ]

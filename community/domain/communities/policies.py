@@ -59,8 +59,13 @@ def _problems(kept: CommunityChanges) -> dict[str, str]:
     return found
 
 
+def is_slug(slug: str) -> bool:
+    """Whether the text has the form of an address at all."""
+    return _SLUG.fullmatch(slug) is not None
+
+
 def _slug_problem(slug: str) -> str | None:
-    if not _SLUG.fullmatch(slug):
+    if not is_slug(slug):
         return "An address has 3 to 30 Latin letters, digits, hyphens or underscores."
     if slug.isdigit():
         return "An address cannot be a number only."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, tuple_
+from sqlalchemy import ColumnElement, false, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
@@ -49,6 +49,8 @@ async def get_community(
 
 async def find_moved(session: AsyncSession, slug: str) -> str | None:
     """The slug that a community has now which had this one before: the old address leads there."""
+    if not policies.is_slug(slug):
+        return None
     return await session.scalar(
         select(Community.slug)
         .join(FormerSlug, col(FormerSlug.target_id) == col(Community.id))
@@ -85,6 +87,23 @@ async def get_view(session: AsyncSession, actor: Actor, which: int | str) -> Com
     community = await get_community(session, which)
     moderators = await _moderators(session, community.id)
     return (await views(session, actor, [community], {community.id: moderators}))[0]
+
+
+async def view_at(session: AsyncSession, actor: Actor, slug: str) -> CommunityView:
+    """The community at an address, as this actor sees it.
+
+    Raises:
+        NotFound: there is none; `details["slug"]` is its address now, if it was found there before.
+    """
+    try:
+        found = await get_view(session, actor, slug)
+    except NotFound as refusal:
+        if (moved := await find_moved(session, slug)) is None:
+            raise
+        raise NotFound(refusal.sentence, details={"slug": moved}) from refusal
+    if found.slug != slug:
+        raise NotFound("It has another address.", details={"slug": found.slug})
+    return found
 
 
 async def largest(
@@ -190,6 +209,6 @@ async def _moderators(session: AsyncSession, community_id: int) -> Sequence[User
 
 def _is(which: int | str) -> ColumnElement[bool]:
     if isinstance(which, str) and not (which.isascii() and which.isdigit()):
-        return lower_slug == which.lower()
+        return lower_slug == which.lower() if policies.is_slug(which) else false()
     number = int(which) if len(str(which)) <= len(str(_MAX_ID)) else 0
     return col(Community.id) == (number if number <= _MAX_ID else 0)

@@ -4,7 +4,7 @@ Somebody may follow a thousand people who wrote a million posts. Of each of them
 are looked at as the page has, through the index of that author or community.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -52,6 +52,15 @@ def newest(
     )
     moment, number = both.selected_columns.published_at, both.selected_columns.id
     return both.order_by(moment.desc(), number.desc()).limit(limit).subquery()
+
+
+async def readers_among(session: AsyncSession, post: Post, ids: Iterable[int]) -> set[int]:
+    """Those of these people whose Personal feed has this post: one query, whoever wrote it."""
+    wanted = set(ids)
+    follower, member = col(Follow.follower_id), col(Membership.user_id)
+    follow = select(follower).where(Follow.followed_id == post.author_id, follower.in_(wanted))
+    belong = select(member).where(Membership.community_id == post.community_id, member.in_(wanted))
+    return set(await session.scalars(union(follow, belong)))
 
 
 def _of_each_lateral(source: Any, latest: Any, mine: ColumnElement[bool]) -> SelectBase:

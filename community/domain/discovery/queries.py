@@ -17,7 +17,7 @@ from community.domain.discovery import personal
 from community.domain.discovery.ignoring import keyword_filter, not_ignored
 from community.domain.discovery.ranking import Ranking, ranking_of
 from community.domain.posts import PostCard
-from community.models import Post, PostTag
+from community.models import Post, PostTag, User
 from community.models.columns import bring, leave_out
 
 # Somebody who ignores words gets more rows to choose from, so that a page is seldom short.
@@ -69,6 +69,44 @@ async def feed(
     return Page(items=await posts.cards(session, actor, page), next_cursor=following)
 
 
+async def default_feed(session: AsyncSession, actor: Actor) -> Feed:
+    """The feed that the actor wants to begin with; Popular for guests."""
+    if actor.user_id is None:
+        return Feed.POPULAR
+    chosen = await session.scalar(select(User.default_feed).where(col(User.id) == actor.user_id))
+    return Feed(chosen or Feed.POPULAR)
+
+
+async def page(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    name: Feed = Feed.POPULAR,
+    community_id: int | None = None,
+    author_id: int | None = None,
+    tag: str | None = None,
+    cursor: str | None = None,
+) -> Page[PostCard]:
+    """A page of a feed as it is read: what is pinned in its place stands on top of the first one.
+
+    Raises:
+        NotAllowed, Invalid: as `feed`.
+    """
+    found = await feed(
+        session,
+        actor,
+        name=name,
+        community_id=community_id,
+        author_id=author_id,
+        tag=tag,
+        cursor=cursor,
+    )
+    if cursor or (community_id is None and author_id is None):
+        return found
+    top = await pinned(session, actor, community_id=community_id, author_id=author_id)
+    return found if top is None else Page(items=[top, *found.items], next_cursor=found.next_cursor)
+
+
 async def pinned(
     session: AsyncSession,
     actor: Actor,
@@ -107,7 +145,7 @@ def _rules(
         rules.append(col(post.community_id) == community_id)
         rules.append(not_(pinned))
     if tag is not None:
-        tagged = select(PostTag.post_id).where(col(PostTag.tag) == tag)
+        tagged = select(PostTag.post_id).where(col(PostTag.tag) == posts.tag_of(tag))
         rules.append(col(post.id).in_(tagged))
     return rules
 

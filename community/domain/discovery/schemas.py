@@ -2,6 +2,7 @@
 
 from community.core.views import Timestamp, View
 from community.domain.accounts.schemas import Person
+from community.domain.communities.schemas import CommunityLabel
 
 
 class TopAuthor(Person):
@@ -23,3 +24,17 @@ class Discussion(View):
     excerpt: str
     created_at: Timestamp
     url: str
+
+
+class CommunityToJoin(CommunityLabel):
+    """A community beside a feed."""
+
+    members_count: int
+
+
+class Rail(View):
+    """What stands beside feeds and posts."""
+
+    top_authors: list[TopAuthor] = []
+    discussions: list[Discussion] = []
+    communities: list[CommunityToJoin] = []

@@ -2,6 +2,7 @@
 
 from community.domain.posts.audience import flush_views, note_view
 from community.domain.posts.commenting import ensure_may_comment
+from community.domain.posts.content import tag_of
 from community.domain.posts.counters import count_comment, set_reactions
 from community.domain.posts.drafts import discard_changes, save_draft, start_draft
 from community.domain.posts.events import (
@@ -80,6 +81,7 @@ __all__ = [
     "save_draft",
     "set_reactions",
     "start_draft",
+    "tag_of",
     "unpin",
     "unpublish",
 ]

@@ -96,18 +96,18 @@ def slug_of(post: Post) -> str:
     return slugify(post.title) or "post"
 
 
+def tag_of(text: str) -> str:
+    """A tag as it is kept: "#Sour Dough" is "sour-dough"; "" if nothing is left."""
+    return _NOT_IN_TAG.sub("-", plain_line(text).lstrip("#").lower()).strip("-.")
+
+
 def picture_ids(*texts: str | None) -> set[UUID]:
     """The uploads whose addresses are in these texts."""
     return {UUID(found) for text in texts if text for found in _UPLOAD.findall(text)}
 
 
 def _normalised(tags: Sequence[str]) -> Iterator[str]:
-    """Each once, in the order given; "#Sour Dough" is "sour-dough"."""
-    seen: dict[str, None] = {}
-    for tag in tags:
-        if plain := _NOT_IN_TAG.sub("-", tag.strip().lstrip("#").lower()).strip("-."):
-            seen.setdefault(plain)
-    yield from seen
+    yield from dict.fromkeys(filter(None, map(tag_of, tags)))
 
 
 def _problems(kept: PostChanges) -> dict[str, str]:

@@ -44,7 +44,7 @@ async def get_for_change(
 
     Args:
         also: posts of that status are found too: unpublished ones by moderators, deleted ones by
-            their authors and administrators.
+            their authors, and by administrators if readers had seen them.
     """
     if actor.is_guest:
         raise unauthenticated()
@@ -125,7 +125,8 @@ async def _finds(session: AsyncSession, actor: Actor, post: Post, also: str | No
     if post.status != also:
         return False
     if post.status == "deleted":
-        return actor.is_admin or actor.is_person(post.author_id)
+        was_seen = post.published_at is not None
+        return actor.is_person(post.author_id) or (actor.is_admin and was_seen)
     return await may_moderate(session, actor, post)
 
 
