@@ -15,6 +15,7 @@ class Actor:
         session_id: the sign-in this call came through; None for tokens, jobs and the command line.
         token_id: the personal access token this call came with.
         seen_at: when that sign-in or token was last noted as used (minutes apart).
+        filters: they ignore somebody or some words, so their feeds are not everybody's.
         scopes: what a personal access token may do; a cookie has both.
         sections: Admin Panel sections open to this person; `*` is all of them.
     """
@@ -30,6 +31,7 @@ class Actor:
     email_verified: bool = False
     joined_at: datetime | None = None
     banned_at: datetime | None = None
+    filters: bool = False
     address: str = ""
     scopes: frozenset[str] = frozenset({"read", "write"})
     sections: frozenset[str] = field(default_factory=frozenset)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from htpy import Node
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,13 +15,18 @@ from community.documents.cache import LIFE_SECONDS
 from community.documents.meta import Meta
 
 
+Audience = Literal["everybody", "unfiltered", "guests"]
+
+
 @dataclass(frozen=True)
 class Content:
     """What one page says, before it is put into the frame.
 
     Attributes:
         topics: the messages that make it old (`realtime/topics.py`).
-        life: seconds for which guests may be given the same page.
+        life: seconds for which others may be given the same page.
+        audience: for whom it is the same when a guest may read it: `everybody`, the `unfiltered` (members who
+            ignore nobody and no words), or only `guests`.
     """
 
     meta: Meta
@@ -31,6 +36,7 @@ class Content:
     topics: frozenset[str] = frozenset()
     status: int = 200
     life: float = LIFE_SECONDS
+    audience: Audience = "guests"
 
 
 class Moved(Exception):

@@ -3,22 +3,26 @@
 A plain ASGI middleware outside all others, because a cached page for a guest is the most frequent answer.
 """
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from community import recognition
-from community.core.actor import GUEST
 from community.core import kept_form
 from community.core.addresses import client_address
 from community.core.settings import settings
-from community.documents import shell
-from community.documents.cache import Cache, Rendered
-from community.documents import pages, private  # noqa: F401  # they fill the table of addresses
+from community.documents import (  # pages fill the table of addresses
+    pages,  # noqa: F401
+    private,  # noqa: F401
+    shell,
+    zipping,
+)
+from community.documents.cache import Cache
 from community.documents.content import Request, find_page
-from community.documents.render import render
+from community.documents.render import Answer, answer
 
 _COMMON = (
     (b"content-type", b"text/html; charset=utf-8"),
@@ -27,6 +31,17 @@ _COMMON = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
 )
+
+Headers: TypeAlias = Mapping[bytes, bytes]
+Field: TypeAlias = tuple[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An answer with the header fields that are its reader's own."""
+
+    answer: Answer
+    fields: tuple[Field, ...] = ()
 
 
 class Documents:
@@ -41,31 +56,25 @@ class Documents:
             headers = dict(scope["headers"])
             page = find_page(scope["path"]) if _wants_page(headers.get(b"accept", b"")) else None
             if page is not None:
-                answer = await self._answer(scope, headers, page)
-                await _send(answer, scope["method"], headers, send)
+                sent = await self._answer(scope, headers, page)
+                await _send(sent, scope["method"], headers, send)
                 return
         await self._app(scope, receive, send)
 
-    async def _answer(self, scope: Scope, headers: dict[bytes, bytes], page: Request) -> Rendered:
+    async def _answer(self, scope: Scope, headers: Headers, page: Request) -> Sent:
         query = scope["query_string"].decode("latin-1")
         page.query.update({name: values[-1] for name, values in parse_qs(query).items()})
         cookies = headers.get(b"cookie", b"").decode("latin-1")
-        token = recognition.session_cookie(cookies)
-        if token is not None:
-            actor = await recognition.by_cookie(token, _address(scope, headers))
-            if not actor.is_guest:
-                return _staying(await render(page, actor), token)
-        if page.asks_to_enter and (kept := kept_form.find(cookies)) is not None:
-            page.kept = kept
-            return await render(page, GUEST)
         address = f"{scope['path']}?{query}"
-        return await self._cache.get(address, lambda: render(page, GUEST))
-
-
-def _staying(answer: Rendered, token: str) -> Rendered:
-    """The answer to somebody signed in, whose cookie lasts its whole term again."""
-    cookie = recognition.session_cookie_header(token).encode()
-    return replace(answer, headers=(*answer.headers, (b"set-cookie", cookie)))
+        token = recognition.session_cookie(cookies)
+        actor = await recognition.by_cookie(token, _address(scope, headers))
+        if token is not None and not actor.is_guest:
+            # Whoever comes back stays signed in for a whole term again.
+            staying = (b"set-cookie", recognition.session_cookie_header(token).encode())
+            return Sent(await answer(page, actor, address, self._cache), (staying,))
+        if page.asks_to_enter:
+            page.kept = kept_form.find(cookies)
+        return Sent(await answer(page, actor, address, self._cache))
 
 
 def _wants_page(accept: bytes) -> bool:
@@ -73,32 +82,35 @@ def _wants_page(accept: bytes) -> bool:
     return b"text/html" in accept or (b"application/json" not in accept and b"*/*" in accept) or not accept
 
 
-async def _send(answer: Rendered, method: str, headers: dict[bytes, bytes], send: Send) -> None:
-    status, body = answer.status, answer.body
-    fields: list[tuple[bytes, bytes]] = [*_COMMON, *answer.headers]
-    fields.append((b"content-security-policy", shell.shell().policy.encode()))
-    if answer.tag:
-        fields.append((b"etag", answer.tag))
-        if status == 200 and headers.get(b"if-none-match") == answer.tag:
-            status, body = 304, b""
-    if body and answer.zipped and b"gzip" in headers.get(b"accept-encoding", b""):
-        body = answer.zipped
-        fields.append((b"content-encoding", b"gzip"))
-    await _start(send, status, fields, len(body))
+async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:
+    answer, status = sent.answer, sent.answer.status
+    fields: list[Field] = [*_COMMON, *sent.fields]
+    if answer.location:
+        await _finish(send, status, [*fields, (b"location", answer.location.encode())], b"")
+        return
+    fields += [(b"content-security-policy", shell.shell().policy.encode()), (b"etag", tag := _tag(answer))]
+    if status == 200 and headers.get(b"if-none-match") == tag:
+        await _finish(send, 304, fields, b"")
+    elif b"gzip" in headers.get(b"accept-encoding", b""):
+        body = zipping.gzipped(answer.pieces)
+        await _finish(send, status, [*fields, (b"content-encoding", b"gzip")], body, method)
+    else:
+        await _finish(send, status, fields, zipping.plain(answer.pieces), method)
+
+
+def _tag(answer: Answer) -> bytes:
+    """A weak entity tag: the checksum and the length of the page."""
+    checksum, length = zipping.measure(answer.pieces)
+    return f'W/"{checksum:x}-{length:x}"'.encode()
+
+
+async def _finish(send: Send, status: int, fields: Iterable[Field], body: bytes, method: str = "GET") -> None:
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": status, "headers": [*fields, length]})
     await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})
 
 
-async def _start(send: Send, status: int, fields: Iterable[tuple[bytes, bytes]], length: int) -> None:
-    await send(
-        {
-            "type": "http.response.start",
-            "status": status,
-            "headers": [*fields, (b"content-length", str(length).encode())],
-        }
-    )
-
-
-def _address(scope: Scope, headers: dict[bytes, bytes]) -> str:
+def _address(scope: Scope, headers: Headers) -> str:
     peer = scope["client"][0] if scope.get("client") else ""
     forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
     return client_address(peer, forwarded, settings().trusted_proxies)

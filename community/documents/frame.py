@@ -1,57 +1,71 @@
 """The frame of every document: the same landmarks, classes and places as `components/layout.py`."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
 
 import htpy as h
 from htpy import Element, Node
+from markupsafe import Markup
 
 from community import urls
 from community.core.actor import Actor
 from community.documents.parts import avatar, icon
+from community.documents.zipping import EMPTY, Piece
 from community.looks import bell, brand, button, layout
 from community.looks.places import BOTTOM, NAVIGATION, Place
 
 
-@dataclass(frozen=True)
-class Around:
-    """What stands around the text of a page.
+# Slug, name and picture of somebody signed in.
+Reader: TypeAlias = tuple[str, str, str | None] | None
 
-    Attributes:
-        here: The address of the place in the navigation that this page belongs to.
-        rail: Sections beside the text; None for a wide page.
+# Readers whose frames are remembered, each with a few kilobytes.
+READERS = 2_000
+_CUT = "<!-- cut -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame, cut where the text and what stands beside it go."""
+
+    top: Piece
+    middle: Piece
+    bottom: Piece
+
+
+def frame_of(site_name: str, actor: Actor, here: str, *, is_wide: bool) -> Frame:
+    """The frame of one reader.
+
+    Args:
+        here: the address of the place in the navigation that the page belongs to.
+        is_wide: without a rail.
     """
-
-    site_name: str
-    actor: Actor
-    here: str = ""
-    rail: Sequence[Node] | None = field(default=())
+    return _frame(site_name, None if actor.is_guest else (actor.slug, actor.name, actor.avatar), here, is_wide)
 
 
-def frame(around: Around, *main: Node) -> Element:
-    """A whole page."""
-    wide = around.rail is None
+@lru_cache(maxsize=READERS)
+def _frame(site_name: str, reader: Reader, here: str, is_wide: bool) -> Frame:
+    parts = [Piece.of(part.encode()) for part in str(_whole(site_name, reader, here, is_wide)).split(_CUT)]
+    return Frame(parts[0], parts[1] if not is_wide else EMPTY, parts[-1])
+
+
+def _whole(site_name: str, reader: Reader, here: str, is_wide: bool) -> Element:
+    cut = Markup(_CUT)
     return h.div(class_=layout.PAGE)[
         h.a(href="#main", class_=layout.SKIP)["Skip to the text"],
-        _header(around),
-        h.div(class_=layout.BODY_WIDE if wide else layout.BODY)[
+        _header(site_name, reader),
+        h.div(class_=layout.BODY_WIDE if is_wide else layout.BODY)[
             h.nav(class_=layout.NAV, aria_label="Sections")[
                 h.div(class_=layout.NAV_LIST)[
-                    (
-                        _nav_link(place, around.here)
-                        for place in NAVIGATION
-                        if not (place.for_members and around.actor.is_guest)
-                    )
+                    (_nav_link(place, here) for place in NAVIGATION if reader or not place.for_members)
                 ]
             ],
-            h.main(id="main", tabindex="-1", class_=layout.MAIN)[main],
-            not wide
-            and h.aside(class_=layout.RAIL, aria_label="Around the site")[
-                h.div(class_=layout.RAIL_STACK)[around.rail]
-            ],
+            h.main(id="main", tabindex="-1", class_=layout.MAIN)[cut],
+            not is_wide
+            and h.aside(class_=layout.RAIL, aria_label="Around the site")[h.div(class_=layout.RAIL_STACK)[cut]],
         ],
         h.nav(class_=layout.BOTTOM, aria_label="Main places")[
-            h.div(class_=layout.BOTTOM_LIST)[(_bottom_link(place, around.here) for place in BOTTOM)]
+            h.div(class_=layout.BOTTOM_LIST)[(_bottom_link(place, here) for place in BOTTOM)]
         ],
     ]
 
@@ -61,7 +75,7 @@ def rail_section(title: str, *children: Node) -> Element:
     return h.section[h.h2(class_=layout.RAIL_TITLE)[title], children]
 
 
-def _header(around: Around) -> Element:
+def _header(site_name: str, reader: Reader) -> Element:
     return h.header(class_=layout.HEADER)[
         h.div(class_=layout.HEADER_ROW)[
             h.div(class_=layout.HEADER_BRAND)[
@@ -69,7 +83,7 @@ def _header(around: Around) -> Element:
                     h.svg(class_=layout.BRAND_MARK, viewBox=brand.MARK_VIEW_BOX, aria_hidden="true")[
                         h.path(d=brand.MARK_PATH, fill="currentColor")
                     ],
-                    h.span(class_=layout.BRAND_NAME)[around.site_name],
+                    h.span(class_=layout.BRAND_NAME)[site_name],
                 ]
             ],
             h.div(class_=layout.HEADER_SEARCH)[
@@ -77,19 +91,20 @@ def _header(around: Around) -> Element:
                     icon("search"), h.span(class_=layout.SEARCH_LABEL)["Search"]
                 ]
             ],
-            h.div(class_=layout.HEADER_ACTIONS)[_actions(around.actor)],
+            h.div(class_=layout.HEADER_ACTIONS)[_actions(reader)],
         ]
     ]
 
 
-def _actions(actor: Actor) -> Node:
-    if actor.is_guest:
+def _actions(reader: Reader) -> Node:
+    if reader is None:
         return h.a(href=urls.SIGN_IN, class_=button.look("primary", "sm"))["Sign in"]
+    slug, name, picture = reader
     return (
         h.a(href=urls.WRITE, class_=f"{button.look('primary', 'sm')} max-sm:hidden")[icon("write"), "Write"],
         h.a(href=urls.NOTIFICATIONS, class_=bell.BUTTON, aria_label="Notifications")[icon("bell", bell.ICON)],
-        h.a(href=urls.profile(actor.slug), class_=layout.ACCOUNT, aria_label=actor.name)[
-            avatar(actor.name, actor.avatar, "sm")
+        h.a(href=urls.profile(slug), class_=layout.ACCOUNT, aria_label=name)[
+            avatar(name, picture, "sm")
         ],
     )
 

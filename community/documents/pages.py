@@ -37,5 +37,6 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
         indexed=view.status == "published",
     )
     return Content(
-        head, [articles.article(view), discussions.discussion(thread)], topics=frozenset({topics.post(view.id)})
+        head, [articles.article(view), discussions.discussion(thread)], topics=frozenset({topics.post(view.id)}),
+        audience="everybody",
     )

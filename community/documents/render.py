@@ -1,32 +1,71 @@
-"""Content put into the frame and the frame into the shell: the whole answer."""
+"""Content made into a page, and pages put into the frame of one reader."""
 
-from community.core.actor import Actor
+from dataclasses import dataclass
+
+import htpy as h
+
+from community.core.actor import GUEST, Actor
 from community.core.database import reading
 from community.core.errors import Invalid, NotFound
 from community.core.settings import settings
 from community.documents import notices, shell
 from community.documents.auth import entrance
-from community.documents.cache import Rendered
+from community.documents.cache import Cache, Prepared
 from community.documents.content import Content, Moved, Request
-from community.documents.frame import Around, frame
+from community.documents.frame import frame_of
 from community.documents.meta import head
+from community.documents.zipping import Piece
 
 
-async def render(page: Request, actor: Actor) -> Rendered:
-    """The whole answer for one person."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer, in pieces that are compressed already."""
+
+    status: int
+    pieces: tuple[Piece, ...] = ()
+    location: str = ""
+
+
+async def answer(page: Request, actor: Actor, address: str, cache: Cache) -> Answer:
+    """The page as this reader gets it: from the cache where it is the same for them as for guests."""
+    if page.kept is not None:
+        return _framed(await _prepare(page, GUEST), GUEST)
+    shared = await cache.get(address, lambda: _prepare(page, GUEST))
+    if actor.is_guest or _is_same_for(actor, shared):
+        return _framed(shared, actor)
+    return _framed(await _prepare(page, actor), actor)
+
+
+def _is_same_for(actor: Actor, page: Prepared) -> bool:
+    if page.status >= 400:  # what guests may not read, this reader perhaps may
+        return False
+    return page.audience == "everybody" or (page.audience == "unfiltered" and not actor.filters)
+
+
+async def _prepare(page: Request, actor: Actor) -> Prepared:
     try:
         content = await _content(page, actor)
     except Moved as moved:
-        return Rendered(moved.status, b"", ((b"location", moved.address.encode()),), life=0)
-    around = Around(settings().site_name, actor, content.here, content.rail)
+        return Prepared(moved.status, location=moved.address, life=0)
     offer = entrance(page.query.get("next", ""), page.kept) if page.asks_to_enter and actor.is_guest else None
-    body = str(frame(around, offer, *content.main)).encode()
-    return Rendered(
+    return Prepared(
         content.status,
-        shell.shell().fill(head(content.meta).encode(), body),
+        head=Piece.of(head(content.meta).encode()),
+        main=Piece.of(str(h.fragment[offer, content.main]).encode()),
+        rail=None if content.rail is None else Piece.of(str(h.fragment[content.rail]).encode()),
+        here=content.here,
         topics=content.topics,
         life=content.life,
+        audience=content.audience,
     )
+
+
+def _framed(page: Prepared, actor: Actor) -> Answer:
+    if page.location:
+        return Answer(page.status, location=page.location)
+    frame = frame_of(settings().site_name, actor, page.here, is_wide=page.rail is None)
+    inner = (page.main,) if page.rail is None else (page.main, frame.middle, page.rail)
+    return Answer(page.status, shell.shell().around(page.head, (frame.top, *inner, frame.bottom)))
 
 
 async def _content(page: Request, actor: Actor) -> Content:

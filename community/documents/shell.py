@@ -8,9 +8,12 @@ The live view removes that element when it has its own data (`assets/ui/handover
 import base64
 import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from community.documents.zipping import Piece
 
 BUILD = Path(".web/build/client")
 FALLBACK = "__spa-fallback.html"
@@ -25,15 +28,14 @@ _TITLE = re.compile(rb"<title>.*?</title>", re.DOTALL)
 class Shell:
     """The build's page, cut where something is put in."""
 
-    head: bytes
-    between: bytes
-    body: bytes
+    head: Piece
+    between: Piece
+    body: Piece
     policy: str
 
-    def fill(self, head: bytes, content: bytes) -> bytes:
+    def around(self, head: Piece, content: Iterable[Piece]) -> tuple[Piece, ...]:
         """A whole page with these tags in its head and this text at the start of its body."""
-        opened, closed = f"<{ELEMENT}>".encode(), f"</{ELEMENT}>".encode()
-        return b"".join((self.head, head, self.between, opened, content, closed, self.body))
+        return (self.head, head, self.between, *content, self.body)
 
 
 @cache
@@ -46,7 +48,12 @@ def shell() -> Shell:
     page = _TITLE.sub(b"", (BUILD / FALLBACK).read_bytes())
     head, rest = page.split(b"</head>", 1)
     opened = rest.index(b">", rest.index(b"<body")) + 1
-    return Shell(head, b"</head>" + rest[:opened], rest[opened:], _policy(page))
+    return Shell(
+        Piece.of(head),
+        Piece.of(b"</head>" + rest[:opened] + f"<{ELEMENT}>".encode()),
+        Piece.of(f"</{ELEMENT}>".encode() + rest[opened:]),
+        _policy(page),
+    )
 
 
 def is_built() -> bool:

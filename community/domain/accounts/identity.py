@@ -3,14 +3,14 @@
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, exists, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, ids
 from community.core.actor import Actor
 from community.domain.accounts import policies
-from community.models import AccessToken, Session, User
+from community.models import AccessToken, Ignore, Session, User
 
 
 async def actor_of_session(session: AsyncSession, token: str, *, address: str) -> Actor | None:
@@ -24,7 +24,7 @@ async def actor_of_session(session: AsyncSession, token: str, *, address: str) -
     moment = clock.now()
     found = (
         await session.execute(
-            select(User, Session)
+            select(User, _ignores_somebody(), Session)
             .join(Session, col(Session.user_id) == col(User.id))
             .where(
                 col(Session.token_hash) == ids.digest(token),
@@ -36,8 +36,8 @@ async def actor_of_session(session: AsyncSession, token: str, *, address: str) -
     ).one_or_none()
     if found is None:
         return None
-    user, row = found
-    actor = actor_of(user, address=address)
+    user, ignores, row = found
+    actor = actor_of(user, address=address, ignores=ignores)
     return replace(actor, session_id=row.id, seen_at=row.last_seen_at)
 
 
@@ -47,7 +47,7 @@ async def actor_of_token(session: AsyncSession, secret: str, *, address: str) ->
         return None
     found = (
         await session.execute(
-            select(User, AccessToken)
+            select(User, _ignores_somebody(), AccessToken)
             .join(AccessToken, col(AccessToken.user_id) == col(User.id))
             .where(
                 col(AccessToken.token_hash) == ids.digest(secret),
@@ -56,15 +56,23 @@ async def actor_of_token(session: AsyncSession, secret: str, *, address: str) ->
             )
         )
     ).one_or_none()
-    if found is None or is_over(found[1].expires_at):
+    if found is None or is_over(found[2].expires_at):
         return None
-    user, row = found
-    actor = actor_of(user, address=address)
+    user, ignores, row = found
+    actor = actor_of(user, address=address, ignores=ignores)
     return replace(actor, token_id=row.id, seen_at=row.last_used_at, scopes=frozenset(row.scopes))
 
 
-def actor_of(user: User, *, address: str = "") -> Actor:
-    """Somebody as an actor, with what the policies need to know of them now."""
+def _ignores_somebody() -> ColumnElement[bool]:
+    return exists().where(col(Ignore.user_id) == col(User.id)).correlate(User)
+
+
+def actor_of(user: User, *, address: str = "", ignores: bool = False) -> Actor:
+    """Somebody as an actor, with what the policies need to know of them now.
+
+    Args:
+        ignores: whether they have anybody on their ignore list.
+    """
     return Actor(
         user_id=user.id,
         slug=user.slug,
@@ -74,6 +82,7 @@ def actor_of(user: User, *, address: str = "") -> Actor:
         email_verified=user.email_verified_at is not None,
         joined_at=user.created_at,
         banned_at=user.banned_at,
+        filters=ignores or bool(user.ignored_keywords),
         address=address,
         sections=frozenset({"*"}) if user.admin_since is not None else frozenset(),
     )
