@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import ImageColor
 
-from . import craft, land, paper, sky, table, town
+from . import craft, land, paper, screens, sky, table, town
 from .canvas import Canvas
 from .faces import Look, face
 from .palettes import PALETTES, Color, Palette
@@ -26,7 +26,7 @@ MOTIFS: Mapping[str, Motif] = {
         land.hills, land.contours, land.streets, land.bench,
         town.facade, town.canal_houses, town.tiles, town.quarters, town.signs,
         table.boule, table.bubbles, table.jars, table.grain, table.tray,
-        paper.spines, paper.galley, paper.leaves, paper.panes, paper.talk, paper.charms,
+        paper.spines, paper.galley, paper.leaves, screens.panes, screens.talk, screens.charms,
         craft.wheel, craft.weave, craft.pegboard, craft.shavings, craft.circuit, craft.signal,
         craft.drawer,
     )

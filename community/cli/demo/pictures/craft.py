@@ -43,8 +43,11 @@ def weave(c: Canvas) -> None:
             top, bottom = (warp[i], weft[k]) if over is upright else (weft[k], warp[i])
             c.box(*under, mix(bottom, ink, 0.32))
             c.box(*over, top)
-            shine = (x + band * 0.2, y, band * 0.14, band) if over is upright else (
-                x, y + band * 0.2, band, band * 0.14)
+            shine = (
+                (x + band * 0.2, y, band * 0.14, band)
+                if over is upright
+                else (x, y + band * 0.2, band, band * 0.14)
+            )
             c.box(*shine, (*c.palette.paper, 70))
 
 
@@ -78,15 +81,30 @@ def _chisel(c: Canvas, x: float, y: float, *, flat: tuple[int, ...] | None) -> N
     u = c.unit
     c.pill(x - 2.4 * u, y, 4.8 * u, 24 * u, 2.2 * u, _grip(c, flat))
     c.box(x - 1.2 * u, y + 24 * u, 2.4 * u, 7 * u, _steel(c, flat))
-    c.shape([(x - 2.6 * u, y + 31 * u), (x + 2.6 * u, y + 31 * u), (x + 2.6 * u, y + 62 * u),
-             (x - 2.6 * u, y + 56 * u)], _steel(c, flat))
+    c.shape(
+        [
+            (x - 2.6 * u, y + 31 * u),
+            (x + 2.6 * u, y + 31 * u),
+            (x + 2.6 * u, y + 62 * u),
+            (x - 2.6 * u, y + 56 * u),
+        ],
+        _steel(c, flat),
+    )
 
 
 def _hammer(c: Canvas, x: float, y: float, *, flat: tuple[int, ...] | None) -> None:
     u = c.unit
     c.pill(x - 1.7 * u, y + 4 * u, 3.4 * u, 64 * u, 1.6 * u, _grip(c, flat))
-    c.shape([(x - 6.5 * u, y + 2 * u), (x + 5 * u, y + u), (x + 6.5 * u, y + 4 * u),
-             (x + 6.5 * u, y + 11 * u), (x - 6.5 * u, y + 9 * u)], flat or c.palette.ink)
+    c.shape(
+        [
+            (x - 6.5 * u, y + 2 * u),
+            (x + 5 * u, y + u),
+            (x + 6.5 * u, y + 4 * u),
+            (x + 6.5 * u, y + 11 * u),
+            (x - 6.5 * u, y + 9 * u),
+        ],
+        flat or c.palette.ink,
+    )
 
 
 def _driver(c: Canvas, x: float, y: float, *, flat: tuple[int, ...] | None) -> None:
@@ -109,8 +127,9 @@ def _wrench(c: Canvas, x: float, y: float, *, flat: tuple[int, ...] | None) -> N
     steel = flat or c.palette.tones[3]
     c.pill(x - 1.9 * u, y + 6 * u, 3.8 * u, 54 * u, 1.8 * u, steel)
     c.ring(x, y + 62 * u, 4.6 * u, steel, 2.4 * u)
-    c.pen.arc((x - 5.4 * u, y - 3 * u, x + 5.4 * u, y + 8 * u), -50, 230, fill=steel,
-              width=round(3.4 * u))
+    c.pen.arc(
+        (x - 5.4 * u, y - 3 * u, x + 5.4 * u, y + 8 * u), -50, 230, fill=steel, width=round(3.4 * u)
+    )
 
 
 def shavings(c: Canvas) -> None:
@@ -127,8 +146,9 @@ def shavings(c: Canvas) -> None:
             curl.append(around(x, y, reach * (0.16 + 0.84 * share), start + way * lap * share))
         body = mix(c.chance.choice((tones[0], tones[3], tones[1])), paper, c.vary(0, 0.55))
         width = c.vary(1.1, 2) * c.unit
-        c.line([(a + 0.8 * c.unit, b + 1.1 * c.unit) for a, b in curl], mix(ink, tones[4], 0.3),
-               width)
+        c.line(
+            [(a + 0.8 * c.unit, b + 1.1 * c.unit) for a, b in curl], mix(ink, tones[4], 0.3), width
+        )
         c.line(curl, body, width)
         c.line(curl, mix(body, paper, 0.5), width * (0.25 + 0.1 * (i % 2)))
 
@@ -164,8 +184,9 @@ def _can(c: Canvas, x: float, y: float, radius: float) -> None:
     c.disc(x, y, radius * 0.84, mix(paper, tones[2], 0.35))
     c.disc(x - radius * 0.08, y - radius * 0.1, radius * 0.66, mix(paper, tones[2], 0.15))
     for turn in (0, 1 / 3, 2 / 3):
-        c.line([(x, y), around(x, y, radius * 0.6, turn + 0.08)], mix(ink, paper, 0.35),
-               0.9 * c.unit)
+        c.line(
+            [(x, y), around(x, y, radius * 0.6, turn + 0.08)], mix(ink, paper, 0.35), 0.9 * c.unit
+        )
 
 
 def signal(c: Canvas) -> None:
@@ -182,8 +203,10 @@ def signal(c: Canvas) -> None:
             lift = exp(-(((share - bump) / 0.12) ** 2)) + 0.3 * exp(-(((share - 0.5) / 0.22) ** 2))
             swing = abs(height_of(terms, share * c.width)) * lift * 8 * c.unit
             line.append((c.width * (0.06 + 0.88 * share), base - swing))
-        c.shape([*line, (c.width * 0.94, base + 3 * c.unit), (c.width * 0.06, base + 3 * c.unit)],
-                mix(ink, tones[0], 0.35 * k / rows))
+        c.shape(
+            [*line, (c.width * 0.94, base + 3 * c.unit), (c.width * 0.06, base + 3 * c.unit)],
+            mix(ink, tones[0], 0.35 * k / rows),
+        )
         c.line(line, mix(tones[k * len(tones) // rows], c.palette.paper, 0.35), 0.5 * c.unit)
 
 
@@ -201,8 +224,10 @@ def drawer(c: Canvas) -> None:
             c.box(x, top, wide - 2 * c.unit, bottom - top, mix(paper, tones[3], c.vary(0.1, 0.4)))
             kind, color = c.chance.choice(("washer", "screw", "spring", "nail", "disc")), c.tone()
             for _ in range(round(wide * (bottom - top) / c.unit**2 / 42)):
-                at = (c.vary(x + 4 * c.unit, max(x + 4.1 * c.unit, x + wide - 6 * c.unit)),
-                      c.vary(top + 4 * c.unit, bottom - 4 * c.unit))
+                at = (
+                    c.vary(x + 4 * c.unit, max(x + 4.1 * c.unit, x + wide - 6 * c.unit)),
+                    c.vary(top + 4 * c.unit, bottom - 4 * c.unit),
+                )
                 _bit(c, kind, *at, mix(color, ink, c.vary(0, 0.35)))
         x += wide
 
@@ -215,8 +240,13 @@ def _bit(c: Canvas, kind: str, x: float, y: float, color: Color) -> None:
         c.disc(x, y, c.vary(1, 2.4) * u, color)
         c.disc(x - 0.4 * u, y - 0.4 * u, 0.5 * u, c.palette.paper)
     elif kind == "spring":
-        coil = [(x + i * 0.16 * u * cos(turn * tau) + sin(i * pi / 2) * 1.2 * u,
-                 y + i * 0.16 * u * sin(turn * tau) + cos(i * pi / 2) * 1.2 * u) for i in range(36)]
+        coil = [
+            (
+                x + i * 0.16 * u * cos(turn * tau) + sin(i * pi / 2) * 1.2 * u,
+                y + i * 0.16 * u * sin(turn * tau) + cos(i * pi / 2) * 1.2 * u,
+            )
+            for i in range(36)
+        ]
         c.line(coil, color, 0.45 * u)
     else:
         tail = around(x, y, (3.4 if kind == "screw" else 4.4) * u, turn)

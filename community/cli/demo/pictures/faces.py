@@ -49,9 +49,15 @@ def _bust(c: Canvas, look: Look) -> None:
     _oval(c, 50, 84, 8.5, 5, mix(look.skin, c.palette.ink, 0.22))
     if "collar" in look.extras:
         for side in (-1, 1):
-            c.shape([((50 + side * 2) * u, 90 * u), ((50 + side * 9) * u, 78 * u),
-                     ((50 + side * 18) * u, 87 * u), ((50 + side * 9) * u, 96 * u)],
-                    mix(shirt, c.palette.paper, 0.65))
+            c.shape(
+                [
+                    ((50 + side * 2) * u, 90 * u),
+                    ((50 + side * 9) * u, 78 * u),
+                    ((50 + side * 18) * u, 87 * u),
+                    ((50 + side * 9) * u, 96 * u),
+                ],
+                mix(shirt, c.palette.paper, 0.65),
+            )
 
 
 def _head(c: Canvas, look: Look) -> None:
@@ -72,23 +78,36 @@ def _head(c: Canvas, look: Look) -> None:
 def _features(c: Canvas, look: Look) -> None:
     u, ink = c.unit, c.palette.ink
     for side in (-1, 1):
-        x = (50 + side * 8.5) * u
-        if "smile" in look.extras:
-            c.pen.arc((x - 3.2 * u, 45 * u, x + 3.2 * u, 51 * u), 190, 350, fill=ink,
-                      width=round(1.3 * u))
-        else:
-            c.disc(x, 47.5 * u, 1.7 * u, ink)
-        brow = mix(look.hair, ink, 0.35) if look.style != "bald" else mix(look.skin, ink, 0.5)
-        c.pen.arc((x - 5 * u, 40.4 * u, x + 5 * u, 49 * u), 225, 315, fill=brow, width=round(1.4 * u))
-    nose = mix(look.skin, ink, 0.38)
-    c.line([(51 * u, 46 * u), (53.4 * u, 55 * u), (49.4 * u, 55.4 * u)], nose, 1.1 * u)
+        _eye(c, look, (50 + side * 8.5) * u)
+    c.line(
+        [(51 * u, 46 * u), (53.4 * u, 55 * u), (49.4 * u, 55.4 * u)],
+        mix(look.skin, ink, 0.38),
+        1.1 * u,
+    )
     if "beard" in look.extras:
         _beard(c, look)
     if "moustache" in look.extras:
         for side in (-1, 1):
             c.line([(50 * u, 58.6 * u), ((50 + side * 7) * u, 60.6 * u)], look.hair, 2.6 * u)
-    mouth = mix((176, 58, 62), ink, 0.1)
-    c.pen.chord((44.5 * u, 56.5 * u, 55.5 * u, 64.5 * u), 15, 165, fill=mouth)
+    lips = mix((176, 58, 62), ink, 0.1)
+    c.pen.chord((44.5 * u, 56.5 * u, 55.5 * u, 64.5 * u), 15, 165, fill=lips)
+    _adornments(c, look)
+
+
+def _eye(c: Canvas, look: Look, x: float) -> None:
+    u, ink = c.unit, c.palette.ink
+    if "smile" in look.extras:
+        box = (x - 3.2 * u, 45 * u, x + 3.2 * u, 51 * u)
+        c.pen.arc(box, 190, 350, fill=ink, width=round(1.3 * u))
+    else:
+        c.disc(x, 47.5 * u, 1.7 * u, ink)
+    brow = mix(look.hair, ink, 0.35) if look.style != "bald" else mix(look.skin, ink, 0.5)
+    box = (x - 5 * u, 40.4 * u, x + 5 * u, 49 * u)
+    c.pen.arc(box, 225, 315, fill=brow, width=round(1.4 * u))
+
+
+def _adornments(c: Canvas, look: Look) -> None:
+    u, ink = c.unit, c.palette.ink
     if "freckles" in look.extras:
         for dx, dy in ((-13, 0), (-10, 1.6), (-7.5, 0), (7.5, 0), (10, 1.6), (13, 0)):
             c.disc((50 + dx) * u, (52.5 + dy) * u, 0.55 * u, mix(look.skin, (140, 70, 40), 0.6))
@@ -168,8 +187,14 @@ def _braids_back(c: Canvas, look: Look) -> None:
     u = c.unit
     for side in (-1, 1):
         for i in range(6):
-            _oval(c, 50 + side * (24 - i * 0.4), 48 + i * 7.5, 5.2 - i * 0.35, 4.8,
-                  mix(look.hair, c.palette.paper, 0.06 + 0.1 * (i % 2)))
+            _oval(
+                c,
+                50 + side * (24 - i * 0.4),
+                48 + i * 7.5,
+                5.2 - i * 0.35,
+                4.8,
+                mix(look.hair, c.palette.paper, 0.06 + 0.1 * (i % 2)),
+            )
         c.disc((50 + side * 22) * u, 92 * u, 2.4 * u, c.palette.tones[look.ground])
 
 
@@ -182,8 +207,10 @@ def _wrap(c: Canvas, look: Look) -> None:
     u = c.unit
     c.pen.arc((25 * u, 13 * u, 75 * u, 79 * u), 0, 360, fill=look.hair, width=round(8 * u))
     c.pen.chord((26 * u, 14 * u, 74 * u, 66 * u), 205, 335, fill=look.hair)
-    c.shape([(31 * u, 70 * u), (69 * u, 70 * u), (74 * u, 96 * u), (50 * u, 104 * u),
-             (26 * u, 96 * u)], look.hair)
+    c.shape(
+        [(31 * u, 70 * u), (69 * u, 70 * u), (74 * u, 96 * u), (50 * u, 104 * u), (26 * u, 96 * u)],
+        look.hair,
+    )
     c.line([(38 * u, 76 * u), (64 * u, 88 * u)], mix(look.hair, c.palette.ink, 0.25), u)
 
 

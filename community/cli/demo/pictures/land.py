@@ -85,8 +85,10 @@ def streets(c: Canvas) -> None:
             body = tones[1] if green else mix(paper, tones[2], c.vary(0.35, 0.8))
             c.shape(block, body)
     terms = swell(c.chance, c.width * 0.9, waves=3)
-    river = [(x * c.unit * 2, c.height * 0.7 + height_of(terms, x * c.unit * 2) * 7 * c.unit)
-             for x in range(round(c.width / c.unit / 2) + 2)]
+    river = [
+        (x * c.unit * 2, c.height * 0.7 + height_of(terms, x * c.unit * 2) * 7 * c.unit)
+        for x in range(round(c.width / c.unit / 2) + 2)
+    ]
     c.line(river, paper, 12 * c.unit)
     c.line(river, mix(c.palette.cool, c.palette.ink, 0.25), 9.5 * c.unit)
     _route(c, [corner(i, k) for i, k in _errand(c, columns, rows)])
@@ -122,8 +124,10 @@ def bench(c: Canvas) -> None:
     ground = c.height * 0.8
     c.box(0, ground, c.width, c.height, mix(tones[2], paper, 0.15))
     x, y, crown = c.width * 0.66, c.height * 0.36, 28 * c.unit
-    c.pen.ellipse((x - 34 * c.unit, ground + 2 * c.unit, x + 30 * c.unit, ground + 10 * c.unit),
-                  fill=(*tones[0], 90))
+    c.pen.ellipse(
+        (x - 34 * c.unit, ground + 2 * c.unit, x + 30 * c.unit, ground + 10 * c.unit),
+        fill=(*tones[0], 90),
+    )
     c.box(x - 1.6 * c.unit, y, 3.2 * c.unit, ground - y + 4 * c.unit, mix(ink, tones[4], 0.3))
     c.disc(x, y, crown, tones[1])
     c.pen.pieslice((x - crown, y - crown, x + crown, y + crown), -60, 120, fill=tones[0])

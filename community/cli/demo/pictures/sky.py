@@ -143,8 +143,9 @@ def star_chart(c: Canvas) -> None:
         c.line(ends, (*tones[2], 58), 0.18 * c.unit)
     stars(c, 240)
     sisters = ((0, 0), (-13, 2), (15, -3), (21, 5), (13, 11), (25, -1), (2, -12), (-21, -8))
-    places = [(c.width * 0.47 + a * 1.35 * c.unit, c.height * 0.5 + b * 1.9 * c.unit)
-              for a, b in sisters]
+    places = [
+        (c.width * 0.47 + a * 1.35 * c.unit, c.height * 0.5 + b * 1.9 * c.unit) for a, b in sisters
+    ]
     for one, other in ((0, 1), (0, 2), (2, 4), (4, 3), (3, 5), (0, 6), (1, 7)):
         c.line([places[one], places[other]], (*tones[3], 120), 0.25 * c.unit)
     for i, place in enumerate(places):

@@ -18,8 +18,12 @@ def boule(c: Canvas) -> None:
     crust = mix(tones[2], ink, 0.2)
     for i in range(26):
         share = i / 26
-        c.disc(x, y - share * 1.5 * c.unit, radius * (1 - share * 0.26),
-               mix(crust, tones[1], sin(share * pi / 2)))
+        c.disc(
+            x,
+            y - share * 1.5 * c.unit,
+            radius * (1 - share * 0.26),
+            mix(crust, tones[1], sin(share * pi / 2)),
+        )
     for i in range(8):
         reach = radius * (0.9 - i * 0.105)
         for k in range(150):
@@ -91,16 +95,23 @@ def _jar(c: Canvas, x: float, y: float, w: float, h: float) -> None:
         body = c.tone()
         c.pill(inside[0], level, inside[1], deep, 1.6 * c.unit, body)
         for _ in range(round(deep / c.unit * 3)):
-            spot = (c.vary(inside[0] + 1.6 * c.unit, inside[0] + inside[1] - 1.6 * c.unit),
-                    c.vary(level + 1.2 * c.unit, level + max(1.3 * c.unit, deep - 1.2 * c.unit)))
+            spot = (
+                c.vary(inside[0] + 1.6 * c.unit, inside[0] + inside[1] - 1.6 * c.unit),
+                c.vary(level + 1.2 * c.unit, level + max(1.3 * c.unit, deep - 1.2 * c.unit)),
+            )
             c.disc(*spot, c.vary(0.3, 1) * c.unit, mix(body, c.tone(), 0.5))
         level += deep + 0.35 * c.unit
     c.pill(x + w * 0.09, y + 4 * c.unit, 1.3 * c.unit, h * 0.72, c.unit, (*paper, 150))
     lid = mix(c.tone(), ink, 0.3)
     c.pill(x + w * 0.06, y - 4.6 * c.unit, w * 0.88, 6 * c.unit, 1.2 * c.unit, lid)
     for i in range(1, 9):
-        c.box(x + w * (0.06 + 0.097 * i), y - 3 * c.unit, 0.3 * c.unit, 3.6 * c.unit,
-              mix(lid, paper, 0.35))
+        c.box(
+            x + w * (0.06 + 0.097 * i),
+            y - 3 * c.unit,
+            0.3 * c.unit,
+            3.6 * c.unit,
+            mix(lid, paper, 0.35),
+        )
 
 
 def grain(c: Canvas) -> None:
@@ -147,8 +158,10 @@ def tray(c: Canvas) -> None:
         for i in range(columns):
             x, y = (i + 0.5) * wide, (k + 0.5) * tall
             a, b = wide * c.vary(0.28, 0.43), tall * c.vary(0.26, 0.4)
-            c.pen.ellipse((x - a + c.unit, y - b + 2 * c.unit, x + a + c.unit, y + b + 2 * c.unit),
-                          fill=(*ink, 60))
+            c.pen.ellipse(
+                (x - a + c.unit, y - b + 2 * c.unit, x + a + c.unit, y + b + 2 * c.unit),
+                fill=(*ink, 60),
+            )
             body = mix(c.chance.choice(tones[:4]), ink, c.vary(0, 0.22))
             _lump(c, x, y, a, b, body)
             _slashes(c, x, y, a, mix(paper, body, 0.18))
@@ -159,7 +172,9 @@ def _lump(c: Canvas, x: float, y: float, a: float, b: float, color: Color) -> No
     for share in (1.0, 0.9, 0.8, 0.7):
         outline: list[Point] = []
         for i in range(72):
-            bend = share * (1 + sum(d * sin((n + 2) * i / 72 * 2 * pi) for n, d in enumerate(dents)))
+            bend = share * (
+                1 + sum(d * sin((n + 2) * i / 72 * 2 * pi) for n, d in enumerate(dents))
+            )
             unit = around(0, 0, 1, i / 72)
             outline.append((x + unit[0] * a * bend, y + unit[1] * b * bend - (1 - share) * c.unit))
         c.shape(outline, mix(color, c.palette.tones[3], (1 - share) * 1.3))
@@ -171,7 +186,9 @@ def _slashes(c: Canvas, x: float, y: float, a: float, color: Color) -> None:
         c.shape(leaf(x - a * 0.6, y + a * 0.08, a * 1.2, a * 0.2, -0.02), color)
     elif kind == "three":
         for i in (-1, 0, 1):
-            c.shape(leaf(x + i * a * 0.38 - a * 0.16, y + a * 0.28, a * 0.62, a * 0.13, 0.82), color)
+            c.shape(
+                leaf(x + i * a * 0.38 - a * 0.16, y + a * 0.28, a * 0.62, a * 0.13, 0.82), color
+            )
     elif kind == "cross":
         for turn in (0.125, 0.375):
             start = around(x, y, a * 0.42, turn + 0.5)

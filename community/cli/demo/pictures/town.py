@@ -2,6 +2,8 @@
 
 from math import ceil
 
+from PIL import Image
+
 from .canvas import Canvas, around, leaf
 from .palettes import Color, mix
 
@@ -21,7 +23,9 @@ def facade(c: Canvas) -> None:
             x, y = (i + 0.32) * wide, (k + 0.2) * tall
             w, h = wide * 0.36, tall * 0.6
             c.box(x - 0.8 * c.unit, y - 0.8 * c.unit, w + 1.6 * c.unit, h + 1.6 * c.unit, paper)
-            glass = c.palette.warm if (i, k) in lamps else mix(c.palette.cool, ink, c.vary(0.4, 0.8))
+            glass = (
+                c.palette.warm if (i, k) in lamps else mix(c.palette.cool, ink, c.vary(0.4, 0.8))
+            )
             c.box(x, y, w, h, glass)
             c.box(x, y, w, h * c.chance.choice((0, 0, 0.2, 0.45)), mix(paper, tones[1], 0.35))
             c.box(x + w / 2 - 0.25 * c.unit, y, 0.5 * c.unit, h, paper)
@@ -38,8 +42,13 @@ def _shutters(c: Canvas, x: float, y: float, w: float, h: float) -> None:
         c.box(left, y, leafs, h, color)
         for i in range(1, 12):
             stripe = y + h * i / 12
-            c.box(left + leafs * 0.14, stripe, leafs * 0.72, 0.35 * c.unit,
-                  mix(color, c.palette.ink, 0.3))
+            c.box(
+                left + leafs * 0.14,
+                stripe,
+                leafs * 0.72,
+                0.35 * c.unit,
+                mix(color, c.palette.ink, 0.3),
+            )
 
 
 def _balcony(c: Canvas, x: float, y: float, w: float, h: float) -> None:
@@ -53,8 +62,10 @@ def _balcony(c: Canvas, x: float, y: float, w: float, h: float) -> None:
         for i in range(7):
             spot = x + w * (0.12 + i * 0.125)
             for turn in (0.68, 0.75, 0.82):
-                c.shape(leaf(spot, y + c.unit, c.vary(3, 6) * c.unit, 1.5 * c.unit, turn),
-                        mix(c.palette.tones[3], c.palette.tones[1], c.vary(0, 0.35)))
+                c.shape(
+                    leaf(spot, y + c.unit, c.vary(3, 6) * c.unit, 1.5 * c.unit, turn),
+                    mix(c.palette.tones[3], c.palette.tones[1], c.vary(0, 0.35)),
+                )
 
 
 def canal_houses(c: Canvas) -> None:
@@ -72,7 +83,7 @@ def canal_houses(c: Canvas) -> None:
     c.box(0, quay, c.width, 2.2 * c.unit, mix(ink, paper, 0.25))
     water = round(quay + 2.2 * c.unit)
     mirrored = c.image.crop((0, round(quay) - (c.height - water), c.width, round(quay)))
-    c.image.paste(mirrored.transpose(1), (0, water))  # 1 is top to bottom
+    c.image.paste(mirrored.transpose(Image.Transpose.FLIP_TOP_BOTTOM), (0, water))
     c.box(0, water, c.width, c.height, (*mix(tones[4], ink, 0.35), 150))
     for _ in range(46):
         x, y = c.vary(0, c.width), c.vary(water + c.unit, c.height)
@@ -100,8 +111,13 @@ def _house(c: Canvas, x: float, base: float, w: float, h: float, body: Color) ->
         for i in range(3):
             pane = (x + w * (0.12 + i * 0.28), y, w * 0.2, h / floors * 0.58)
             lit = c.chance.random() < 0.22
-            c.box(pane[0] - 0.35 * c.unit, pane[1] - 0.35 * c.unit, pane[2] + 0.7 * c.unit,
-                  pane[3] + 0.7 * c.unit, mix(paper, body, 0.12))
+            c.box(
+                pane[0] - 0.35 * c.unit,
+                pane[1] - 0.35 * c.unit,
+                pane[2] + 0.7 * c.unit,
+                pane[3] + 0.7 * c.unit,
+                mix(paper, body, 0.12),
+            )
             c.box(*pane, c.palette.tones[3] if lit else mix(ink, body, 0.2))
 
 
@@ -130,8 +146,12 @@ def _rosette(c: Canvas, x: float, y: float, side: float, *, strange: bool) -> No
         start = quarter * 90 + 180
         for radius, color in ((0.34, middle), (0.27, paper), (0.2, dark)):
             r = side * radius
-            c.pen.pieslice((corner[0] - r, corner[1] - r, corner[0] + r, corner[1] + r),
-                           start, start + 90, fill=color)
+            c.pen.pieslice(
+                (corner[0] - r, corner[1] - r, corner[0] + r, corner[1] + r),
+                start,
+                start + 90,
+                fill=color,
+            )
     for i in range(8):
         long = 0.44 if i % 2 == 0 else 0.3
         c.shape(leaf(x, y, side * long, side * 0.15, i / 8), dark if i % 2 == 0 else middle)
@@ -185,8 +205,13 @@ def signs(c: Canvas) -> None:
             board = (x + c.unit, k * tall + c.unit, wide - 2 * c.unit, tall - 2 * c.unit)
             c.box(*board, ground)
             rim = 1.4 * c.unit
-            c.box(board[0] + rim, board[1] + rim, board[2] - 2 * rim, board[3] - 2 * rim,
-                  mix(ground, paper, 0.85 if c.chance.random() < 0.4 else 0.12))
+            c.box(
+                board[0] + rim,
+                board[1] + rim,
+                board[2] - 2 * rim,
+                board[3] - 2 * rim,
+                mix(ground, paper, 0.85 if c.chance.random() < 0.4 else 0.12),
+            )
             _strokes(c, board, ground)
             x += wide
 
@@ -201,8 +226,12 @@ def _strokes(c: Canvas, board: tuple[float, float, float, float], ground: Color)
     while left < end:
         turn = c.chance.choice((0, 90, 180, 270))
         for shift, color in ((0.7 * c.unit, shade), (0.0, front)):
-            box = (left - size * 0.5 + shift, y + h * 0.5 - size + shift,
-                   left + size * 0.5 + shift, y + h * 0.5 + size + shift)
+            box = (
+                left - size * 0.5 + shift,
+                y + h * 0.5 - size + shift,
+                left + size * 0.5 + shift,
+                y + h * 0.5 + size + shift,
+            )
             c.pen.arc(box, turn, turn + 255, fill=color, width=round(2 * c.unit))
         if c.chance.random() < 0.3:
             c.ring(left + size * 0.1, y + h * 0.5, size * 0.34, front, 1.8 * c.unit)
