@@ -18,7 +18,7 @@ def worker() -> None:
 
 async def _work_until_stopped() -> None:
     from community import jobs
-    from community.core import database
+    from community.core import database, redis
     from community.core.settings import settings
     from community.realtime import hub
 
@@ -31,3 +31,4 @@ async def _work_until_stopped() -> None:
             await stopped.wait()
     finally:
         await database.close()
+        await redis.close()

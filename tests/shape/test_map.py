@@ -5,7 +5,15 @@ from tests.shape.sources import COMMUNITY, name, python_files
 ROOMS = {
     *("admin", "api", "cli", "components", "core", "documents", "domain", "jobs", "looks", "mail"),
     *("ai", "media", "models", "pages", "payments", "realtime", "state", "throttle"),
-    *("__init__.py", "community.py", "owed.py", "recognition.py", "urls.py", "wiring.py"),
+    *(
+        "__init__.py",
+        "community.py",
+        "owed.py",
+        "process.py",
+        "recognition.py",
+        "urls.py",
+        "wiring.py",
+    ),
 }
 SAYING_NOTHING = {"base", "common", "helpers", "manager", "managers", "misc", "service", "utils"}
 
