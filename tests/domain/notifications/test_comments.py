@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from sqlmodel import func, select
+from sqlmodel import col, func, select
 
 from community import jobs, owed
 from community.core.database import reading, unit_of_work
@@ -105,7 +105,7 @@ async def test_what_is_switched_off_is_not_stored(cast: Cast) -> None:
     await switch_off(cast.alice, "post_comment")
     await reply(cast.bob, post)
     async with reading() as session:
-        assert (await session.execute(select(func.count(Notification.id)))).scalar_one() == 0
+        assert (await session.execute(select(func.count(col(Notification.id))))).scalar_one() == 0
 
 
 async def test_comments_collapse_while_unread(cast: Cast) -> None:
@@ -221,7 +221,7 @@ async def test_a_crowd_that_watches_hears_of_it_from_a_job(
         await watch(one, post)
     await reply(cast.bob, post, "Hello, @crowd-7.")
     async with reading() as session:
-        at_once = (await session.execute(select(func.count(Notification.id)))).scalar_one()
+        at_once = (await session.execute(select(func.count(col(Notification.id))))).scalar_one()
         assert len(await owed.due(session, 10)) == 1
     await jobs.keep_all()
     assert at_once == 4

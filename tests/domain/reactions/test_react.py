@@ -17,7 +17,8 @@ from tests.queries import counted
 
 async def counts_of(target: Post | Comment) -> tuple[dict[str, int], int]:
     async with reading() as session:
-        row = await session.get_one(type(target), target.id)
+        kind: type[Post | Comment] = type(target)
+        row: Post | Comment = await session.get_one(kind, target.id)
         return row.reactions, row.reactions_count
 
 
