@@ -58,7 +58,7 @@ def bell() -> rx.Component:
 def rows() -> rx.Component:
     """What was loaded of the inbox, or why there is nothing."""
     return rx.cond(
-        Bell.items.length() > 0,
+        Bell.items.length() > 0,  # type: ignore[attr-defined]
         rx.el.div(rx.foreach(Bell.items, _row), class_name=looks.LIST),
         rx.cond(
             Bell.loaded,

@@ -66,7 +66,7 @@ async def _refused(state: BaseState, refusal: Refusal) -> StateUpdate:
     root = state._get_root_state()
     (await root.get_state(Notice))._refuse(refusal)
     delta = await root._get_resolved_delta()
-    root._clean()
+    root._clean()  # type: ignore[no-untyped-call]
     return StateUpdate(delta=delta)
 
 

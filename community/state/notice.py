@@ -8,7 +8,7 @@ from pydantic import Field
 from community.core.errors import Refusal
 from community.core.views import View
 from community.state import undo
-from community.state.policy import public, signed_in
+from community.state.policy import public, refusals_are_told_by, signed_in
 
 SHOWN_AT_ONCE = 3
 ToastId = Annotated[str, Field(max_length=20)]
@@ -80,3 +80,10 @@ class Notice(rx.State):
     async def stay_guest(self) -> None:
         """Close the sign-in dialog."""
         self.wants_sign_in = False
+
+
+async def _tell(state: rx.State, refusal: Refusal) -> None:
+    (await state.get_state(Notice))._refuse(refusal)
+
+
+refusals_are_told_by(_tell)

@@ -4,10 +4,10 @@ Each handler of a State is a public endpoint, whatever page shows its button. A 
 policy is never run.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, cast, Concatenate, ParamSpec, TypeVar
 
 import reflex as rx
 
@@ -18,7 +18,16 @@ from community.state import identity
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=rx.State)
-Handler = Callable[Concatenate[S, P], Awaitable[Any]]
+Teller = Callable[[rx.State, Refusal], Awaitable[None]]
+Handler = Callable[Concatenate[S, P], Coroutine[Any, Any, Any]]
+
+
+_teller: list[Teller] = []
+
+
+def refusals_are_told_by(teller: Teller) -> None:
+    """Say how a refusal that leaves a handler reaches the person (`state/notice.py`)."""
+    _teller[:] = [teller]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +79,7 @@ def _guarded(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:
             try:
                 return await handler(self, *args, **kwargs)
             except Refusal as refusal:
-                from community.state.notice import Notice
-
-                (await self.get_state(Notice))._refuse(refusal)
+                await _teller[0](self, refusal)
                 return None
             except Exception:
                 # A fault of ours is not counted against the person.
@@ -81,6 +88,6 @@ def _guarded(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:
                 raise
 
         guarded.policy = policy  # type: ignore[attr-defined]
-        return guarded
+        return cast("Handler[S, P]", guarded)
 
     return guard

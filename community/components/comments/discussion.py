@@ -1,5 +1,7 @@
 """The section under a post: heading, order, composer, pinned branch, thread."""
 
+from typing import Any
+
 import reflex as rx
 
 from community.components import ui
@@ -94,11 +96,11 @@ def _rows() -> rx.Component:
     )
 
 
-def _row(row: rx.Var) -> rx.Component:
+def _row(row: Any) -> rx.Component:
     return comment_row(row=row, key=row.comment.id)
 
 
-def _filtered(rows: rx.Var, condition: str) -> rx.Var:
+def _filtered(rows: rx.Var[Any], condition: str) -> Any:
     return rx.Var(
         f"{rows}.filter((row) => {condition})",
         _var_type=rows._var_type,
@@ -106,7 +108,7 @@ def _filtered(rows: rx.Var, condition: str) -> rx.Var:
     ).guess_type()
 
 
-def _waiting(rows: rx.Var) -> rx.Component:
+def _waiting(rows: rx.Var[Any]) -> rx.Component:
     """New comments on the post itself that would have pushed what is being read."""
     waiting = rx.Var(
         f"({rows}.waiting ?? 0)", _var_type=int, _var_data=rows._get_all_var_data()

@@ -17,6 +17,10 @@ from community.state.comments import Comments
 @rx.memo
 def comment_row(row: rx.Var[Row]) -> rx.Component:
     """A row: guides, face, words, and what stands at its place."""
+    return _row(row)
+
+
+def _row(row: Any) -> rx.Component:
     comment = row.comment
     return rx.el.article(
         rx.foreach(row.guides, _guide),
