@@ -7,9 +7,8 @@ profile is told to every process at once (`wiring.py`); `TRUSTED_SECONDS` bounds
 import logging
 import time
 from dataclasses import replace
-from http.cookies import CookieError, SimpleCookie
 
-from community.core import ids
+from community.core import cookies, ids
 from community.core.actor import GUEST, Actor
 from community.core.database import reading, unit_of_work
 from community.core.outages import is_outage
@@ -43,13 +42,7 @@ def session_cookie_header(token: str) -> str:
 
 def session_cookie(header: str) -> str | None:
     """The session token in a Cookie header, if there is one."""
-    if "session=" not in header:
-        return None
-    try:
-        morsel = SimpleCookie(header).get(cookie_name())
-    except CookieError:
-        return None
-    return morsel.value if morsel else None
+    return cookies.find(header, cookie_name())
 
 
 async def by_cookie(token: str | None, address: str) -> Actor:

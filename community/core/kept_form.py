@@ -10,6 +10,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
+from community.core import cookies
+
 COOKIE = "kept_form"
 # From the answer to the page that it leads to.
 KEPT_SECONDS = 60
@@ -40,10 +42,9 @@ def unpack(value: str | None) -> KeptForm | None:
         return None
 
 
-def find(cookies: str) -> KeptForm | None:
+def find(cookies_header: str) -> KeptForm | None:
     """The form that a Cookie header brings back."""
-    parts = (part.strip().partition("=") for part in cookies.split(";"))
-    return next((unpack(value) for name, _, value in parts if name == COOKIE), None)
+    return unpack(cookies.find(cookies_header, COOKIE))
 
 
 def _encode(form: KeptForm) -> str:
