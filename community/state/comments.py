@@ -13,7 +13,7 @@ from community.core.database import reading, unit_of_work
 from community.core.errors import Refusal
 from community.domain import comments, reactions
 from community.domain.comments.schemas import CommentView, Thread
-from community.state import forms, identity
+from community.state import forms, identity, place
 from community.state.notice import Notice
 from community.state.policy import public, signed_in
 
@@ -62,7 +62,8 @@ class Comments(rx.State):
                 sent = await comments.reply(
                     session,
                     identity.actor(),
-                    post_id=self.post_id,
+                    # From the address: after a restart the words may come before the page is loaded.
+                    post_id=place.post_id(self),
                     parent_id=parent_id or None,
                     text=form.text,
                     media=form.media,
