@@ -12,7 +12,7 @@ from community.models.columns import json, made_at, maybe_at, ref
 
 
 class Upload(SQLModel, table=True):
-    """An image in its sizes. Until something uses it (`attached_at`) it is removed after a day."""
+    """An image in its sizes. While nothing uses it (`attached_at`) it is removed after a day."""
 
     __tablename__ = "uploads"
 
@@ -26,6 +26,7 @@ class Upload(SQLModel, table=True):
     variants: dict[str, Any] = json(dict)
     created_at: datetime = made_at()
     attached_at: datetime | None = maybe_at()
+    released_at: datetime | None = maybe_at()
 
     __table_args__ = (
         Index("ix_uploads_unattached", "created_at", sqlite_where=text("attached_at IS NULL"),

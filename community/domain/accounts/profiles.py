@@ -50,9 +50,11 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
     if changes.bio is not None:
         user.bio = names.checked_bio(changes.bio)
     if "avatar" in given:
-        user.avatar = await _picture(session, actor, "avatar", changes.avatar)
+        before, user.avatar = user.avatar, await _picture(session, actor, "avatar", changes.avatar)
+        await uploads.release(session, before)
     if "header" in given:
-        user.header = await _picture(session, actor, "header", changes.header)
+        before, user.header = user.header, await _picture(session, actor, "header", changes.header)
+        await uploads.release(session, before)
     if changes.slug is not None:
         await _move(session, user, names.checked_slug(changes.slug))
     events.record(session, ProfileChanged(user.id))

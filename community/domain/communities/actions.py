@@ -98,10 +98,13 @@ async def edit(
         await session.merge(
             FormerSlug(kind="community", slug=community.slug.lower(), target_id=community.id)
         )
+    former_pictures = [getattr(community, name) for name in _PICTURES if name in written]
     for name, value in written.items():
         setattr(community, name, value)
     community.rules_html = markup.render(community.rules)
     await _flush_slug(session)
+    for picture in former_pictures:
+        await uploads.release(session, picture)
     events.record(session, CommunityEdited(community.id))
     return community
 

@@ -6,6 +6,7 @@ from community.domain.uploads.actions import (
     judge,
     keep_files,
     purge_unattached,
+    release,
     store,
 )
 from community.domain.uploads.queries import keys_of, url_of, view_of, views
@@ -19,6 +20,7 @@ __all__ = [
     "keep_files",
     "keys_of",
     "purge_unattached",
+    "release",
     "store",
     "url_of",
     "view_of",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func
+from sqlalchemy import func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -18,7 +18,7 @@ from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.domain.uploads import policies
-from community.domain.uploads.queries import keys_of, name_of
+from community.domain.uploads.queries import id_in, is_shown, keys_of, name_of
 from community.media import ImageProcessor, ProcessedImage, Storage, key_for
 from community.models import Upload
 
@@ -114,6 +114,27 @@ async def attach(
     return [found[upload_id] for upload_id in upload_ids]
 
 
+async def release(session: AsyncSession, address: str | None) -> bool:
+    """A picture is no longer shown where it was: unless it is shown elsewhere, it goes after a day.
+
+    Call it when the place shows something else already.
+
+    Args:
+        address: of any of its copies; None and addresses of other sites are nobody's upload.
+
+    Returns:
+        Whether nothing shows it any more.
+    """
+    if (upload_id := id_in(address or "")) is None:
+        return False
+    await session.flush()
+    upload = await session.get(Upload, upload_id, with_for_update=True, populate_existing=True)
+    if upload is None or await is_shown(session, upload):
+        return False
+    upload.attached_at, upload.released_at = None, clock.now()
+    return True
+
+
 async def purge_unattached(session: AsyncSession, storage: Storage, now: datetime) -> int:
     """Remove pictures that nobody used for a day, a batch of them.
 
@@ -122,12 +143,14 @@ async def purge_unattached(session: AsyncSession, storage: Storage, now: datetim
     Returns:
         How many were removed; call again until it is 0.
     """
+    long_ago, released_at = now - policies.UNATTACHED_TERM, col(Upload.released_at)
     rows = (
         await session.scalars(
             select(Upload)
             .where(
                 col(Upload.attached_at).is_(None),
-                col(Upload.created_at) < now - policies.UNATTACHED_TERM,
+                col(Upload.created_at) < long_ago,
+                or_(released_at.is_(None), released_at < long_ago),
             )
             .order_by(col(Upload.created_at))
             .limit(policies.PURGE_BATCH)

@@ -184,6 +184,48 @@ async def test_pictures_are_chosen_from_ones_own_uploads_and_taken_away(cast: Ca
     assert (profile.avatar, profile.header is None) == (None, False)
 
 
+async def is_kept(picture: Upload) -> bool:
+    async with reading() as session:
+        row = await session.get(Upload, picture.id)
+        assert row is not None
+        return row.attached_at is not None
+
+
+async def test_a_picture_that_was_replaced_or_taken_away_is_free_to_go(cast: Cast) -> None:
+    old, new, header = [await upload(cast.alice) for _ in range(3)]
+    await change(cast.alice, avatar=old.id, header=header.id)
+    await change(cast.alice, avatar=new.id)
+    assert [await is_kept(each) for each in (old, new, header)] == [False, True, True]
+    await change(cast.alice, header=None)
+    assert [await is_kept(each) for each in (new, header)] == [True, False]
+
+
+async def test_a_picture_that_is_shown_elsewhere_stays(cast: Cast) -> None:
+    twice, quoted, same = [await upload(cast.alice) for _ in range(3)]
+    await factories.post(cast.alice, text=f"![Me](/media/{quoted.id.hex}/1280.webp)")
+    await change(cast.alice, avatar=twice.id, header=twice.id)
+    await change(cast.alice, avatar=quoted.id)
+    await change(cast.alice, avatar=same.id)
+    await change(cast.alice, avatar=same.id)
+    assert [await is_kept(each) for each in (twice, quoted, same)] == [True, True, True]
+
+
+async def test_others_who_quote_a_picture_do_not_keep_it(cast: Cast) -> None:
+    picture = await upload(cast.alice)
+    await change(cast.alice, avatar=picture.id)
+    await factories.post(cast.bob, text=f"![](/media/{picture.id.hex}/1280.webp)")
+    await change(cast.alice, avatar=None)
+    assert not await is_kept(picture)
+
+
+async def test_a_face_from_elsewhere_is_replaced_without_ado(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        user = await accounts.get_user(session, "alice")
+        user.avatar = "https://example.com/face.png"
+    await change(cast.alice, avatar=None)
+    assert (await look(cast.guest, "alice")).avatar is None
+
+
 async def test_a_picture_of_somebody_else_is_refused(cast: Cast) -> None:
     picture = await upload(cast.bob)
     with pytest.raises(Invalid):

@@ -2,6 +2,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from community.core import clock
 from community.core.actor import Actor
@@ -89,6 +90,10 @@ async def test_its_pictures_are_uploads_of_ones_own(cast: Cast) -> None:
         assert list(refusal.value.fields) == ["avatar"]
     changed = await edit(cast.alice, bread, avatar=None, header=large.id)
     assert (changed.avatar, changed.header) == (None, f"/media/{large.id.hex}/1280.webp")
+    async with reading() as session:
+        kept = {each.id: each.attached_at for each in await session.scalars(select(Upload))}
+    assert kept[mine.id] is None
+    assert kept[large.id] is not None
 
 
 async def test_an_address_is_taken_whatever_its_case(cast: Cast) -> None:

@@ -120,6 +120,38 @@ async def test_what_nobody_used_for_a_day_goes_with_its_files(
         assert (await storage.open(uploads.keys_of(kept)[0])).size > 0
 
 
+async def test_a_picture_that_was_released_stays_for_a_day(
+    cast: Cast, storage: LocalStorage
+) -> None:
+    picture = await take_in(cast.alice, storage)
+    async with unit_of_work() as session:
+        await uploads.attach(session, cast.alice, [picture.id])
+    with clock.moved(timedelta(days=30)):
+        async with unit_of_work() as session:
+            assert await uploads.release(session, uploads.url_of(picture, 320)) is True
+            assert await uploads.purge_unattached(session, storage, clock.now()) == 0
+    with clock.moved(timedelta(days=31, hours=1)):
+        async with unit_of_work() as session:
+            assert await uploads.purge_unattached(session, storage, clock.now()) == 1
+
+
+async def test_a_released_picture_can_be_used_again(cast: Cast, storage: LocalStorage) -> None:
+    picture = await take_in(cast.alice, storage)
+    async with unit_of_work() as session:
+        await uploads.attach(session, cast.alice, [picture.id])
+        await uploads.release(session, uploads.url_of(picture, 320))
+        [again] = await uploads.attach(session, cast.alice, [picture.id])
+        assert again.attached_at is not None
+
+
+@pytest.mark.parametrize(
+    "address", [None, "", "/media/", f"https://elsewhere.example/media/{'a' * 32}/1.webp"]
+)
+async def test_what_is_no_upload_of_ours_is_not_released(cast: Cast, address: str | None) -> None:
+    async with unit_of_work() as session:
+        assert await uploads.release(session, address) is False
+
+
 async def test_a_purge_that_was_interrupted_is_done_again(
     cast: Cast, storage: LocalStorage
 ) -> None:
