@@ -18,7 +18,10 @@ PersonChanged = (
     | accounts.TokenRevoked
     | accounts.PasswordChanged
     | accounts.ProfileChanged
+    | accounts.KeywordsIgnored
     | accounts.AdministratorAppointed
+    | follows.Ignored
+    | follows.Unignored
 )
 
 

@@ -14,6 +14,7 @@ from community.domain.accounts.devices import (
 from community.domain.accounts.events import (
     AccountRegistered,
     AdministratorAppointed,
+    KeywordsIgnored,
     PasswordChanged,
     ProfileChanged,
     SessionRevoked,
@@ -76,6 +77,7 @@ __all__ = [
     "Device",
     "Feed",
     "Hashed",
+    "KeywordsIgnored",
     "PasswordChanged",
     "Person",
     "Preferences",

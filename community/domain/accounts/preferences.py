@@ -4,10 +4,12 @@ from collections.abc import Iterable
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core import events
 from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.plain import plain_line
 from community.domain.accounts import policies
+from community.domain.accounts.events import KeywordsIgnored
 from community.domain.accounts.queries import get_own
 from community.domain.accounts.schemas import Feed, Preferences
 
@@ -58,6 +60,7 @@ async def ignore_keywords(
     kept = _checked_keywords(keywords)
     user = await get_own(session, actor, locked=True)
     user.ignored_keywords = kept
+    events.record(session, KeywordsIgnored(user.id))
     return kept
 
 
