@@ -3,10 +3,10 @@
 import secrets
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -31,6 +31,13 @@ class Settings(BaseSettings):
     jobs_in_server: bool = Field(True, description="Run background jobs inside the web process.")
     smtp_url: str | None = Field(None, description="smtp://user:password@host:587; a folder of .eml files by default.")
     mail_from: str = Field("community@localhost", description="Sender of mail.")
+    s3_bucket: str = Field("", description="Bucket for uploads; a folder in DATA_DIR by default.")
+    s3_endpoint: str | None = Field(
+        None, description="https://… of a server that is compatible with S3; Amazon's by default."
+    )
+    s3_region: str = Field("us-east-1", description="Region of the bucket.")
+    s3_access_key: SecretStr | None = Field(None, description="Who asks the bucket.")
+    s3_secret_key: SecretStr | None = Field(None, description="What proves it.")
     metrics_token: SecretStr | None = Field(None, description="Bearer token that opens /metrics to other machines.")
     slow_query_ms: int = Field(200, description="Queries slower than this are logged.")
 
@@ -40,6 +47,12 @@ class Settings(BaseSettings):
         if value and urlsplit(value).scheme.split("+")[0] not in {"sqlite", "postgresql", "postgres"}:
             raise ValueError("DATABASE_URL must begin with postgresql:// or sqlite://")
         return value
+
+    @model_validator(mode="after")
+    def _complete_bucket(self) -> Self:
+        if self.s3_bucket and (self.s3_access_key is None or self.s3_secret_key is None):
+            raise ValueError("S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY")
+        return self
 
     @cached_property
     def url(self) -> str:
