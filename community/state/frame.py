@@ -18,6 +18,8 @@ class Frame(rx.State):
 
     me: Person | None = None
     arrived: bool = False
+    # The id of the person whose State this is, 0 for a guest; kept by the gate.
+    _owner: int | None = None
     signed_in: bool = False
     is_admin: bool = False
     unseen: int = 0

@@ -16,8 +16,10 @@ from reflex_base.event import Event
 from reflex_base.registry import RegistrationContext
 
 from community import recognition, throttle
+from community.core.actor import Actor
 from community.core.errors import NotAllowed, Refusal
 from community.state import forms, identity, socket
+from community.state.frame import Frame
 from community.state.notice import Notice
 from community.state.policy import Policy
 
@@ -49,6 +51,7 @@ class Gate(rx.Middleware):
         token = socket.session_token(sender.get("sid", ""))
         who = await recognition.by_cookie(token, sender.get("ip", ""))
         identity.set_sender(who, sender.get("token", ""))
+        await _hand_over(state, who)
         try:
             policy = policy_of(event.name)
             if policy is None:
@@ -60,6 +63,18 @@ class Gate(rx.Middleware):
         except Refusal as refusal:
             return await _refused(state, refusal)
         return None
+
+
+async def _hand_over(state: BaseState, who: Actor) -> None:
+    """What one person had in a tab is gone when another one, or a guest, is behind it."""
+    root = state._get_root_state()
+    frame = await root.get_state(Frame)
+    owner = who.user_id or 0
+    if frame._owner == owner:
+        return
+    if frame._owner is not None:
+        root.reset()  # type: ignore[no-untyped-call]
+    frame._owner = owner
 
 
 async def _refused(state: BaseState, refusal: Refusal) -> StateUpdate:

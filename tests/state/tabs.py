@@ -21,6 +21,7 @@ from community.core.actor import Actor
 from community.core.database import unit_of_work
 from community.models import Session
 from community.realtime import watchers
+from community.state import live as pump
 from community.state import socket
 from tests.api.people import TERM
 
@@ -99,6 +100,10 @@ class Sockets:
         while futures := list(self.processor._futures.values()):
             await asyncio.gather(*(future.wait_all() for future in futures), return_exceptions=True)
 
+    def sign_out(self, tab: Tab) -> None:
+        """The tab comes back without its cookie."""
+        socket._tokens.pop(tab.sid, None)
+
     def close(self, tab: Tab) -> None:
         """The tab is gone, without a word."""
         self.tabs.pop(tab.token)
@@ -109,6 +114,7 @@ class Sockets:
 async def sockets() -> AsyncIterator[Sockets]:
     """A running event processor with its own empty State for every tab."""
     recognition.forget_all()
+    pump._comments.clear()
     made = Sockets()
     before = app._event_namespace, app._event_processor
     app._event_namespace, app._event_processor = made, made.processor  # type: ignore[assignment]

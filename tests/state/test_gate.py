@@ -119,3 +119,12 @@ async def test_limits_hold_for_events_as_they_do_over_http(cast: Cast, live: Soc
         )
     assert await count(Comment) == 30
     assert "too often" in tab[Notice]["toasts"][-1]["text"]
+
+
+async def test_what_one_person_had_in_a_tab_is_gone_for_the_next(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    tab = await said(live, cast.bob, post, "Secret plans.")
+    assert tab[Comments]["own"]
+    live.sign_out(tab)
+    await tab.send_named("reflex___state____state.hydrate", {})
+    assert tab[Comments]["own"] == []
