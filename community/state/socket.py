@@ -12,6 +12,7 @@ import reflex as rx
 from reflex.app import EventNamespace
 
 from community import recognition
+from community.realtime import watchers
 
 _tokens: dict[str, str] = {}
 
@@ -28,6 +29,8 @@ class GuardedNamespace(EventNamespace):
 
     def on_disconnect(self, sid: str, *_: Any) -> Any:
         _tokens.pop(sid, None)
+        if (tab := self.sid_to_token.get(sid)) is not None:
+            watchers.forget(tab)
         return super().on_disconnect(sid)
 
     def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
