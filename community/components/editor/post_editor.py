@@ -36,6 +36,7 @@ class _PostEditor(rx.NoSSRComponent):
     tag = "PostEditor"
     lib_dependencies: list[str] = _PACKAGES
 
+    ready: rx.Var[bool]
     document_key: rx.Var[str]
     value: rx.Var[str]
     saved_at: rx.Var[str]
@@ -67,10 +68,11 @@ def post_editor(
     later, at least every five seconds, and again after each reconnection until acknowledged.
 
     Args:
-        document_key: Which text this is (`post-42`); nothing is shown while it is empty. Only a new
-            key replaces what stands in the editor, so it must stay the same while one text is
-            written. It names the copy in the browser: add the account where several share one.
-        value: Markdown to begin with, read when `document_key` changes.
+        document_key: Which text this is (`post-42`); set it in the page's `on_load`. Only another
+            key replaces what somebody writes, so it must stay the same while one text is written.
+            It names the copy in the browser: add the account where several share one.
+        value: Markdown to begin with: read when a document is opened, and when a newer `saved_at`
+            comes while nothing has been written here yet.
         saved_at: When the server stored `value`, in any form; compared, never computed with.
         acknowledged: The largest revision that the server has stored; 0 on a fresh page.
         on_change: Handler of `(markdown, revision, document_key)`. It stores the text and then
@@ -83,6 +85,7 @@ def post_editor(
     """
     return rx.el.div(
         _PostEditor.create(
+            ready=rx.State.is_hydrated,
             document_key=document_key,
             value=value,
             saved_at=saved_at,

@@ -42,6 +42,14 @@ async def open_editor(page: Page) -> Locator:
     return text
 
 
+async def go_to_end(page: Page) -> None:
+    """To the end of the text; the editor hears of it a frame later."""
+    await page.keyboard.press("Control+End")
+    await page.evaluate(
+        "() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard)))"
+    )
+
+
 async def until_saved(page: Page) -> None:
     await expect(page.locator("[data-status=saved]")).to_be_visible()
 

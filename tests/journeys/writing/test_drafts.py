@@ -2,7 +2,7 @@
 
 from playwright.async_api import Page, expect
 
-from tests.journeys.writing.gestures import open_editor, until_saved, until_stored
+from tests.journeys.writing.gestures import go_to_end, open_editor, until_saved, until_stored
 from tests.journeys.writing.site import Site
 
 DRAFT = "() => JSON.parse(localStorage.getItem('draft:post-1'))"
@@ -101,7 +101,7 @@ async def test_a_text_that_was_changed_elsewhere_is_not_overwritten_but_chosen(
 ) -> None:
     site.store("First")
     await open_editor(page)
-    await page.keyboard.press("Control+End")
+    await go_to_end(page)
     site.kill()
     await page.keyboard.type(" here")
     await until_kept(page, "First here")
@@ -121,11 +121,7 @@ async def test_words_whose_answer_was_lost_are_no_conflict(page: Page, site: Sit
     """The server stored them and crashed before it could say so; then the writer went on."""
     await open_editor(page)
     await page.keyboard.type("Stored")
-    await until_stored(page, "Stored")
-    await page.evaluate(
-        """() => localStorage.setItem("draft:post-1", JSON.stringify({
-            markdown: "Stored and more", revision: 5, base: "0", sent: "6-2493317166" }))"""
-    )
+    await until_saved(page)
     fingerprint = await page.evaluate(
         """() => { let hash = 5381;
             for (const c of "Stored") hash = (hash * 33 + c.codePointAt(0)) >>> 0;
@@ -141,3 +137,30 @@ async def test_words_whose_answer_was_lost_are_no_conflict(page: Page, site: Sit
     await expect(page.get_by_text("Stored and more")).to_be_visible()
     await expect(page.get_by_text("changed elsewhere")).to_have_count(0)
     await until_stored(page, "Stored and more")
+
+
+async def test_a_tab_that_was_open_before_does_not_show_an_old_text_after_a_reload(
+    page: Page, site: Site
+) -> None:
+    """The server still holds the state of this tab, with the text as it was when it was opened."""
+    site.store("Old")
+    await open_editor(page)
+    site.save_elsewhere("New")
+    await page.reload()
+
+    await expect(page.get_by_role("textbox", name="Text of the post")).to_have_text("New")
+
+
+async def test_a_crash_leaves_the_cursor_where_it_is(page: Page, site: Site) -> None:
+    text = await open_editor(page)
+    await page.keyboard.type("ab")
+    await page.keyboard.press("ArrowLeft")
+    await until_saved(page)
+    site.kill()
+    await page.keyboard.type("1")
+    site.start()
+    await until_saved(page)
+    await page.keyboard.type("2")
+
+    await expect(text).to_have_text("a12b")
+    await until_stored(page, "a12b")

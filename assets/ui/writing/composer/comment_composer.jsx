@@ -30,15 +30,20 @@ export function CommentComposer(props) {
   };
   const draft = { text, pictures: pictures.sent, messageId, initial: value, restore };
   useMessageDraft(draftKey, draft);
+  const settle = (sentence) => {
+    setTrouble(sentence);
+    setSending(false);
+  };
   useAnswer({ sentId, refusal, messageId, sending }, {
     sent: () => {
       setText(value);
       pictures.restore([]);
       setMessageId(newMessageId());
-      setTrouble("");
-      setSending(false);
+      settle("");
     },
-    refused: (sentence) => (setTrouble(sentence), setSending(false)),
+    // A refused message is not stored, so the next try may be another one; an unanswered may be.
+    refused: (sentence) => (settle(sentence), setMessageId(newMessageId())),
+    unanswered: () => settle(UNANSWERED),
   });
   useEffect(() => {
     if (props.autoFocus) field.current.focus();
@@ -147,7 +152,7 @@ export function CommentComposer(props) {
 }
 
 // What became of the message that was sent. `sentId` and `refusal` may be about somebody else's
-// composer on the same page; `refusal` is a new object each time.
+// composer on the same page.
 function useAnswer({ sentId, refusal, messageId, sending }, act) {
   const connection = useConnection();
 
@@ -161,7 +166,7 @@ function useAnswer({ sentId, refusal, messageId, sending }, act) {
 
   useEffect(() => {
     if (!sending || !connection.open) return undefined;
-    const timer = setTimeout(() => act.refused(UNANSWERED), ANSWER_WITHIN);
+    const timer = setTimeout(act.unanswered, ANSWER_WITHIN);
     return () => clearTimeout(timer);
   }, [sending, connection]);
 }

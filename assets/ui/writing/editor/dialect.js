@@ -42,6 +42,13 @@ const codeBlock = codeBlockSchema.extendSchema((inherited) => (ctx) => ({
       state.closeNode();
     },
   },
+  toMarkdown: {
+    match: ({ type }) => type.name === "code_block",
+    runner: (state, { attrs, textContent }) => {
+      const [lang, ...meta] = attrs.language.trim().split(/\s+/);
+      state.addNode("code", undefined, textContent, { lang, meta: meta.join(" ") });
+    },
+  },
 }));
 
 // A heading that is being written has no id: it could be one of our page's.
@@ -101,7 +108,7 @@ export function writeOurDialect(ctx) {
     bullet: "-",
     bulletOther: "*",
     rule: "-",
-    handlers: { ...defaultHandlers, link, text },
+    handlers: { link, text },
   });
 }
 

@@ -27,14 +27,25 @@ export function chooseText(documentKey, serverText, serverSavedAt) {
 
 export class DraftKeeper {
   constructor({ documentKey, savedAt, draft, read, send, show }) {
-    Object.assign(this, { documentKey, base: savedAt, read, send, show });
-    this.text = read();
+    Object.assign(this, { documentKey, read, send, show });
+    this.begin(savedAt);
     this.acknowledged = 0;
     this.revision = 0;
     this.sent = draft?.sent;
     this.open = false;
     this.timers = {};
     if (draft) this.#note(this.text);
+  }
+
+  // What stands in the editor now is what the server had at that time.
+  begin(savedAt) {
+    this.base = savedAt;
+    this.text = this.read();
+  }
+
+  // Whether nothing was written here since the document was opened.
+  get isUntouched() {
+    return this.revision === 0 && this.read() === this.text;
   }
 
   // The text may have changed; it is read and compared only when the writer pauses.

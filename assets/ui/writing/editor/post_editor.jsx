@@ -16,11 +16,12 @@ const WORDS = {
 const NOTHING_SELECTED = { active: {}, language: null, picture: null };
 
 export function PostEditor(props) {
-  const { documentKey, look, icons } = props;
+  const { look, icons } = props;
+  const documentKey = useOpenDocument(props);
   const root = useRef(null);
   const [selected, setSelected] = useState(NOTHING_SELECTED);
   const [linkAsked, setLinkAsked] = useState(null);
-  const { engine, status, other, takeOther, leaveOther } = useDocument(props, root, {
+  const { engine, status, other, takeOther, leaveOther } = useDocument(documentKey, props, root, {
     select: setSelected,
     askForLink: (engine) => setLinkAsked(engine.link()),
   });
@@ -73,9 +74,18 @@ export function PostEditor(props) {
   );
 }
 
+// The key of the document that is open. After a reconnection the state begins empty or old, and is
+// right only when the page has been loaded again: until then what is open stays open.
+function useOpenDocument({ documentKey, ready }) {
+  const [open, setOpen] = useState("");
+  useEffect(() => {
+    if (ready && documentKey) setOpen(documentKey);
+  }, [ready, documentKey]);
+  return open;
+}
+
 // One document while it is open: its engine, its keeper, and what is known about its saving.
-function useDocument(props, root, { select, askForLink }) {
-  const { documentKey } = props;
+function useDocument(documentKey, props, root, { select, askForLink }) {
   const latest = useRef(props);
   latest.current = props;
   const connection = useConnection();
@@ -134,6 +144,11 @@ function useDocument(props, root, { select, askForLink }) {
   useEffect(() => {
     if (props.acknowledged) keeper?.acknowledge(props.acknowledged, props.savedAt);
   }, [keeper, props.acknowledged, props.savedAt]);
+  useEffect(() => {
+    if (!props.ready || !keeper?.isUntouched || keeper.base === props.savedAt) return;
+    engine.replace(props.value);
+    keeper.begin(props.savedAt);
+  }, [keeper, props.ready, props.savedAt]);
   useFlushWhenLeaving(keeper);
 
   return {
