@@ -94,7 +94,8 @@ async def _push_reaction(fact: reactions.ReactionSet | reactions.ReactionWithdra
 
 async def _push_feeds(fact: posts.PostPublished | posts.PostUnpublished | posts.PostDeleted) -> None:
     await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
-    await hub.publish(topics.FEEDS, {"post_id": fact.post_id})
+    name = "published" if isinstance(fact, posts.PostPublished) else "withdrawn"
+    await hub.publish(topics.FEEDS, {name: fact.post_id})
 
 
 async def _push_post(fact: posts.PostEdited) -> None:

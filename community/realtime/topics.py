@@ -11,6 +11,27 @@ def inbox(user_id: int) -> str:
     return f"inbox:{user_id}"
 
 
+def feed_of_author(user_id: int) -> str:
+    """Open pages that show what one author publishes. Like the next three heard through `FEEDS`."""
+    return f"feed:author:{user_id}"
+
+
+def feed_of_community(community_id: int) -> str:
+    """Open pages that show what is published in one community."""
+    return f"feed:community:{community_id}"
+
+
+def feed_of_tag(tag: str) -> str:
+    """Open pages that show what is published under one tag."""
+    return f"feed:tag:{tag}"
+
+
+def personal_feed(user_id: int) -> str:
+    """One person's open Personal feeds."""
+    return f"{PERSONAL_FEED}{user_id}"
+
+
+PERSONAL_FEED = "feed:personal:"
 # Which posts there are, and who they are by.
 FEEDS = "feeds"
 # Who may do what: a sign-out, a ban, a new name.

@@ -24,6 +24,11 @@ def watching(topic: str) -> list[str]:
     return list(_tabs_of.get(topic, ()))
 
 
+def numbers_behind(prefix: str) -> set[int]:
+    """The numbers that end the watched topics which begin like this."""
+    return {int(topic.removeprefix(prefix)) for topic in _tabs_of if topic.startswith(prefix)}
+
+
 def everybody() -> list[str]:
     """Every tab that watches anything."""
     return list(_topics_of)

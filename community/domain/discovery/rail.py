@@ -5,39 +5,28 @@ from sqlmodel import col, func, select
 
 from community import urls
 from community.core import markup
-from community.core.actor import GUEST, Actor
+from community.core.actor import GUEST
 from community.core.remembered import Remembered
 from community.domain import accounts, communities, posts
 from community.domain.discovery.schemas import CommunityToJoin, Discussion, Rail, TopAuthor
-from community.models import Comment, Membership, Post, User
+from community.models import Comment, Post, User
 from community.models.columns import leave_out
 
 EXCERPT = 120
 # So many of the latest comments are searched for posts: one quarrel fills only a part of them.
 LATEST_COMMENTS = 200
-
-
 # Nobody misses the last half minute of it, and every page has it.
 REMEMBERED_SECONDS = 30.0
-COMMUNITIES_SHOWN = 5
-# More than are shown: a member of some of the largest still finds others.
-COMMUNITIES_KNOWN = 40
 
 
-async def rail(session: AsyncSession, actor: Actor) -> Rail:
-    """All that stands beside a feed; for a member without the communities they belong to.
-
-    One query for members and none for guests, but for the one who comes after `REMEMBERED_SECONDS`.
-    """
-    shared = await _shared.get(session)
-    joined = await _joined(session, actor, [each.id for each in shared.communities])
-    offered = [each for each in shared.communities if each.id not in joined]
-    return shared.model_copy(update={"communities": offered[:COMMUNITIES_SHOWN]})
+async def rail(session: AsyncSession) -> Rail:
+    """All that stands beside feeds and posts: read every `REMEMBERED_SECONDS`, for everybody."""
+    return await _remembered.get(session)
 
 
 async def read_rail(session: AsyncSession) -> Rail:
-    """What is the same for everybody, read anew."""
-    largest = await communities.to_join(session, GUEST, limit=COMMUNITIES_KNOWN)
+    """The same, read anew."""
+    largest = await communities.to_join(session, GUEST, limit=5)
     return Rail(
         top_authors=await top_authors(session),
         discussions=await live_discussions(session),
@@ -102,15 +91,4 @@ async def live_discussions(session: AsyncSession, *, limit: int = 5) -> list[Dis
     ]
 
 
-async def _joined(session: AsyncSession, actor: Actor, ids: list[int]) -> set[int]:
-    if actor.is_guest or not ids:
-        return set()
-    rows = await session.scalars(
-        select(Membership.community_id).where(
-            col(Membership.user_id) == actor.id, col(Membership.community_id).in_(ids)
-        )
-    )
-    return set(rows)
-
-
-_shared = Remembered(read_rail, seconds=REMEMBERED_SECONDS)
+_remembered = Remembered(read_rail, seconds=REMEMBERED_SECONDS)
