@@ -37,7 +37,7 @@ from community.domain.accounts.preferences import (
     ignore_keywords,
     show_online,
 )
-from community.domain.accounts.profiles import change_profile, get_profile
+from community.domain.accounts.profiles import change_profile, get_profile, profile_at
 from community.domain.accounts.queries import (
     find_moved,
     find_user,
@@ -115,6 +115,7 @@ __all__ = [
     "note_seen",
     "people",
     "person_of",
+    "profile_at",
     "prove",
     "prove_oneself",
     "purge_ended",

@@ -8,13 +8,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid
+from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import uploads
 from community.domain.accounts import names, policies
 from community.domain.accounts.events import ProfileChanged
-from community.domain.accounts.queries import get_own, get_user
+from community.domain.accounts.queries import find_moved, get_own, get_user
 from community.domain.accounts.registration import claim_slug, slug_taken
 from community.domain.accounts.schemas import Profile, ProfileChanges
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
@@ -34,6 +35,25 @@ async def get_profile(session: AsyncSession, actor: Actor, who: int | str) -> Pr
     """
     user = await get_user(session, who)
     return _profile_of(user, await _ties(session, actor, user))
+
+
+async def profile_at(session: AsyncSession, actor: Actor, slug: str) -> Profile:
+    """The profile that stands at an address, with what the viewer has to do with its owner.
+
+    Raises:
+        NotFound: nobody is found there; `details["slug"]` is their address now, if they ever were.
+    """
+    if slug.lower() in urls.RESERVED_SLUGS:
+        raise _nobody()
+    try:
+        found = await get_profile(session, actor, slug)
+    except NotFound as refusal:
+        if (moved := await find_moved(session, slug)) is None:
+            raise
+        raise _nobody(slug=moved) from refusal
+    if found.slug != slug:
+        raise _nobody(slug=found.slug)
+    return found
 
 
 async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileChanges) -> User:
@@ -144,3 +164,7 @@ def _profile_of(user: User, ties: dict[str, bool]) -> Profile:
         created_at=user.created_at,
         **ties,
     )
+
+
+def _nobody(**details: str) -> NotFound:
+    return NotFound("There is nobody by that name.", details=details)
