@@ -1,5 +1,7 @@
 """Every address, spelled once: pages, and builders for links in documents, mail and pushes."""
 
+from urllib.parse import quote
+
 from community.core.settings import settings
 
 HOME = "/"
@@ -12,6 +14,10 @@ SETTINGS = "/settings"
 NOTIFICATIONS = "/notifications"
 SEARCH = "/search"
 DRAFTS = "/drafts"
+NEW_COMMUNITY = "/communities/create"
+FEED = "/feed.xml"
+SITEMAP = "/sitemap.xml"
+ROBOTS = "/robots.txt"
 DESIGN = "/design"
 SIGN_IN = "/?modal=auth"
 
@@ -42,12 +48,54 @@ def community(slug: str) -> str:
     return f"/c/{slug}"
 
 
+def community_new(slug: str) -> str:
+    """Its posts, newest first."""
+    return f"/c/{slug}/new"
+
+
+def edit_community(slug: str) -> str:
+    return f"/c/{slug}/edit"
+
+
+def write_in(slug: str) -> str:
+    """The editor, with the community chosen."""
+    return f"/write?community={slug}"
+
+
+def followers(slug: str) -> str:
+    return f"/profile/{slug}/followers"
+
+
+def following(slug: str) -> str:
+    return f"/profile/{slug}/following"
+
+
 def edit(post_id: int) -> str:
     return f"/write/{post_id}"
 
 
 def tag(name: str) -> str:
-    return f"/tag/{name}"
+    return f"/tag/{quote(name, safe='')}"
+
+
+def with_cursor(path: str, cursor: str) -> str:
+    """The page of a list that follows a cursor."""
+    return f"{path}?cursor={quote(cursor, safe='')}" if cursor else path
+
+
+def feed_of_person(slug: str) -> str:
+    """The Atom feed of one author."""
+    return f"/feed/{slug}.xml"
+
+
+def feed_of_community(slug: str) -> str:
+    """The Atom feed of one community."""
+    return f"/feed/c/{slug}.xml"
+
+
+def sitemap(kind: str, number: int) -> str:
+    """One part of the list of all addresses."""
+    return f"/sitemap/{kind}-{number}.xml"
 
 
 def upload(key: str) -> str:
