@@ -1,9 +1,55 @@
-// The document that the server sent makes room for the live page, in the same frame as its first paint.
-import { useLayoutEffect } from "react";
+// The arrival of a page. The document that the server sent makes room for the live one, in the same frame as
+// its first paint; on the way back the reader finds the place where they were, and focus begins at the text.
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+const positions = new Map();
+let arrivals = 0;
 
 export function Handover({ ready }) {
+  const { key, hash } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  const landing = useRef(null);
+
   useLayoutEffect(() => {
-    if (ready) document.querySelector("page-document")?.remove();
-  }, [ready]);
+    landing.current = { top: isBack ? positions.get(key) : undefined, hash, isFirst: arrivals++ === 0 };
+    const note = () => positions.set(key, scrollY);
+    addEventListener("scroll", note, { passive: true });
+    return () => removeEventListener("scroll", note);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    if (!ready) return;
+    document.querySelector("page-document")?.remove();
+    if (landing.current) land(landing.current);
+    landing.current = null;
+  }, [ready, key]);
+
+  // What the reader scrolls themselves is not undone when the data comes.
+  useEffect(() => {
+    const stay = () => landing.current && Object.assign(landing.current, { top: undefined, hash: "" });
+    addEventListener("wheel", stay, { passive: true });
+    addEventListener("touchmove", stay, { passive: true });
+    return () => {
+      removeEventListener("wheel", stay);
+      removeEventListener("touchmove", stay);
+    };
+  }, []);
   return null;
+}
+
+function land({ top, hash, isFirst }) {
+  if (top !== undefined) scrollTo(0, top);
+  else if (hash) target(hash)?.scrollIntoView();
+  if (!isFirst && document.activeElement === document.body) {
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }
+}
+
+function target(hash) {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
 }
