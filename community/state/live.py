@@ -4,31 +4,29 @@ A push loads no State. What it sends is what a guest may see; what is personal (
 menu of one's own comment) the page keeps.
 """
 
-import time
-from collections import OrderedDict, deque
 from typing import Any
 
 import reflex as rx
 from reflex.state import OnLoadInternalState, StateUpdate
 from reflex_base.constants.state import FIELD_MARKER
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import metrics
+from community.core import clock, metrics
 from community.core.actor import GUEST, Actor
 from community.core.database import reading
 from community.core.errors import NotFound
-from community.domain import comments, notifications, posts
+from community.domain import comments, discovery, notifications, posts
 from community.domain.comments.schemas import CommentView
+from community.models import Post
 from community.realtime import hub, topics, watchers
 from community.realtime.hub import Message
 from community.state.comments import LiveComments
+from community.state.feed import Arrival, Arrivals
 from community.state.frame import Frame
+from community.state.recent import Recent
 
-# A push carries the last few changes, so that one that is drawn together with the next is not lost.
-KEPT = 8
-KEPT_SECONDS = 10.0
-POSTS_KEPT = 500
-
-_recent: OrderedDict[int, deque[tuple[float, CommentView]]] = OrderedDict()
+_comments: Recent[CommentView] = Recent()
+_arrivals: Recent[Arrival] = Recent()
 
 
 class Pump:
@@ -54,6 +52,8 @@ class Pump:
             await self._tell_comment(topic, message)
         elif "inbox" in message:
             await self._tell_bell(topic, message)
+        elif "published" in message:
+            await self._tell_feeds(message["published"])
 
     async def _tell_comment(self, topic: str, message: Message) -> None:
         tabs = watchers.watching(topic)
@@ -65,7 +65,7 @@ class Pump:
                 total = (await posts.get_readable(session, GUEST, view.post_id)).comments_count
         except NotFound:
             return
-        await self._send(tabs, LiveComments, {"news": _with_recent(view), "total": total})
+        await self._send(tabs, LiveComments, {"news": _comments.add(view.post_id, view), "total": total})
 
     async def _tell_bell(self, topic: str, message: Message) -> None:
         tabs = watchers.watching(topic)
@@ -74,6 +74,18 @@ class Pump:
         async with reading() as session:
             unseen = (await notifications.counts(session, Actor(user_id=message["inbox"]))).unseen
         await self._send(tabs, Frame, {"unseen": unseen})
+
+    async def _tell_feeds(self, post_id: int) -> None:
+        try:
+            async with reading() as session:
+                post = await posts.get_readable(session, GUEST, post_id)
+                feeds = await _feeds_with(session, post)
+        except NotFound:
+            return
+        arrival = Arrival(post_id=post_id, at=clock.now())
+        for topic in feeds:
+            if tabs := watchers.watching(topic):
+                await self._send(tabs, Arrivals, {"arrived": _arrivals.add(topic, arrival)})
 
     async def _resync(self) -> None:
         """Messages may have been missed: every open page loads again what it shows."""
@@ -94,13 +106,13 @@ class Pump:
                 watchers.forget(tab)
 
 
-def _with_recent(view: CommentView) -> list[CommentView]:
-    now = time.monotonic()
-    recent = _recent.setdefault(view.post_id, deque(maxlen=KEPT))
-    _recent.move_to_end(view.post_id)
-    while len(_recent) > POSTS_KEPT:
-        _recent.popitem(last=False)
-    while recent and recent[0][0] < now - KEPT_SECONDS:
-        recent.popleft()
-    recent.append((now, view))
-    return [each for _, each in recent]
+async def _feeds_with(session: AsyncSession, post: Post) -> list[str]:
+    """The topics of the feeds that a post stands in, as far as somebody here has them open."""
+    feeds = [topics.FEEDS, topics.feed_of_author(post.author_id)]
+    feeds += [topics.feed_of_tag(tag) for tag in post.tags]
+    if post.community_id is not None:
+        feeds.append(topics.feed_of_community(post.community_id))
+    if readers := watchers.numbers_behind(topics.PERSONAL_FEED):
+        found = await discovery.readers_among(session, post, readers)
+        feeds += [topics.personal_feed(reader) for reader in found]
+    return feeds

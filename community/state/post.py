@@ -10,23 +10,30 @@ from community.core.errors import NotFound
 from community.domain import comments, posts, reactions
 from community.domain.posts.schemas import PostView
 from community.realtime import topics, watchers
-from community.state import identity
+from community.state import identity, place
 from community.state.comments import Comments
 from community.state.policy import public, signed_in
 
 
 class Post(rx.State):
-    """An article and what the viewer may do with it."""
+    """An article and what the viewer may do with it.
+
+    Attributes:
+        path: the address that was opened: what is shown belongs to it and to no other.
+        moved: the address that the post has now, if that is another.
+    """
 
     post: PostView | None = None
+    path: str = ""
     missing: bool = False
+    moved: str = ""
     my_reaction: str = ""
 
     @rx.event
     @public()
     async def open(self) -> None:
         """The page of a post was opened: listen to it, then load it with its discussion."""
-        number = str(self.router.url.path).split("/")[2:3]
+        self.path, number = place.path(self), place.parts(self)[1:2]
         discussion = await self.get_state(Comments)
         try:
             post_id = _post_id(number)
@@ -35,9 +42,10 @@ class Post(rx.State):
                 self.post = await posts.get_view(session, identity.actor(), post_id)
                 thread = await comments.thread(session, identity.actor(), post_id=post_id)
         except NotFound:
-            self.post, self.missing = None, True
+            self.post, self.missing, self.moved = None, True, ""
             return
         self.missing, self.my_reaction = False, self.post.my_reaction or ""
+        self.moved = self.post.url if self.post.url != self.path else ""
         discussion._show(thread, post_id)
 
     @rx.event
