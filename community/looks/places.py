@@ -34,3 +34,6 @@ BOTTOM: Final = (
     Place("Communities", urls.COMMUNITIES, "globe"),
     Place("Personal", urls.PERSONAL, "users"),
 )
+
+# At the foot of the rail: names and addresses.
+FOOT: Final = (("Feed", urls.FEED), ("Interface", "/api/docs"))

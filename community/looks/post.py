@@ -29,10 +29,17 @@ FOOT_END: Final = "-me-2 ms-auto flex items-center gap-1"
 FOOT_ICON: Final = "icon size-4.5"
 ADVERTISING: Final = "mb-2 block text-xs text-ink-faint"
 PINNED: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-faint"
+# It stands over the feed and takes no room, so that nothing moves when it comes.
+NEW_POSTS_PLACE: Final = (
+    "pointer-events-none sticky top-[calc(var(--spacing-header)+0.75rem)] z-20 h-0"
+)
 NEW_POSTS: Final = (
-    "sticky top-[calc(var(--spacing-header)+0.75rem)] z-20 mx-auto mt-3 flex w-fit items-center "
-    "gap-2 rounded-full bg-accent-solid px-4 py-2 text-sm font-medium text-on-accent shadow-menu "
-    "hover:bg-accent-solid-hover"
+    "pointer-events-auto mx-auto mt-3 flex w-fit items-center gap-2 rounded-full bg-accent-solid "
+    "px-4 py-2 text-sm font-medium text-on-accent shadow-menu hover:bg-accent-solid-hover"
+)
+MORE: Final = (
+    "flex h-12 items-center justify-center gap-2 rounded-md text-ui text-ink-faint "
+    "hover:text-ink aria-busy:animate-pulse"
 )
 
 # --- the article ---------------------------------------------------------------------------

@@ -6,11 +6,22 @@ from typing import Any
 
 import reflex as rx
 
+from community import urls
+from community.components.place import is_here, known, title
+from community.looks import people
+from community.pages import communities, feeds, profile
 from community.pages.notifications import notifications
 from community.pages.post import post
 from community.state.bell import Bell
+from community.state.communities import Communities
+from community.state.community import Community
+from community.state.community_form import CommunityForm
+from community.state.feed import Feed
 from community.state.frame import Frame
+from community.state.people import People
 from community.state.post import Post
+from community.state.profile import Profile
+from community.state.rail import Rail
 
 
 @dataclass(frozen=True)
@@ -23,13 +34,82 @@ class Page:
     on_load: Sequence[Any] = ()
 
 
+_POST = title(Post.post.title, ready=is_here(Post.path) & known(Post.post))
+_PROFILE = title(Profile.person.name, ready=is_here(Profile.path) & known(Profile.person))
+_COMMUNITY = title(Community.view.name, ready=is_here(Community.path) & known(Community.view))
+_FORM = title(
+    rx.cond(CommunityForm.view, "Edit the community", "Open a community"),
+    ready=is_here(CommunityForm.path),
+)
+_FOLLOWERS, _FOLLOWING = (
+    title(f"{side.of} {People.owner.name}", ready=is_here(People.path) & known(People.owner))
+    for side in people.SIDES.values()
+)
+
 PAGES = (
-    Page("/p/[post_id]/[post_slug]", post, "Community", [Frame.arrive, Post.open]),
-    Page("/notifications", notifications, "Notifications", [Frame.arrive, Bell.visit]),
+    Page("/", feeds.home, title(), [Frame.arrive, Feed.open, Rail.open]),
+    *(
+        Page(address, feeds.feed(address), title(name), [Frame.arrive, Feed.open, Rail.open])
+        for address, name in (
+            (urls.POPULAR, "Popular"),
+            (urls.NEW, "New"),
+            (urls.PERSONAL, "Personal"),
+        )
+    ),
+    Page(
+        "/tag/[tag_name]",
+        feeds.tag,
+        title(f"#{Feed.tag}", ready=Feed.tag != ""),
+        [Frame.arrive, Feed.open, Rail.open],
+    ),
+    Page("/p/[post_id]/[post_slug]", post, _POST, [Frame.arrive, Post.open, Rail.open]),
+    Page("/[person_slug]", profile.profile, _PROFILE, [Frame.arrive, Profile.open, Rail.open]),
+    Page(
+        "/profile/[person_slug]/followers",
+        profile.followers,
+        _FOLLOWERS,
+        [Frame.arrive, People.open, Rail.open],
+    ),
+    Page(
+        "/profile/[person_slug]/following",
+        profile.following,
+        _FOLLOWING,
+        [Frame.arrive, People.open, Rail.open],
+    ),
+    Page(
+        urls.COMMUNITIES,
+        communities.communities,
+        title("Communities"),
+        [Frame.arrive, Communities.open, Rail.open],
+    ),
+    Page(
+        urls.NEW_COMMUNITY, communities.form, _FORM, [Frame.arrive, CommunityForm.open, Rail.open]
+    ),
+    Page(
+        "/c/[community_slug]",
+        communities.popular,
+        _COMMUNITY,
+        [Frame.arrive, Community.open, Rail.open],
+    ),
+    Page(
+        "/c/[community_slug]/new",
+        communities.new,
+        _COMMUNITY,
+        [Frame.arrive, Community.open, Rail.open],
+    ),
+    Page(
+        "/c/[community_slug]/edit",
+        communities.form,
+        _FORM,
+        [Frame.arrive, CommunityForm.open, Rail.open],
+    ),
+    Page("/notifications", notifications, title("Notifications"), [Frame.arrive, Bell.visit]),
 )
 
 
 def add_to(app: rx.App) -> None:
     """Give the app all pages."""
     for page in PAGES:
-        app.add_page(page.component, route=page.address, title=page.title, on_load=list(page.on_load))
+        app.add_page(
+            page.component, route=page.address, title=page.title, on_load=list(page.on_load)
+        )

@@ -15,10 +15,9 @@ def link_tabs(*tabs: rx.Component, label: Text) -> rx.Component:
 
 def link_tab(text: Text, *, href: Text, current: Flag) -> rx.Component:
     """A page of its own; the current one is marked."""
-    page = rx.cond(current, "page", "false") if isinstance(current, rx.Var) else current and "page"
-    return rx.el.a(
-        text, href=href, class_name=looks.TAB, custom_attrs={"aria-current": page or "false"}
-    )
+    is_var = isinstance(current, rx.Var)
+    page = rx.cond(current, "page", "false") if is_var else "page" if current else "false"
+    return rx.el.a(text, href=href, class_name=looks.TAB, custom_attrs={"aria-current": page})
 
 
 def tab_list(*tabs: rx.Component, label: Text) -> rx.Component:

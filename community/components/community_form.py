@@ -1,0 +1,115 @@
+"""The form of a community: sentences stand beside the fields, and what was typed stays in them."""
+
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.components import ui
+from community.looks import form as looks
+from community.looks import people
+from community.state.community_form import CommunityForm
+
+
+class _SuggestedInput(rx.Component):
+    """Follows a suggestion until somebody writes into it; see `assets/ui/suggested_input.js`."""
+
+    library = "$/public/ui/suggested_input.js"
+    tag = "SuggestedInput"
+    suggestion: rx.Var[str]
+    name: rx.Var[str]
+    default_value: rx.Var[str]
+
+
+def community_form() -> rx.Component:
+    """Name, address, description, rules, and who may publish."""
+    view: Any = CommunityForm.view
+    suggest: Any = CommunityForm.suggest
+    return rx.el.form(
+        ui.field(
+            "Name",
+            ui.text_input(
+                name="name",
+                error=_error("name"),
+                default_value=_given(view.name),
+                max_length=60,
+                required=True,
+                on_change=suggest.debounce(300),
+            ),
+            name="name",
+            error=_error("name"),
+        ),
+        _address(),
+        _words(
+            "description",
+            "Description",
+            view.description,
+            "What it is about, in a sentence or two.",
+        ),
+        _words(
+            "rules",
+            "Rules",
+            view.rules,
+            "What is welcome here and what is not. Markdown works.",
+            rows="5",
+        ),
+        ui.field(
+            "Who may publish",
+            ui.select(
+                list(people.POSTING),
+                name="posting",
+                error=_error("posting"),
+                default_value=rx.cond(view, view.posting, "everyone"),
+            ),
+            name="posting",
+            error=_error("posting"),
+        ),
+        rx.el.div(
+            ui.button(
+                rx.cond(view, "Save", "Open the community"), type="submit", variant="primary"
+            ),
+            ui.link_button(
+                "Cancel", href=rx.cond(view, view.url, urls.COMMUNITIES), variant="quiet"
+            ),
+            class_name=looks.ACTIONS,
+        ),
+        key=rx.cond(view, view.slug, "new"),
+        on_submit=CommunityForm.save,
+        no_validate=True,
+        class_name=looks.STACK,
+    )
+
+
+def _address() -> rx.Component:
+    error = _error("slug")
+    control = _SuggestedInput.create(
+        id="field-slug",
+        name="slug",
+        suggestion=CommunityForm.suggestion,
+        default_value=_given(CommunityForm.view.slug),
+        class_name=looks.INPUT,
+        custom_attrs={
+            "maxLength": 30,
+            "autoCapitalize": "none",
+            "spellCheck": False,
+            "aria-describedby": "note-slug",
+            "aria-invalid": error != "",
+        },
+    )
+    hint = "Latin letters, digits and hyphens: it stands in links, after /c/."
+    return ui.field("Address", control, name="slug", hint=hint, error=error)
+
+
+def _words(name: str, label: str, value: Any, hint: str, rows: str = "3") -> rx.Component:
+    error = _error(name)
+    control = ui.text_area(name=name, error=error, default_value=_given(value), rows=rows)
+    return ui.field(label, control, name=name, hint=hint, error=error, optional=True)
+
+
+def _given(value: Any) -> rx.Var[str]:
+    return rx.cond(CommunityForm.view, value, "").to(str)
+
+
+def _error(name: str) -> rx.Var[str]:
+    errors: Any = CommunityForm.errors
+    return errors.get(name, "").to(str)
