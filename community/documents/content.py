@@ -8,6 +8,7 @@ from typing import Any, Literal
 from htpy import Node
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community import urls
 from community.core.actor import Actor
 from community.core.kept_form import KeptForm
 from community.core.settings import settings
@@ -70,9 +71,14 @@ class Request:
 _table: list[tuple[re.Pattern[str], Renderer]] = []
 
 
-def document(pattern: str) -> Callable[[Renderer], Renderer]:
-    """Give the renderer the addresses that match: `/c/{slug}`; a part has no slash in it."""
-    expression = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", pattern)
+ANYTHING = "[^/]+"
+# What could be somebody's address: not a file, and not a word that is kept free.
+SOMEBODY = rf"(?!(?i:{'|'.join(sorted(urls.RESERVED_SLUGS))})$)[A-Za-z0-9_-]+"
+
+
+def document(pattern: str, part: str = ANYTHING) -> Callable[[Renderer], Renderer]:
+    """Give the renderer the addresses that match: `/c/{slug}`; a `part` has no slash in it."""
+    expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{part})", pattern)
 
     def register(renderer: Renderer) -> Renderer:
         _table.append((re.compile(expression), renderer))

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 import htpy as h
-from htpy import Element
+from htpy import BaseElement
 
 from community import urls
+from community.documents.linked_data import LinkedData, script
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,9 @@ class Meta:
         path: The canonical address within the site.
         kind: `website`, `article` or `profile`, as Open Graph has them.
         indexed: Whether search engines should keep the page.
-        previous, next: Addresses of neighbouring pages of a list.
+        next: Address of the page of a list that follows.
+        feed: Address of the Atom feed of what the page shows.
+        data: What the page is about, in the vocabulary of schema.org.
     """
 
     title: str
@@ -29,6 +32,8 @@ class Meta:
     published_at: str | None = None
     indexed: bool = True
     next: str | None = None
+    feed: str | None = None
+    data: LinkedData | None = None
 
 
 def head(meta: Meta) -> str:
@@ -41,7 +46,7 @@ def full_title(meta: Meta) -> str:
     return meta.title if meta.title == meta.site_name else f"{meta.title} · {meta.site_name}"
 
 
-def _tags(meta: Meta) -> list[Element | None]:
+def _tags(meta: Meta) -> list[BaseElement | None]:
     image = _whole(meta.image)
     address = urls.absolute(meta.path)
     return [
@@ -50,6 +55,7 @@ def _tags(meta: Meta) -> list[Element | None]:
         h.link(rel="canonical", href=address),
         None if meta.indexed else h.meta(name="robots", content="noindex"),
         h.link(rel="next", href=urls.absolute(meta.next)) if meta.next else None,
+        _feed(meta.feed),
         _property("og:type", meta.kind),
         _property("og:title", meta.title),
         _property("og:description", meta.description),
@@ -59,10 +65,17 @@ def _tags(meta: Meta) -> list[Element | None]:
         _property("article:published_time", meta.published_at),
         _property("article:author", meta.author),
         h.meta(name="twitter:card", content="summary_large_image" if image else "summary"),
+        script(meta.data) if meta.data else None,
     ]
 
 
-def _property(name: str, content: str | None) -> Element | None:
+def _feed(address: str | None) -> BaseElement | None:
+    if address is None:
+        return None
+    return h.link(rel="alternate", type="application/atom+xml", href=urls.absolute(address))
+
+
+def _property(name: str, content: str | None) -> BaseElement | None:
     return h.meta(property=name, content=content) if content else None
 
 

@@ -7,8 +7,15 @@ from community.core import markup
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.documents import comments as discussions
+from community.documents import (  # they fill the table of addresses too
+    communities,  # noqa: F401
+    feeds,  # noqa: F401
+    linked_data,
+    profiles,  # noqa: F401
+)
 from community.documents import posts as articles
 from community.documents.content import Content, Moved, Request, document, meta
+from community.documents.rail import rail
 from community.domain import comments, posts
 from community.realtime import topics
 
@@ -26,17 +33,22 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
     if request.path != view.url:
         raise Moved(view.url)
     thread = await comments.thread(session, actor, post_id=view.id)
+    description = view.intro or markup.excerpt(view.text, DESCRIPTION)
     head = meta(
         view.title,
         view.url,
-        description=view.intro or markup.excerpt(view.text, DESCRIPTION),
+        description=description,
         kind="article",
         image=view.cover,
         author=urls.absolute(urls.profile(view.author.slug)),
         published_at=view.published_at.isoformat() if view.published_at else None,
         indexed=view.status == "published",
+        data=linked_data.article(view, description) if view.status == "published" else None,
     )
     return Content(
-        head, [articles.article(view), discussions.discussion(thread)], topics=frozenset({topics.post(view.id)}),
+        head,
+        [articles.article(view), discussions.discussion(thread)],
+        rail=await rail(session),
+        topics=frozenset({topics.post(view.id)}),
         audience="everybody",
     )

@@ -82,10 +82,9 @@ def _author(post: PostView) -> Element:
 def _byline(post: PostCard) -> Element:
     within: Node = None
     if post.community:
-        within = (
-            h.span(class_=looks.BYLINE_IN)["in"],
-            h.a(href=urls.community(post.community.slug), class_=looks.COMMUNITY)[post.community.name],
-        )
+        within = h.a(href=urls.community(post.community.slug), class_=looks.COMMUNITY)[
+            post.community.name
+        ]
     return h.div(class_=looks.BYLINE)[
         face(post.author, "xs"),
         h.span(class_=looks.BYLINE_TEXT)[
