@@ -7,6 +7,7 @@ from community.api.app import around, build
 from community.api.sockets import guard_sockets
 from community.components.head import head
 from community.core import logs, metrics
+from community.documents.crawled import Crawled
 from community.documents.door import Documents
 from community.documents.static import Static
 from community.looks.sheets import STYLESHEETS
@@ -24,7 +25,7 @@ app = rx.App(
     head_components=head(),
     reset_style=False,
     toaster=None,
-    api_transformer=[build(), Static, Documents, around],
+    api_transformer=[build(), Static, Documents, Crawled, around],
 )
 app.add_middleware(Gate())
 guard(app)

@@ -9,7 +9,16 @@ from typing import get_args
 
 from community import owed, recognition
 from community.core.events import after, at_once, on
-from community.domain import accounts, comments, follows, notifications, posts, reactions, site
+from community.domain import (
+    accounts,
+    comments,
+    communities,
+    follows,
+    notifications,
+    posts,
+    reactions,
+    site,
+)
 from community.realtime import hub, topics
 
 # After these nobody is believed to be who they were a moment ago.
@@ -60,6 +69,9 @@ def _wire_pushes() -> None:
     after(posts.PostUnpublished, _push_feeds)
     after(posts.PostDeleted, _push_feeds)
     after(posts.PostEdited, _push_post)
+    after(communities.CommunityEdited, _push_community)
+    after(communities.CommunityClosed, _push_community)
+    after(communities.CommunityReopened, _push_community)
 
 
 def _wire_recognition() -> None:
@@ -100,6 +112,14 @@ async def _push_feeds(fact: posts.PostPublished | posts.PostUnpublished | posts.
 
 async def _push_post(fact: posts.PostEdited) -> None:
     await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
+
+
+async def _push_community(
+    fact: communities.CommunityEdited
+    | communities.CommunityClosed
+    | communities.CommunityReopened,
+) -> None:
+    await hub.publish(topics.community(fact.community_id), {"community_id": fact.community_id})
 
 
 def _forget_here(fact: PersonChanged) -> None:

@@ -90,7 +90,7 @@ async def community(session: AsyncSession, actor: Actor, request: Request) -> Co
         ],
         here=urls.COMMUNITIES,
         rail=await rail(session),
-        topics=frozenset({topics.FEEDS}),
+        topics=frozenset({topics.FEEDS, topics.community(view.id)}),
     )
 
 

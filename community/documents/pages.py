@@ -6,13 +6,15 @@ from community import urls
 from community.core import markup
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.documents import comments as discussions
 from community.documents import (  # they fill the table of addresses too
+    atom,  # noqa: F401
     communities,  # noqa: F401
     feeds,  # noqa: F401
     linked_data,
     profiles,  # noqa: F401
+    sitemap,  # noqa: F401
 )
+from community.documents import comments as discussions
 from community.documents import posts as articles
 from community.documents.content import Content, Moved, Request, document, meta
 from community.documents.rail import rail

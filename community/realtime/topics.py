@@ -11,6 +11,11 @@ def inbox(user_id: int) -> str:
     return f"inbox:{user_id}"
 
 
+def community(community_id: int) -> str:
+    """How a community presents itself."""
+    return f"community:{community_id}"
+
+
 def feed_of_author(user_id: int) -> str:
     """Open pages that show what one author publishes. Like the next three heard through `FEEDS`."""
     return f"feed:author:{user_id}"
