@@ -234,6 +234,7 @@ def upgrade() -> None:
     sa.Column('reactions_count', sa.Integer(), server_default='0', nullable=False),
     sa.Column('hotness', sa.Float(), nullable=False),
     sa.Column('version', sa.Integer(), nullable=False),
+    sa.Column('client_id', sa.Uuid(), nullable=True),
     sa.Column('pinned_at', sa.DateTime(timezone=True), nullable=True),
     sa.Column('published_at', sa.DateTime(timezone=True), nullable=True),
     sa.Column('edited_at', sa.DateTime(timezone=True), nullable=True),
@@ -256,6 +257,7 @@ def upgrade() -> None:
     op.create_index('ix_posts_new', 'posts', ['published_at', 'id'], unique=False, sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))
     op.create_index('ix_posts_pinned', 'posts', ['community_id', 'author_id'], unique=False, sqlite_where=sa.text('pinned_at IS NOT NULL'), postgresql_where=sa.text('pinned_at IS NOT NULL'))
     op.create_index('ix_posts_popular', 'posts', ['hotness', 'id'], unique=False, sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))
+    op.create_index('uq_posts_client', 'posts', ['author_id', 'client_id'], unique=True)
     op.create_table('comments',
     sa.Column('id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=False),
     sa.Column('post_id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=False),
@@ -463,6 +465,7 @@ def downgrade() -> None:
     op.drop_index('ix_comments_best', table_name='comments')
     op.drop_index('ix_comments_author', table_name='comments')
     op.drop_table('comments')
+    op.drop_index('uq_posts_client', table_name='posts')
     op.drop_index('ix_posts_popular', table_name='posts', sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))
     op.drop_index('ix_posts_pinned', table_name='posts', sqlite_where=sa.text('pinned_at IS NOT NULL'), postgresql_where=sa.text('pinned_at IS NOT NULL'))
     op.drop_index('ix_posts_new', table_name='posts', sqlite_where=sa.text("status = 'published'"), postgresql_where=sa.text("status = 'published'"))

@@ -1,6 +1,7 @@
 """Posts, what they were before, and changes not yet published."""
 
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import CheckConstraint, Index
 from sqlalchemy import text as sql
@@ -31,7 +32,8 @@ class Post(SQLModel, table=True):
     """A publication on a profile or in a community. Markdown is the source, `html` is made of it on write.
 
     `withdrawn_by_id` is who unpublished or deleted it. `version` grows with each change of the text,
-    also of one that is saved aside as a `PostDraft`.
+    also of one that is saved aside as a `PostDraft`. `client_id` is made by the browser that began
+    it.
     """
 
     __tablename__ = "posts"
@@ -56,6 +58,7 @@ class Post(SQLModel, table=True):
     reactions_count: int = counter()
     hotness: float = Field(default=0.0, nullable=False)
     version: int = Field(default=1, nullable=False)
+    client_id: UUID | None = None
     pinned_at: datetime | None = maybe_at()
     published_at: datetime | None = maybe_at()
     edited_at: datetime | None = maybe_at()
@@ -77,6 +80,7 @@ class Post(SQLModel, table=True):
         _published("ix_posts_community_new", "community_id", "published_at", "id"),
         _published("ix_posts_community_popular", "community_id", "hotness", "id"),
         Index("ix_posts_author_saved", "author_id", "status", "saved_at"),
+        Index("uq_posts_client", "author_id", "client_id", unique=True),
         Index("ix_posts_pinned", "community_id", "author_id", sqlite_where=sql("pinned_at IS NOT NULL"),
               postgresql_where=sql("pinned_at IS NOT NULL")),
     )

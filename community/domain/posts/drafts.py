@@ -1,6 +1,7 @@
 """Writing before readers see it: saved every few seconds, published when it is ready."""
 
 from typing import Unpack
+from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
@@ -15,21 +16,43 @@ from community.domain.posts.schemas import PostChanges
 from community.models import Post, PostDraft
 
 
-async def start_draft(session: AsyncSession, actor: Actor, **changes: Unpack[PostChanges]) -> Post:
+async def start_draft(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    client_id: UUID | None = None,
+    **changes: Unpack[PostChanges],
+) -> Post:
     """A new post, which nobody but the actor can see; everything in it may still be empty.
+
+    Args:
+        client_id: made by the sender; the same one again goes on with the post that it began.
 
     Raises:
         NotAllowed: guests and banned people.
+        NotFound: the post that it began is deleted.
         Invalid: with a sentence for each field.
-        Conflict: the actor has `MAX_DRAFTS` drafts already.
+        Conflict: the actor has `MAX_DRAFTS` drafts already, or it was saved elsewhere since.
     """
     policies.ensure_may_write(actor)
+    begun = None if client_id is None else await queries.find_begun(session, actor, client_id)
+    if begun is not None:
+        return await save_draft(
+            session, actor, post_id=begun, base_version=policies.FIRST_VERSION, **changes
+        )
     if await _count_drafts(session, actor) >= policies.MAX_DRAFTS:
         raise Conflict(f"You have {policies.MAX_DRAFTS} drafts. Publish or delete some first.")
     kept = content.checked(changes)
     await placing.ensure_exists(session, kept.get("community_id"))
     moment = clock.now()
-    post = Post(author_id=actor.id, title="", created_at=moment, saved_at=moment, slug="")
+    post = Post(
+        author_id=actor.id,
+        client_id=client_id,
+        title="",
+        slug="",
+        created_at=moment,
+        saved_at=moment,
+    )
     content.apply(post, kept)
     post.slug = content.slug_of(post)
     session.add(post)

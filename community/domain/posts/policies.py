@@ -11,6 +11,8 @@ from community.core.errors import NotAllowed, unauthenticated
 from community.domain.site.sections import Content
 from community.models import Post
 
+# Of what was just begun.
+FIRST_VERSION = 1
 # Enough for anybody's ideas; a table for strangers to fill is not on offer.
 MAX_DRAFTS = 500
 # After that a deleted post does not come back.
@@ -82,6 +84,17 @@ def may_restore(actor: Actor, post: Post) -> bool:
         return False
     own = actor.is_person(post.author_id) and actor.is_person(post.withdrawn_by_id)
     return actor.is_admin or (own and actor.banned_at is None)
+
+
+def may_publish(actor: Actor, post: Post, *, moderates: bool) -> bool:
+    """Whether the button is there; `ensure_may_publish` says why not."""
+    if actor.is_guest or post.status == "deleted":
+        return False
+    try:
+        ensure_may_publish(actor, post, moderates=moderates)
+    except NotAllowed:
+        return False
+    return True
 
 
 def ensure_may_publish(actor: Actor, post: Post, *, moderates: bool) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any, Literal
+from uuid import UUID
 
 from sqlalchemy import Select, and_, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -106,6 +107,13 @@ async def drafts(
     rows = (await session.execute(query)).all()
     page, following = pagination.cut(rows, limit, lambda row: (row[0].saved_at, row[0].id))
     return Page(items=[views.draft_card(post, kept) for post, kept in page], next_cursor=following)
+
+
+async def find_begun(session: AsyncSession, actor: Actor, client_id: UUID) -> int | None:
+    """The post that the actor began under this id of their browser."""
+    return await session.scalar(
+        select(Post.id).where(col(Post.author_id) == actor.id, col(Post.client_id) == client_id)
+    )
 
 
 async def may_moderate(session: AsyncSession, actor: Actor, post: Post) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import TypedDict
+from uuid import UUID
 
 from community.core.views import Timestamp, View
 from community.domain.accounts.schemas import Person
@@ -42,6 +43,7 @@ class PostCan(View):
 
     edit: bool = False
     delete: bool = False
+    publish: bool = False
     comment: bool = False
     moderate: bool = False
 
@@ -72,6 +74,7 @@ class DraftView(View):
     """A post as its author edits it: the saved draft, which readers may not have seen yet."""
 
     id: int
+    client_id: UUID | None = None
     slug: str
     status: str
     title: str

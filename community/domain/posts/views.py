@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
+from community.core import markup
 from community.core.actor import Actor
 from community.domain import accounts, communities, site
 from community.domain.posts import policies
@@ -38,13 +39,16 @@ async def whole(session: AsyncSession, actor: Actor, post: Post, *, moderates: b
     can = PostCan(
         edit=policies.may_edit(actor, post),
         delete=policies.may_delete(actor, post),
+        publish=policies.may_publish(actor, post, moderates=moderates),
         comment=policies.may_comment(actor, post, await site.content(session)),
         moderate=moderates,
     )
     fields = await _fields(
         session, post, my_reaction=mine.get(post.id), is_watching=post.id in watched
     )
-    return PostView(**fields, text=post.text, html=post.html, version=post.version, can=can)
+    # HTML is made when readers get to see the text; what is still being written is made now.
+    html = post.html if post.status == "published" else markup.render(post.text)
+    return PostView(**fields, text=post.text, html=html, version=post.version, can=can)
 
 
 def draft(post: Post, aside: PostDraft | None) -> DraftView:
@@ -52,6 +56,7 @@ def draft(post: Post, aside: PostDraft | None) -> DraftView:
     written = post if aside is None else aside
     return DraftView(
         id=post.id,
+        client_id=post.client_id,
         slug=post.slug,
         status=post.status,
         title=written.title,

@@ -1,4 +1,5 @@
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
@@ -51,6 +52,30 @@ async def test_tags_are_brought_into_one_form(cast: Cast) -> None:
     tags = ["#Sour Dough", "sour-dough", " Хлеб ", "C++", "", "#"]
     draft = await start(cast.alice, tags=tags)
     assert draft.tags == ["sour-dough", "хлеб", "c++"]
+
+
+async def test_what_was_sent_twice_begins_one_draft(cast: Cast) -> None:
+    """The answer to the first words was lost, so the browser sends them again."""
+    sent = uuid4()
+    first = await start(cast.alice, "On rye", client_id=sent)
+    again = await start(cast.alice, "On rye", client_id=sent)
+    assert (again.id, again.version) == (first.id, 1)
+    assert (await drafted(cast.alice, first)).client_id == sent
+    await save(cast.alice, first, title="On wheat")
+    with pytest.raises(Conflict):
+        await start(cast.alice, "On barley", client_id=sent)
+
+
+async def test_the_same_id_from_somebody_else_is_another_draft(cast: Cast) -> None:
+    sent = uuid4()
+    alices, bobs = [await start(who, client_id=sent) for who in (cast.alice, cast.bob)]
+    assert alices.id != bobs.id
+
+
+async def test_its_author_sees_a_draft_as_readers_will(cast: Cast) -> None:
+    draft = await start(cast.alice, text="Flour, *water*.")
+    view = await seen(cast.alice, draft)
+    assert (view.html, view.can.publish) == ("<p>Flour, <em>water</em>.</p>\n", True)
 
 
 async def test_what_is_typed_is_saved_again_and_again(cast: Cast) -> None:

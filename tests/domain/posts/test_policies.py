@@ -111,7 +111,7 @@ async def test_buttons_are_there_for_those_who_may_use_them(cast: Cast) -> None:
     bread = await factories.community(cast.charlie)
     post = await factories.post(cast.alice, community_id=bread.id)
     expected = {
-        "alice": {"edit", "delete", "comment"},
+        "alice": {"edit", "delete", "publish", "comment"},
         "bob": {"comment"},
         "charlie": {"comment", "moderate"},
         "olga": {"edit", "delete", "comment", "moderate"},
