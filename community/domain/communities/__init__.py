@@ -31,6 +31,7 @@ from community.domain.communities.queries import (
     largest,
     may_moderate,
     members,
+    open_to,
     to_join,
     view_at,
 )
@@ -77,6 +78,7 @@ __all__ = [
     "may_post",
     "members",
     "moderates",
+    "open_to",
     "reopen",
     "to_join",
     "view_at",

@@ -3,6 +3,9 @@
 import re
 from datetime import timedelta
 
+from sqlalchemy import ColumnElement, and_, false, or_, true
+from sqlmodel import col
+
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotAllowed
 from community.core.plain import plain_line, plain_text
@@ -127,6 +130,20 @@ def may_post(actor: Actor, community: Community, standing: Membership | None) ->
     except (NotAllowed, Conflict):
         return False
     return True
+
+
+def open_for(actor: Actor) -> ColumnElement[bool]:
+    """The same as a filter, over communities joined with the actor's own memberships."""
+    if actor.is_guest or actor.banned_at is not None:
+        return false()
+    if actor.is_admin:
+        return true()
+    return or_(
+        col(Community.posting) == "everyone",
+        col(Community.owner_id) == actor.id,
+        and_(col(Community.posting) == "members", col(Membership.user_id).is_not(None)),
+        col(Membership.moderator_since).is_not(None),
+    )
 
 
 def ensure_may_post(actor: Actor, community: Community, standing: Membership | None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, false, tuple_
+from sqlalchemy import ColumnElement, and_, false, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
@@ -136,6 +136,31 @@ async def joined(session: AsyncSession, actor: Actor) -> list[CommunityView]:
         .order_by(func.lower(Community.name), col(Community.id))
     )
     return await views(session, actor, (await session.scalars(query)).all())
+
+
+async def open_to(
+    session: AsyncSession, actor: Actor, *, name: str = "", limit: int
+) -> list[CommunityLabel]:
+    """Where the actor may publish: the communities that they belong to, then the largest.
+
+    Args:
+        name: what the name or the address has to contain.
+    """
+    theirs = and_(
+        col(Membership.community_id) == col(Community.id), col(Membership.user_id) == actor.user_id
+    )
+    belongs = col(Membership.user_id).is_not(None)
+    query = (
+        select(Community)
+        .outerjoin(Membership, theirs)
+        .where(col(Community.closed_at).is_(None), policies.open_for(actor))
+        .order_by(belongs.desc(), col(Community.members_count).desc(), col(Community.id).desc())
+        .limit(limit)
+    )
+    if words := name.strip():
+        called = col(Community.name).icontains(words, autoescape=True)
+        query = query.where(or_(called, col(Community.slug).icontains(words, autoescape=True)))
+    return [label_of(row) for row in await session.scalars(query)]
 
 
 async def to_join(session: AsyncSession, actor: Actor, *, limit: int) -> list[CommunityView]:
