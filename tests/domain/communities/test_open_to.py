@@ -14,10 +14,11 @@ async def offered(actor: Actor, name: str = "") -> list[str]:
 
 
 async def test_ones_own_communities_come_before_the_largest(cast: Cast) -> None:
-    await factories.community(cast.olga, "large", members_count=900)
+    large = await factories.community(cast.olga, "large")
     small = await factories.community(cast.olga, "small")
-    async with unit_of_work() as session:
-        await communities.join(session, cast.alice, community_id=small.id)
+    for actor, place in ((cast.bob, large), (cast.charlie, large), (cast.alice, small)):
+        async with unit_of_work() as session:
+            await communities.join(session, actor, community_id=place.id)
     assert await offered(cast.alice) == ["small", "large"]
 
 
