@@ -12,7 +12,10 @@ from community.looks.icons import PATHS
 MINIMUM: Final = "min-h-[60dvh]"
 EDITOR: Final[dict[str, str]] = {
     "frame": "relative",
-    "bar": "sticky top-[calc(var(--spacing-header)+3.5rem)] z-10 -mx-1 px-1 pt-2",
+    "bar": (
+        "sticky top-[calc(var(--spacing-header)+3.5rem)] z-10 -mx-1 bg-page/92 px-1 pt-2 "
+        "backdrop-blur-md"
+    ),
     # Always there, so that the text does not move when a word about saving appears.
     "under_tools": "flex h-9 items-center gap-3",
     "tools": composer.TOOLS,

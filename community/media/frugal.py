@@ -21,8 +21,9 @@ def is_for_frugal_decoding(picture: Image.Image) -> bool:
 
 def decode_shrunk(data: bytes, size: tuple[int, int], mode: str) -> Image.Image:
     """The first frame at `size`, as `mode` RGB or RGBA. Raises what the decoder raises."""
-    import av  # here and not above: it takes 25 MB, and most pictures do not need it
-    from av.video.reformatter import Interpolation
+    # Here and not above: it takes 25 MB, and most pictures do not need it.
+    import av  # noqa: PLC0415
+    from av.video.reformatter import Interpolation  # noqa: PLC0415
 
     with av.open(BytesIO(data), mode="r") as container:
         stream = container.streams.video[0]

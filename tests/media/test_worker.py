@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,8 @@ sys.stderr.write(status.split("VmHWM:")[1].split()[0])
 async def megabytes_for(data: bytes) -> float:
     """The most memory that the worker had at any moment."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", MEASURE,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+        sys.executable, "-c", MEASURE, stdin=PIPE, stdout=PIPE, stderr=PIPE
+    )
     output, peak = await process.communicate(data)
     assert output.startswith(b'{"color"'), output[:200]
     return int(peak) / 1024
