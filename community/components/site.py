@@ -9,7 +9,7 @@ from community.components import ui
 from community.components.account_menu import account_menu
 from community.components.auth import sign_in_dialog
 from community.components.brand import brand_link
-from community.components.layout import Slots, bottom_link, frame, nav_link, search_link
+from community.components.layout import Slots, bottom_link, frame, nav_link
 from community.components.notifications import bell
 from community.looks.places import BOTTOM, NAVIGATION, Place
 from community.state.frame import Frame
@@ -40,7 +40,7 @@ def page(
             *main,
             slots=Slots(
                 brand=brand_link(Frame.site_name),
-                search=search_link(urls.SEARCH),
+                search=rx.fragment(),
                 actions=[rx.cond(Frame.signed_in, _member_actions(), _guest_actions())],
                 navigation=[_nav_link(place, here) for place in NAVIGATION],
                 bottom=[

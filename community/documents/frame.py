@@ -51,7 +51,8 @@ def _frame(site_name: str, reader: Reader, here: str, is_wide: bool) -> Frame:
 
 def _whole(site_name: str, reader: Reader, here: str, is_wide: bool) -> Element:
     cut = Markup(_CUT)
-    return h.div(class_=layout.PAGE)[
+    # The text may be the same for all; what is for members or for guests alone looks here (looks/comment.py).
+    return h.div(class_=layout.PAGE, data_reader="member" if reader else "guest")[
         h.a(href="#main", class_=layout.SKIP)["Skip to the text"],
         _header(site_name, reader),
         h.div(class_=layout.BODY_WIDE if is_wide else layout.BODY)[
@@ -86,11 +87,7 @@ def _header(site_name: str, reader: Reader) -> Element:
                     h.span(class_=layout.BRAND_NAME)[site_name],
                 ]
             ],
-            h.div(class_=layout.HEADER_SEARCH)[
-                h.a(href=urls.SEARCH, class_=layout.SEARCH_LINK)[
-                    icon("search"), h.span(class_=layout.SEARCH_LABEL)["Search"]
-                ]
-            ],
+            h.div(class_=layout.HEADER_SEARCH),
             h.div(class_=layout.HEADER_ACTIONS)[_actions(reader)],
         ]
     ]
