@@ -53,7 +53,7 @@ def profile_head(person: Any) -> rx.Component:
 def ignored_notice() -> rx.Component:
     """Why their words are missing elsewhere, and the way out."""
     return rx.el.p(
-        people.IGNORED,
+        rx.el.span(people.IGNORED, class_name=listing.NOTICE_TEXT),
         ui.button("Stop ignoring", size="sm", on_click=Profile.ignore(False)),
         class_name=listing.NOTICE,
     )
@@ -99,8 +99,13 @@ def _own_actions() -> rx.Component:
 def _actions(person: Any) -> rx.Component:
     return rx.fragment(
         rx.cond(Frame.signed_in, _menu(person)),
-        bell_toggle(person.is_subscribed, on_toggle=Profile.subscribe),
-        follow_toggle(person.is_following, on_toggle=Profile.follow),
+        rx.cond(
+            ~person.is_ignored,
+            rx.fragment(
+                bell_toggle(person.is_subscribed, on_toggle=Profile.subscribe),
+                follow_toggle(person.is_following, on_toggle=Profile.follow),
+            ),
+        ),
     )
 
 

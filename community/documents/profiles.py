@@ -64,7 +64,10 @@ async def profile(session: AsyncSession, actor: Actor, request: Request) -> Cont
         ),
         [
             _head(person, actor, is_own=is_own),
-            person.is_ignored and h.p(class_=listing.NOTICE)[people.IGNORED, _stop_ignoring()],
+            person.is_ignored
+            and h.p(class_=listing.NOTICE)[
+                h.span(class_=listing.NOTICE_TEXT)[people.IGNORED], _stop_ignoring()
+            ],
             h.h2(class_="sr-only")["Posts"],
             h.div(class_=looks.BELOW)[
                 cards(page, canonical),
@@ -161,8 +164,9 @@ def _actions(person: Profile, actor: Actor) -> Node:
     return (
         not actor.is_guest
         and h.button(type="button", aria_label="More", class_=more_look)[icon("more")],
-        bell(is_on=person.is_subscribed, is_guest=actor.is_guest),
-        toggle("Following", "Follow", is_on=person.is_following, is_guest=actor.is_guest),
+        not person.is_ignored and bell(is_on=person.is_subscribed, is_guest=actor.is_guest),
+        not person.is_ignored
+        and toggle("Following", "Follow", is_on=person.is_following, is_guest=actor.is_guest),
     )
 
 

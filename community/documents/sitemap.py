@@ -13,28 +13,17 @@ from community.domain import discovery
 
 _SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 XML = "application/xml"
-# Pages of one person, and doors that lead nowhere for a program.
-_NOT_FOR_ROBOTS = (
-    "/_rx/",
-    "/admin-panel/",
-    "/api/",
-    "/drafts",
-    "/m",
-    "/notifications",
-    "/personal",
-    "/search",
-    "/settings",
-    "/write",
-    "/*?cursor=",
-    "/*?comment=",
-    "/*?modal=",
-)
+# Pages of one person. Told with their ends, because `/m` alone would be everybody whose name begins so.
+_PRIVATE = ("/drafts", "/m", "/notifications", "/personal", "/search", "/settings", "/write")
+# Doors that lead nowhere, and other views of what is found without them.
+_NEEDLESS = ("/_rx/", "/admin-panel/", "/api/", "/*?cursor=", "/*?comment=", "/*?modal=")
 
 
 @file(urls.ROBOTS, "text/plain")
 async def robots(_: AsyncSession) -> File:
     """What a polite program leaves alone, and where it finds the rest."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in _NOT_FOR_ROBOTS), ""]
+    private = [f"{path}{end}" for path in _PRIVATE for end in ("$", "/", "?")]
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in (*private, *_NEEDLESS)), ""]
     lines.append(f"Sitemap: {urls.absolute(urls.SITEMAP)}")
     return File("\n".join([*lines, ""]).encode())
 

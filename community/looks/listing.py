@@ -26,9 +26,10 @@ PERSON: Final = "inline-flex items-center gap-2 text-ui text-ink underline-offse
 
 # What one should know before one reads on: "You ignore them".
 NOTICE: Final = (
-    "mt-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-well px-5 py-4 "
-    "text-ui text-ink-soft"
+    "mt-5 flex items-center justify-between gap-4 rounded-lg bg-well px-5 py-4 text-ui "
+    "text-ink-soft text-pretty"
 )
+NOTICE_TEXT: Final = "min-w-0 flex-1"
 FORM: Final = "flex max-w-xl flex-col gap-5"
 BACK: Final = (
     "mb-4 inline-flex items-center gap-1.5 rounded-sm text-sm text-ink-faint hover:text-ink"

@@ -28,7 +28,7 @@ SIDES: Final = {
         ),
     ),
 }
-IGNORED: Final = "You ignore this person: what they write is hidden in your feeds and discussions."
+IGNORED: Final = "You ignore this person: what they write is hidden from you elsewhere."
 CLOSED: Final = "This community is closed: what was published stays, nothing new comes."
 COMMUNITIES: Final = "Places with a subject, rules of their own and people who care."
 NO_COMMUNITIES: Final = Invitation(
