@@ -11,6 +11,9 @@ from sqlmodel import col, select
 from community.domain.notifications.kinds import Kind
 from community.models import Comment, Mention, NotificationSubscription, Post, PostWatch
 
+# Made once: an alias of a table costs as much as a query.
+_Parent = aliased(Comment)
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -26,15 +29,14 @@ async def find_said(session: AsyncSession, comment_id: int) -> Said | None:
     Somebody who is both answered and mentioned hears of an answer: where a client puts the name in
     front of each answer, mentions would otherwise take all answers over.
     """
-    parent = aliased(Comment)
     answered = and_(
-        col(parent.id) == col(Comment.parent_id), col(parent.moderation_status) == "published"
+        col(_Parent.id) == col(Comment.parent_id), col(_Parent.moderation_status) == "published"
     )
     found = (
         await session.execute(
-            select(Comment, parent.author_id)
+            select(Comment, _Parent.author_id)
             .join(Post, col(Post.id) == col(Comment.post_id))
-            .join(parent, answered, isouter=True)
+            .join(_Parent, answered, isouter=True)
             .where(
                 Comment.id == comment_id,
                 Comment.moderation_status == "published",
