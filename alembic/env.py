@@ -6,12 +6,12 @@
 import asyncio
 from typing import Any, Literal
 
+from alembic import context
+from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection
 from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
-from alembic import context
-from alembic.autogenerate.api import AutogenContext
 from community import models
 from community.core import database
 from community.core.settings import settings

@@ -25,8 +25,10 @@ document.addEventListener("submit", async (event) => {
   button.disabled = false;
 });
 
-// A new document, because the live socket was opened with the old cookie.
+// A new document, because the live socket was opened with the old cookie. What it is to say is left for it.
 function leave(form) {
+  const { sends, done } = form.dataset;
+  if (done) sessionStorage.setItem(`done:${sends}`, done);
   const wanted = new URL(form.elements.next?.value || location.href, location.href);
   wanted.searchParams.delete("modal");
   wanted.searchParams.delete("next");

@@ -1,7 +1,8 @@
 """Who is behind a cookie or a token: asked of the database at most once in a few seconds.
 
 Both doors, the socket and HTTP, ask here at every event and request. A sign-out, a ban or a changed
-profile is told to every process at once (`wiring.py`); `TRUSTED_SECONDS` bounds what a lost message can do.
+profile is told to every process at once (`wiring.py`); `TRUSTED_SECONDS` bounds what a lost message
+can do.
 """
 
 import logging
@@ -62,7 +63,9 @@ def forget(user_id: int) -> None:
     """Ask the database again for everything that was known of this person."""
     global _forgotten
     _forgotten += 1
-    for key in [key for key, (_, actor) in _known.items() if actor is not None and actor.user_id == user_id]:
+    for key in [
+        key for key, (_, actor) in _known.items() if actor is not None and actor.user_id == user_id
+    ]:
         del _known[key]
 
 

@@ -1,6 +1,6 @@
 """Every address, spelled once: pages, and builders for links in documents, mail and pushes."""
 
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from community.core.settings import settings
 
@@ -14,6 +14,7 @@ SETTINGS = "/settings"
 NOTIFICATIONS = "/notifications"
 SEARCH = "/search"
 DRAFTS = "/drafts"
+MEDIA = "/media"
 NEW_COMMUNITY = "/communities/create"
 FEED = "/feed.xml"
 SITEMAP = "/sitemap.xml"
@@ -38,6 +39,22 @@ def post(post_id: int, slug: str) -> str:
 
 def comment(post_id: int, slug: str, comment_id: int) -> str:
     return f"/p/{post_id}/{slug}?comment={comment_id}#comment-{comment_id}"
+
+
+def query(**values: str) -> str:
+    """Values as the end of an address: `next=%2Fp%2F1`."""
+    return urlencode(values)
+
+
+def discussion(post_url: str, **values: str) -> str:
+    """The discussion under a post: the whole of it, or as the query says (`order`, `comment`, `after`)."""
+    return f"{post_url}{'?' + urlencode(values) if values else ''}#comments"
+
+
+def elsewhere(path: str, address: str) -> str:
+    """The new path of something, with the query of the address that it was asked for by."""
+    _, mark, query = address.partition("?")
+    return f"{path}{mark}{query}"
 
 
 def profile(slug: str) -> str:

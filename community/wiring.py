@@ -104,7 +104,9 @@ async def _push_reaction(fact: reactions.ReactionSet | reactions.ReactionWithdra
         await hub.publish(topics.post(fact.post_id), {"comment_id": fact.target_id})
 
 
-async def _push_feeds(fact: posts.PostPublished | posts.PostUnpublished | posts.PostDeleted) -> None:
+async def _push_feeds(
+    fact: posts.PostPublished | posts.PostUnpublished | posts.PostDeleted,
+) -> None:
     await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
     name = "published" if isinstance(fact, posts.PostPublished) else "withdrawn"
     await hub.publish(topics.FEEDS, {name: fact.post_id})
@@ -115,9 +117,7 @@ async def _push_post(fact: posts.PostEdited) -> None:
 
 
 async def _push_community(
-    fact: communities.CommunityEdited
-    | communities.CommunityClosed
-    | communities.CommunityReopened,
+    fact: communities.CommunityEdited | communities.CommunityClosed | communities.CommunityReopened,
 ) -> None:
     await hub.publish(topics.community(fact.community_id), {"community_id": fact.community_id})
 
@@ -135,5 +135,3 @@ async def _forget_person(topic: str, message: hub.Message) -> None:
         recognition.forget(message["user_id"])
     elif topic == topics.RESYNC:
         recognition.forget_all()
-
-

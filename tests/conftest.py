@@ -29,7 +29,9 @@ def migrated(tmp_path_factory: pytest.TempPathFactory, worker: str) -> str | Pat
 
 @pytest.fixture
 def site(migrated: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty site of its own: settings that point to a migrated database and an empty data folder."""
+    """An empty site of its own: settings that point to a migrated database and an empty data
+    folder.
+    """
     if isinstance(migrated, Path):
         url = databases.copy_sqlite(migrated, tmp_path)
     else:

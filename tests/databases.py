@@ -42,7 +42,14 @@ def copy_sqlite(template: Path, folder: Path) -> str:
 def make_postgres(worker: str) -> str:
     """A new migrated database beside the named one, one for each test worker."""
     url = make_url(POSTGRES)
-    name = f"{url.database}_{worker}"
+    named = url.set(database=f"{url.database}_{worker}")
+    return make_anew(named.render_as_string(hide_password=False))
+
+
+def make_anew(address: str) -> str:
+    """An empty migrated database at this address; one that is there already is dropped."""
+    url = make_url(address)
+    name = url.database
     admin = create_engine(url.set(drivername="postgresql+psycopg", database="postgres"), isolation_level="AUTOCOMMIT")
     with admin.connect() as connection:
         connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))

@@ -46,7 +46,9 @@ class Destroyed(View):
 
 
 @router.get("/posts/{post}/comments", responses=refusals("not_found"))
-async def list_comments(post: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None) -> Thread:
+async def list_comments(
+    post: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None
+) -> Thread:
     """Twenty roots, each with three levels of three replies."""
     async with reading() as session:
         return await comments.thread(session, actor, post_id=post, order=sort, cursor=cursor)
@@ -60,7 +62,9 @@ async def get_comment(comment: Id, actor: Caller) -> CommentView:
 
 
 @router.get("/comments/{comment}/replies", responses=refusals("not_found"))
-async def list_replies(comment: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None) -> Thread:
+async def list_replies(
+    comment: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None
+) -> Thread:
     """The next fifty replies of a comment."""
     async with reading() as session:
         return await comments.replies(session, actor, comment_id=comment, order=sort, cursor=cursor)
@@ -85,7 +89,12 @@ async def list_history(comment: Id, actor: SignedIn) -> Page[CommentRevisionView
     status_code=201,
     dependencies=[limited("comments")],
     responses=refusals(
-        "not_found", "banned", "commenting_restricted", "email_unverified", "account_too_new", "too_large",
+        "not_found",
+        "banned",
+        "commenting_restricted",
+        "email_unverified",
+        "account_too_new",
+        "too_large",
         "unsupported_media",
     ),
     openapi_extra=body_with_files(NewComment),

@@ -52,7 +52,12 @@ def body_with_files(model: type[BaseModel]) -> dict[str, Any]:
     schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
     files = {"type": "array", "items": {"type": "string", "format": "binary"}}
     parts = {**schema, "properties": {**schema["properties"], "files": files}}
-    return {"requestBody": {"required": True, "content": {JSON: {"schema": schema}, MULTIPART: {"schema": parts}}}}
+    return {
+        "requestBody": {
+            "required": True,
+            "content": {JSON: {"schema": schema}, MULTIPART: {"schema": parts}},
+        }
+    }
 
 
 def _fields(model: type[BaseModel], form: FormData) -> dict[str, Any]:

@@ -30,7 +30,10 @@ def account_menu() -> rx.Component:
         ui.menu_separator(),
         rx.el.form(
             rx.el.button(
-                ui.icon("log_out", overlay.MENU_ICON), "Sign out", type="submit", class_name=overlay.MENU_ITEM
+                ui.icon("log_out", overlay.MENU_ICON),
+                "Sign out",
+                type="submit",
+                class_name=overlay.MENU_ITEM,
             ),
             action="/logout",
             method="post",

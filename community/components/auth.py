@@ -1,7 +1,7 @@
 """The dialog for signing in and joining, in the frame of every page.
 
-The forms go to `/login` and `/register` over HTTP (`assets/sending.js`), because only an HTTP answer can set
-the session cookie; then the page is loaded anew, with a socket that has it.
+The forms go to `/login` and `/register` over HTTP (`assets/sending.js`), because only an HTTP
+answer can set the session cookie; then the page is loaded anew, with a socket that has it.
 """
 
 import reflex as rx
@@ -29,10 +29,14 @@ def sign_in_dialog() -> rx.Component:
 def _entrance(entrance: Entrance) -> rx.Component:
     return rx.fragment(
         rx.el.form(
-            rx.el.p(hidden=True, role="alert", class_name=form.ALERT, custom_attrs={"data-note": ""}),
+            rx.el.p(
+                hidden=True, role="alert", class_name=form.ALERT, custom_attrs={"data-note": ""}
+            ),
             rx.el.input(type="hidden", name="next", value=Notice.leads_to),
             *(_field(entrance, asked) for asked in entrance.fields),
-            ui.button(entrance.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT),
+            ui.button(
+                entrance.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT
+            ),
             action=entrance.action,
             method="post",
             class_name=f"mt-6 {auth.FORM}",
@@ -41,7 +45,12 @@ def _entrance(entrance: Entrance) -> rx.Component:
         ),
         rx.el.p(
             f"{entrance.other} ",
-            rx.el.button(entrance.other_link, type="button", class_name=button.LINK, on_click=Notice.turn_around),
+            rx.el.button(
+                entrance.other_link,
+                type="button",
+                class_name=button.LINK,
+                on_click=Notice.turn_around,
+            ),
             class_name=auth.SWITCH,
         ),
     )
@@ -65,8 +74,13 @@ def _field(entrance: Entrance, asked: Asked) -> rx.Component:
             },
         ),
         rx.el.p(
-            id=f"{field_id}-note", hidden=True, class_name=form.ERROR, custom_attrs={"data-note": asked.name}
+            id=f"{field_id}-note",
+            hidden=True,
+            class_name=form.ERROR,
+            custom_attrs={"data-note": asked.name},
         ),
-        rx.el.p(asked.hint, id=f"{field_id}-hint", class_name=form.HINT) if asked.hint else rx.fragment(),
+        rx.el.p(asked.hint, id=f"{field_id}-hint", class_name=form.HINT)
+        if asked.hint
+        else rx.fragment(),
         class_name=form.FIELD,
     )

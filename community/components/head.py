@@ -11,7 +11,9 @@ def head() -> list[rx.Component]:
         rx.el.script(src=sheets.THEME_SCRIPT),
         *(
             rx.el.link(
-                rel="preload", href=font, custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
+                rel="preload",
+                href=font,
+                custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
             )
             for font in sheets.PRELOADED_FONTS
         ),

@@ -33,7 +33,9 @@ def bell() -> rx.Component:
         rx.el.button(
             ui.icon("bell", looks.ICON),
             ui.counter(Frame.unseen),
-            rx.el.span(_unseen(), class_name="sr-only", role="status", custom_attrs={"aria-live": "polite"}),
+            rx.el.span(
+                _unseen(), class_name="sr-only", role="status", custom_attrs={"aria-live": "polite"}
+            ),
             type="button",
             class_name=looks.BUTTON,
             on_click=Bell.open,
@@ -46,7 +48,9 @@ def bell() -> rx.Component:
         ),
         rx.el.div(rows(), class_name=looks.PANEL_LIST),
         rx.el.div(
-            ui.link_button("See all", href=urls.NOTIFICATIONS, variant="quiet", size="sm", class_name="w-full"),
+            ui.link_button(
+                "See all", href=urls.NOTIFICATIONS, variant="quiet", size="sm", class_name="w-full"
+            ),
             class_name=looks.PANEL_FOOT,
         ),
         id=PANEL,
@@ -80,13 +84,17 @@ def _row(one: Any) -> rx.Component:
     unread = ~one.read_at.bool()
     return rx.el.a(
         rx.el.span(
-            rx.cond(one.actors.length() > 0, face(one.actors[0], "md"), ui.icon("bell", looks.ICON)),
+            rx.cond(
+                one.actors.length() > 0, face(one.actors[0], "md"), ui.icon("bell", looks.ICON)
+            ),
             rx.el.span(_sign(one.kind), class_name=looks.KIND),
             class_name=looks.FACE,
         ),
         rx.el.span(
             rx.el.span(one.text, class_name=looks.SENTENCE),
-            rx.cond(one.kind != "new_follower", rx.el.span(one.target.title, class_name=looks.QUOTE)),
+            rx.cond(
+                one.kind != "new_follower", rx.el.span(one.target.title, class_name=looks.QUOTE)
+            ),
             rx.el.span(ui.time(one.bumped_at), class_name=looks.WHEN),
             class_name=looks.BODY,
         ),

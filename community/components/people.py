@@ -14,7 +14,9 @@ _initials: FunctionStringVar[Any] = FunctionStringVar.create(
 )
 
 
-def face(one: Any, size: Size = "sm", *, shape: Shape = "person", class_name: str = "") -> rx.Component:
+def face(
+    one: Any, size: Size = "sm", *, shape: Shape = "person", class_name: str = ""
+) -> rx.Component:
     """The face of a var of `Person` or `CommunityLabel`."""
     return ui.avatar(
         initials=cast("rx.Var[str]", _initials.call(one.name)),

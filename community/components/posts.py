@@ -1,4 +1,6 @@
-"""A post, live: its card in a feed and the article. Documents have the same in `documents/posts.py`."""
+"""A post, live: its card in a feed and the article. Documents have the same in
+`documents/posts.py`.
+"""
 
 from typing import Any
 
@@ -26,7 +28,9 @@ def article(post: Any) -> rx.Component:
         rx.cond(
             post.cover,
             rx.el.figure(
-                rx.el.div(_picture(post.cover, looks.FIGURE_PICTURE), class_name=looks.FIGURE_FRAME),
+                rx.el.div(
+                    _picture(post.cover, looks.FIGURE_PICTURE), class_name=looks.FIGURE_FRAME
+                ),
                 class_name=looks.FIGURE,
             ),
         ),
@@ -34,11 +38,15 @@ def article(post: Any) -> rx.Component:
         rx.cond(
             post.tags.length() > 0,
             rx.el.div(
-                rx.foreach(post.tags, lambda tag: rx.el.a(tag, href=f"/tag/{tag}", class_name=looks.TAG)),
+                rx.foreach(
+                    post.tags, lambda tag: rx.el.a(tag, href=f"/tag/{tag}", class_name=looks.TAG)
+                ),
                 class_name=looks.TAGS,
             ),
         ),
-        rx.el.div(reaction_bar(post, id="react-post", on_react=Post.react), class_name=looks.ACTIONS),
+        rx.el.div(
+            reaction_bar(post, id="react-post", on_react=Post.react), class_name=looks.ACTIONS
+        ),
         class_name=looks.ARTICLE,
     )
 
@@ -47,7 +55,9 @@ def _author(post: Any) -> rx.Component:
     return rx.el.div(
         face(post.author, "md"),
         rx.el.div(
-            rx.el.a(post.author.name, href=f"/{post.author.slug}", class_name=looks.BYLINE_LARGE_NAME),
+            rx.el.a(
+                post.author.name, href=f"/{post.author.slug}", class_name=looks.BYLINE_LARGE_NAME
+            ),
             rx.el.p(
                 ui.time(rx.cond(post.published_at, post.published_at, post.created_at)),
                 f" · {post.reading_time} min read",
@@ -61,5 +71,3 @@ def _author(post: Any) -> rx.Component:
 
 def _picture(source: Any, class_name: str) -> rx.Component:
     return rx.el.img(src=source, alt="", width=WIDTH, height=HEIGHT, class_name=class_name)
-
-

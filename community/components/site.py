@@ -1,4 +1,6 @@
-"""The frame of the live pages, filled with what the State knows. Documents have theirs in `documents/frame.py`."""
+"""The frame of the live pages, filled with what the State knows. Documents have theirs in
+`documents/frame.py`.
+"""
 
 from collections.abc import Sequence
 
@@ -25,7 +27,10 @@ class _Handover(rx.Component):
 
 
 def page(
-    *main: rx.Component, ready: rx.Var[bool], here: str = "", rail: Sequence[rx.Component] | None = ()
+    *main: rx.Component,
+    ready: rx.Var[bool],
+    here: str = "",
+    rail: Sequence[rx.Component] | None = (),
 ) -> rx.Component:
     """A page of the site.
 
@@ -44,7 +49,12 @@ def page(
                 actions=[rx.cond(Frame.signed_in, _member_actions(), _guest_actions())],
                 navigation=[_nav_link(place, here) for place in NAVIGATION],
                 bottom=[
-                    bottom_link(place.name, href=place.href, icon_name=place.icon, current=place.href == here)
+                    bottom_link(
+                        place.name,
+                        href=place.href,
+                        icon_name=place.icon,
+                        current=place.href == here,
+                    )
                     for place in BOTTOM
                 ],
                 rail=rail,
@@ -66,7 +76,12 @@ def _guest_actions() -> rx.Component:
 def _member_actions() -> rx.Component:
     return rx.fragment(
         ui.link_button(
-            "Write", href=urls.WRITE, icon_name="write", variant="primary", size="sm", class_name="max-sm:hidden"
+            "Write",
+            href=urls.WRITE,
+            icon_name="write",
+            variant="primary",
+            size="sm",
+            class_name="max-sm:hidden",
         ),
         bell(),
         account_menu(),

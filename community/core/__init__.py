@@ -1,1 +1,3 @@
-"""What everything stands on: settings, database, errors, events, clock. Knows no posts, comments or money."""
+"""What everything stands on: settings, database, errors, events, clock. Knows no posts, comments or
+money.
+"""

@@ -33,7 +33,9 @@ def engine() -> AsyncEngine:
 def make_engine(url: str) -> AsyncEngine:
     """An engine for SQLite (WAL, foreign keys on) or PostgreSQL."""
     if url.startswith("sqlite"):
-        made = create_async_engine(url, pool_size=POOL_SIZE, connect_args={"timeout": SQLITE_BUSY_SECONDS})
+        made = create_async_engine(
+            url, pool_size=POOL_SIZE, connect_args={"timeout": SQLITE_BUSY_SECONDS}
+        )
         event.listen(made.sync_engine, "connect", _prepare_sqlite)
         return made
     return create_async_engine(
@@ -44,7 +46,12 @@ def make_engine(url: str) -> AsyncEngine:
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # type: ignore[attr-defined]  # we say BEGIN ourselves
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "temp_store=MEMORY"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "foreign_keys=ON",
+        "temp_store=MEMORY",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

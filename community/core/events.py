@@ -1,7 +1,8 @@
 """Facts: what happened, in the past tense, as ids.
 
 A domain action records a fact with the session. When the unit of work ends, every listener of the
-fact runs in the same transaction; after the commit every push runs. `wiring.py` alone says who listens.
+fact runs in the same transaction; after the commit every push runs. `wiring.py` alone says who
+listens.
 """
 
 from collections import defaultdict

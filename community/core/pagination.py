@@ -44,11 +44,17 @@ def decode(cursor: str | None, *kinds: type) -> tuple[Any, ...] | None:
             raise ValueError(cursor)
         return tuple(_part(kind, value) for kind, value in zip(kinds, plain, strict=True))
     except (ValueError, TypeError, OverflowError, binascii.Error) as error:
-        raise Invalid.field("cursor", "This page address is not valid. Start from the first page.") from error
+        raise Invalid.field(
+            "cursor", "This page address is not valid. Start from the first page."
+        ) from error
 
 
-def cut(rows: Sequence[T], limit: int, key: Callable[[T], tuple[Any, ...]]) -> tuple[list[T], str | None]:
-    """The first `limit` of `limit + 1` fetched rows, and the cursor of the next page if there is one."""
+def cut(
+    rows: Sequence[T], limit: int, key: Callable[[T], tuple[Any, ...]]
+) -> tuple[list[T], str | None]:
+    """The first `limit` of `limit + 1` fetched rows, and the cursor of the next page if there is
+    one.
+    """
     page = list(rows[:limit])
     return page, encode(*key(page[-1])) if len(rows) > limit else None
 

@@ -1,4 +1,5 @@
-"""What an operator chooses, from the environment or a `.env` file; a wrong value stops the start."""
+"""What an operator chooses, from the environment or a `.env` file; a wrong value stops the start.
+"""
 
 import secrets
 from functools import cache, cached_property
@@ -17,19 +18,34 @@ class Settings(BaseSettings):
 
     port: int = Field(3000, ge=1, le=65535, description="Port of the web server.")
     host: str = Field("0.0.0.0", description="Address that the web server listens on.")
-    public_url: str = Field("", description="Address of the site as readers see it; http://localhost:PORT by default.")
-    data_dir: Path = Field(Path(".data"), description="Folder of the database, uploads and the secret key.")
+    public_url: str = Field(
+        "", description="Address of the site as readers see it; http://localhost:PORT by default."
+    )
+    data_dir: Path = Field(
+        Path(".data"), description="Folder of the database, uploads and the secret key."
+    )
     database_url: str = Field("", description="postgresql://…; SQLite in DATA_DIR by default.")
     redis_url: str | None = Field(None, description="redis://…; needed with more than one process.")
     state_redis_url: str | None = Field(
-        None, description="Redis for the state of open pages; the next database of REDIS_URL by default."
+        None,
+        description="Redis for the state of open pages; the next database of REDIS_URL by default.",
     )
-    secret_key: SecretStr | None = Field(None, description="Signs links; made in DATA_DIR by default.")
-    site_name: str = Field("Community", description="Name of the site until an administrator sets one.")
-    environment: Literal["production", "development", "test"] = Field("production", description="Kind of run.")
-    trusted_proxies: int = Field(0, ge=0, description="Reverse proxies whose X-Forwarded-For is believed.")
+    secret_key: SecretStr | None = Field(
+        None, description="Signs links; made in DATA_DIR by default."
+    )
+    site_name: str = Field(
+        "Community", description="Name of the site until an administrator sets one."
+    )
+    environment: Literal["production", "development", "test"] = Field(
+        "production", description="Kind of run."
+    )
+    trusted_proxies: int = Field(
+        0, ge=0, description="Reverse proxies whose X-Forwarded-For is believed."
+    )
     jobs_in_server: bool = Field(True, description="Run background jobs inside the web process.")
-    smtp_url: str | None = Field(None, description="smtp://user:password@host:587; a folder of .eml files by default.")
+    smtp_url: str | None = Field(
+        None, description="smtp://user:password@host:587; a folder of .eml files by default."
+    )
     mail_from: str = Field("community@localhost", description="Sender of mail.")
     s3_bucket: str = Field("", description="Bucket for uploads; a folder in DATA_DIR by default.")
     s3_endpoint: str | None = Field(
@@ -38,13 +54,19 @@ class Settings(BaseSettings):
     s3_region: str = Field("us-east-1", description="Region of the bucket.")
     s3_access_key: SecretStr | None = Field(None, description="Who asks the bucket.")
     s3_secret_key: SecretStr | None = Field(None, description="What proves it.")
-    metrics_token: SecretStr | None = Field(None, description="Bearer token that opens /metrics to other machines.")
+    metrics_token: SecretStr | None = Field(
+        None, description="Bearer token that opens /metrics to other machines."
+    )
     slow_query_ms: int = Field(200, description="Queries slower than this are logged.")
 
     @field_validator("database_url")
     @classmethod
     def _known_database(cls, value: str) -> str:
-        if value and urlsplit(value).scheme.split("+")[0] not in {"sqlite", "postgresql", "postgres"}:
+        if value and urlsplit(value).scheme.split("+")[0] not in {
+            "sqlite",
+            "postgresql",
+            "postgres",
+        }:
             raise ValueError("DATABASE_URL must begin with postgresql:// or sqlite://")
         return value
 

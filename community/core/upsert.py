@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 def insert(session: AsyncSession, table: Any) -> Any:
     """An INSERT with `on_conflict_do_nothing` and `on_conflict_do_update`, which both databases
-    have but SQLAlchemy does not abstract."""
+    have but SQLAlchemy does not abstract.
+    """
     if session.get_bind().dialect.name == "sqlite":
         return sqlite.insert(table)
     return postgresql.insert(table)

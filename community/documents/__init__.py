@@ -1,1 +1,3 @@
-"""Pages as complete HTML: first paint, crawlers, link previews. The live page takes over when it has its data."""
+"""Pages as complete HTML: first paint, crawlers, link previews. The live page takes over when it
+has its data.
+"""

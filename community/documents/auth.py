@@ -16,9 +16,13 @@ def entrance(leads_to: str, kept: KeptForm | None) -> Element:
 
 def _form(one: Entrance, leads_to: str, kept: KeptForm | None) -> Element:
     refused = kept if kept is not None and kept.form == one.kind else None
-    return h.form(action=one.action, method="post", class_=f"mb-8 last:mb-0 {auth.FORM}", data_sends="")[
+    return h.form(
+        action=one.action, method="post", class_=f"mb-8 last:mb-0 {auth.FORM}", data_sends=""
+    )[
         h.h2(class_=bits.CARD_TITLE)[one.title],
-        h.p(class_=form.ALERT, role="alert", data_note="", hidden=refused is None)[refused and refused.sentence],
+        h.p(class_=form.ALERT, role="alert", data_note="", hidden=refused is None)[
+            refused and refused.sentence
+        ],
         h.input(type="hidden", name="next", value=leads_to),
         (_field(one, asked, refused) for asked in one.fields),
         h.button(type="submit", class_=f"{button.look('primary', 'lg')} {auth.SUBMIT}")[one.submit],

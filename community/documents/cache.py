@@ -1,7 +1,8 @@
 """Pages kept until something in them changes, without the frame that is each reader's own.
 
-Guests get the same page, and members most often too, so it is rendered once. Each page names the topics whose
-messages make it old; the hub brings those of all processes. Ages in words ("5 min") bound its life.
+Guests get the same page, and members most often too, so it is rendered once. Each page names the
+topics whose messages make it old; the hub brings those of all processes. Ages in words ("5 min")
+bound its life.
 """
 
 import asyncio
@@ -15,7 +16,8 @@ from community.realtime import hub, topics
 from community.realtime.hub import Message
 
 LIFE_SECONDS = 30.0
-# Enough for the pages that are read now; at 100 KB each with its compressed twin, 100 MB at the most.
+# Enough for the pages that are read now; at 100 KB each with its compressed twin, 100 MB at the
+# most.
 KEPT = 1_000
 
 

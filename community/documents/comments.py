@@ -1,84 +1,128 @@
-"""A discussion as HTML."""
+"""A discussion as HTML: the same rows as `assets/ui/discussion/rows.js` makes for the live page."""
+
+from collections.abc import Iterator, Sequence
 
 import htpy as h
 from htpy import Element, Node
-from markupsafe import Markup
 
 from community import urls
-from community.documents.parts import face, icon, reactions, time
-from community.domain.comments.schemas import CommentView, Thread
-from community.looks import button, words
+from community.documents.comment_row import comment_row, guides
+from community.documents.parts import icon
+from community.domain.comments import Opening
+from community.domain.comments.schemas import CommentView
+from community.domain.posts.schemas import PostView
+from community.looks import button, editor, form, words
 from community.looks import comment as looks
 
 
-def discussion(thread: Thread) -> Element:
-    """The section under a post: heading, and the first page of the thread."""
-    pinned, rest = _apart(thread.items)
+def discussion(opening: Opening, post: PostView) -> Element:
+    """The section under a post: heading, the place for writing, and the part of the thread that is open."""
+    thread = opening.thread
+    pinned, rest = _apart(opening)
     return h.section(id="comments", class_=looks.SECTION)[
         h.div(class_=looks.HEADING)[
             h.h2(class_=looks.TITLE)[
                 "Discussion ", h.span(class_=looks.TITLE_COUNT)[words.short_count(thread.total)]
             ],
+            thread.total > 1 and _orders(opening),
         ],
+        h.div(class_=looks.FORM_ROOT)[_writing(post)],
+        _band(opening, post),
+        thread.total == 0 and h.p(class_=looks.EMPTY)[looks.INVITATION],
         pinned
         and h.div(class_=looks.PINNED)[
-            h.p(class_=looks.PINNED_LABEL)[icon("pin"), "Pinned"], (_row(each) for each in pinned)
+            h.p(class_=looks.PINNED_LABEL)[icon("pin"), "Pinned"], _rows(pinned, opening, post)
         ],
-        h.div(class_=looks.THREAD)[(_row(each) for each in rest)],
-        thread.next_cursor and h.p(class_=looks.MORE)["More comments"],
+        h.div(class_=looks.THREAD)[_rows(rest, opening, post)],
+        thread.next_cursor and _more("More comments", _further(opening, post, thread.next_cursor)),
     ]
 
 
-def _apart(items: list[CommentView]) -> tuple[list[CommentView], list[CommentView]]:
+def _orders(opening: Opening) -> Element:
+    options = (
+        h.option(value=order, selected=order == opening.order)[name] for order, name in looks.ORDERS.items()
+    )
+    return h.div(class_=f"{form.SELECT_QUIET_FRAME} {looks.LIVE_ONLY}")[
+        h.select(class_=form.SELECT_QUIET, aria_label="Order of the comments")[options],
+        icon("chevron_down", form.SELECT_ARROW),
+    ]
+
+
+def _writing(post: PostView) -> Node:
+    """A place as high as what the live page puts there for this reader."""
+    if not post.comments_enabled:
+        return h.div(class_=looks.SIGN_IN)["Comments are closed here."]
+    sign_in = f"{urls.SIGN_IN}&{urls.query(next=urls.discussion(post.url))}"
+    return (
+        h.div(class_=f"{looks.SIGN_IN} {looks.FOR_GUESTS}")[
+            h.span["Have something to add?"],
+            h.a(href=sign_in, class_=button.look("secondary", "sm"))["Sign in to comment"],
+        ],
+        h.div(class_=looks.FOR_MEMBERS, inert=True)[_composer()],
+    )
+
+
+def _composer() -> Element:
+    look = editor.COMPOSER
+    return h.div(class_=look["form"])[
+        h.div(class_=look["field_frame"])[
+            h.textarea(class_=look["field"], rows="1", placeholder="Write a comment", aria_label="Your comment")
+        ],
+        h.div(class_=look["bar"])[
+            h.span(class_=look["tool"])[icon("image")],
+            h.span(class_=look["end"])[h.span(class_=look["submit"], aria_disabled="true")["Send"]],
+        ],
+    ]
+
+
+def _band(opening: Opening, post: PostView) -> Node:
+    """Says that this is a part of the discussion."""
+    if opening.is_lost:
+        return h.p(class_=looks.BAND)[looks.LOST]
+    if opening.focus is None and not opening.is_later:
+        return None
+    return h.p(class_=looks.BAND)[
+        looks.LATER if opening.is_later else looks.PART,
+        h.a(href=urls.discussion(post.url), class_=looks.BAND_LINK)[looks.WHOLE],
+    ]
+
+
+def _apart(opening: Opening) -> tuple[Sequence[CommentView], Sequence[CommentView]]:
     """The pinned comment with what is loaded below it, and all others."""
-    branch = next((each.id for each in items[:1] if each.is_pinned), None)
-    if branch is None:
+    items = opening.thread.items
+    if opening.focus is not None or not items or not items[0].is_pinned:
         return [], items
     end = next((at for at, each in enumerate(items) if at and each.depth <= items[0].depth), len(items))
     return items[:end], items[end:]
 
 
-def _row(comment: CommentView) -> Element:
-    return h.article(id=f"comment-{comment.id}", class_=looks.ROW)[
-        (h.span(class_=looks.GUIDE) for _ in range(min(comment.depth, looks.MAX_GUIDES))),
-        h.div(class_=looks.SPINE)[
-            face(comment.author) if comment.author else h.span(class_=looks.STUB_FACE),
-            comment.replies_count > 0 and h.span(class_=looks.SPINE_LINE),
-        ],
-        h.div(class_=looks.MAIN)[_words(comment)],
-    ]
+def _rows(items: Sequence[CommentView], opening: Opening, post: PostView) -> Iterator[Node]:
+    """The comments in walking order; behind each branch the way to what of it is not here."""
+    open_branches: list[CommentView] = []
+    base = items[0].depth if items else 0
+    for at, comment in enumerate(items):
+        yield from _ends(open_branches, comment.depth, opening, post, base)
+        has_replies = at + 1 < len(items) and items[at + 1].parent_id == comment.id
+        yield comment_row(
+            comment, level=comment.depth - base, is_open=has_replies, is_focus=comment.id == opening.focus
+        )
+        open_branches.append(comment)
+    yield from _ends(open_branches, base, opening, post, base)
 
 
-def _words(comment: CommentView) -> Node:
-    if comment.author is None:
-        return h.p(class_=looks.STUB)[looks.STUB_TEXTS[comment.moderation_status]]
-    return (
-        h.div(class_=looks.HEAD)[
-            h.a(href=urls.profile(comment.author.slug), class_=looks.AUTHOR)[comment.author.name],
-            comment.is_by_post_author and h.span(class_=looks.BY_AUTHOR)["author"],
-            comment.answers
-            and h.span(class_=looks.ANSWERS)[icon("reply", looks.ANSWERS_ICON), comment.answers],
-            h.a(href=comment.url, class_=looks.WHEN)[time(comment.created_at)],
-            comment.edited_at and h.span["edited"],
-        ],
-        h.div(class_=looks.TEXT)[Markup(comment.html)],
-        comment.media
-        and h.div(class_=looks.MEDIA_ONE if len(comment.media) == 1 else looks.MEDIA)[
-            (
-                h.img(
-                    src=each.url,
-                    alt=each.alt,
-                    width=each.width,
-                    height=each.height,
-                    loading="lazy",
-                    class_=looks.MEDIA_PICTURE,
-                )
-                for each in comment.media
-            )
-        ],
-        h.div(class_=looks.ACTIONS)[
-            reactions(comment.reactions, small=True), h.span(class_=button.TEXT)["Reply"]
-        ],
-    )
+def _ends(
+    branches: list[CommentView], depth: int, opening: Opening, post: PostView, base: int
+) -> Iterator[Node]:
+    while branches and branches[-1].depth >= depth:
+        ended = branches.pop()
+        if str(ended.id) in opening.thread.more:
+            way = urls.comment(post.id, post.slug, ended.id)
+            yield h.div(class_=looks.ROW)[guides(ended.depth - base + 1), _more("More replies", way)]
 
 
+def _further(opening: Opening, post: PostView, cursor: str) -> str:
+    return urls.discussion(post.url, order=opening.order.value, after=cursor)
+
+
+def _more(label: str, href: str) -> Element:
+    return h.a(href=href, class_=looks.MORE)[icon("chevron_down"), label]

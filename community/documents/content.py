@@ -15,7 +15,6 @@ from community.core.settings import settings
 from community.documents.cache import LIFE_SECONDS
 from community.documents.meta import Meta
 
-
 Audience = Literal["everybody", "unfiltered", "guests"]
 
 
@@ -26,8 +25,8 @@ class Content:
     Attributes:
         topics: the messages that make it old (`realtime/topics.py`).
         life: seconds for which others may be given the same page.
-        audience: for whom it is the same when a guest may read it: `everybody`, the `unfiltered` (members who
-            ignore nobody and no words), or only `guests`.
+        audience: for whom it is the same when a guest may read it: `everybody`, the `unfiltered`
+            (members who ignore nobody and no words), or only `guests`.
     """
 
     meta: Meta

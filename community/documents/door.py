@@ -1,6 +1,7 @@
 """The first door of every request: page addresses are answered with documents, all else goes on.
 
-A plain ASGI middleware outside all others, because a cached page for a guest is the most frequent answer.
+A plain ASGI middleware outside all others, because a cached page for a guest is the most frequent
+answer.
 """
 
 from collections.abc import Iterable, Mapping
@@ -79,7 +80,11 @@ class Documents:
 
 def _wants_page(accept: bytes) -> bool:
     """A browser says text/html; a crawler or a curl that says nothing of JSON gets the page too."""
-    return b"text/html" in accept or (b"application/json" not in accept and b"*/*" in accept) or not accept
+    return (
+        b"text/html" in accept
+        or (b"application/json" not in accept and b"*/*" in accept)
+        or not accept
+    )
 
 
 async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:
@@ -88,7 +93,10 @@ async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:
     if answer.location:
         await _finish(send, status, [*fields, (b"location", answer.location.encode())], b"")
         return
-    fields += [(b"content-security-policy", shell.shell().policy.encode()), (b"etag", tag := _tag(answer))]
+    fields += [
+        (b"content-security-policy", shell.shell().policy.encode()),
+        (b"etag", tag := _tag(answer)),
+    ]
     if status == 200 and headers.get(b"if-none-match") == tag:
         await _finish(send, 304, fields, b"")
     elif b"gzip" in headers.get(b"accept-encoding", b""):
@@ -104,7 +112,9 @@ def _tag(answer: Answer) -> bytes:
     return f'W/"{checksum:x}-{length:x}"'.encode()
 
 
-async def _finish(send: Send, status: int, fields: Iterable[Field], body: bytes, method: str = "GET") -> None:
+async def _finish(
+    send: Send, status: int, fields: Iterable[Field], body: bytes, method: str = "GET"
+) -> None:
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [*fields, length]})
     await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})

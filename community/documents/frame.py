@@ -15,7 +15,6 @@ from community.documents.zipping import EMPTY, Piece
 from community.looks import bell, brand, button, layout
 from community.looks.places import BOTTOM, NAVIGATION, Place
 
-
 # Slug, name and picture of somebody signed in.
 Reader: TypeAlias = tuple[str, str, str | None] | None
 
@@ -40,30 +39,42 @@ def frame_of(site_name: str, actor: Actor, here: str, *, is_wide: bool) -> Frame
         here: the address of the place in the navigation that the page belongs to.
         is_wide: without a rail.
     """
-    return _frame(site_name, None if actor.is_guest else (actor.slug, actor.name, actor.avatar), here, is_wide)
+    return _frame(
+        site_name, None if actor.is_guest else (actor.slug, actor.name, actor.avatar), here, is_wide
+    )
 
 
 @lru_cache(maxsize=READERS)
 def _frame(site_name: str, reader: Reader, here: str, is_wide: bool) -> Frame:
-    parts = [Piece.of(part.encode()) for part in str(_whole(site_name, reader, here, is_wide)).split(_CUT)]
+    parts = [
+        Piece.of(part.encode())
+        for part in str(_whole(site_name, reader, here, is_wide)).split(_CUT)
+    ]
     return Frame(parts[0], parts[1] if not is_wide else EMPTY, parts[-1])
 
 
 def _whole(site_name: str, reader: Reader, here: str, is_wide: bool) -> Element:
     cut = Markup(_CUT)
-    # The text may be the same for all; what is for members or for guests alone looks here (looks/comment.py).
+    # The text may be the same for all; what is for members or for guests alone looks here
+    # (looks/comment.py).
     return h.div(class_=layout.PAGE, data_reader="member" if reader else "guest")[
         h.a(href="#main", class_=layout.SKIP)["Skip to the text"],
         _header(site_name, reader),
         h.div(class_=layout.BODY_WIDE if is_wide else layout.BODY)[
             h.nav(class_=layout.NAV, aria_label="Sections")[
                 h.div(class_=layout.NAV_LIST)[
-                    (_nav_link(place, here) for place in NAVIGATION if reader or not place.for_members)
+                    (
+                        _nav_link(place, here)
+                        for place in NAVIGATION
+                        if reader or not place.for_members
+                    )
                 ]
             ],
             h.main(id="main", tabindex="-1", class_=layout.MAIN)[cut],
             not is_wide
-            and h.aside(class_=layout.RAIL, aria_label="Around the site")[h.div(class_=layout.RAIL_STACK)[cut]],
+            and h.aside(class_=layout.RAIL, aria_label="Around the site")[
+                h.div(class_=layout.RAIL_STACK)[cut]
+            ],
         ],
         h.nav(class_=layout.BOTTOM, aria_label="Main places")[
             h.div(class_=layout.BOTTOM_LIST)[(_bottom_link(place, here) for place in BOTTOM)]
@@ -81,9 +92,9 @@ def _header(site_name: str, reader: Reader) -> Element:
         h.div(class_=layout.HEADER_ROW)[
             h.div(class_=layout.HEADER_BRAND)[
                 h.a(href=urls.HOME, class_=layout.BRAND)[
-                    h.svg(class_=layout.BRAND_MARK, viewBox=brand.MARK_VIEW_BOX, aria_hidden="true")[
-                        h.path(d=brand.MARK_PATH, fill="currentColor")
-                    ],
+                    h.svg(
+                        class_=layout.BRAND_MARK, viewBox=brand.MARK_VIEW_BOX, aria_hidden="true"
+                    )[h.path(d=brand.MARK_PATH, fill="currentColor")],
                     h.span(class_=layout.BRAND_NAME)[site_name],
                 ]
             ],
@@ -98,8 +109,12 @@ def _actions(reader: Reader) -> Node:
         return h.a(href=urls.SIGN_IN, class_=button.look("primary", "sm"))["Sign in"]
     slug, name, picture = reader
     return (
-        h.a(href=urls.WRITE, class_=f"{button.look('primary', 'sm')} max-sm:hidden")[icon("write"), "Write"],
-        h.a(href=urls.NOTIFICATIONS, class_=bell.BUTTON, aria_label="Notifications")[icon("bell", bell.ICON)],
+        h.a(href=urls.WRITE, class_=f"{button.look('primary', 'sm')} max-sm:hidden")[
+            icon("write"), "Write"
+        ],
+        h.a(href=urls.NOTIFICATIONS, class_=bell.BUTTON, aria_label="Notifications")[
+            icon("bell", bell.ICON)
+        ],
         h.a(href=urls.profile(slug), class_=layout.ACCOUNT, aria_label=name)[
             avatar(name, picture, "sm")
         ],

@@ -51,7 +51,7 @@ def _tags(meta: Meta) -> list[BaseElement | None]:
     address = urls.absolute(meta.path)
     return [
         h.title[full_title(meta)],
-        meta.description and h.meta(name="description", content=meta.description) or None,
+        (meta.description and h.meta(name="description", content=meta.description)) or None,
         h.link(rel="canonical", href=address),
         None if meta.indexed else h.meta(name="robots", content="noindex"),
         h.link(rel="next", href=urls.absolute(meta.next)) if meta.next else None,

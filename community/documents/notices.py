@@ -14,18 +14,26 @@ def missing(sentence: str, path: str) -> Content:
     """The page of an address where there is nothing."""
     return Content(
         meta("Not found", path, indexed=False),
-        [empty("This page is not here", sentence, "search", (urls.POPULAR, "Read what is popular"))],
+        [
+            empty(
+                "This page is not here", sentence, "search", (urls.POPULAR, "Read what is popular")
+            )
+        ],
         status=404,
         life=5.0,
     )
 
 
-def empty(title: str, text: str, icon_name: IconName, action: tuple[str, str] | None = None) -> Element:
+def empty(
+    title: str, text: str, icon_name: IconName, action: tuple[str, str] | None = None
+) -> Element:
     """An invitation where nothing is yet; `action` is an address and its words."""
     return h.div(class_=bits.EMPTY)[
         icon(icon_name, bits.EMPTY_ICON),
         h.h2(class_=bits.EMPTY_TITLE)[title],
         h.p(class_=bits.EMPTY_TEXT)[text],
         action
-        and h.div(class_=bits.EMPTY_ACTION)[h.a(href=action[0], class_=button.look("secondary"))[action[1]]],
+        and h.div(class_=bits.EMPTY_ACTION)[
+            h.a(href=action[0], class_=button.look("secondary"))[action[1]]
+        ],
     ]

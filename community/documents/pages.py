@@ -1,5 +1,7 @@
 """The documents of the site: one function for each kind of page."""
 
+from urllib.parse import urlencode
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
@@ -12,6 +14,7 @@ from community.documents import (  # they fill the table of addresses too
     feeds,  # noqa: F401
     linked_data,
     profiles,  # noqa: F401
+    settings,  # noqa: F401
     sitemap,  # noqa: F401
 )
 from community.documents import comments as discussions
@@ -33,8 +36,14 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
         raise NotFound("There is no such post.")
     view = await posts.get_view(session, actor, int(number))
     if request.path != view.url:
-        raise Moved(view.url)
-    thread = await comments.thread(session, actor, post_id=view.id)
+        query = urlencode(request.query)
+        raise Moved(f"{view.url}?{query}" if query else view.url)
+    opening = await comments.open_discussion(
+        session,
+        actor,
+        post_id=view.id,
+        **{name: request.query.get(name, "") for name in ("order", "comment", "after")},
+    )
     description = view.intro or markup.excerpt(view.text, DESCRIPTION)
     head = meta(
         view.title,
@@ -49,7 +58,7 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
     )
     return Content(
         head,
-        [articles.article(view), discussions.discussion(thread)],
+        [articles.article(view), discussions.discussion(opening, view)],
         rail=await rail(session),
         topics=frozenset({topics.post(view.id)}),
         audience="everybody",

@@ -22,18 +22,24 @@ FACES = 2_000
 @cache
 def icon(name: IconName, class_name: str = icons.ICON) -> Markup:
     """A decorative drawing; printed once."""
-    drawing = h.svg(class_=class_name, viewBox=icons.VIEW_BOX, aria_hidden="true")[h.path(d=icons.PATHS[name])]
+    drawing = h.svg(class_=class_name, viewBox=icons.VIEW_BOX, aria_hidden="true")[
+        h.path(d=icons.PATHS[name])
+    ]
     return Markup(str(drawing))
 
 
 @lru_cache(maxsize=FACES)
-def avatar(name: str, picture: str | None, size: Size = "md", shape: Shape = "person", class_name: str = "") -> Markup:
+def avatar(
+    name: str, picture: str | None, size: Size = "md", shape: Shape = "person", class_name: str = ""
+) -> Markup:
     """A face: the picture over the initials."""
     pixels = str(faces.PIXELS[size])
     drawn = h.span(class_=f"{faces.look(size, shape)} {class_name}".rstrip(), aria_hidden="true")[
         faces.initials(name),
         picture
-        and h.img(src=picture, alt="", width=pixels, height=pixels, loading="lazy", class_=faces.PICTURE),
+        and h.img(
+            src=picture, alt="", width=pixels, height=pixels, loading="lazy", class_=faces.PICTURE
+        ),
     ]
     return Markup(str(drawn))
 

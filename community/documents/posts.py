@@ -62,7 +62,9 @@ def article(post: PostView) -> Element:
         ],
         h.div(class_=looks.TEXT)[Markup(post.html)],
         post.tags
-        and h.div(class_=looks.TAGS)[(h.a(href=urls.tag(tag), class_=looks.TAG)[tag] for tag in post.tags)],
+        and h.div(class_=looks.TAGS)[
+            (h.a(href=urls.tag(tag), class_=looks.TAG)[tag] for tag in post.tags)
+        ],
         h.div(class_=looks.ACTIONS)[reactions(post.reactions)],
     ]
 
@@ -71,7 +73,9 @@ def _author(post: PostView) -> Element:
     return h.div(class_=looks.BYLINE_LARGE)[
         face(post.author, "md"),
         h.div(class_=looks.BYLINE_LARGE_TEXT)[
-            h.a(href=urls.profile(post.author.slug), class_=looks.BYLINE_LARGE_NAME)[post.author.name],
+            h.a(href=urls.profile(post.author.slug), class_=looks.BYLINE_LARGE_NAME)[
+                post.author.name
+            ],
             h.p(class_=looks.BYLINE_LARGE_NOTE)[
                 time(post.published_at or post.created_at), f" · {post.reading_time} min read"
             ],

@@ -10,14 +10,12 @@ from community.looks import bits, layout
 
 _PAGES = {
     urls.NOTIFICATIONS: "Notifications",
-    urls.SETTINGS: "Settings",
     urls.DRAFTS: "Drafts",
     urls.WRITE: "Write",
 }
 
 
 @document(urls.NOTIFICATIONS)
-@document(urls.SETTINGS)
 @document(urls.DRAFTS)
 @document(urls.WRITE)
 @document(f"{urls.WRITE}/{{post_id}}")

@@ -27,7 +27,8 @@ class Answer:
 
 
 async def answer(page: Request, actor: Actor, address: str, cache: Cache) -> Answer:
-    """The page as this reader gets it: from the cache where it is the same for them as for guests."""
+    """The page as this reader gets it: from the cache where it is the same for them as for guests.
+    """
     if page.kept is not None:
         return _framed(await _prepare(page, GUEST), GUEST)
     shared = await cache.get(address, lambda: _prepare(page, GUEST))
@@ -47,7 +48,11 @@ async def _prepare(page: Request, actor: Actor) -> Prepared:
         content = await _content(page, actor)
     except Moved as moved:
         return Prepared(moved.status, location=moved.address, life=0)
-    offer = entrance(page.query.get("next", ""), page.kept) if page.asks_to_enter and actor.is_guest else None
+    offer = (
+        entrance(page.query.get("next", ""), page.kept)
+        if page.asks_to_enter and actor.is_guest
+        else None
+    )
     return Prepared(
         content.status,
         head=Piece.of(head(content.meta).encode()),

@@ -1,8 +1,9 @@
 """The page that the front-end build made, with a document put into it.
 
-The build's `__spa-fallback.html` loads the scripts; its asset names are hashed, so it is read after the build.
-Our tags go to its head, our text to the start of its body, in an element that React does not know and skips.
-The live view removes that element when it has its own data (`assets/ui/handover.js`).
+The build's `__spa-fallback.html` loads the scripts; its asset names are hashed, so it is read after
+the build. Our tags go to its head, our text to the start of its body, in an element that React does
+not know and skips. The live view removes that element when it has its own data
+(`assets/ui/handover.js`).
 """
 
 import base64
@@ -62,7 +63,8 @@ def is_built() -> bool:
 
 
 def _policy(page: bytes) -> str:
-    """A Content-Security-Policy under which only our files and the build's own inline scripts run."""
+    """A Content-Security-Policy under which only our files and the build's own inline scripts run.
+    """
     scripts = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
         for script in _INLINE_SCRIPT.findall(page)

@@ -13,7 +13,8 @@ from community.domain import discovery
 
 _SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 XML = "application/xml"
-# Pages of one person. Told with their ends, because `/m` alone would be everybody whose name begins so.
+# Pages of one person. Told with their ends, because `/m` alone would be everybody whose name begins
+# so.
 _PRIVATE = ("/drafts", "/m", "/notifications", "/personal", "/search", "/settings", "/write")
 # Doors that lead nowhere, and other views of what is found without them.
 _NEEDLESS = ("/_rx/", "/admin-panel/", "/api/", "/*?cursor=", "/*?comment=", "/*?modal=")

@@ -1,7 +1,8 @@
 """Gzipped answers put together from pieces that were compressed once.
 
-Deflate blocks that end with a full flush refer to nothing before them (RFC 1951, zlib's Z_FULL_FLUSH), so
-they can be joined into one stream; only the checksum of the whole is computed anew (RFC 1952).
+Deflate blocks that end with a full flush refer to nothing before them (RFC 1951, zlib's
+Z_FULL_FLUSH), so they can be joined into one stream; only the checksum of the whole is computed
+anew (RFC 1952).
 """
 
 import struct

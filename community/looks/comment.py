@@ -3,23 +3,38 @@
 A thread is a flat list of rows. Each row carries one GUIDE per ancestor, then the avatar with the
 line of its own branch under it, then the text; rows touch, so the lines join into one. A guide is
 a button for the mouse that collapses its branch; the keyboard has COLLAPSE in the heading.
-At most six guides show on a desktop and three on a phone: the CSS hides the rest.
+At most six guides show on a desktop and three on a phone, those of the nearest ancestors; answers
+below that say whom they answer.
 """
 
 from typing import Final
 
 MAX_GUIDES: Final = 6
+NARROW_GUIDES: Final = 3
 
 SECTION: Final = "mt-12 scroll-mt-header"
-HEADING: Final = "flex flex-wrap items-center justify-between gap-3"
-TITLE: Final = "text-xl font-semibold tracking-tight"
+# As high as the select of the orders, whether that is there or not.
+HEADING: Final = "flex min-h-10 items-center justify-between gap-3"
+TITLE: Final = "text-xl font-semibold tracking-tight whitespace-nowrap"
 TITLE_COUNT: Final = "font-normal text-ink-faint tabular-nums"
 THREAD: Final = "mt-6 flex flex-col"
 
-ROW: Final = "flex min-w-0 scroll-mt-header"
-# A comment that has just arrived, or the one that the address names.
+# It has a tint behind it when the address names it; :target is for documents before they are live.
+_TINT: Final = (
+    "before:absolute before:-inset-x-2.5 before:-top-2.5 before:bottom-2.5 before:-z-1 "
+    "before:rounded-lg"
+)
+ROW: Final = (
+    f"relative isolate flex min-w-0 scroll-mt-header focus-within:z-10 {_TINT} "
+    "focus-visible:outline-none "
+    "target:before:bg-accent-soft focus-visible:before:outline-2 "
+    "focus-visible:before:outline-accent-line"
+)
+ROW_FOCUS: Final = "before:bg-accent-soft"
+# A comment that has just arrived.
 ROW_FRESH: Final = "animate-arrive"
-GUIDE: Final = "guide w-4.5 shrink-0 sm:w-9 nth-[n+7]:hidden max-sm:nth-[n+4]:hidden"
+# The last three stand before the face and the words: a phone keeps those of the nearest ancestors.
+GUIDE: Final = "guide w-4.5 shrink-0 sm:w-9 max-sm:nth-last-[n+6]:hidden"
 SPINE: Final = "flex w-7 shrink-0 flex-col items-stretch"
 SPINE_LINE: Final = "guide flex-1"
 MAIN: Final = "min-w-0 flex-1 ps-2.5 pb-5"
@@ -32,20 +47,27 @@ BY_AUTHOR: Final = (
     "text-accent"
 )
 ANSWERS: Final = "min-w-8 shrink-4 truncate text-ink-faint hover:text-ink"
+# Where only a narrow screen has no step of indent left.
+ANSWERS_NARROW: Final = "min-w-8 shrink-4 truncate text-ink-faint hover:text-ink sm:hidden"
 ANSWERS_ICON: Final = "icon me-1 inline size-3.5 align-[-0.15em]"
 WHEN: Final = "shrink-0 whitespace-nowrap before:me-1.5 before:content-['·']"
 NEW: Final = "shrink-0 text-2xs font-semibold text-accent"
 COLLAPSE: Final = (
-    "ms-auto inline-flex size-7 items-center justify-center rounded-full text-ink-faint "
-    "hover:bg-well hover:text-ink"
+    "ms-auto inline-flex size-7 shrink-0 items-center justify-center rounded-full text-sm "
+    "text-ink-faint hover:bg-well hover:text-ink"
 )
+EDITED: Final = "shrink-0"
+EDITED_BUTTON: Final = "shrink-0 underline decoration-dotted underline-offset-3 hover:text-ink"
 TEXT: Final = "prose-comment mt-0.5"
 MEDIA: Final = "mt-2.5 grid max-w-md grid-cols-2 gap-1.5 overflow-hidden rounded-md"
 MEDIA_ONE: Final = "mt-2.5 block max-w-sm overflow-hidden rounded-md bg-well"
 MEDIA_PICTURE: Final = "size-full object-cover"
 ACTIONS: Final = "mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1"
 
-MORE_ACTIONS: Final = "-ms-2"
+MORE_ACTIONS: Final = (
+    "-ms-2 inline-flex size-7 items-center justify-center rounded-full text-sm text-ink-faint "
+    "hover:bg-well hover:text-ink aria-expanded:bg-well"
+)
 
 PINNED: Final = "mt-6 rounded-lg bg-well px-4 pt-3"
 PINNED_LABEL: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-soft"
@@ -55,13 +77,31 @@ HELD: Final = "mt-2 flex items-start gap-2 rounded-md bg-well px-3 py-2 text-sm 
 COLLAPSED: Final = "inline-flex h-7 items-center gap-1.5 text-sm text-ink-faint hover:text-ink"
 MORE: Final = (
     "mb-4 inline-flex h-8 items-center gap-1.5 rounded-full text-sm font-medium text-accent "
-    "underline-offset-3 hover:underline"
+    "underline-offset-3 hover:underline aria-busy:animate-pulse"
 )
-# "3 new comments" at the place where they stand.
+# "3 new comments" between the rows where they stand: over the gap, so that nothing moves.
+ARRIVED_PLACE: Final = "relative z-1 h-0"
 ARRIVED: Final = (
-    "mb-4 inline-flex h-8 w-fit items-center gap-1.5 rounded-full bg-accent-soft px-3.5 text-sm "
-    "font-medium text-accent hover:bg-accent-solid hover:text-on-accent"
+    "absolute inset-s-9.5 -top-5 inline-flex h-6 items-center gap-1.5 rounded-full bg-accent-solid "
+    "px-3 text-xs font-medium whitespace-nowrap text-on-accent shadow-menu "
+    "hover:bg-accent-solid-hover"
 )
+# Leads to the first comment since the last visit, beside the number of all.
+NEW_SINCE: Final = (
+    "ms-1 inline-flex h-7 items-center rounded-full px-2.5 text-sm font-medium tracking-normal "
+    "text-accent hover:bg-accent-soft"
+)
+# What says that this is a part of the discussion, and leads to the whole.
+BAND: Final = (
+    "mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-well px-4 "
+    "py-2.5 text-ui text-ink-soft"
+)
+BAND_LINK: Final = "font-medium text-accent underline-offset-3 hover:underline"
+EMPTY: Final = "mt-8 text-ui text-ink-faint"
+
+HISTORY: Final = "mt-5 flex flex-col gap-4"
+HISTORY_WHEN: Final = "text-sm text-ink-faint"
+HISTORY_TEXT: Final = "mt-1 text-ui whitespace-pre-wrap text-ink"
 
 FORM: Final = (
     "rounded-lg bg-surface inset-ring inset-ring-line transition-shadow duration-100 "
@@ -77,12 +117,40 @@ FORM_BAR: Final = "flex flex-wrap items-center gap-2 p-2"
 FORM_HINT: Final = "text-xs text-ink-faint"
 FORM_END: Final = "ms-auto flex items-center gap-2"
 SIGN_IN: Final = (
-    "mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-well px-5 py-4 text-ui "
-    "text-ink-soft"
+    "flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-lg bg-well px-5 py-4 "
+    "text-ui text-ink-soft"
 )
+# Documents are the same for guests and members; the frame around says who reads.
+FOR_GUESTS: Final = "in-data-[reader=member]:hidden"
+FOR_MEMBERS: Final = "in-data-[reader=guest]:hidden"
+# What only scripts can answer is not offered without them.
+LIVE_ONLY: Final = "noscript:invisible"
+ORDERS: Final = {
+    "best": "Best first",
+    "new": "New first",
+    "old": "Old first",
+    "controversial": "Most disputed",
+}
+INVITATION: Final = "Nobody has said anything yet. The first word is yours."
+PART: Final = "You are reading one branch."
+LATER: Final = "You are further down in the discussion."
+LOST: Final = "That comment is not here any more. This is the whole discussion."
+WHOLE: Final = "Show the whole discussion"
 # What stands in place of the words of a comment that is not shown, by its moderation status.
 STUB_TEXTS: Final = {
     "deleted": "This comment was deleted.",
     "on_moderation": "This comment is waiting for a moderator.",
     "published": "",
 }
+
+
+def label(author: str | None, depth: int) -> str:
+    """What a screen reader says of a row. `assets/ui/discussion/rows.js` says the same."""
+    return f"{f'Comment by {author}' if author else 'Comment'}, level {depth + 1}"
+
+
+def answers_look(level: int) -> str:
+    """The look of "whom it answers" at a level of a branch; empty where the indent shows that."""
+    if level > MAX_GUIDES:
+        return ANSWERS
+    return ANSWERS_NARROW if level > NARROW_GUIDES else ""

@@ -52,7 +52,9 @@ REGISTER: Final = Entrance(
     (
         Asked("name", "Name", autocomplete="name", hint="As others will see it.", maxlength=50),
         Asked("email", "E-mail", "email", "email", maxlength=254),
-        Asked("password", "Password", "password", "new-password", "At least eight characters.", 8, 128),
+        Asked(
+            "password", "Password", "password", "new-password", "At least eight characters.", 8, 128
+        ),
     ),
     "Have an account already?",
     "Sign in",

@@ -45,6 +45,12 @@ def full_time(at: datetime) -> str:
     return f"{at.day} {at:%B %Y at %H:%M} UTC"
 
 
+def full_date(at: datetime) -> str:
+    """The day alone, in UTC: "12 November 2025"."""
+    at = at.astimezone(UTC)
+    return f"{at.day} {at:%B %Y}"
+
+
 def short_count(number: int) -> str:
     """950, "1.2K", "15K", "3.4M": cut, never rounded up."""
     for size, letter in _SIZES:

@@ -23,7 +23,11 @@ SQLModel.metadata.naming_convention = {
 BigKey = BigInteger().with_variant(Integer(), "sqlite")
 Json = JSON().with_variant(JSONB(), "postgresql")
 # Compared byte by byte, whatever the language of the database.
-Bytewise = String().with_variant(String(collation="C"), "postgresql").with_variant(String(collation="BINARY"), "sqlite")
+Bytewise = (
+    String()
+    .with_variant(String(collation="C"), "postgresql")
+    .with_variant(String(collation="BINARY"), "sqlite")
+)
 
 
 class Moment(TypeDecorator[datetime]):
@@ -49,15 +53,24 @@ def key() -> Any:
     return Field(default=None, primary_key=True, sa_type=BigKey)
 
 
-def ref(target: str, *, on_delete: str = "CASCADE", index: bool = False, primary_key: bool = False) -> Any:
+def ref(
+    target: str, *, on_delete: str = "CASCADE", index: bool = False, primary_key: bool = False
+) -> Any:
     """A reference that must be given."""
-    return Field(foreign_key=target, ondelete=on_delete, index=index, primary_key=primary_key, sa_type=BigKey)
+    return Field(
+        foreign_key=target, ondelete=on_delete, index=index, primary_key=primary_key, sa_type=BigKey
+    )
 
 
 def maybe_ref(target: str, *, on_delete: str = "SET NULL", index: bool = False) -> Any:
     """A reference that may be absent."""
     return Field(
-        default=None, foreign_key=target, ondelete=on_delete, index=index, nullable=True, sa_type=BigKey
+        default=None,
+        foreign_key=target,
+        ondelete=on_delete,
+        index=index,
+        nullable=True,
+        sa_type=BigKey,
     )
 
 
@@ -82,7 +95,8 @@ def json(default: Any = list) -> Any:
 
 
 def related(foreign_key: str) -> Any:
-    """A row that a query must bring along: touching it otherwise is an error, never a hidden query."""
+    """A row that a query must bring along: touching it otherwise is an error, never a hidden query.
+    """
     return Relationship(
         sa_relationship_kwargs={"lazy": "raise", "foreign_keys": foreign_key, "viewonly": True}
     )

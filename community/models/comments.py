@@ -23,7 +23,8 @@ from community.models.posts import Post
 
 
 class Comment(SQLModel, table=True):
-    """One message. `path` is the path of the parent and the sortable id: ordering by it walks the tree.
+    """One message. `path` is the path of the parent and the sortable id: ordering by it walks the
+    tree.
 
     `branch_id` is the root of the branch; of a root comment, itself.
     """
@@ -58,7 +59,10 @@ class Comment(SQLModel, table=True):
     post: Post = related("Comment.post_id")
 
     __table_args__ = (
-        CheckConstraint("moderation_status IN ('published', 'on_moderation', 'deleted')", name="moderation_status"),
+        CheckConstraint(
+            "moderation_status IN ('published', 'on_moderation', 'deleted')",
+            name="moderation_status",
+        ),
         CheckConstraint("replies_count >= 0 AND descendants_count >= 0", name="counts"),
         CheckConstraint("(parent_id IS NULL) = (depth = 0)", name="depth"),
         Index("ix_comments_walk", "post_id", "path"),
@@ -67,8 +71,13 @@ class Comment(SQLModel, table=True):
         Index("ix_comments_new", "post_id", "depth", "id"),
         Index("ix_comments_replies", "parent_id", "score", "id"),
         Index("ix_comments_author", "author_id", "id"),
-        Index("uq_comments_pinned", "post_id", unique=True, sqlite_where=sql("pinned_at IS NOT NULL"),
-              postgresql_where=sql("pinned_at IS NOT NULL")),
+        Index(
+            "uq_comments_pinned",
+            "post_id",
+            unique=True,
+            sqlite_where=sql("pinned_at IS NOT NULL"),
+            postgresql_where=sql("pinned_at IS NOT NULL"),
+        ),
         Index("uq_comments_client", "author_id", "client_id", unique=True),
     )
 

@@ -31,12 +31,26 @@ class Notification(SQLModel, table=True):
 
     __table_args__ = (
         Index("ix_notifications_inbox", "recipient_id", "bumped_at", "id"),
-        Index("ix_notifications_unseen", "recipient_id", sqlite_where=text("seen_at IS NULL"),
-              postgresql_where=text("seen_at IS NULL")),
-        Index("ix_notifications_unread", "recipient_id", sqlite_where=text("read_at IS NULL"),
-              postgresql_where=text("read_at IS NULL")),
-        Index("uq_notifications_open", "recipient_id", "topic", unique=True,
-              sqlite_where=text("read_at IS NULL"), postgresql_where=text("read_at IS NULL")),
+        Index(
+            "ix_notifications_unseen",
+            "recipient_id",
+            sqlite_where=text("seen_at IS NULL"),
+            postgresql_where=text("seen_at IS NULL"),
+        ),
+        Index(
+            "ix_notifications_unread",
+            "recipient_id",
+            sqlite_where=text("read_at IS NULL"),
+            postgresql_where=text("read_at IS NULL"),
+        ),
+        Index(
+            "uq_notifications_open",
+            "recipient_id",
+            "topic",
+            unique=True,
+            sqlite_where=text("read_at IS NULL"),
+            postgresql_where=text("read_at IS NULL"),
+        ),
     )
 
 

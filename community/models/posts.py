@@ -29,7 +29,8 @@ def _published(name: str, *columns: str) -> Index:
 
 
 class Post(SQLModel, table=True):
-    """A publication on a profile or in a community. Markdown is the source, `html` is made of it on write.
+    """A publication on a profile or in a community. Markdown is the source, `html` is made of it on
+    write.
 
     `withdrawn_by_id` is who unpublished or deleted it. `version` grows with each change of the text,
     also of one that is saved aside as a `PostDraft`. `client_id` is made by the browser that began
@@ -71,7 +72,9 @@ class Post(SQLModel, table=True):
     community: Community | None = related("Post.community_id")
 
     __table_args__ = (
-        CheckConstraint("status IN ('draft', 'scheduled', 'published', 'unpublished', 'deleted')", name="status"),
+        CheckConstraint(
+            "status IN ('draft', 'scheduled', 'published', 'unpublished', 'deleted')", name="status"
+        ),
         CheckConstraint("status <> 'published' OR published_at IS NOT NULL", name="published_at"),
         CheckConstraint("comments_count >= 0 AND reactions_count >= 0", name="counts"),
         _published("ix_posts_new", "published_at", "id"),
@@ -81,8 +84,13 @@ class Post(SQLModel, table=True):
         _published("ix_posts_community_popular", "community_id", "hotness", "id"),
         Index("ix_posts_author_saved", "author_id", "status", "saved_at"),
         Index("uq_posts_client", "author_id", "client_id", unique=True),
-        Index("ix_posts_pinned", "community_id", "author_id", sqlite_where=sql("pinned_at IS NOT NULL"),
-              postgresql_where=sql("pinned_at IS NOT NULL")),
+        Index(
+            "ix_posts_pinned",
+            "community_id",
+            "author_id",
+            sqlite_where=sql("pinned_at IS NOT NULL"),
+            postgresql_where=sql("pinned_at IS NOT NULL"),
+        ),
     )
 
 

@@ -1,4 +1,5 @@
-"""Reactions to posts and comments; how many there are of each stands on the target (`reactions`)."""
+"""Reactions to posts and comments; how many there are of each stands on the target (`reactions`).
+"""
 
 from datetime import datetime
 

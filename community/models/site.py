@@ -40,7 +40,8 @@ class OwedJob(SQLModel, table=True):
 
 
 class StoredAnswer(SQLModel, table=True):
-    """The first answer to a request with an Idempotency-Key; without a status it is still being made.
+    """The first answer to a request with an Idempotency-Key; without a status it is still being
+    made.
 
     `done_at` is written by the transaction that does what was asked. `sealed` is the answer, which
     may hold a cookie or a new token: only whoever has the Idempotency-Key can open it.
@@ -48,7 +49,9 @@ class StoredAnswer(SQLModel, table=True):
 
     __tablename__ = "stored_answers"
 
-    key: str = Field(max_length=64, primary_key=True, description="Digest of who, where and the key.")
+    key: str = Field(
+        max_length=64, primary_key=True, description="Digest of who, where and the key."
+    )
     body_hash: str = Field(max_length=64)
     status: int | None = None
     sealed: str = ""

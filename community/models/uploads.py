@@ -29,6 +29,10 @@ class Upload(SQLModel, table=True):
     released_at: datetime | None = maybe_at()
 
     __table_args__ = (
-        Index("ix_uploads_unattached", "created_at", sqlite_where=text("attached_at IS NULL"),
-              postgresql_where=text("attached_at IS NULL")),
+        Index(
+            "ix_uploads_unattached",
+            "created_at",
+            sqlite_where=text("attached_at IS NULL"),
+            postgresql_where=text("attached_at IS NULL"),
+        ),
     )

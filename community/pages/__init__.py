@@ -12,6 +12,7 @@ from community.looks import people
 from community.pages import communities, feeds, profile
 from community.pages.notifications import notifications
 from community.pages.post import post
+from community.pages.settings import settings
 from community.state.bell import Bell
 from community.state.communities import Communities
 from community.state.community import Community
@@ -22,6 +23,7 @@ from community.state.people import People
 from community.state.post import Post
 from community.state.profile import Profile
 from community.state.rail import Rail
+from community.state.settings.page import Settings
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ PAGES = (
         [Frame.arrive, CommunityForm.open, Rail.open],
     ),
     Page("/notifications", notifications, title("Notifications"), [Frame.arrive, Bell.visit]),
+    Page(urls.SETTINGS, settings, title("Settings"), [Frame.arrive, Settings.open]),
 )
 
 

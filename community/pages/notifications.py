@@ -22,7 +22,9 @@ def notifications() -> rx.Component:
                 Frame.signed_in,
                 rx.el.div(
                     ui.button("Mark all as read", size="sm", on_click=Bell.read_all),
-                    ui.link_button("Choose what to hear of", href=f"{urls.SETTINGS}#notifications", size="sm"),
+                    ui.link_button(
+                        "Choose what to hear of", href=f"{urls.SETTINGS}#notifications", size="sm"
+                    ),
                     class_name="flex flex-wrap gap-2",
                 ),
             ),
@@ -33,7 +35,9 @@ def notifications() -> rx.Component:
                 rows(),
                 rx.cond(
                     Bell.next_cursor != "",
-                    ui.button("Older", variant="quiet", class_name="mt-4 w-full", on_click=Bell.load_more),
+                    ui.button(
+                        "Older", variant="quiet", class_name="mt-4 w-full", on_click=Bell.load_more
+                    ),
                 ),
             ),
             ui.empty_state(

@@ -41,5 +41,6 @@ PERSONAL_FEED = "feed:personal:"
 FEEDS = "feeds"
 # Who may do what: a sign-out, a ban, a new name.
 PEOPLE = "people"
-# Sent to this process alone, when messages may have been missed: whoever watches anything looks again.
+# Sent to this process alone, when messages may have been missed: whoever watches anything looks
+# again.
 RESYNC = "resync"

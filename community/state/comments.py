@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import reflex as rx
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.database import reading, unit_of_work
@@ -18,6 +18,10 @@ from community.state.notice import Notice
 from community.state.policy import public, signed_in
 
 
+# A browser may draw two changes as one: what the last one said is still said.
+OWN_KEPT = 4
+
+
 class ReplyForm(BaseModel):
     """What the composer sends. `client_id` makes sending twice harmless."""
 
@@ -26,31 +30,74 @@ class ReplyForm(BaseModel):
     client_id: UUID
 
 
-class Comments(rx.State):
-    """Pages of the discussion that were loaded, and what this person changed in them since.
+class Loaded(View):
+    """What was loaded last: one page of the discussion. The browser keeps all of them (`assets/ui/discussion/`).
 
-    `items` is flat, in walking order. What others do meanwhile comes in `LiveComments`; the page puts
-    the three together (`components/thread/`).
+    Attributes:
+        start: behind which cursor it begins; empty for the first page.
+        parent_id: whose replies they are; 0 for comments on the post itself.
+        order: in which all pages of this reading come.
+        focus: the comment whose branch this is; 0 for the whole discussion.
+        is_lost: the comment that the address names is not there.
+        is_later: the reading did not begin with the first page.
+        begins: a reading begins with it, or begins again after a lost connection.
+        more: by comment, the cursor of its further replies.
+        total: how many comments the discussion has.
     """
 
-    items: list[CommentView] = []
-    own: list[CommentView] = []
-    more: dict[str, str] = {}
-    my_reactions: dict[str, str] = {}
-    next_cursor: str = ""
-    order: str = comments.Order.BEST.value
-    total: int = 0
     post_id: int = 0
-    loaded: bool = False
+    start: str = ""
+    parent_id: int = 0
+    order: str = comments.Order.BEST.value
+    focus: int = 0
+    is_lost: bool = False
+    is_later: bool = False
+    begins: bool = False
+    items: list[CommentView] = []
+    more: dict[str, str] = {}
+    next_cursor: str = ""
+    total: int = 0
+
+
+class Comments(rx.State):
+    """The discussion: the page of it that was loaded last, and what this person did in it lately.
+
+    Attributes:
+        own: what this person wrote or changed, the last few.
+        sent_id, refusal: what became of the message that was sent last.
+        doomed: the comment whose branch is about to be deleted.
+        history_of, history: whose earlier texts are open, and these.
+    """
+
+    loaded: Loaded = Loaded()
+    own: list[CommentView] = []
+    my_reactions: dict[str, str] = {}
     sent_id: str = ""
     refusal: dict[str, str] = {}
     doomed: int = 0
+    history_of: int = 0
+    history: list[CommentRevisionView] = []
 
-    def _show(self, thread: Thread, post_id: int) -> None:
-        """Begin anew with the first page of a discussion."""
-        self.items, self.own, self.my_reactions = thread.items, [], {}
-        self.more, self.next_cursor = thread.more, thread.next_cursor or ""
-        self.total, self.post_id, self.loaded = thread.total, post_id, True
+    async def _open(self, session: AsyncSession, post_id: int) -> None:
+        """Begin with what the address asks for; also when the connection came back."""
+        opening = await comments.open_discussion(
+            session,
+            identity.actor(),
+            post_id=post_id,
+            order=place.query(self, "order"),
+            comment=place.query(self, "comment"),
+            after=place.query(self, "after"),
+        )
+        self.own, self.my_reactions = [], {}
+        self.loaded = _page(
+            opening.thread,
+            post_id=post_id,
+            order=opening.order.value,
+            focus=opening.focus or 0,
+            is_lost=opening.is_lost,
+            is_later=opening.is_later,
+            begins=True,
+        )
 
     @rx.event
     @signed_in(limit="comments")
@@ -105,7 +152,8 @@ class Comments(rx.State):
         doomed, self.doomed = self.doomed, 0
         async with unit_of_work() as session:
             deleted = await comments.destroy_branch(session, identity.actor(), comment_id=doomed)
-        (await self.get_state(Notice))._say(f"{deleted} comments are deleted.")
+        said = "The comment is deleted." if deleted == 1 else f"{deleted} comments are deleted."
+        (await self.get_state(Notice))._say(said)
 
     @rx.event
     @signed_in()
@@ -127,46 +175,50 @@ class Comments(rx.State):
 
     @rx.event
     @public()
-    async def sort(self, order: Annotated[str, AfterValidator(comments.Order)]) -> None:
-        """Read the discussion in another order."""
-        self.order = comments.Order(order).value
-        async with reading() as session:
-            self._show(await self._first_page(session), self.post_id)
-
-    @rx.event
-    @public()
-    async def load_more(self) -> None:
-        """The next page of roots."""
+    async def load_more(self, cursor: place.Cursor) -> None:
+        """The page of comments on the post itself that begins behind a cursor."""
+        before = self.loaded
         async with reading() as session:
             thread = await comments.thread(
-                session, identity.actor(), post_id=self.post_id, order=comments.Order(self.order), cursor=self.next_cursor
+                session,
+                identity.actor(),
+                post_id=before.post_id,
+                order=comments.Order(before.order),
+                cursor=cursor,
             )
-        self._append(thread.items)
-        self.more = {**self.more, **thread.more}
-        self.next_cursor = thread.next_cursor or ""
+        self.loaded = _page(thread, post_id=before.post_id, order=before.order, focus=before.focus, start=cursor)
 
     @rx.event
     @public()
-    async def load_replies(self, comment_id: int) -> None:
-        """The next replies of one comment."""
+    async def load_replies(self, comment_id: int, cursor: place.Cursor) -> None:
+        """The replies of one comment that begin behind a cursor; without one, from the first."""
+        before = self.loaded
         async with reading() as session:
             thread = await comments.replies(
                 session,
                 identity.actor(),
                 comment_id=comment_id,
-                order=comments.Order(self.order),
-                cursor=self.more.get(str(comment_id)),
+                order=comments.Order(before.order),
+                cursor=cursor or None,
             )
-        self._append(thread.items)
-        rest = {key: cursor for key, cursor in self.more.items() if key != str(comment_id)}
-        if thread.next_cursor:
-            rest[str(comment_id)] = thread.next_cursor
-        self.more = {**rest, **thread.more}
-
-    async def _first_page(self, session: AsyncSession) -> Thread:
-        return await comments.thread(
-            session, identity.actor(), post_id=self.post_id, order=comments.Order(self.order)
+        self.loaded = _page(
+            thread,
+            post_id=before.post_id,
+            order=before.order,
+            focus=before.focus,
+            start=cursor,
+            parent_id=comment_id,
         )
+
+    @rx.event
+    @signed_in()
+    async def show_history(self, comment_id: int) -> None:
+        """What a comment said before it was changed; 0 closes the list."""
+        self.history_of, self.history = comment_id, []
+        if comment_id:
+            async with reading() as session:
+                page = await comments.history(session, identity.actor(), comment_id=comment_id)
+            self.history = page.items
 
     @contextmanager
     def _telling(self, form: ReplyForm) -> Iterator[None]:
@@ -181,15 +233,18 @@ class Comments(rx.State):
     async def _show_own(self, comment_id: int) -> None:
         async with reading() as session:
             view = await comments.get_view(session, identity.actor(), comment_id)
-        self.own = [*self._own_but(comment_id), view]
-
-    def _append(self, items: list[CommentView]) -> None:
-        """Add what was loaded; the page puts each below its parent."""
-        known = {each.id for each in self.items}
-        self.items = [*self.items, *(each for each in items if each.id not in known)]
+        self.own = [*self._own_but(comment_id), view][-OWN_KEPT:]
 
     def _own_but(self, comment_id: int) -> list[CommentView]:
         return [each for each in self.own if each.id != comment_id]
+
+
+def _page(thread: Thread, **place: Any) -> Loaded:
+    """A page as the browser needs it: the source of a text only where it can be changed."""
+    items = [each if each.can.edit else each.model_copy(update={"text": ""}) for each in thread.items]
+    return Loaded(
+        items=items, more=thread.more, next_cursor=thread.next_cursor or "", total=thread.total, **place
+    )
 
 
 class LiveComments(rx.State):

@@ -1,12 +1,15 @@
 """What a browser sends, checked against the shape that a handler expects."""
 
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
-from community.core.errors import Invalid
+from community.core.errors import Invalid, Refusal
 
 M = TypeVar("M", bound=BaseModel)
+
+# What the database can hold as the id of a row.
+Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
 
 
 def read(shape: type[M], message: object) -> M:
@@ -18,4 +21,11 @@ def read(shape: type[M], message: object) -> M:
     try:
         return shape.model_validate(message)
     except ValidationError as error:
-        raise Invalid("That did not arrive as it should have. Reload the page and try again.") from error
+        raise Invalid(
+            "That did not arrive as it should have. Reload the page and try again."
+        ) from error
+
+
+def first_sentences(refusal: Refusal) -> dict[str, str]:
+    """What is wrong, by field: one sentence beside each."""
+    return {name: sentences[0] for name, sentences in refusal.fields.items()}

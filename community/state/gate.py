@@ -1,7 +1,7 @@
 """The gate: nothing that a browser sends reaches a handler unless its policy lets it.
 
-Runs before every event, chained ones too. It resolves who is asking from the cookie of the socket, checks the
-policy and the arguments of the handler, and counts rate limits. Deny by default.
+Runs before every event, chained ones too. It resolves who is asking from the cookie of the socket,
+checks the policy and the arguments of the handler, and counts rate limits. Deny by default.
 """
 
 import inspect
@@ -23,7 +23,8 @@ from community.state.frame import Frame
 from community.state.notice import Notice
 from community.state.policy import Policy
 
-# What Reflex itself needs to open a page. Its other handlers (`setvar`, storage, error reports) stay shut.
+# What Reflex itself needs to open a page. Its other handlers (`setvar`, storage, error reports)
+# stay shut.
 OF_REFLEX = {
     "hydrate": Policy("public"),
     "hydrate_and_load": Policy("public"),
@@ -108,4 +109,6 @@ def _arguments_of(function: Any) -> type[BaseModel]:
     for name, parameter in list(inspect.signature(original).parameters.items())[1:]:
         default = ... if parameter.default is inspect.Parameter.empty else parameter.default
         fields[name] = (hints[name], default)
-    return create_model("Arguments", __config__=ConfigDict(extra="forbid", arbitrary_types_allowed=True), **fields)
+    return create_model(
+        "Arguments", __config__=ConfigDict(extra="forbid", arbitrary_types_allowed=True), **fields
+    )

@@ -1,4 +1,6 @@
-"""Who sent the event that is being handled, and from which tab. Set by the gate, before every handler."""
+"""Who sent the event that is being handled, and from which tab. Set by the gate, before every
+handler.
+"""
 
 from contextvars import ContextVar
 

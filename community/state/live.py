@@ -15,7 +15,7 @@ from community.core import clock, metrics
 from community.core.actor import GUEST, Actor
 from community.core.database import reading
 from community.core.errors import NotFound
-from community.domain import comments, discovery, notifications, posts
+from community.domain import comments, discovery, notifications, posts, site
 from community.domain.comments.schemas import CommentView
 from community.models import Post
 from community.realtime import hub, topics, watchers
@@ -23,6 +23,7 @@ from community.realtime.hub import Message
 from community.state.comments import LiveComments
 from community.state.feed import Arrival, Arrivals
 from community.state.frame import Frame
+from community.state.post import Post as PostPage
 from community.state.recent import Recent
 
 _comments: Recent[CommentView] = Recent()
@@ -50,6 +51,8 @@ class Pump:
             await self._resync()
         elif "comment_id" in message:
             await self._tell_comment(topic, message)
+        elif "reactions_of_post" in message:
+            await self._tell_reactions(topic, message["reactions_of_post"])
         elif "inbox" in message:
             await self._tell_bell(topic, message)
         elif "published" in message:
@@ -66,6 +69,18 @@ class Pump:
         except NotFound:
             return
         await self._send(tabs, LiveComments, {"news": _comments.add(view.post_id, view), "total": total})
+
+    async def _tell_reactions(self, topic: str, post_id: int) -> None:
+        tabs = watchers.watching(topic)
+        if not tabs:
+            return
+        try:
+            async with reading() as session:
+                post = await posts.get_readable(session, GUEST, post_id)
+                counts = await site.counts(session, post.reactions)
+        except NotFound:
+            return
+        await self._send(tabs, PostPage, {"reactions": counts})
 
     async def _tell_bell(self, topic: str, message: Message) -> None:
         tabs = watchers.watching(topic)

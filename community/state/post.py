@@ -5,10 +5,12 @@ from typing import Annotated
 import reflex as rx
 from pydantic import Field
 
+from community import urls
 from community.core.database import reading, unit_of_work
 from community.core.errors import NotFound
-from community.domain import comments, posts, reactions
+from community.domain import posts, reactions
 from community.domain.posts.schemas import PostView
+from community.domain.site.schemas import ReactionCount
 from community.realtime import topics, watchers
 from community.state import identity, place
 from community.state.comments import Comments
@@ -21,12 +23,14 @@ class Post(rx.State):
     Attributes:
         path: the address that was opened: what is shown belongs to it and to no other.
         moved: the address that the post has now, if that is another.
+        reactions: as they are now; what others choose is pushed here (`state/live.py`).
     """
 
     post: PostView | None = None
     path: str = ""
     missing: bool = False
     moved: str = ""
+    reactions: list[ReactionCount] = []
     my_reaction: str = ""
 
     @rx.event
@@ -40,13 +44,14 @@ class Post(rx.State):
             watchers.watch(identity.tab(), "page", (topics.post(post_id),))
             async with reading() as session:
                 self.post = await posts.get_view(session, identity.actor(), post_id)
-                thread = await comments.thread(session, identity.actor(), post_id=post_id)
+                await discussion._open(session, post_id)
         except NotFound:
             self.post, self.missing, self.moved = None, True, ""
             return
-        self.missing, self.my_reaction = False, self.post.my_reaction or ""
-        self.moved = self.post.url if self.post.url != self.path else ""
-        discussion._show(thread, post_id)
+        posts.note_view(identity.actor(), post_id)
+        self.missing = False
+        self.reactions, self.my_reaction = self.post.reactions, self.post.my_reaction or ""
+        self.moved = urls.elsewhere(self.post.url, place.address(self)) if self.post.url != self.path else ""
 
     @rx.event
     @signed_in(limit="writes")
@@ -58,9 +63,7 @@ class Post(rx.State):
             summary = await reactions.react(
                 session, identity.actor(), target="post", target_id=self.post.id, code=code or None
             )
-        self.post = self.post.model_copy(
-            update={"reactions": summary.reactions, "my_reaction": summary.my_reaction}
-        )
+        self.reactions, self.my_reaction = summary.reactions, summary.my_reaction or ""
 
 
 def _post_id(parts: list[str]) -> int:

@@ -1,7 +1,8 @@
 """The live socket, before any event of it is handled.
 
-Reflex copies the headers of a socket into State, and State into the page: the session cookie would become
-readable for scripts. Here it is taken out and kept beside the socket, where only the gate looks.
+Reflex copies the headers of a socket into State, and State into the page: the session cookie would
+become readable for scripts. Here it is taken out and kept beside the socket, where only the gate
+looks.
 """
 
 from typing import Any

@@ -21,13 +21,23 @@ async def test_a_reply_is_created_with_its_location(client: AsyncClient, cast: C
     assert answer.headers["location"] == body["url"]
     assert body["branch_id"] == body["id"]
     assert body["html"] == "<p>Well said, <em>Alice</em>.</p>\n"
-    assert body["can"] == {"edit": True, "delete": True, "pin": False, "report": False, "moderate": False}
+    assert body["can"] == {
+        "edit": True,
+        "delete": True,
+        "pin": False,
+        "report": False,
+        "moderate": False,
+    }
 
 
-async def test_an_answer_carries_the_reference_of_its_parent(client: AsyncClient, cast: Cast) -> None:
+async def test_an_answer_carries_the_reference_of_its_parent(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     program = await bearer(cast.bob)
-    root = (await client.post("/comments", json={"post_id": post.id, **TEXT}, headers=program)).json()
+    root = (
+        await client.post("/comments", json={"post_id": post.id, **TEXT}, headers=program)
+    ).json()
     answer = await client.post(
         "/comments", json={"post_id": post.id, "parent_id": root["id"], **TEXT}, headers=program
     )
@@ -48,11 +58,15 @@ async def test_an_empty_comment_names_its_field(client: AsyncClient, cast: Cast)
     assert answer.json()["errors"]["text"] == ["Write something, or add an image."]
 
 
-async def test_the_thirty_first_comment_in_a_minute_is_one_too_many(client: AsyncClient, cast: Cast) -> None:
+async def test_the_thirty_first_comment_in_a_minute_is_one_too_many(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     for _ in range(30):
-        assert (await client.post("/comments", json={"post_id": post.id, **TEXT})).status_code == 201
+        assert (
+            await client.post("/comments", json={"post_id": post.id, **TEXT})
+        ).status_code == 201
     answer = await client.post("/comments", json={"post_id": post.id, **TEXT})
     assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
     assert answer.headers["x-ratelimit-limit"] == "30"
@@ -64,7 +78,9 @@ async def test_pictures_can_come_with_the_comment(client: AsyncClient, cast: Cas
     picture = BytesIO()
     Image.new("RGB", (40, 30), "tomato").save(picture, "PNG")
     answer = await client.post(
-        "/comments", data={"post_id": str(post.id)}, files=[("files", ("a.png", picture.getvalue(), "image/png"))]
+        "/comments",
+        data={"post_id": str(post.id)},
+        files=[("files", ("a.png", picture.getvalue(), "image/png"))],
     )
     assert answer.status_code == 201
     assert [(each["width"], each["height"]) for each in answer.json()["media"]] == [(40, 30)]
@@ -73,44 +89,63 @@ async def test_pictures_can_come_with_the_comment(client: AsyncClient, cast: Cas
 async def test_somebody_elses_comment_cannot_be_changed(client: AsyncClient, cast: Cast) -> None:
     post = await factories.post(cast.alice)
     comment = (
-        await client.post("/comments", json={"post_id": post.id, **TEXT}, headers=await bearer(cast.bob))
+        await client.post(
+            "/comments", json={"post_id": post.id, **TEXT}, headers=await bearer(cast.bob)
+        )
     ).json()
     stranger = await bearer(cast.charlie)
-    changed = await client.patch(f"/comments/{comment['id']}", json={"text": "Ha."}, headers=stranger)
+    changed = await client.patch(
+        f"/comments/{comment['id']}", json={"text": "Ha."}, headers=stranger
+    )
     deleted = await client.delete(f"/comments/{comment['id']}", headers=stranger)
     destroyed = await client.delete(f"/comments/{comment['id']}/branch/destroy", headers=stranger)
     assert {changed.status_code, deleted.status_code, destroyed.status_code} == {403}
 
 
-async def test_a_moderator_destroys_a_thread_and_hears_how_much_went(client: AsyncClient, cast: Cast) -> None:
+async def test_a_moderator_destroys_a_thread_and_hears_how_much_went(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     bob = await bearer(cast.bob)
     root = (await client.post("/comments", json={"post_id": post.id, **TEXT}, headers=bob)).json()
     for _ in range(2):
-        await client.post("/comments", json={"post_id": post.id, "parent_id": root["id"], **TEXT}, headers=bob)
-    answer = await client.delete(f"/comments/{root['id']}/branch/destroy", headers=await bearer(cast.olga))
+        await client.post(
+            "/comments", json={"post_id": post.id, "parent_id": root["id"], **TEXT}, headers=bob
+        )
+    answer = await client.delete(
+        f"/comments/{root['id']}/branch/destroy", headers=await bearer(cast.olga)
+    )
     assert (answer.status_code, answer.json()) == (200, {"deleted": 3})
     listed = await client.get(f"/posts/{post.id}/comments")
     assert listed.json()["items"] == []
 
 
-async def test_a_deleted_comment_with_answers_leaves_a_stub(client: AsyncClient, cast: Cast) -> None:
+async def test_a_deleted_comment_with_answers_leaves_a_stub(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     bob = await bearer(cast.bob)
     root = (await client.post("/comments", json={"post_id": post.id, **TEXT}, headers=bob)).json()
     await client.post(
-        "/comments", json={"post_id": post.id, "parent_id": root["id"], **TEXT}, headers=await bearer(cast.alice)
+        "/comments",
+        json={"post_id": post.id, "parent_id": root["id"], **TEXT},
+        headers=await bearer(cast.alice),
     )
     assert (await client.delete(f"/comments/{root['id']}", headers=bob)).status_code == 204
     stub = (await client.get(f"/posts/{post.id}/comments")).json()["items"][0]
     assert (stub["moderation_status"], stub["author"], stub["text"]) == ("deleted", None, "")
 
 
-async def test_only_one_comment_is_pinned_and_it_comes_first(client: AsyncClient, cast: Cast) -> None:
+async def test_only_one_comment_is_pinned_and_it_comes_first(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     bob, alice = await bearer(cast.bob), await bearer(cast.alice)
     first, second = [
-        (await client.post("/comments", json={"post_id": post.id, **TEXT}, headers=bob)).json()["id"] for _ in range(2)
+        (await client.post("/comments", json={"post_id": post.id, **TEXT}, headers=bob)).json()[
+            "id"
+        ]
+        for _ in range(2)
     ]
     for comment in (first, second):
         assert (await client.post(f"/comments/{comment}/pin", headers=alice)).status_code == 200
@@ -123,14 +158,20 @@ async def test_a_page_of_roots_leads_to_the_next(client: AsyncClient, cast: Cast
     post = await factories.post(cast.alice)
     bob = await bearer(cast.bob)
     for number in range(25):
-        await client.post("/comments", json={"post_id": post.id, "text": f"No. {number}"}, headers=bob)
+        await client.post(
+            "/comments", json={"post_id": post.id, "text": f"No. {number}"}, headers=bob
+        )
     first = (await client.get(f"/posts/{post.id}/comments?sort=old")).json()
-    rest = (await client.get(f"/posts/{post.id}/comments?sort=old&cursor={first['next_cursor']}")).json()
+    rest = (
+        await client.get(f"/posts/{post.id}/comments?sort=old&cursor={first['next_cursor']}")
+    ).json()
     assert [len(first["items"]), len(rest["items"]), rest["next_cursor"]] == [20, 5, None]
     assert [each["text"] for each in rest["items"]] == [f"No. {number}" for number in range(20, 25)]
 
 
-async def test_a_broken_cursor_is_a_sentence_and_not_a_fault(client: AsyncClient, cast: Cast) -> None:
+async def test_a_broken_cursor_is_a_sentence_and_not_a_fault(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     answer = await client.get(f"/posts/{post.id}/comments?cursor=nonsense")
     assert (answer.status_code, answer.json()["code"]) == (422, "validation")

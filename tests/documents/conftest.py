@@ -12,11 +12,15 @@ from community.documents import shell
 from community.documents.door import Documents
 from community.wiring import wire
 
-EMPTY_BUILD = "<!DOCTYPE html><html><head><script>let theme;</script></head><body><div></div></body></html>"
+EMPTY_BUILD = (
+    "<!DOCTYPE html><html><head><script>let theme;</script></head><body><div></div></body></html>"
+)
 
 
 @pytest.fixture
-async def browser(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[AsyncClient]:
+async def browser(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[AsyncClient]:
     """Asks as browsers do; what is no page is answered `behind`."""
     wire()
     recognition.forget_all()
@@ -25,6 +29,8 @@ async def browser(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     shell.shell.cache_clear()
     transport = ASGITransport(Documents(PlainTextResponse("behind")), client=("203.0.113.7", 4000))
     headers = {"Accept": "text/html,*/*;q=0.8"}
-    async with AsyncClient(transport=transport, base_url="http://localhost:3000", headers=headers) as client:
+    async with AsyncClient(
+        transport=transport, base_url="http://localhost:3000", headers=headers
+    ) as client:
         yield client
     shell.shell.cache_clear()

@@ -12,7 +12,9 @@ from tests.cast import Cast
 from tests.queries import counted
 
 
-async def test_the_page_of_a_post_holds_its_text_and_its_discussion(browser: AsyncClient, cast: Cast) -> None:
+async def test_the_page_of_a_post_holds_its_text_and_its_discussion(
+    browser: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
         await comments.reply(session, cast.bob, post_id=post.id, text="Well *said*.")
@@ -21,29 +23,39 @@ async def test_the_page_of_a_post_holds_its_text_and_its_discussion(browser: Asy
     assert "Flour, water, <em>time</em>." in page.text
     assert "Well <em>said</em>." in page.text
     assert "<title>On sourdough · Community</title>" in page.text
-    assert f'<link rel="canonical" href="http://localhost:3000/p/{post.id}/on-sourdough">' in page.text
+    assert (
+        f'<link rel="canonical" href="http://localhost:3000/p/{post.id}/on-sourdough">' in page.text
+    )
 
 
-async def test_an_address_with_another_slug_moved_for_ever(browser: AsyncClient, cast: Cast) -> None:
+async def test_an_address_with_another_slug_moved_for_ever(
+    browser: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     for address in (f"/p/{post.id}", f"/p/{post.id}/an-old-title"):
         page = await browser.get(address)
         assert (page.status_code, page.headers["location"]) == (301, f"/p/{post.id}/on-sourdough")
 
 
-async def test_what_is_not_there_is_404_and_what_is_not_public_too(browser: AsyncClient, cast: Cast) -> None:
+async def test_what_is_not_there_is_404_and_what_is_not_public_too(
+    browser: AsyncClient, cast: Cast
+) -> None:
     draft = await factories.post(cast.alice, status="draft", published_at=None)
     for address in ("/p/999/nothing", "/p/abc/x", f"/p/{draft.id}/on-sourdough"):
         assert (await browser.get(address)).status_code == 404
 
 
-async def test_an_author_reads_the_draft_that_is_404_for_others(browser: AsyncClient, cast: Cast) -> None:
+async def test_an_author_reads_the_draft_that_is_404_for_others(
+    browser: AsyncClient, cast: Cast
+) -> None:
     draft = await factories.post(cast.alice, status="draft", published_at=None)
     await sign_in(browser, cast.alice)
     assert (await browser.get(f"/p/{draft.id}/on-sourdough")).status_code == 200
 
 
-async def test_a_page_is_made_once_and_anew_when_something_in_it_changes(browser: AsyncClient, cast: Cast) -> None:
+async def test_a_page_is_made_once_and_anew_when_something_in_it_changes(
+    browser: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     address = f"/p/{post.id}/on-sourdough"
     await browser.get(address)
@@ -56,7 +68,9 @@ async def test_a_page_is_made_once_and_anew_when_something_in_it_changes(browser
     assert "News." in (await browser.get(address)).text
 
 
-async def test_somebody_signed_in_gets_the_same_text_in_a_frame_of_their_own(browser: AsyncClient, cast: Cast) -> None:
+async def test_somebody_signed_in_gets_the_same_text_in_a_frame_of_their_own(
+    browser: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     address = f"/p/{post.id}/on-sourdough"
     guest = await browser.get(address)
@@ -79,7 +93,9 @@ async def test_an_unpublished_post_is_gone_at_once(browser: AsyncClient, cast: C
 
 async def test_hostile_names_and_titles_are_only_text(browser: AsyncClient, cast: Cast) -> None:
     mallory = await factories.person("eve", bio="")
-    post = await factories.post(mallory, "</title><script>alert(1)</script>", slug="x", intro='"><img src=x onerror=1>')
+    post = await factories.post(
+        mallory, "</title><script>alert(1)</script>", slug="x", intro='"><img src=x onerror=1>'
+    )
     page = await browser.get(f"/p/{post.id}/x")
     assert "<script>alert" not in page.text
     assert "<img src=x" not in page.text
@@ -102,13 +118,19 @@ async def test_the_same_page_compressed_and_plain(browser: AsyncClient, cast: Ca
     assert zipped.text == plain.text
 
 
-async def test_programs_and_other_addresses_go_on_to_the_application(browser: AsyncClient, cast: Cast) -> None:
+async def test_programs_and_other_addresses_go_on_to_the_application(
+    browser: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
-    program = await browser.get(f"/p/{post.id}/on-sourdough", headers={"Accept": "application/json"})
+    program = await browser.get(
+        f"/p/{post.id}/on-sourdough", headers={"Accept": "application/json"}
+    )
     assert [program.text, (await browser.get("/assets/x.js")).text] == ["behind", "behind"]
 
 
-async def test_every_page_renews_the_cookie_of_somebody_signed_in(browser: AsyncClient, cast: Cast) -> None:
+async def test_every_page_renews_the_cookie_of_somebody_signed_in(
+    browser: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     address = f"/p/{post.id}/on-sourdough"
     assert "set-cookie" not in (await browser.get(address)).headers

@@ -12,7 +12,9 @@ from community.models import Community, Membership, Post, User
 JOINED = timedelta(days=400)
 
 
-async def person(slug: str, *, is_admin: bool = False, is_banned: bool = False, **more: Any) -> Actor:
+async def person(
+    slug: str, *, is_admin: bool = False, is_banned: bool = False, **more: Any
+) -> Actor:
     """Somebody with a verified e-mail who joined long ago, as the actor of a call."""
     moment = clock.now() - JOINED
     async with unit_of_work() as session:

@@ -12,12 +12,16 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIETLY = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
 
+def program() -> str | None:
+    """Where the Chromium of this machine is; None for the one that Playwright brings."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     """The Chromium of this machine."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=list(QUIETLY))
+        browser = await playwright.chromium.launch(executable_path=program(), args=list(QUIETLY))
         yield browser
         await browser.close()
 

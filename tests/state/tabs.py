@@ -90,7 +90,11 @@ class Sockets:
             secret = ids.new_token()
             async with unit_of_work() as session:
                 session.add(
-                    Session(user_id=actor.id, token_hash=ids.digest(secret), expires_at=clock.now() + TERM)
+                    Session(
+                        user_id=actor.id,
+                        token_hash=ids.digest(secret),
+                        expires_at=clock.now() + TERM,
+                    )
                 )
             socket._tokens[tab.sid] = secret
         return tab
@@ -119,7 +123,9 @@ async def sockets() -> AsyncIterator[Sockets]:
     before = app._event_namespace, app._event_processor
     app._event_namespace, app._event_processor = made, made.processor  # type: ignore[assignment]
     with app.set_contexts():
-        async with made.processor.configure(state_manager=StateManagerMemory(), event_namespace=made):  # type: ignore[arg-type]
+        async with made.processor.configure(
+            state_manager=StateManagerMemory(), event_namespace=made
+        ):  # type: ignore[arg-type]
             yield made
     app._event_namespace, app._event_processor = before
     for token in list(made.tabs):

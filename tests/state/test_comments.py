@@ -26,9 +26,13 @@ def message(text: str) -> dict[str, object]:
     return {"text": text, "media": [], "client_id": uuid4().hex}
 
 
-async def test_a_reply_appears_for_its_author_and_in_every_other_open_tab(cast: Cast, live: Sockets) -> None:
+async def test_a_reply_appears_for_its_author_and_in_every_other_open_tab(
+    cast: Cast, live: Sockets
+) -> None:
     post = await factories.post(cast.alice)
-    alice, bob, guest = [await open_post(live, who, post) for who in (cast.alice, cast.bob, cast.guest)]
+    alice, bob, guest = [
+        await open_post(live, who, post) for who in (cast.alice, cast.bob, cast.guest)
+    ]
     await bob.send(Comments.submit_reply, parent_id=0, message=message("Well said."))
     assert [each["text"] for each in bob[Comments]["own"]] == ["Well said."]
     for tab in (alice, guest):
@@ -36,7 +40,9 @@ async def test_a_reply_appears_for_its_author_and_in_every_other_open_tab(cast: 
         assert tab[LiveComments]["total"] == 1
 
 
-async def test_what_is_pushed_says_nothing_that_a_guest_may_not_know(cast: Cast, live: Sockets) -> None:
+async def test_what_is_pushed_says_nothing_that_a_guest_may_not_know(
+    cast: Cast, live: Sockets
+) -> None:
     post = await factories.post(cast.alice)
     alice = await open_post(live, cast.alice, post)
     await alice.send(Comments.submit_reply, parent_id=0, message=message("Mine."))
@@ -71,7 +77,9 @@ async def test_a_deleted_comment_goes_from_open_tabs(cast: Cast, live: Sockets) 
     assert alice[LiveComments]["total"] == 0
 
 
-async def test_a_refused_reply_says_why_in_its_own_field_and_keeps_the_words(cast: Cast, live: Sockets) -> None:
+async def test_a_refused_reply_says_why_in_its_own_field_and_keeps_the_words(
+    cast: Cast, live: Sockets
+) -> None:
     post = await factories.post(cast.alice)
     bob = await open_post(live, cast.bob, post)
     sent = message("x" * 10_001)
@@ -81,7 +89,9 @@ async def test_a_refused_reply_says_why_in_its_own_field_and_keeps_the_words(cas
     assert bob[Comments].get("sent_id", "") == ""
 
 
-async def test_a_tab_that_went_away_is_forgotten_at_the_next_push(cast: Cast, live: Sockets) -> None:
+async def test_a_tab_that_went_away_is_forgotten_at_the_next_push(
+    cast: Cast, live: Sockets
+) -> None:
     post = await factories.post(cast.alice)
     gone = await open_post(live, cast.charlie, post)
     bob = await open_post(live, cast.bob, post)

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from reflex_base.registry import RegistrationContext
+from sqlmodel import col, func, select
 
 from community.community import app
 from community.core.actor import Actor
@@ -15,7 +16,6 @@ from community.state import gate
 from community.state.comments import Comments
 from community.state.notice import Notice
 from community.state.post import Post as PostState
-from sqlmodel import col, func, select
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import Sockets, Tab
@@ -49,7 +49,9 @@ async def said(live: Sockets, actor: Actor, post: Post, text: str = "Well said."
     tab = await live.open(actor, f"/p/{post.id}/{post.slug}")
     await tab.send(PostState.open)
     await tab.send(
-        Comments.submit_reply, parent_id=0, message={"text": text, "media": [], "client_id": uuid4().hex}
+        Comments.submit_reply,
+        parent_id=0,
+        message={"text": text, "media": [], "client_id": uuid4().hex},
     )
     return tab
 
@@ -59,7 +61,9 @@ async def count(row: type) -> int:
         return await session.scalar(select(func.count()).select_from(row)) or 0
 
 
-async def test_a_guest_who_calls_a_members_handler_is_asked_to_sign_in(cast: Cast, live: Sockets) -> None:
+async def test_a_guest_who_calls_a_members_handler_is_asked_to_sign_in(
+    cast: Cast, live: Sockets
+) -> None:
     post = await factories.post(cast.alice)
     tab = await said(live, cast.guest, post)
     assert tab[Notice]["wants_sign_in"] is True
@@ -95,16 +99,22 @@ async def test_arguments_of_another_kind_are_refused_with_a_sentence(
     assert await count(Comment) == 0
 
 
-async def test_identity_comes_from_the_cookie_and_ends_with_the_session(cast: Cast, live: Sockets) -> None:
+async def test_identity_comes_from_the_cookie_and_ends_with_the_session(
+    cast: Cast, live: Sockets
+) -> None:
     post = await factories.post(cast.alice)
     tab = await said(live, cast.bob, post)
     assert await count(Comment) == 1
     async with unit_of_work() as session:
         row = await session.scalar(select(Session).where(col(Session.user_id) == cast.bob.id))
         assert row is not None
-        await accounts.revoke_device(session, replace(cast.bob, session_id=row.id), device_id=row.id)
+        await accounts.revoke_device(
+            session, replace(cast.bob, session_id=row.id), device_id=row.id
+        )
     await tab.send(
-        Comments.submit_reply, parent_id=0, message={"text": "Still here?", "client_id": uuid4().hex}
+        Comments.submit_reply,
+        parent_id=0,
+        message={"text": "Still here?", "client_id": uuid4().hex},
     )
     assert await count(Comment) == 1
     assert tab[Notice]["wants_sign_in"] is True
@@ -115,7 +125,9 @@ async def test_limits_hold_for_events_as_they_do_over_http(cast: Cast, live: Soc
     tab = await said(live, cast.bob, post)
     for number in range(30):
         await tab.send(
-            Comments.submit_reply, parent_id=0, message={"text": f"No. {number}", "client_id": uuid4().hex}
+            Comments.submit_reply,
+            parent_id=0,
+            message={"text": f"No. {number}", "client_id": uuid4().hex},
         )
     assert await count(Comment) == 30
     assert "too often" in tab[Notice]["toasts"][-1]["text"]

@@ -29,25 +29,36 @@ def comment_menu(comment: Any) -> rx.Component:
             rx.cond(
                 can.edit,
                 ui.menu_action(
-                    "Edit", icon_name="edit", custom_attrs={"onClick": calls("openForm", comment.id, "edit")}
+                    "Edit",
+                    icon_name="edit",
+                    custom_attrs={"onClick": calls("openForm", comment.id, "edit")},
                 ),
             ),
             rx.cond(
                 can.pin,
                 rx.cond(
                     comment.is_pinned,
-                    ui.menu_action("Unpin", icon_name="pin", on_click=Comments.pin(comment.id, False)),
-                    ui.menu_action("Pin to the top", icon_name="pin", on_click=Comments.pin(comment.id, True)),
+                    ui.menu_action(
+                        "Unpin", icon_name="pin", on_click=Comments.pin(comment.id, False)
+                    ),
+                    ui.menu_action(
+                        "Pin to the top", icon_name="pin", on_click=Comments.pin(comment.id, True)
+                    ),
                 ),
             ),
             rx.cond(
                 can.delete,
-                ui.menu_action("Delete", icon_name="trash", danger=True, on_click=Comments.delete(comment.id)),
+                ui.menu_action(
+                    "Delete", icon_name="trash", danger=True, on_click=Comments.delete(comment.id)
+                ),
             ),
             rx.cond(
                 can.moderate,
                 ui.menu_action(
-                    "Delete the thread", icon_name="trash", danger=True, on_click=Comments.doom(comment.id)
+                    "Delete the thread",
+                    icon_name="trash",
+                    danger=True,
+                    on_click=Comments.doom(comment.id),
                 ),
             ),
             id=menu_id,

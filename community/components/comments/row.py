@@ -47,7 +47,9 @@ def _row(row: Any) -> rx.Component:
 
 
 def _guide(ancestor: rx.Var[int]) -> rx.Component:
-    """The line of an ancestor; a press folds its branch. The keyboard has the button in the heading."""
+    """The line of an ancestor; a press folds its branch. The keyboard has the button in the
+    heading.
+    """
     return rx.el.button(
         type="button",
         tab_index=-1,
@@ -81,7 +83,9 @@ def _words(row: Any) -> rx.Component:
                 on_react=Comments.react(comment.id),
                 small=True,
             ),
-            ui.text_button("Reply", custom_attrs={"onClick": calls("openForm", comment.id, "reply")}),
+            ui.text_button(
+                "Reply", custom_attrs={"onClick": calls("openForm", comment.id, "reply")}
+            ),
             comment_menu(comment),
             class_name=looks.ACTIONS,
         ),

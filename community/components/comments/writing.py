@@ -14,7 +14,10 @@ from community.state.mentions import Mentions
 def comment_form() -> rx.Component:
     """The composer of the post itself."""
     return _composer(
-        f"comment-{Comments.post_id}", Comments.submit_reply(0), placeholder="Write a comment", label="Your comment"
+        f"comment-{Comments.post_id}",
+        Comments.submit_reply(0),
+        placeholder="Write a comment",
+        label="Your comment",
     )
 
 

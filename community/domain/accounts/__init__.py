@@ -30,7 +30,13 @@ from community.domain.accounts.identity import (
     note_seen,
 )
 from community.domain.accounts.passwords import Hashed, hash_password
-from community.domain.accounts.policies import SESSION_TERM
+from community.domain.accounts.policies import (
+    AVATAR_BYTES,
+    BIO_LIMIT,
+    FORMER_SLUG_TERM,
+    HEADER_BYTES,
+    SESSION_TERM,
+)
 from community.domain.accounts.preferences import (
     choose_feed,
     get_preferences,
@@ -70,6 +76,10 @@ from community.domain.accounts.sessions import (
 from community.domain.accounts.tokens import create_token, get_token, list_tokens, revoke_token
 
 __all__ = [
+    "AVATAR_BYTES",
+    "BIO_LIMIT",
+    "FORMER_SLUG_TERM",
+    "HEADER_BYTES",
     "SESSION_TERM",
     "AccountRegistered",
     "AdministratorAppointed",

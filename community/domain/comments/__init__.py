@@ -17,6 +17,7 @@ from community.domain.comments.events import (
     CommentPosted,
     CommentShown,
 )
+from community.domain.comments.opening import Opening, open_discussion
 from community.domain.comments.policies import MEDIA_LIMIT
 from community.domain.comments.queries import (
     Order,
@@ -46,6 +47,7 @@ __all__ = [
     "CommentShown",
     "CommentView",
     "MEDIA_LIMIT",
+    "Opening",
     "Order",
     "Picture",
     "Thread",
@@ -57,6 +59,7 @@ __all__ = [
     "get_readable",
     "get_view",
     "history",
+    "open_discussion",
     "pin",
     "reply",
     "replies",

@@ -41,7 +41,10 @@ async def reply(
     """
     post = await posts.get_readable(session, actor, post_id)
     await posts.ensure_may_comment(session, actor, post)
-    if client_id is not None and (sent := await queries.find_sent(session, actor, client_id)) is not None:
+    if (
+        client_id is not None
+        and (sent := await queries.find_sent(session, actor, client_id)) is not None
+    ):
         return sent
     parent = None if parent_id is None else await _answerable(session, actor, post, parent_id)
     kept = policies.checked_text(text, has_media=bool(media))
@@ -97,7 +100,9 @@ async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> boo
     comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
     if comment.moderation_status == "deleted":
         return False
-    if not policies.may_delete(actor, comment, moderates=await posts.may_moderate(session, actor, post)):
+    if not policies.may_delete(
+        actor, comment, moderates=await posts.may_moderate(session, actor, post)
+    ):
         raise NotAllowed("Only its author or a moderator can delete a comment.")
     await _mark_deleted(session, actor, comment)
     return True
@@ -127,7 +132,9 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
         if not actor.is_person(comment.author_id):
             raise NotAllowed("Only its author or a moderator can delete a thread.")
         if any(not actor.is_person(each.author_id) for each in branch):
-            raise NotAllowed("Others have answered here: you can delete your own comment, not the thread.")
+            raise NotAllowed(
+                "Others have answered here: you can delete your own comment, not the thread."
+            )
     for each in branch:
         await _mark_deleted(session, actor, each)
     return len(branch)
@@ -153,7 +160,9 @@ async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     if comment.pinned_at is not None:
         return False
     pinned = await session.scalar(
-        select(Comment).where(Comment.post_id == post.id, col(Comment.pinned_at).is_not(None)).with_for_update(**HELD)
+        select(Comment)
+        .where(Comment.post_id == post.id, col(Comment.pinned_at).is_not(None))
+        .with_for_update(**HELD)
     )
     if pinned is not None:
         pinned.pinned_at = None
@@ -190,17 +199,25 @@ async def _answerable(session: AsyncSession, actor: Actor, post: Post, parent_id
 async def _write(session: AsyncSession, comment: Comment, text: str) -> None:
     """Text, its HTML and the people named in it."""
     named = markup.mentions(text)
-    people = await session.scalars(
-        select(User).where(func.lower(User.slug).in_(named), col(User.deleted_at).is_(None))
-    ) if named else ()
+    people = (
+        await session.scalars(
+            select(User).where(func.lower(User.slug).in_(named), col(User.deleted_at).is_(None))
+        )
+        if named
+        else ()
+    )
     found = {person.slug.lower(): person for person in people}
     comment.text = text
-    comment.html = markup.render_comment(text, {slug: urls.profile(user.slug) for slug, user in found.items()})
+    comment.html = markup.render_comment(
+        text, {slug: urls.profile(user.slug) for slug, user in found.items()}
+    )
     for slug in [name for name in named if name in found][: policies.MENTIONS_TOLD]:
         session.add(Mention(comment_id=comment.id, user_id=found[slug].id))
 
 
-async def _attach(session: AsyncSession, actor: Actor, comment: Comment, media: Sequence[UUID]) -> None:
+async def _attach(
+    session: AsyncSession, actor: Actor, comment: Comment, media: Sequence[UUID]
+) -> None:
     if len(media) > policies.MEDIA_LIMIT:
         raise Invalid.field("media", f"A comment can have {policies.MEDIA_LIMIT} images.")
     if media:
@@ -213,7 +230,9 @@ async def _mark_deleted(session: AsyncSession, actor: Actor, comment: Comment) -
     comment.deleted_at, comment.deleted_by_id = clock.now(), actor.id
 
 
-async def _ensure_may_pin(session: AsyncSession, actor: Actor, comment: Comment, post: Post) -> None:
+async def _ensure_may_pin(
+    session: AsyncSession, actor: Actor, comment: Comment, post: Post
+) -> None:
     moderates = await posts.may_moderate(session, actor, post)
     if not (moderates or actor.is_person(post.author_id)):
         raise NotAllowed("Only the author of the post or a moderator can pin a comment.")

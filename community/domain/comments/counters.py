@@ -1,6 +1,7 @@
 """Numbers that must equal their rows, changed with them.
 
-Rows are always locked from the root downwards and the post last, so two writers cannot wait for each other.
+Rows are always locked from the root downwards and the post last, so two writers cannot wait for
+each other.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession

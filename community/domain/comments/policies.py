@@ -20,7 +20,8 @@ QUIET_EDIT = timedelta(seconds=60)
 
 
 def is_shown(comment: Comment) -> bool:
-    """Whether it has a place in the discussion: as itself, or as a stub that holds up its answers."""
+    """Whether it has a place in the discussion: as itself, or as a stub that holds up its answers.
+    """
     return comment.moderation_status == "published" or comment.descendants_count > 0
 
 
@@ -28,7 +29,9 @@ def may_read(actor: Actor, comment: Comment, *, moderates: bool = False) -> bool
     """Whether the actor sees the text. Of the post they see something already."""
     if comment.moderation_status == "published":
         return True
-    return moderates or (comment.moderation_status == "on_moderation" and actor.is_person(comment.author_id))
+    return moderates or (
+        comment.moderation_status == "on_moderation" and actor.is_person(comment.author_id)
+    )
 
 
 def shown_to(actor: Actor, *, moderates: bool = False) -> ColumnElement[bool]:
@@ -38,7 +41,9 @@ def shown_to(actor: Actor, *, moderates: bool = False) -> ColumnElement[bool]:
         return or_(visible, col(Comment.moderation_status) == "on_moderation")
     if actor.user_id is None:
         return visible
-    own = and_(col(Comment.author_id) == actor.user_id, col(Comment.moderation_status) == "on_moderation")
+    own = and_(
+        col(Comment.author_id) == actor.user_id, col(Comment.moderation_status) == "on_moderation"
+    )
     return or_(visible, own)
 
 
@@ -56,10 +61,13 @@ def may_edit(actor: Actor, comment: Comment, *, moderates: bool, window_minutes:
     return True
 
 
-def ensure_may_edit(actor: Actor, comment: Comment, *, moderates: bool, window_minutes: int) -> None:
+def ensure_may_edit(
+    actor: Actor, comment: Comment, *, moderates: bool, window_minutes: int
+) -> None:
     """
     Raises:
-        NotAllowed: `edit_window_expired`, or `forbidden` for everybody but the author and moderators.
+        NotAllowed: `edit_window_expired`, or `forbidden` for everybody but the author and
+            moderators.
     """
     if comment.moderation_status == "deleted":
         raise NotAllowed("A deleted comment cannot be changed.")
@@ -77,18 +85,24 @@ def ensure_may_edit(actor: Actor, comment: Comment, *, moderates: bool, window_m
 
 def may_delete(actor: Actor, comment: Comment, *, moderates: bool) -> bool:
     """The author and moderators; nobody deletes twice."""
-    return comment.moderation_status != "deleted" and (moderates or actor.is_person(comment.author_id))
+    return comment.moderation_status != "deleted" and (
+        moderates or actor.is_person(comment.author_id)
+    )
 
 
 def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, moderates: bool) -> bool:
     """The author of the post and moderators, a published comment."""
-    return comment.moderation_status == "published" and (moderates or actor.is_person(post_author_id))
+    return comment.moderation_status == "published" and (
+        moderates or actor.is_person(post_author_id)
+    )
 
 
 def may_report(actor: Actor, comment: Comment) -> bool:
     """Anybody who is signed in, of what somebody else wrote."""
     return (
-        not actor.is_guest and comment.moderation_status == "published" and not actor.is_person(comment.author_id)
+        not actor.is_guest
+        and comment.moderation_status == "published"
+        and not actor.is_person(comment.author_id)
     )
 
 
@@ -102,5 +116,7 @@ def checked_text(text: str, *, has_media: bool) -> str:
     if not kept and not has_media:
         raise Invalid.field("text", "Write something, or add an image.")
     if len(kept) > TEXT_LIMIT:
-        raise Invalid.field("text", f"A comment can have {TEXT_LIMIT:,} characters; this one has {len(kept):,}.")
+        raise Invalid.field(
+            "text", f"A comment can have {TEXT_LIMIT:,} characters; this one has {len(kept):,}."
+        )
     return kept

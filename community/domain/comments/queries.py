@@ -50,7 +50,9 @@ class Order(StrEnum):
 
     def clauses(self) -> list[ColumnElement[Any]]:
         column, _, high_first = self.key
-        return [each.desc() if high_first else each.asc() for each in (col(column), col(Comment.id))]
+        return [
+            each.desc() if high_first else each.asc() for each in (col(column), col(Comment.id))
+        ]
 
     def after(self, cursor: str | None) -> ColumnElement[bool] | None:
         column, kind, high_first = self.key
@@ -73,7 +75,9 @@ async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> 
         NotFound: it, or its post, is not there for this actor.
     """
     comment, post = await _get(session, actor, comment_id)
-    moderates = comment.moderation_status != "published" and await posts.may_moderate(session, actor, post)
+    moderates = comment.moderation_status != "published" and await posts.may_moderate(
+        session, actor, post
+    )
     if not policies.may_read(actor, comment, moderates=moderates):
         raise NotFound("There is no such comment.")
     return comment
@@ -85,7 +89,9 @@ async def get_for_change(
     """A comment that somebody signed in wants to change, locked, and its post."""
     assert actor.id
     comment, post = await _get(session, actor, comment_id, lock=True)
-    moderates = comment.moderation_status != "published" and await posts.may_moderate(session, actor, post)
+    moderates = comment.moderation_status != "published" and await posts.may_moderate(
+        session, actor, post
+    )
     own_deleted = deleted_too and actor.is_person(comment.author_id)
     if not own_deleted and not policies.may_read(actor, comment, moderates=moderates):
         raise NotFound("There is no such comment.")
@@ -94,7 +100,9 @@ async def get_for_change(
 
 async def find_in_post(session: AsyncSession, post_id: int, comment_id: int) -> Comment | None:
     """A comment of this post, whatever its status."""
-    return await session.scalar(select(Comment).where(Comment.id == comment_id, Comment.post_id == post_id))
+    return await session.scalar(
+        select(Comment).where(Comment.id == comment_id, Comment.post_id == post_id)
+    )
 
 
 async def find_sent(session: AsyncSession, actor: Actor, client_id: UUID) -> Comment | None:
@@ -105,7 +113,9 @@ async def find_sent(session: AsyncSession, actor: Actor, client_id: UUID) -> Com
 
 
 async def has_media(session: AsyncSession, comment_id: int) -> bool:
-    found = await session.scalar(select(CommentMedia.position).where(CommentMedia.comment_id == comment_id).limit(1))
+    found = await session.scalar(
+        select(CommentMedia.position).where(CommentMedia.comment_id == comment_id).limit(1)
+    )
     return found is not None
 
 
@@ -121,24 +131,35 @@ async def get_view(session: AsyncSession, actor: Actor, comment_id: int) -> Comm
 
 
 async def get_pushed(session: AsyncSession, comment_id: int) -> CommentView:
-    """A comment as everybody sees it now, also when it is hidden: then it says no more than its place.
+    """A comment as everybody sees it now, also when it is hidden: then it says no more than its
+    place.
 
     Raises:
         NotFound: it is gone, or its post is not public.
     """
-    comment = await session.scalar(select(Comment).where(Comment.id == comment_id).options(bring(Comment.author)))
+    comment = await session.scalar(
+        select(Comment).where(Comment.id == comment_id).options(bring(Comment.author))
+    )
     if comment is None:
         raise NotFound("There is no such comment.")
-    viewer = await Viewer.of(session, GUEST, await posts.get_readable(session, GUEST, comment.post_id))
+    viewer = await Viewer.of(
+        session, GUEST, await posts.get_readable(session, GUEST, comment.post_id)
+    )
     return (await views(session, viewer, [comment]))[0]
 
 
 async def thread(
-    session: AsyncSession, actor: Actor, *, post_id: int, order: Order = Order.BEST, cursor: str | None = None
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    post_id: int,
+    order: Order = Order.BEST,
+    cursor: str | None = None,
 ) -> Thread:
     """A page of a discussion: 20 roots, each with three levels of three replies.
 
-    A pinned comment leads the first page. The number of queries does not depend on the number of comments.
+    A pinned comment leads the first page. The number of queries does not depend on the number of
+    comments.
 
     Raises:
         NotFound: the post is not there for this actor.
@@ -156,7 +177,12 @@ async def thread(
 
 
 async def replies(
-    session: AsyncSession, actor: Actor, *, comment_id: int, order: Order = Order.BEST, cursor: str | None = None
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    comment_id: int,
+    order: Order = Order.BEST,
+    cursor: str | None = None,
 ) -> Thread:
     """The next 50 direct replies of a comment, each with what is below it."""
     comment, post = await _get(session, actor, comment_id)
@@ -177,23 +203,31 @@ async def context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Th
     comment, post = await _get(session, actor, comment_id)
     viewer = await Viewer.of(session, actor, post)
     above = await session.scalars(
-        _shown(viewer).where(col(Comment.id).in_(ancestors(comment.path))).order_by(col(Comment.depth))
+        _shown(viewer)
+        .where(col(Comment.id).in_(ancestors(comment.path)))
+        .order_by(col(Comment.depth))
     )
     below = await _with_replies(session, viewer, [comment], Order.BEST)
     items = [*above, *below]
     return Thread(
-        items=await views(session, viewer, items), more=_more(items, Order.BEST), total=post.comments_count
+        items=await views(session, viewer, items),
+        more=_more(items, Order.BEST),
+        total=post.comments_count,
     )
 
 
-async def history(session: AsyncSession, actor: Actor, *, comment_id: int) -> Page[CommentRevisionView]:
+async def history(
+    session: AsyncSession, actor: Actor, *, comment_id: int
+) -> Page[CommentRevisionView]:
     """What a comment said before each edit, newest first; for its author and moderators.
 
     Raises:
         NotFound: not there, or not for this actor to know.
     """
     comment, post = await _get(session, actor, comment_id)
-    if not actor.is_person(comment.author_id) and not await posts.may_moderate(session, actor, post):
+    if not actor.is_person(comment.author_id) and not await posts.may_moderate(
+        session, actor, post
+    ):
         raise NotFound("There is no such history.")
     rows = await session.scalars(
         select(CommentRevision)
@@ -237,14 +271,20 @@ async def _roots(
     roots, next_cursor = await _page(session, query, order, cursor, ROOTS_PER_PAGE)
     if cursor is None:
         pinned = await session.scalar(
-            _shown(viewer).where(Comment.post_id == viewer.post.id, col(Comment.pinned_at).is_not(None))
+            _shown(viewer).where(
+                Comment.post_id == viewer.post.id, col(Comment.pinned_at).is_not(None)
+            )
         )
         roots = [*([pinned] if pinned else []), *roots]
     return roots, next_cursor
 
 
 async def _page(
-    session: AsyncSession, query: Select[tuple[Comment]], order: Order, cursor: str | None, limit: int
+    session: AsyncSession,
+    query: Select[tuple[Comment]],
+    order: Order,
+    cursor: str | None,
+    limit: int,
 ) -> tuple[list[Comment], str | None]:
     beyond = order.after(cursor)
     if beyond is not None:
@@ -254,7 +294,11 @@ async def _page(
 
 
 async def _with_replies(
-    session: AsyncSession, viewer: Viewer, roots: Sequence[Comment], order: Order, levels: int = LEVELS_SHOWN
+    session: AsyncSession,
+    viewer: Viewer,
+    roots: Sequence[Comment],
+    order: Order,
+    levels: int = LEVELS_SHOWN,
 ) -> list[Comment]:
     """`roots` and their first replies, level by level, put in walking order."""
     below: dict[int, list[Comment]] = {}
@@ -272,7 +316,11 @@ async def _with_replies(
 async def _first_replies(
     session: AsyncSession, viewer: Viewer, parent_ids: list[int], order: Order
 ) -> list[Comment]:
-    place = func.row_number().over(partition_by=col(Comment.parent_id), order_by=order.clauses()).label("place")
+    place = (
+        func.row_number()
+        .over(partition_by=col(Comment.parent_id), order_by=order.clauses())
+        .label("place")
+    )
     ranked = (
         select(Comment, place)
         .where(col(Comment.parent_id).in_(parent_ids))
@@ -296,7 +344,8 @@ def _walk(roots: Sequence[Comment], below: dict[int, list[Comment]]) -> list[Com
 
 
 def _more(items: Sequence[Comment], order: Order) -> dict[str, str]:
-    """For each comment with replies that are not among `items`: the cursor behind the last that is."""
+    """For each comment with replies that are not among `items`: the cursor behind the last that is.
+    """
     last: dict[int, Comment] = {}
     loaded: dict[int, int] = {}
     for each in items:

@@ -16,9 +16,6 @@ from community.domain.comments.schemas import CommentCan, CommentView, Picture
 from community.domain.site.schemas import ReactionCount
 from community.models import Comment, CommentMedia, Mention, Post, Reaction, Upload, User
 
-# From here on the indent of a narrow screen no longer shows whom a comment answers.
-ANSWERS_FROM_DEPTH = 3
-
 
 @dataclass(frozen=True)
 class Viewer:
@@ -83,7 +80,7 @@ def _view(viewer: Viewer, around: _Surroundings, comment: Comment) -> CommentVie
         is_by_post_author=comment.author_id == viewer.post.author_id,
         reactions=around.reactions[comment.id],
         my_reaction=around.mine.get(comment.id),
-        answers=around.names.get(comment.parent_id or 0) if comment.depth >= ANSWERS_FROM_DEPTH else None,
+        answers=around.names.get(comment.parent_id or 0),
         edit_until=policies.edit_until(comment, viewer.edit_minutes),
         edited_at=comment.edited_at,
     )
@@ -150,8 +147,8 @@ async def _mentions(session: AsyncSession, ids: Sequence[int]) -> dict[int, list
 
 
 async def _parent_names(session: AsyncSession, comments: Sequence[Comment]) -> dict[int, str]:
-    """Names of the authors of parents, for the deep ones; those on the page are known already."""
-    wanted = {each.parent_id for each in comments if each.parent_id and each.depth >= ANSWERS_FROM_DEPTH}
+    """Names of the authors of parents; those on the page are known already."""
+    wanted = {each.parent_id for each in comments if each.parent_id}
     names = {each.id: each.author.name for each in comments if each.moderation_status == "published"}
     missing = wanted - names.keys()
     if missing:

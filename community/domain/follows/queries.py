@@ -33,9 +33,7 @@ async def get_relation(session: AsyncSession, actor: Actor, *, user_id: int) -> 
     row = found.one_or_none()
     if row is None:
         raise NotFound("There is nobody by that name.")
-    return Relation(
-        user_id=user_id, followers_count=row[0], is_following=row[1], is_ignored=row[2]
-    )
+    return Relation(user_id=user_id, followers_count=row[0], is_following=row[1], is_ignored=row[2])
 
 
 async def followers(

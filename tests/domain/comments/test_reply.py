@@ -14,7 +14,9 @@ from tests import factories
 from tests.cast import Cast
 
 
-async def reply(by: Actor, post_id: int, text: str = "Well said.", parent_id: int | None = None) -> Comment:
+async def reply(
+    by: Actor, post_id: int, text: str = "Well said.", parent_id: int | None = None
+) -> Comment:
     async with unit_of_work() as session:
         return await comments.reply(session, by, post_id=post_id, text=text, parent_id=parent_id)
 
@@ -73,7 +75,9 @@ async def test_sending_the_same_message_twice_keeps_one(cast: Cast) -> None:
     for _ in range(2):
         async with unit_of_work() as session:
             sent.append(
-                await comments.reply(session, cast.bob, post_id=post.id, text="Once.", client_id=client_id)
+                await comments.reply(
+                    session, cast.bob, post_id=post.id, text="Once.", client_id=client_id
+                )
             )
     assert sent[0].id == sent[1].id
     async with reading() as session:
@@ -95,7 +99,9 @@ async def test_somebody_banned_cannot_reply(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   \n ", "x" * 10_001])
-async def test_an_empty_or_endless_text_is_refused_and_changes_nothing(cast: Cast, text: str) -> None:
+async def test_an_empty_or_endless_text_is_refused_and_changes_nothing(
+    cast: Cast, text: str
+) -> None:
     post = await factories.post(cast.alice)
     with pytest.raises(Invalid) as refused:
         await reply(cast.bob, post.id, text)
@@ -120,7 +126,9 @@ async def test_a_parent_under_another_post_is_refused(cast: Cast) -> None:
 
 async def test_names_in_the_text_become_mentions_once(cast: Cast) -> None:
     post = await factories.post(cast.alice)
-    comment = await reply(cast.bob, post.id, "@alice and @Alice and @nobody, and `@charlie` in code")
+    comment = await reply(
+        cast.bob, post.id, "@alice and @Alice and @nobody, and `@charlie` in code"
+    )
     async with reading() as session:
         view = await comments.get_view(session, cast.bob, comment.id)
     assert [person.slug for person in view.mentions] == ["alice"]
