@@ -23,7 +23,7 @@ REMEMBERED = 20_000
 
 _known: dict[str, tuple[float, Actor | None]] = {}
 # How often something was forgotten: what was read before that is not remembered after it.
-_forgotten = 0
+_forgettings = [0]
 
 
 def cookie_name() -> str:
@@ -61,8 +61,7 @@ async def by_bearer(secret: str, address: str) -> Actor | None:
 
 def forget(user_id: int) -> None:
     """Ask the database again for everything that was known of this person."""
-    global _forgotten
-    _forgotten += 1
+    _forgettings[0] += 1
     for key in [
         key for key, (_, actor) in _known.items() if actor is not None and actor.user_id == user_id
     ]:
@@ -71,8 +70,7 @@ def forget(user_id: int) -> None:
 
 def forget_all() -> None:
     """Ask the database again for everybody."""
-    global _forgotten
-    _forgotten += 1
+    _forgettings[0] += 1
     _known.clear()
 
 
@@ -81,13 +79,13 @@ async def _recognise(kind: str, secret: str, address: str) -> Actor | None:
     known = _known.get(key)
     if known is not None and known[0] > time.monotonic():
         return known[1]
-    asked_after = _forgotten
+    asked_after = _forgettings[0]
     async with reading() as session:
         look_up = accounts.actor_of_session if kind == "cookie" else accounts.actor_of_token
         actor = await look_up(session, secret, address=address)
     if actor is not None and accounts.is_seen_due(actor):
         await _note_seen(actor)
-    if asked_after != _forgotten:
+    if asked_after != _forgettings[0]:
         return actor
     if len(_known) >= REMEMBERED:
         _known.clear()

@@ -1,5 +1,4 @@
-"""What an operator chooses, from the environment or a `.env` file; a wrong value stops the start.
-"""
+"""What an operator chooses, from the environment or a `.env` file; a wrong value stops the start."""
 
 import secrets
 from functools import cache, cached_property
@@ -17,7 +16,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
     port: int = Field(3000, ge=1, le=65535, description="Port of the web server.")
-    host: str = Field("0.0.0.0", description="Address that the web server listens on.")
+    host: str = Field("0.0.0.0", description="Address that the server listens on.")  # noqa: S104  # decision 1
     public_url: str = Field(
         "", description="Address of the site as readers see it; http://localhost:PORT by default."
     )
@@ -42,7 +41,7 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(
         0, ge=0, description="Reverse proxies whose X-Forwarded-For is believed."
     )
-    jobs_in_server: bool = Field(True, description="Run background jobs inside the web process.")
+    jobs_in_server: bool = Field(default=True, description="Run background jobs inside the web process.")
     smtp_url: str | None = Field(
         None, description="smtp://user:password@host:587; a folder of .eml files by default."
     )

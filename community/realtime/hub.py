@@ -27,7 +27,8 @@ Listener = Callable[[str, Message], Awaitable[None]]
 
 _origin = ids.new_token()
 _listeners: list[Listener] = []
-_redis: "Redis | None" = None
+# The connection of this process to the others, while there is one.
+_link: list[Redis] = []
 
 
 def listen(listener: Listener) -> None:
@@ -38,9 +39,9 @@ def listen(listener: Listener) -> None:
 async def publish(topic: str, message: Message) -> None:
     """Tell every process. A Redis that is away loses the message for the others, never for us."""
     await _deliver(topic, message)
-    if _redis is not None:
+    for redis in _link:
         try:
-            await _redis.publish(CHANNEL, json.dumps([_origin, topic, message]))
+            await redis.publish(CHANNEL, json.dumps([_origin, topic, message]))
         except (RedisError, OSError) as error:
             log.warning("the hub could not reach Redis: %s", error)
 
@@ -48,20 +49,20 @@ async def publish(topic: str, message: Message) -> None:
 @asynccontextmanager
 async def connected(redis_url: str | None) -> AsyncIterator[None]:
     """Inside the block this process hears the others, if there is a Redis to hear them by."""
-    global _redis
     if redis_url is None:
         yield
         return
-    _redis = Redis.from_url(redis_url, socket_connect_timeout=2, health_check_interval=15)
-    pump = asyncio.create_task(_pump(_redis), name="hub-pump")
+    redis = Redis.from_url(redis_url, socket_connect_timeout=2, health_check_interval=15)
+    _link.append(redis)
+    pump = asyncio.create_task(_pump(redis), name="hub-pump")
     try:
         yield
     finally:
         pump.cancel()
         with suppress(asyncio.CancelledError):
             await pump
-        connection, _redis = _redis, None
-        await connection.aclose()
+        _link.remove(redis)
+        await redis.aclose()
 
 
 async def _pump(redis: Redis) -> None:

@@ -20,8 +20,7 @@ QUIET_EDIT = timedelta(seconds=60)
 
 
 def is_shown(comment: Comment) -> bool:
-    """Whether it has a place in the discussion: as itself, or as a stub that holds up its answers.
-    """
+    """Whether it has a place in the discussion: as itself, or as a stub that holds up its answers."""
     return comment.moderation_status == "published" or comment.descendants_count > 0
 
 
@@ -78,7 +77,8 @@ def ensure_may_edit(
     until = edit_until(comment, window_minutes)
     if until is not None and clock.now() > until:
         raise NotAllowed(
-            f"A comment can be changed for {window_minutes} minutes after it was sent. That time is over.",
+            f"A comment can be changed for {window_minutes} minutes after it was sent. "
+            "That time is over.",
             code="edit_window_expired",
         )
 
