@@ -12,7 +12,10 @@ export function Handover({ ready }) {
   const landing = useRef(null);
 
   useLayoutEffect(() => {
-    landing.current = { top: isBack ? positions.get(key) : undefined, hash, isFirst: arrivals++ === 0 };
+    const isFirst = arrivals++ === 0;
+    landing.current = { top: isBack ? positions.get(key) : undefined, hash, isFirst };
+    // What the document said of its page in the head is not true of another one.
+    if (!isFirst) document.head.querySelectorAll("[data-page]").forEach((tag) => tag.remove());
     const note = () => positions.set(key, scrollY);
     addEventListener("scroll", note, { passive: true });
     return () => removeEventListener("scroll", note);

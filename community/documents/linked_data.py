@@ -25,10 +25,10 @@ _CONTEXT = "https://schema.org"
 _ESCAPED = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-def script(data: LinkedData) -> Element:
-    """The data block of a page."""
+def script(data: LinkedData, marks: dict[str, bool]) -> Element:
+    """The data block of a page, with further attributes."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPED)
-    return h.script(type="application/ld+json")[Markup(text)]
+    return h.script(marks, type="application/ld+json")[Markup(text)]
 
 
 def site() -> LinkedData:

@@ -8,6 +8,9 @@ from htpy import BaseElement
 from community import urls
 from community.documents.linked_data import LinkedData, script
 
+# Marks what is true of this page alone: `assets/ui/handover.js` takes it away when the reader goes on.
+OF_PAGE = {"data-page": True}
+
 
 @dataclass(frozen=True)
 class Meta:
@@ -51,11 +54,11 @@ def _tags(meta: Meta) -> list[BaseElement | None]:
     address = urls.absolute(meta.path)
     return [
         h.title[full_title(meta)],
-        (meta.description and h.meta(name="description", content=meta.description)) or None,
-        h.link(rel="canonical", href=address),
-        None if meta.indexed else h.meta(name="robots", content="noindex"),
-        h.link(rel="next", href=urls.absolute(meta.next)) if meta.next else None,
-        _feed(meta.feed),
+        _named("description", meta.description),
+        _link("canonical", meta.path),
+        None if meta.indexed else _named("robots", "noindex"),
+        _link("next", meta.next),
+        _link("alternate", meta.feed, type="application/atom+xml"),
         _property("og:type", meta.kind),
         _property("og:title", meta.title),
         _property("og:description", meta.description),
@@ -64,19 +67,21 @@ def _tags(meta: Meta) -> list[BaseElement | None]:
         _property("og:image", image),
         _property("article:published_time", meta.published_at),
         _property("article:author", meta.author),
-        h.meta(name="twitter:card", content="summary_large_image" if image else "summary"),
-        script(meta.data) if meta.data else None,
+        _named("twitter:card", "summary_large_image" if image else "summary"),
+        script(meta.data, OF_PAGE) if meta.data else None,
     ]
 
 
-def _feed(address: str | None) -> BaseElement | None:
-    if address is None:
-        return None
-    return h.link(rel="alternate", type="application/atom+xml", href=urls.absolute(address))
+def _link(rel: str, path: str | None, **more: str) -> BaseElement | None:
+    return h.link(OF_PAGE, rel=rel, href=urls.absolute(path), **more) if path else None
+
+
+def _named(name: str, content: str) -> BaseElement | None:
+    return h.meta(OF_PAGE, name=name, content=content) if content else None
 
 
 def _property(name: str, content: str | None) -> BaseElement | None:
-    return h.meta(property=name, content=content) if content else None
+    return h.meta(OF_PAGE, property=name, content=content) if content else None
 
 
 def _whole(image: str | None) -> str | None:
