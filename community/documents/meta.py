@@ -8,7 +8,7 @@ from htpy import BaseElement
 from community import urls
 from community.documents.linked_data import LinkedData, script
 
-# Marks what is true of this page alone: `assets/ui/handover.js` takes it away when the reader goes on.
+# Marks what is true of this page alone: when the reader goes on, `handover.js` takes it away.
 OF_PAGE = {"data-page": True}
 
 
