@@ -5,7 +5,7 @@ BIN := .venv/bin
 COMMUNITY := $(BIN)/python -m community.cli
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run dev test check fix lock clean
+.PHONY: help setup setup-dev run dev test check bench fix lock clean
 
 help: ## List what can be done
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -32,6 +32,10 @@ test: setup-dev ## Run the tests, with all databases and browsers that are there
 
 check: setup-dev ## Everything that CI checks
 	@$(BIN)/python scripts/check.py
+
+bench: setup-dev ## Measure what the site costs: speed, memory, bytes (ARGS=--json, ARGS=--help)
+	@$(COMMUNITY) build
+	@$(BIN)/python -m tests.bench $(ARGS)
 
 fix: setup-dev ## Format the code and mend what ruff can mend
 	@$(BIN)/ruff check --fix .

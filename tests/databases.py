@@ -50,18 +50,24 @@ def make_anew(address: str) -> str:
     """An empty migrated database at this address; one that is there already is dropped."""
     url = make_url(address)
     name = url.database
-    admin = create_engine(url.set(drivername="postgresql+psycopg", database="postgres"), isolation_level="AUTOCOMMIT")
+    admin = create_engine(
+        url.set(drivername="postgresql+psycopg", database="postgres"), isolation_level="AUTOCOMMIT"
+    )
     with admin.connect() as connection:
         connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
         connection.execute(text(f'CREATE DATABASE "{name}"'))
     admin.dispose()
-    made = url.set(drivername="postgresql+asyncpg", database=name).render_as_string(hide_password=False)
+    made = url.set(drivername="postgresql+asyncpg", database=name).render_as_string(
+        hide_password=False
+    )
     migrate(made)
     return made.replace("+asyncpg", "")
 
 
 def empty_postgres(url: str) -> None:
-    tables = ", ".join(f'"{table.name}"' for table in SQLModel.metadata.sorted_tables if table.name not in KEPT)
+    tables = ", ".join(
+        f'"{table.name}"' for table in SQLModel.metadata.sorted_tables if table.name not in KEPT
+    )
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
