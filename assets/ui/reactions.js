@@ -5,9 +5,20 @@ import { shortCount } from "$/public/ui/words.js";
 
 const REST_MS = 350;
 
-export function ReactionBar({ id, counts, mine, choices, looks, onReact, disabled, children }) {
+// An answer that did not come by then is not waited for.
+const PATIENCE = 10_000;
+
+export function ReactionBar({ id, counts, mine, isSettled, choices, looks, onReact, disabled, children }) {
   const [guess, setGuess] = useState(null);
-  useEffect(() => setGuess(null), [counts, mine]);
+  // The counts are pushed to everybody before one's own choice is confirmed: the guess stands until then.
+  useEffect(() => {
+    if (guess?.mine === (mine || "")) setGuess(null);
+  }, [mine]);
+  useEffect(() => setGuess(null), [isSettled]);
+  useEffect(() => {
+    const timer = guess && setTimeout(() => setGuess(null), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [guess]);
   const shown = guess ?? { counts, mine: mine || "" };
 
   const choose = (code) => {

@@ -45,7 +45,14 @@ def article(post: Any) -> rx.Component:
             ),
         ),
         rx.el.div(
-            reaction_bar(post, id="react-post", on_react=Post.react), class_name=looks.ACTIONS
+            reaction_bar(
+                post,
+                id="react-post",
+                on_react=Post.react,
+                counts=Post.reactions,
+                mine=Post.my_reaction,
+            ),
+            class_name=looks.ACTIONS,
         ),
         class_name=looks.ARTICLE,
     )

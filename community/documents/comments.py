@@ -40,7 +40,8 @@ def discussion(opening: Opening, post: PostView) -> Element:
 
 def _orders(opening: Opening) -> Element:
     options = (
-        h.option(value=order, selected=order == opening.order)[name] for order, name in looks.ORDERS.items()
+        h.option(value=order, selected=order == opening.order)[name]
+        for order, name in looks.ORDERS.items()
     )
     return h.div(class_=f"{form.SELECT_QUIET_FRAME} {looks.LIVE_ONLY}")[
         h.select(class_=form.SELECT_QUIET, aria_label="Order of the comments")[options],
@@ -66,7 +67,12 @@ def _composer() -> Element:
     look = editor.COMPOSER
     return h.div(class_=look["form"])[
         h.div(class_=look["field_frame"])[
-            h.textarea(class_=look["field"], rows="1", placeholder="Write a comment", aria_label="Your comment")
+            h.textarea(
+                class_=look["field"],
+                rows="1",
+                placeholder="Write a comment",
+                aria_label="Your comment",
+            )
         ],
         h.div(class_=look["bar"])[
             h.span(class_=look["tool"])[icon("image")],
@@ -92,7 +98,9 @@ def _apart(opening: Opening) -> tuple[Sequence[CommentView], Sequence[CommentVie
     items = opening.thread.items
     if opening.focus is not None or not items or not items[0].is_pinned:
         return [], items
-    end = next((at for at, each in enumerate(items) if at and each.depth <= items[0].depth), len(items))
+    end = next(
+        (at for at, each in enumerate(items) if at and each.depth <= items[0].depth), len(items)
+    )
     return items[:end], items[end:]
 
 
@@ -104,7 +112,10 @@ def _rows(items: Sequence[CommentView], opening: Opening, post: PostView) -> Ite
         yield from _ends(open_branches, comment.depth, opening, post, base)
         has_replies = at + 1 < len(items) and items[at + 1].parent_id == comment.id
         yield comment_row(
-            comment, level=comment.depth - base, is_open=has_replies, is_focus=comment.id == opening.focus
+            comment,
+            level=comment.depth - base,
+            is_open=has_replies,
+            is_focus=comment.id == opening.focus,
         )
         open_branches.append(comment)
     yield from _ends(open_branches, base, opening, post, base)
@@ -117,7 +128,10 @@ def _ends(
         ended = branches.pop()
         if str(ended.id) in opening.thread.more:
             way = urls.comment(post.id, post.slug, ended.id)
-            yield h.div(class_=looks.ROW)[guides(ended.depth - base + 1), _more("More replies", way)]
+            lines = guides(ended.depth - base + 1)
+            yield h.div(class_=looks.MORE_PLACE)[
+                lines, _more("More replies", way), h.span(hidden=True)
+            ]
 
 
 def _further(opening: Opening, post: PostView, cursor: str) -> str:

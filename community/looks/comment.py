@@ -33,7 +33,7 @@ ROW: Final = (
 ROW_FOCUS: Final = "before:bg-accent-soft"
 # A comment that has just arrived.
 ROW_FRESH: Final = "animate-arrive"
-# The last three stand before the face and the words: a phone keeps those of the nearest ancestors.
+# Behind the guides of a row stand two more elements: a phone keeps those of the nearest ancestors.
 GUIDE: Final = "guide w-4.5 shrink-0 sm:w-9 max-sm:nth-last-[n+6]:hidden"
 SPINE: Final = "flex w-7 shrink-0 flex-col items-stretch"
 SPINE_LINE: Final = "guide flex-1"
@@ -75,14 +75,16 @@ STUB: Final = "py-0.5 text-ui text-ink-faint italic"
 STUB_FACE: Final = "size-7 shrink-0 rounded-full bg-well"
 HELD: Final = "mt-2 flex items-start gap-2 rounded-md bg-well px-3 py-2 text-sm text-ink-soft"
 COLLAPSED: Final = "inline-flex h-7 items-center gap-1.5 text-sm text-ink-faint hover:text-ink"
+MORE_PLACE: Final = "flex min-w-0"
 MORE: Final = (
     "mb-4 inline-flex h-8 items-center gap-1.5 rounded-full text-sm font-medium text-accent "
     "underline-offset-3 hover:underline aria-busy:animate-pulse"
 )
 # "3 new comments" between the rows where they stand: over the gap, so that nothing moves.
-ARRIVED_PLACE: Final = "relative z-1 h-0"
+ARRIVED_PLACE: Final = "relative z-1 flex h-0"
+ARRIVED_STEP: Final = "w-4.5 shrink-0 sm:w-9 max-sm:nth-last-[n+6]:hidden"
 ARRIVED: Final = (
-    "absolute inset-s-9.5 -top-5 inline-flex h-6 items-center gap-1.5 rounded-full bg-accent-solid "
+    "relative -top-5 inline-flex h-6 items-center gap-1.5 rounded-full bg-accent-solid "
     "px-3 text-xs font-medium whitespace-nowrap text-on-accent shadow-menu "
     "hover:bg-accent-solid-hover"
 )

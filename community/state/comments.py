@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.database import reading, unit_of_work
 from community.core.errors import Refusal
+from community.core.views import View
 from community.domain import comments, reactions
-from community.domain.comments.schemas import CommentView, Thread
+from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.state import forms, identity, place
 from community.state.notice import Notice
 from community.state.policy import public, signed_in
@@ -31,7 +32,9 @@ class ReplyForm(BaseModel):
 
 
 class Loaded(View):
-    """What was loaded last: one page of the discussion. The browser keeps all of them (`assets/ui/discussion/`).
+    """What was loaded last: one page of the discussion.
+
+    The browser keeps all of them (`assets/ui/discussion/`).
 
     Attributes:
         start: behind which cursor it begins; empty for the first page.
@@ -125,7 +128,9 @@ class Comments(rx.State):
         form = forms.read(ReplyForm, message)
         with self._telling(form):
             async with unit_of_work() as session:
-                await comments.edit(session, identity.actor(), comment_id=comment_id, text=form.text)
+                await comments.edit(
+                    session, identity.actor(), comment_id=comment_id, text=form.text
+                )
         await self._show_own(comment_id)
 
     @rx.event
@@ -186,7 +191,9 @@ class Comments(rx.State):
                 order=comments.Order(before.order),
                 cursor=cursor,
             )
-        self.loaded = _page(thread, post_id=before.post_id, order=before.order, focus=before.focus, start=cursor)
+        self.loaded = _page(
+            thread, post_id=before.post_id, order=before.order, focus=before.focus, start=cursor
+        )
 
     @rx.event
     @public()
@@ -241,9 +248,15 @@ class Comments(rx.State):
 
 def _page(thread: Thread, **place: Any) -> Loaded:
     """A page as the browser needs it: the source of a text only where it can be changed."""
-    items = [each if each.can.edit else each.model_copy(update={"text": ""}) for each in thread.items]
+    items = [
+        each if each.can.edit else each.model_copy(update={"text": ""}) for each in thread.items
+    ]
     return Loaded(
-        items=items, more=thread.more, next_cursor=thread.next_cursor or "", total=thread.total, **place
+        items=items,
+        more=thread.more,
+        next_cursor=thread.next_cursor or "",
+        total=thread.total,
+        **place,
     )
 
 

@@ -68,7 +68,9 @@ class Pump:
                 total = (await posts.get_readable(session, GUEST, view.post_id)).comments_count
         except NotFound:
             return
-        await self._send(tabs, LiveComments, {"news": _comments.add(view.post_id, view), "total": total})
+        await self._send(
+            tabs, LiveComments, {"news": _comments.add(view.post_id, view), "total": total}
+        )
 
     async def _tell_reactions(self, topic: str, post_id: int) -> None:
         tabs = watchers.watching(topic)
@@ -112,7 +114,9 @@ class Pump:
         namespace = self._app.event_namespace
         if namespace is None:
             return
-        delta = {state.get_full_name(): {name + FIELD_MARKER: value for name, value in values.items()}}
+        delta = {
+            state.get_full_name(): {name + FIELD_MARKER: value for name, value in values.items()}
+        }
         for tab in tabs:
             if tab in namespace.token_to_sid:
                 await namespace.emit_update(StateUpdate(delta=delta), tab)

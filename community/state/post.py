@@ -51,7 +51,9 @@ class Post(rx.State):
         posts.note_view(identity.actor(), post_id)
         self.missing = False
         self.reactions, self.my_reaction = self.post.reactions, self.post.my_reaction or ""
-        self.moved = urls.elsewhere(self.post.url, place.address(self)) if self.post.url != self.path else ""
+        self.moved = (
+            urls.elsewhere(self.post.url, place.address(self)) if self.post.url != self.path else ""
+        )
 
     @rx.event
     @signed_in(limit="writes")

@@ -18,13 +18,11 @@ def comment_menu(comment: Any) -> rx.Component:
     return rx.cond(
         offered,
         ui.menu(
-            ui.icon_button(
-                "more",
-                "More",
-                size="sm",
-                tip=False,
+            rx.el.button(
+                ui.icon("more"),
+                type="button",
                 class_name=looks.MORE_ACTIONS,
-                custom_attrs=ui.opens_menu(menu_id),
+                custom_attrs={"aria-label": "More", **ui.opens_menu(menu_id)},
             ),
             rx.cond(
                 can.edit,
@@ -64,20 +62,4 @@ def comment_menu(comment: Any) -> rx.Component:
             id=menu_id,
             label="More",
         ),
-    )
-
-
-def branch_confirmation() -> rx.Component:
-    """Asks before a whole branch goes; once for the page."""
-    return ui.dialog(
-        rx.el.div(
-            ui.button("Cancel", on_click=Comments.doom(0)),
-            ui.button("Delete the thread", variant="danger", on_click=Comments.destroy_branch),
-            class_name=looks.FORM_END,
-        ),
-        id="doomed-branch",
-        title="Delete this thread?",
-        text="The comment and every answer below it will be gone for everybody.",
-        open=Comments.doomed != 0,
-        on_close=Comments.doom(0),
     )

@@ -6,21 +6,27 @@ import reflex as rx
 
 from community.components import ui
 from community.components.comments.menu import comment_menu
+from community.components.comments.parts import More
 from community.components.comments.rows import Row, calls
 from community.components.comments.writing import edit_form, reply_form
 from community.components.people import face
 from community.components.reactions import reaction_bar
 from community.looks import comment as looks
 from community.state.comments import Comments
+from community.state.notice import Notice
 
 
 @rx.memo
 def comment_row(row: rx.Var[Row]) -> rx.Component:
-    """A row: guides, face, words, and what stands at its place."""
+    """A row: a comment at its place, or the way to others."""
     return _row(row)
 
 
 def _row(row: Any) -> rx.Component:
+    return rx.match(row.kind, ("more", _more(row)), ("arrived", _arrived(row)), _comment(row))
+
+
+def _comment(row: Any) -> rx.Component:
     comment = row.comment
     return rx.el.article(
         rx.foreach(row.guides, _guide),
@@ -31,19 +37,20 @@ def _row(row: Any) -> rx.Component:
         ),
         rx.el.div(
             rx.cond(
-                row.collapsed,
-                _folded(row),
-                rx.cond(comment.author, _words(row), _stub(comment)),
+                row.collapsed, _folded(row), rx.cond(comment.author, _words(row), _stub(comment))
             ),
-            _waiting(row),
-            _more(row),
             class_name=looks.MAIN,
         ),
-        id=f"comment-{comment.id}",
+        id=row.key,
         tab_index=-1,
-        class_name=rx.cond(row.fresh, f"{looks.ROW} {looks.ROW_FRESH}", looks.ROW),
-        custom_attrs={"aria-label": f"Comment by {comment.author.name}, level {comment.depth + 1}"},
+        class_name=_look(row),
+        custom_attrs={"aria-label": row.label},
     )
+
+
+def _look(row: Any) -> Any:
+    quiet = rx.cond(row.fresh, f"{looks.ROW} {looks.ROW_FRESH}", looks.ROW)
+    return rx.cond(row.focused, f"{looks.ROW} {looks.ROW_FOCUS}", quiet)
 
 
 def _guide(ancestor: rx.Var[int]) -> rx.Component:
@@ -73,7 +80,7 @@ def _words(row: Any) -> rx.Component:
         _head(row),
         rx.cond(
             row.form == "edit",
-            edit_form(comment),
+            edit_form(row),
             rx.fragment(rx.html(comment.html, class_name=looks.TEXT), _media(comment)),
         ),
         rx.el.div(
@@ -83,13 +90,21 @@ def _words(row: Any) -> rx.Component:
                 on_react=Comments.react(comment.id),
                 small=True,
             ),
-            ui.text_button(
-                "Reply", custom_attrs={"onClick": calls("openForm", comment.id, "reply")}
-            ),
+            _reply(row),
             comment_menu(comment),
             class_name=looks.ACTIONS,
         ),
-        rx.cond(row.form == "reply", reply_form(comment)),
+        rx.cond(row.form == "reply", reply_form(row)),
+    )
+
+
+def _reply(row: Any) -> rx.Component:
+    form = {"onClick": calls("openForm", row.comment.id, "reply")}
+    return rx.match(
+        row.answer,
+        ("form", ui.text_button("Reply", custom_attrs=form)),
+        ("sign_in", ui.text_button("Reply", on_click=Notice.ask_to_sign_in)),
+        rx.fragment(),
     )
 
 
@@ -98,30 +113,48 @@ def _head(row: Any) -> rx.Component:
     return rx.el.div(
         rx.el.a(comment.author.name, href=f"/{comment.author.slug}", class_name=looks.AUTHOR),
         rx.cond(comment.is_by_post_author, rx.el.span("author", class_name=looks.BY_AUTHOR)),
-        rx.cond(
-            comment.answers,
-            rx.el.a(
-                ui.icon("reply", looks.ANSWERS_ICON),
-                comment.answers,
-                href=f"#comment-{comment.parent_id}",
-                class_name=looks.ANSWERS,
-            ),
-        ),
+        rx.cond(comment.answers & (row.answers != ""), _answers(row)),
         rx.el.a(ui.time(comment.created_at), href=comment.url, class_name=looks.WHEN),
-        rx.cond(comment.edited_at, rx.el.span("edited")),
+        rx.cond(comment.edited_at, _edited(comment)),
         rx.cond(row.is_new | row.fresh, rx.el.span("new", class_name=looks.NEW)),
         rx.cond(
             row.open,
-            ui.icon_button(
-                "minus",
-                "Fold this branch away",
-                size="sm",
-                tip=False,
+            rx.el.button(
+                ui.icon("minus"),
+                type="button",
                 class_name=looks.COLLAPSE,
-                custom_attrs={"onClick": calls("toggleBranch", comment.id)},
+                custom_attrs={
+                    "aria-label": "Fold this branch away",
+                    "aria-expanded": "true",
+                    "onClick": calls("toggleBranch", comment.id),
+                },
             ),
         ),
         class_name=looks.HEAD,
+    )
+
+
+def _answers(row: Any) -> rx.Component:
+    return rx.el.a(
+        ui.icon("reply", looks.ANSWERS_ICON),
+        row.comment.answers,
+        href=f"#comment-{row.parent}",
+        class_name=rx.cond(row.answers == "always", looks.ANSWERS, looks.ANSWERS_NARROW),
+    )
+
+
+def _edited(comment: Any) -> rx.Component:
+    """The mark; for the author and moderators the way to what it said before."""
+    return rx.cond(
+        comment.can.delete,
+        rx.el.button(
+            "edited",
+            type="button",
+            class_name=looks.EDITED_BUTTON,
+            title="What it said before",
+            on_click=Comments.show_history(comment.id),
+        ),
+        rx.el.span("edited", class_name=looks.EDITED),
     )
 
 
@@ -153,36 +186,46 @@ def _stub(comment: Any) -> rx.Component:
 
 
 def _folded(row: Any) -> rx.Component:
+    comment = row.comment
     return rx.el.button(
         ui.icon("plus"),
-        f"{row.comment.author.name} and {row.folded} more",
+        rx.cond(comment.author, comment.author.name, "A deleted comment"),
+        f" and {row.folded} more",
         type="button",
         class_name=looks.COLLAPSED,
-        custom_attrs={"onClick": calls("toggleBranch", row.comment.id), "aria-expanded": "false"},
+        custom_attrs={"onClick": calls("toggleBranch", comment.id), "aria-expanded": "false"},
     )
 
 
-def _waiting(row: Any) -> rx.Component:
-    """New answers, where opening them moves nothing that the reader did not ask to move."""
-    return rx.cond(
-        row.waiting > 0,
+def _arrived(row: Any) -> rx.Component:
+    """New comments, where opening them moves nothing that the reader did not ask to move."""
+    return rx.el.div(
+        rx.foreach(row.guides, lambda _: rx.el.span(class_name=looks.ARRIVED_STEP)),
         rx.el.button(
             rx.cond(row.waiting == 1, "1 new comment", f"{row.waiting} new comments"),
             type="button",
             class_name=looks.ARRIVED,
-            custom_attrs={"onClick": calls("revealReplies", row.comment.id)},
+            custom_attrs={"onClick": calls("reveal", row.parent)},
         ),
+        rx.el.span(hidden=True),
+        id=row.key,
+        class_name=looks.ARRIVED_PLACE,
     )
 
 
 def _more(row: Any) -> rx.Component:
-    return rx.cond(
-        row.more,
-        rx.el.button(
+    return rx.el.div(
+        rx.foreach(row.guides, _guide),
+        More.create(
             ui.icon("chevron_down"),
             "More replies",
-            type="button",
+            place=row.parent,
+            cursor=row.cursor,
+            busy=row.busy,
             class_name=looks.MORE,
-            on_click=Comments.load_replies(row.comment.id),
+            on_more=lambda cursor: Comments.load_replies(row.parent, cursor),
         ),
+        rx.el.span(hidden=True),
+        id=row.key,
+        class_name=looks.MORE_PLACE,
     )

@@ -14,28 +14,30 @@ from community.state.mentions import Mentions
 def comment_form() -> rx.Component:
     """The composer of the post itself."""
     return _composer(
-        f"comment-{Comments.post_id}",
+        f"comment-{Comments.loaded.post_id}",
         Comments.submit_reply(0),
         placeholder="Write a comment",
         label="Your comment",
     )
 
 
-def reply_form(comment: Any) -> rx.Component:
+def reply_form(row: Any) -> rx.Component:
     """The composer of an answer."""
+    comment = row.comment
     composer = _composer(
         f"reply-{comment.id}",
         Comments.submit_reply(comment.id),
         placeholder=f"Answer {comment.author.name}",
         label="Your answer",
-        auto_focus=True,
+        auto_focus=row.takes_focus,
         custom_attrs={"onCancel": calls("openForm", comment.id, "")},
     )
     return rx.el.div(composer, class_name=looks.FORM_REPLY)
 
 
-def edit_form(comment: Any) -> rx.Component:
+def edit_form(row: Any) -> rx.Component:
     """The composer of a change to one's own comment."""
+    comment = row.comment
     composer = _composer(
         f"edit-{comment.id}",
         Comments.save_edit(comment.id),
@@ -44,7 +46,7 @@ def edit_form(comment: Any) -> rx.Component:
         value=comment.text,
         submit_label="Save",
         max_pictures=0,
-        auto_focus=True,
+        auto_focus=row.takes_focus,
         custom_attrs={"onCancel": calls("openForm", comment.id, "")},
     )
     return rx.el.div(composer, class_name=looks.FORM_REPLY)

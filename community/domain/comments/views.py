@@ -47,7 +47,9 @@ class _Surroundings:
     reactions: dict[int, list[ReactionCount]]
 
 
-async def views(session: AsyncSession, viewer: Viewer, comments: Sequence[Comment]) -> list[CommentView]:
+async def views(
+    session: AsyncSession, viewer: Viewer, comments: Sequence[Comment]
+) -> list[CommentView]:
     """What the viewer sees of each; authors must be loaded. Four queries however many there are."""
     around = await _surroundings(session, viewer.actor, comments)
     return [_view(viewer, around, each) for each in comments]
@@ -91,15 +93,21 @@ def _can(viewer: Viewer, comment: Comment) -> CommentCan:
     if actor.is_guest:
         return CommentCan()
     return CommentCan(
-        edit=policies.may_edit(actor, comment, moderates=moderates, window_minutes=viewer.edit_minutes),
+        edit=policies.may_edit(
+            actor, comment, moderates=moderates, window_minutes=viewer.edit_minutes
+        ),
         delete=policies.may_delete(actor, comment, moderates=moderates),
-        pin=policies.may_pin(actor, comment, post_author_id=viewer.post.author_id, moderates=moderates),
+        pin=policies.may_pin(
+            actor, comment, post_author_id=viewer.post.author_id, moderates=moderates
+        ),
         report=policies.may_report(actor, comment),
         moderate=moderates,
     )
 
 
-async def _surroundings(session: AsyncSession, actor: Actor, comments: Sequence[Comment]) -> _Surroundings:
+async def _surroundings(
+    session: AsyncSession, actor: Actor, comments: Sequence[Comment]
+) -> _Surroundings:
     ids = [each.id for each in comments]
     return _Surroundings(
         mine=await _mine(session, actor, ids),
@@ -149,7 +157,9 @@ async def _mentions(session: AsyncSession, ids: Sequence[int]) -> dict[int, list
 async def _parent_names(session: AsyncSession, comments: Sequence[Comment]) -> dict[int, str]:
     """Names of the authors of parents; those on the page are known already."""
     wanted = {each.parent_id for each in comments if each.parent_id}
-    names = {each.id: each.author.name for each in comments if each.moderation_status == "published"}
+    names = {
+        each.id: each.author.name for each in comments if each.moderation_status == "published"
+    }
     missing = wanted - names.keys()
     if missing:
         rows = await session.execute(

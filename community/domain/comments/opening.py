@@ -1,0 +1,78 @@
+"""What the page of a post shows of its discussion when it opens: the first page of it, or one branch."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.errors import Invalid, NotFound
+from community.domain.comments import queries
+from community.domain.comments.queries import Order
+from community.domain.comments.schemas import Thread
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A discussion as an address asks for it.
+
+    Attributes:
+        focus: the comment whose branch this is; None for the whole discussion.
+        is_lost: a comment was asked for that is not there, or not any more.
+        is_later: this is not the first page.
+    """
+
+    thread: Thread
+    order: Order
+    focus: int | None = None
+    is_lost: bool = False
+    is_later: bool = False
+
+
+async def open_discussion(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    post_id: int,
+    order: str = "",
+    comment: str = "",
+    after: str = "",
+) -> Opening:
+    """The discussion as the query of an address asks for it: `?order=new`, `?comment=5`, `?after=CURSOR`.
+
+    What nobody could have meant (an unknown order, a comment of another post) opens the first page.
+
+    Raises:
+        NotFound: the post is not there for this actor.
+    """
+    if comment and (branch := await _find_branch(session, actor, post_id, comment)) is not None:
+        return Opening(branch, Order.BEST, focus=int(comment))
+    chosen = next((each for each in Order if each == order), Order.BEST)
+    try:
+        thread = await queries.thread(
+            session, actor, post_id=post_id, order=chosen, cursor=after or None
+        )
+    except Invalid:
+        thread, after = await queries.thread(session, actor, post_id=post_id, order=chosen), ""
+    return Opening(thread, chosen, is_lost=bool(comment), is_later=bool(after))
+
+
+async def _find_branch(
+    session: AsyncSession, actor: Actor, post_id: int, comment: str
+) -> Thread | None:
+    if not comment.isascii() or not comment.isdigit() or len(comment) > 18:
+        return None
+    try:
+        await queries.get_readable(session, actor, int(comment))
+        branch = await queries.context(session, actor, comment_id=int(comment))
+    except NotFound:
+        return None
+    if branch.items[0].post_id != post_id:
+        return None
+    return branch.model_copy(update={"more": _below(branch, int(comment))})
+
+
+def _below(branch: Thread, comment_id: int) -> dict[str, str]:
+    """What can be loaded below the comment itself; what stands beside its ancestors is the whole discussion."""
+    ids = [each.id for each in branch.items]
+    inside = {str(each) for each in ids[ids.index(comment_id) :]}
+    return {parent: cursor for parent, cursor in branch.more.items() if parent in inside}
