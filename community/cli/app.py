@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from community.cli import admin, build, migrate, serve, worker
+from community.cli import admin, build, demo_command, migrate, serve, worker
 from community.cli.paths import ROOT
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app.command("serve")(serve.serve)
 app.command("worker")(worker.worker)
 app.command("migrate")(migrate.migrate)
 app.command("build")(build.build)
+app.command("demo")(demo_command.demo)
 app.command("admin:grant")(admin.grant)
 
 

@@ -1,6 +1,7 @@
 """The game of cities: each name begins with the last letter of the one before."""
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 from unicodedata import normalize
 
@@ -11,6 +12,7 @@ NOT_DECOMPOSED = str.maketrans("øłđı", "oldi")
 """Letters that Unicode does not take apart into a letter and a mark."""
 
 
+@cache
 def plain(name: str) -> str:
     """A name in small letters without accents: the game does not count them."""
     letters = normalize("NFKD", name.casefold().translate(NOT_DECOMPOSED))

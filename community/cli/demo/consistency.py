@@ -100,6 +100,10 @@ def _faults_of_author(entry: Entry, author: Person, groups: dict[str, Group]) ->
 
 
 def _faults_of_discussion(entry: Entry) -> Iterator[str]:
+    if not any(remark.text.startswith(entry.pinned) for remark in remarks(entry.slug)):
+        yield f"post {entry.slug}: nobody said what is pinned there"
+    if entry.on_top and entry.community is None:
+        yield f"post {entry.slug}: is on top of nothing"
     for remark in remarks(entry.slug):
         where = f"post {entry.slug}, remark {remark.number}"
         yield from _unknown(where, "person", [remark.author, *_mentions(remark.text)], _slugs())

@@ -29,6 +29,12 @@ PICTURE_IN_TEXT = re.compile(rf"\]\({PICTURE_SCHEME}([a-z0-9-]+)\)")
 GENEROSITY = 0.55
 """How likely the most admired post or remark is to move any one reader."""
 
+RARITY, RARITY_IN_A_CROWD = 2, 9
+"""How much rarer the admired remarks are than the others: an exponent. Crowds tire."""
+
+CROWD = 500
+"""From so many remarks on nobody reads them all."""
+
 
 @cache
 def people() -> tuple[Person, ...]:
@@ -73,13 +79,16 @@ def applause(post_slug: str) -> tuple[Applause, ...]:
     """
     chance = Random(f"applause for {post_slug}")
     said = remarks(post_slug)
+    rarity = RARITY if len(said) < CROWD else RARITY_IN_A_CROWD
     author = next(entry.author for entry in posts() if entry.slug == post_slug)
     targets = [(None, author), *((remark.number, remark.author) for remark in said)]
-    return tuple(clap for number, speaker in targets for clap in _claps(chance, number, speaker))
+    return tuple(
+        clap for number, speaker in targets for clap in _claps(chance, rarity, number, speaker)
+    )
 
 
-def _claps(chance: Random, number: int | None, speaker: str) -> Iterator[Applause]:
-    appeal = GENEROSITY * (chance.random() if number is None else chance.random() ** 2)
+def _claps(chance: Random, rarity: int, number: int | None, speaker: str) -> Iterator[Applause]:
+    appeal = GENEROSITY * chance.random() ** (1 if number is None else rarity)
     for person in people():
         if person.slug != speaker and chance.random() < appeal:
             yield Applause(person.slug, number, chance.random())
@@ -128,6 +137,8 @@ def _entry(stem: str) -> Entry:
         cover=head["cover"],
         pictures=tuple(PICTURE_IN_TEXT.findall(body)),
         discussion=None if composed else f"discussions/{stem}.txt",
+        pinned=head.get("pinned", ""),
+        on_top=head.get("on_top", False),
         age=span(head["published"]),
     )
 

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Literal
+
+Posting = Literal["everyone", "members", "moderators"]
 
 PICTURE_SCHEME = "picture:"
 """How the texts of posts name the pictures inside them: ``![alt](picture:name)``."""
@@ -25,7 +28,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Group:
-    """A community; ``posting`` is everyone, members or moderators."""
+    """A community; ``posting`` says who may write posts there."""
 
     slug: str
     name: str
@@ -35,7 +38,7 @@ class Group:
     header: str
     owner: str
     moderators: tuple[str, ...]
-    posting: str
+    posting: Posting
     age: timedelta
 
 
@@ -44,6 +47,8 @@ class Entry:
     """A post; without a ``community`` it stands on the author's own page.
 
     ``discussion`` is the file with what was said under it, None where the long thread is composed.
+    ``pinned`` is how the remark begins that its author put on top, empty where there is none;
+    a post that is ``on_top`` is pinned in its community.
     """
 
     slug: str
@@ -56,6 +61,8 @@ class Entry:
     cover: str
     pictures: tuple[str, ...]
     discussion: str | None
+    pinned: str
+    on_top: bool
     age: timedelta
 
     def text_with(self, addresses: Mapping[str, str]) -> str:
