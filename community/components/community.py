@@ -33,8 +33,8 @@ def community_head(view: Any) -> rx.Component:
             rx.el.p(f"c/{view.slug}", class_name=looks.SLUG),
             rx.cond(view.description != "", rx.el.p(view.description, class_name=looks.BIO)),
             rx.el.div(
-                fact(view.members_count, "members"),
-                fact(view.posts_count, "posts"),
+                fact(view.members_count, "member", "members"),
+                fact(view.posts_count, "post", "posts"),
                 class_name=looks.FACTS,
             ),
             class_name=looks.TEXT,

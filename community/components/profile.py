@@ -59,9 +59,10 @@ def ignored_notice() -> rx.Component:
     )
 
 
-def fact(number: Any, words: str, href: Any = None) -> rx.Component:
-    """A number about somebody, which may lead to its list."""
-    said = (rx.el.span(ui.count(number), class_name=looks.FACT_NUMBER), f" {words}")
+def fact(number: Any, one: str, many: str, href: Any = None) -> rx.Component:
+    """A number of things around somebody, which may lead to its list."""
+    words = rx.cond(number == 1, f" {one}", f" {many}")
+    said = (rx.el.span(ui.count(number), class_name=looks.FACT_NUMBER), words)
     return (
         rx.el.span(*said) if href is None else rx.el.a(*said, href=href, class_name=looks.FACT_LINK)
     )
@@ -80,9 +81,16 @@ def _text(person: Any) -> rx.Component:
             ),
         ),
         rx.el.div(
-            fact(person.followers_count, "followers", f"/profile/{person.slug}/followers"),
-            fact(person.following_count, "following", f"/profile/{person.slug}/following"),
-            fact(person.posts_count, "posts"),
+            fact(
+                person.followers_count, "follower", "followers", f"/profile/{person.slug}/followers"
+            ),
+            fact(
+                person.following_count,
+                "following",
+                "following",
+                f"/profile/{person.slug}/following",
+            ),
+            fact(person.posts_count, "post", "posts"),
             class_name=looks.FACTS,
         ),
         class_name=looks.TEXT,

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.looks import bits, button
+from community.looks import bell, bits, button
 from community.looks.button import Size
 from community.state.frame import Frame
 from community.state.notice import Notice
@@ -43,11 +43,24 @@ def bell_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
     look = f"{button.look('secondary', icon_only=True)} {bits.TOOLTIP}"
     return _toggle(
         ui.icon("bell"),
-        ui.icon("bell_off"),
+        ui.icon("bell", bell.ON),
         is_on=is_on,
         on_toggle=on_toggle,
         looks={"on": look, "off": look},
         labels={"on": "Stop telling me", "off": "Tell me about new posts"},
+    )
+
+
+def watch_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
+    """Be told of every comment under a post, or no longer."""
+    look = f"{button.look('quiet', 'sm', icon_only=True)} {bits.TOOLTIP}"
+    return _toggle(
+        ui.icon("bell"),
+        ui.icon("bell_off"),
+        is_on=is_on,
+        on_toggle=on_toggle,
+        looks={"on": f"{look} text-accent", "off": look},
+        labels={"on": "Stop telling me of comments", "off": "Tell me of every comment"},
     )
 
 

@@ -120,7 +120,10 @@ def _row(view: CommunityView, actor: Actor) -> Element:
         h.div(class_=listing.TEXT)[
             h.a(href=view.url, class_=listing.NAME)[view.name],
             h.p(class_=listing.NOTE)[
-                count(view.members_count), " members · ", count(view.posts_count), " posts"
+                count(view.members_count),
+                " member · " if view.members_count == 1 else " members · ",
+                count(view.posts_count),
+                " post" if view.posts_count == 1 else " posts",
             ],
             view.description and h.p(class_=listing.ABOUT)[view.description],
         ],
@@ -144,7 +147,8 @@ def _head(view: CommunityView, actor: Actor) -> Element:
             h.p(class_=looks.SLUG)[f"c/{view.slug}"],
             view.description and h.p(class_=looks.BIO)[view.description],
             h.div(class_=looks.FACTS)[
-                fact(view.members_count, "members"), fact(view.posts_count, "posts")
+                fact(view.members_count, "member", "members"),
+                fact(view.posts_count, "post", "posts"),
             ],
         ],
         view.closed_at is not None and h.p(class_=listing.NOTICE)[people.CLOSED],

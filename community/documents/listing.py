@@ -10,7 +10,8 @@ from community import urls
 from community.core.pagination import Page
 from community.documents.content import Request
 from community.documents.parts import icon
-from community.looks import bits, button
+from community.looks import bell as looks_bell
+from community.looks import bits, button, icons
 from community.looks import post as looks
 from community.looks.button import Size, Variant
 
@@ -71,7 +72,7 @@ def toggle(on: str, off: str, *, is_on: bool, is_guest: bool, size: Size = "md")
 def bell(*, is_on: bool, is_guest: bool) -> Element:
     """Be told of new posts, as it stands."""
     look = button.look("secondary", icon_only=True)
-    drawing = icon("bell_off" if is_on else "bell")
+    drawing = icon("bell", looks_bell.ON if is_on else icons.ICON)
     label = "Stop telling me" if is_on else "Tell me about new posts"
     if is_guest:
         return h.a(href=urls.SIGN_IN, rel="nofollow", aria_label=label, class_=look)[drawing]

@@ -137,16 +137,17 @@ def _head(person: Profile, actor: Actor, *, is_own: bool) -> Element:
                 )
             ],
             h.div(class_=looks.FACTS)[
-                fact(person.followers_count, "followers", urls.followers(person.slug)),
-                fact(person.following_count, "following", urls.following(person.slug)),
-                fact(person.posts_count, "posts"),
+                fact(person.followers_count, "follower", "followers", urls.followers(person.slug)),
+                fact(person.following_count, "following", "following", urls.following(person.slug)),
+                fact(person.posts_count, "post", "posts"),
             ],
         ],
     ]
 
 
-def fact(number: int, words: str, href: str | None = None) -> Element:
-    """A number about somebody, which may lead to its list."""
+def fact(number: int, one: str, many: str, href: str | None = None) -> Element:
+    """A number of things around somebody, which may lead to its list."""
+    words = one if number == 1 else many
     said = (h.span(class_=looks.FACT_NUMBER)[count(number)], f" {words}")
     return h.a(href=href, class_=looks.FACT_LINK)[said] if href else h.span[said]
 

@@ -7,6 +7,8 @@ BUTTON: Final = (
     "transition-colors duration-100 hover:bg-well hover:text-ink aria-expanded:bg-well"
 )
 ICON: Final = "icon size-5.5"
+# On the button of a person or a community: it rings for what they publish.
+ON: Final = "icon fill-current"
 PANEL: Final = (
     "menu max-h-[min(38rem,82dvh)] w-[calc(100vw-1rem)] max-w-sm flex-col overflow-hidden "
     "rounded-lg bg-surface text-ink shadow-menu open:flex"

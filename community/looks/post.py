@@ -31,16 +31,27 @@ ADVERTISING: Final = "mb-2 block text-xs text-ink-faint"
 PINNED: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-faint"
 # It stands over the feed and takes no room, so that nothing moves when it comes.
 NEW_POSTS_PLACE: Final = (
-    "pointer-events-none sticky top-[calc(var(--spacing-header)+0.75rem)] z-20 h-0"
+    "pointer-events-none sticky top-[calc(var(--spacing-header)+0.75rem)] z-20 flex h-0 "
+    "items-start justify-center"
 )
 NEW_POSTS: Final = (
-    "pointer-events-auto mx-auto mt-3 flex w-fit items-center gap-2 rounded-full bg-accent-solid "
-    "px-4 py-2 text-sm font-medium text-on-accent shadow-menu hover:bg-accent-solid-hover"
+    "pointer-events-auto mt-3 flex items-center gap-2 rounded-full bg-accent-solid px-4 py-2 "
+    "text-sm font-medium text-on-accent shadow-menu hover:bg-accent-solid-hover"
 )
 MORE: Final = (
     "flex h-12 items-center justify-center gap-2 rounded-md text-ui text-ink-faint "
     "hover:text-ink aria-busy:animate-pulse"
 )
+
+# --- what only its author sees ---
+BAND: Final = (
+    "mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-well px-5 py-3.5 text-ui "
+    "text-ink-soft"
+)
+BAND_TEXT: Final = "flex min-w-0 flex-1 basis-56 items-center gap-2.5 text-pretty"
+BAND_ICON: Final = "icon size-5 text-ink-faint"
+# As high as its buttons, which the document leaves to the live page.
+BAND_ACTIONS: Final = "flex h-8 flex-wrap gap-2 empty:hidden"
 
 # --- the article ---------------------------------------------------------------------------
 ARTICLE: Final = "pt-2"

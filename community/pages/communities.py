@@ -140,9 +140,9 @@ def _row(view: Any) -> rx.Component:
             rx.el.a(view.name, href=view.url, class_name=listing.NAME),
             rx.el.p(
                 ui.count(view.members_count),
-                " members · ",
+                rx.cond(view.members_count == 1, " member · ", " members · "),
                 ui.count(view.posts_count),
-                " posts",
+                rx.cond(view.posts_count == 1, " post", " posts"),
                 class_name=listing.NOTE,
             ),
             rx.cond(view.description != "", rx.el.p(view.description, class_name=listing.ABOUT)),
