@@ -25,7 +25,7 @@ FOOT_LINK: Final = (
     "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full text-sm text-ink-faint "
     "transition-colors duration-100 hover:text-ink aria-pressed:text-accent"
 )
-FOOT_END: Final = "-me-2 ms-auto flex items-center gap-1"
+FOOT_END: Final = "ms-auto flex items-center gap-1"
 FOOT_ICON: Final = "icon size-4.5"
 ADVERTISING: Final = "mb-2 block text-xs text-ink-faint"
 PINNED: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-faint"
