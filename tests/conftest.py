@@ -16,7 +16,7 @@ from tests.cast import Cast, gather
 
 @pytest.fixture(scope="session")
 def worker(request: pytest.FixtureRequest) -> str:
-    return getattr(request.config, "workerinput", {}).get("workerid", "main")
+    return str(getattr(request.config, "workerinput", {}).get("workerid", "main"))
 
 
 @pytest.fixture(scope="session")

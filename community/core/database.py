@@ -44,7 +44,7 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # type: ignore[attr-defined]  # we say BEGIN ourselves
+    connection.isolation_level = None  # we say BEGIN ourselves
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",

@@ -40,9 +40,7 @@ def decode(cursor: str | None, *kinds: type) -> tuple[Any, ...] | None:
         return None
     try:
         plain = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        if not isinstance(plain, list) or len(plain) != len(kinds):
-            raise ValueError(cursor)
-        return tuple(_part(kind, value) for kind, value in zip(kinds, plain, strict=True))
+        return tuple(_part(kind, value) for kind, value in zip(kinds, list(plain), strict=True))
     except (ValueError, TypeError, OverflowError, binascii.Error) as error:
         raise Invalid.field(
             "cursor", "This page address is not valid. Start from the first page."

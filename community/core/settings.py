@@ -1,4 +1,4 @@
-"""What an operator chooses, from the environment or a `.env` file; a wrong value stops the start."""
+"""What an operator chooses, from the environment or a `.env` file; a wrong one stops the start."""
 
 import secrets
 from functools import cache, cached_property
@@ -41,11 +41,7 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(
         0, ge=0, description="Reverse proxies whose X-Forwarded-For is believed."
     )
-    jobs_in_server: bool = Field(default=True, description="Run background jobs inside the web process.")
-    smtp_url: str | None = Field(
-        None, description="smtp://user:password@host:587; a folder of .eml files by default."
-    )
-    mail_from: str = Field("community@localhost", description="Sender of mail.")
+    jobs_in_server: bool = Field(default=True, description="Do background jobs in web processes.")
     s3_bucket: str = Field("", description="Bucket for uploads; a folder in DATA_DIR by default.")
     s3_endpoint: str | None = Field(
         None, description="https://… of a server that is compatible with S3; Amazon's by default."
@@ -56,7 +52,6 @@ class Settings(BaseSettings):
     metrics_token: SecretStr | None = Field(
         None, description="Bearer token that opens /metrics to other machines."
     )
-    slow_query_ms: int = Field(200, description="Queries slower than this are logged.")
 
     @field_validator("database_url")
     @classmethod

@@ -1,7 +1,7 @@
 """Column kinds that behave alike on SQLite and PostgreSQL, and the names of constraints."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String, TypeDecorator
 from sqlalchemy.dialects.postgresql import JSONB
@@ -18,6 +18,8 @@ SQLModel.metadata.naming_convention = {
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "pk": "pk_%(table_name)s",
 }
+
+OnDelete: TypeAlias = Literal["CASCADE", "SET NULL", "RESTRICT"]
 
 # SQLite numbers rows by itself only in a column that is exactly INTEGER.
 BigKey = BigInteger().with_variant(Integer(), "sqlite")
@@ -44,7 +46,11 @@ class Moment(TypeDecorator[datetime]):
         value = value.astimezone(UTC)
         return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_result_value(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002  # as SQLAlchemy calls it
+    ) -> datetime | None:
         return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
 
 
@@ -54,7 +60,7 @@ def key() -> Any:
 
 
 def ref(
-    target: str, *, on_delete: str = "CASCADE", index: bool = False, primary_key: bool = False
+    target: str, *, on_delete: OnDelete = "CASCADE", index: bool = False, primary_key: bool = False
 ) -> Any:
     """A reference that must be given."""
     return Field(
@@ -62,7 +68,7 @@ def ref(
     )
 
 
-def maybe_ref(target: str, *, on_delete: str = "SET NULL", index: bool = False) -> Any:
+def maybe_ref(target: str, *, on_delete: OnDelete = "SET NULL", index: bool = False) -> Any:
     """A reference that may be absent."""
     return Field(
         default=None,
@@ -95,8 +101,7 @@ def json(default: Any = list) -> Any:
 
 
 def related(foreign_key: str) -> Any:
-    """A row that a query must bring along: touching it otherwise is an error, never a hidden query.
-    """
+    """A row that a query must bring along: touching it otherwise is an error, no hidden query."""
     return Relationship(
         sa_relationship_kwargs={"lazy": "raise", "foreign_keys": foreign_key, "viewonly": True}
     )

@@ -32,9 +32,9 @@ class Post(SQLModel, table=True):
     """A publication on a profile or in a community. Markdown is the source, `html` is made of it on
     write.
 
-    `withdrawn_by_id` is who unpublished or deleted it. `version` grows with each change of the text,
-    also of one that is saved aside as a `PostDraft`. `client_id` is made by the browser that began
-    it.
+    `withdrawn_by_id` is who unpublished or deleted it. `version` grows with each change of the
+    text, also of one that is saved aside as a `PostDraft`. `client_id` is made by the browser
+    that began it.
     """
 
     __tablename__ = "posts"

@@ -1,5 +1,4 @@
-"""Reactions to posts and comments; how many there are of each stands on the target (`reactions`).
-"""
+"""Reactions to posts and comments; how many of each there are stands on the target."""
 
 from datetime import datetime
 

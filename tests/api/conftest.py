@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community import recognition, throttle
+from community import recognition
 from community.api.app import around, build
 from community.core import logs, redis
+from community.throttle import windows
 from community.wiring import wire
 from tests.api import notes
 
@@ -16,9 +17,9 @@ from tests.api import notes
 def nothing_remembered() -> Iterator[None]:
     """Each story begins with a process that has seen nobody."""
     recognition.forget_all()
-    throttle.window.cache_clear()
+    windows.window.cache_clear()
     yield
-    throttle.window.cache_clear()
+    windows.window.cache_clear()
 
 
 @pytest.fixture

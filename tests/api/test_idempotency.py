@@ -135,9 +135,9 @@ async def test_twenty_at_once_are_done_once(client: AsyncClient) -> None:
     assert await rows() == 1
 
 
-@pytest.mark.parametrize("key", ["", "a b", "x" * 256, "ключ".encode()])
-async def test_a_key_has_1_to_255_visible_characters(client: AsyncClient, key: str | bytes) -> None:
-    answer = await client.post("/notes", json=MILK, headers={"idempotency-key": key})
+@pytest.mark.parametrize("key", ["", "a b", "x" * 256, "ключ"])
+async def test_a_key_has_1_to_255_visible_characters(client: AsyncClient, key: str) -> None:
+    answer = await client.post("/notes", json=MILK, headers=[(b"idempotency-key", key.encode())])
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == ["Idempotency-Key"]
 

@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 from httpx import AsyncClient
 from sqlalchemy import update
+from sqlmodel import col
 from starlette.responses import Response
 
 from community import recognition
@@ -41,7 +42,7 @@ async def test_a_revoked_sign_in_is_over_at_once(client: AsyncClient, cast: Cast
     assert (await client.get("/me")).json()["user_id"] == cast.alice.id
     async with unit_of_work() as session:
         await session.execute(
-            update(Session).where(Session.id == session_id).values(revoked_at=clock.now())
+            update(Session).where(col(Session.id) == session_id).values(revoked_at=clock.now())
         )
     recognition.forget(cast.alice.id)
     assert (await client.get("/me")).json()["user_id"] is None

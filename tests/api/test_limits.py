@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community import throttle
 from community.api.app import around, build
 from community.api.limits import limited
 from community.core import clock, redis
 from community.core.settings import settings
+from community.throttle import windows
 from community.throttle.windows import RedisWindow
 from tests.api import notes
 from tests.api.people import bearer, sign_in
@@ -102,7 +102,7 @@ async def with_redis(db: None, worker: str, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("REDIS_URL", empty_database(worker))
     settings.cache_clear()
     redis.connection.cache_clear()
-    throttle.window.cache_clear()
+    windows.window.cache_clear()
     yield
     await redis.close()
 
@@ -110,7 +110,7 @@ async def with_redis(db: None, worker: str, monkeypatch: pytest.MonkeyPatch) -> 
 async def test_processes_with_one_redis_are_exact_together(
     with_redis: None, client: AsyncClient
 ) -> None:
-    assert isinstance(throttle.window(), RedisWindow)
+    assert isinstance(windows.window(), RedisWindow)
     answers = await asyncio.gather(
         *(client.post("/login-like", json={"text": "x"}) for _ in range(20))
     )

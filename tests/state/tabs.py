@@ -4,9 +4,10 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
+from reflex.app import EventNamespace
 from reflex.istate.manager.memory import StateManagerMemory
 from reflex.state import StateUpdate
 from reflex_base.constants.state import FIELD_MARKER
@@ -121,11 +122,11 @@ async def sockets() -> AsyncIterator[Sockets]:
     pump._comments.clear()
     made = Sockets()
     before = app._event_namespace, app._event_processor
-    app._event_namespace, app._event_processor = made, made.processor  # type: ignore[assignment]
+    namespace = cast("EventNamespace", made)
+    app._event_namespace, app._event_processor = namespace, made.processor
+    manager: Any = StateManagerMemory
     with app.set_contexts():
-        async with made.processor.configure(
-            state_manager=StateManagerMemory(), event_namespace=made
-        ):  # type: ignore[arg-type]
+        async with made.processor.configure(state_manager=manager(), event_namespace=namespace):
             yield made
     app._event_namespace, app._event_processor = before
     for token in list(made.tabs):

@@ -8,13 +8,14 @@ from community import throttle
 from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.errors import TooMany
+from community.throttle import windows
 
 
 @pytest.fixture(autouse=True)
 def nothing_counted(site: object) -> Iterator[None]:
-    throttle.window.cache_clear()
+    windows.window.cache_clear()
     yield
-    throttle.window.cache_clear()
+    windows.window.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The Admin Panel: one file for each section of it."""
