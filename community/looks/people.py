@@ -30,7 +30,7 @@ SIDES: Final = {
 }
 IGNORED: Final = "You ignore this person: what they write is hidden from you elsewhere."
 CLOSED: Final = "This community is closed: what was published stays, nothing new comes."
-COMMUNITIES: Final = "Places with a subject, rules of their own and people who care."
+COMMUNITIES: Final = "Places for one subject, each with rules of its own."
 NO_COMMUNITIES: Final = Invitation(
     "No communities yet",
     "Open the first one: a subject and a name are enough.",
