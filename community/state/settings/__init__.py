@@ -1,0 +1,1 @@
+"""The settings page: one leaf of State for each of its sections."""
