@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components.settings.section import section
+from community.domain.accounts import Feed
 from community.looks import form
 from community.looks import settings as looks
 from community.state.notice import Notice
@@ -32,8 +33,8 @@ def _is_on(is_on: rx.Var[bool]) -> tuple[rx.Var[bool]]:
     return (is_on,)
 
 
-def _value(value: rx.Var[str]) -> tuple[rx.Var[str]]:
-    return (value,)
+def _feed(feed: rx.Var[Feed]) -> tuple[rx.Var[Feed]]:
+    return (feed,)
 
 
 class _Switch(rx.Component):
@@ -59,7 +60,7 @@ class _Choice(rx.Component):
     value: rx.Var[str]
     settled: rx.Var[Any]
     looks: rx.Var[dict[str, str]]
-    on_choose: rx.EventHandler[_value]  # type: ignore[type-arg,valid-type]
+    on_choose: rx.EventHandler[_feed]  # type: ignore[type-arg,valid-type]
 
 
 def switch(label: str, *, hint: Any = "", is_on: Any, on_switch: Any) -> rx.Component:

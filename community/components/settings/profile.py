@@ -1,6 +1,7 @@
 """Name, address, description and pictures."""
 
 from typing import Any, cast
+from uuid import UUID
 
 import reflex as rx
 from reflex.vars import FunctionStringVar, VarData
@@ -24,7 +25,7 @@ _initials: FunctionStringVar[Any] = FunctionStringVar.create(
 )
 
 
-def _chosen(upload_id: rx.Var[str]) -> tuple[rx.Var[str]]:
+def _chosen(upload_id: rx.Var[UUID]) -> tuple[rx.Var[UUID]]:
     return (upload_id,)
 
 
