@@ -24,46 +24,14 @@ class _SuggestedInput(rx.Component):
 def community_form() -> rx.Component:
     """Name, address, description, rules, and who may publish."""
     view: Any = CommunityForm.view
-    suggest: Any = CommunityForm.suggest
+    about = "What it is about, in a sentence or two."
+    rules = "What is welcome here and what is not. Markdown works."
     return rx.el.form(
-        ui.field(
-            "Name",
-            ui.text_input(
-                name="name",
-                error=_error("name"),
-                default_value=_given(view.name),
-                max_length=60,
-                required=True,
-                on_change=suggest.debounce(300),
-            ),
-            name="name",
-            error=_error("name"),
-        ),
+        _name(view),
         _address(),
-        _words(
-            "description",
-            "Description",
-            view.description,
-            "What it is about, in a sentence or two.",
-        ),
-        _words(
-            "rules",
-            "Rules",
-            view.rules,
-            "What is welcome here and what is not. Markdown works.",
-            rows="5",
-        ),
-        ui.field(
-            "Who may publish",
-            ui.select(
-                list(people.POSTING),
-                name="posting",
-                error=_error("posting"),
-                default_value=rx.cond(view, view.posting, "everyone"),
-            ),
-            name="posting",
-            error=_error("posting"),
-        ),
+        _words("description", "Description", view.description, about),
+        _words("rules", "Rules", view.rules, rules, rows="5"),
+        _posting(view),
         rx.el.div(
             ui.button(
                 rx.cond(view, "Save", "Open the community"), type="submit", variant="primary"
@@ -78,6 +46,31 @@ def community_form() -> rx.Component:
         no_validate=True,
         class_name=looks.STACK,
     )
+
+
+def _name(view: Any) -> rx.Component:
+    suggest: Any = CommunityForm.suggest
+    error = _error("name")
+    control = ui.text_input(
+        name="name",
+        error=error,
+        default_value=_given(view.name),
+        max_length=60,
+        required=True,
+        on_change=suggest.debounce(300),
+    )
+    return ui.field("Name", control, name="name", error=error)
+
+
+def _posting(view: Any) -> rx.Component:
+    error = _error("posting")
+    control = ui.select(
+        list(people.POSTING),
+        name="posting",
+        error=error,
+        default_value=rx.cond(view, view.posting, "everyone"),
+    )
+    return ui.field("Who may publish", control, name="posting", error=error)
 
 
 def _address() -> rx.Component:
