@@ -72,6 +72,7 @@ MORE_ACTIONS: Final = (
 PINNED: Final = "mt-6 rounded-lg bg-well px-4 pt-3"
 PINNED_LABEL: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-soft"
 STUB: Final = "py-0.5 text-ui text-ink-faint italic"
+STUB_SHOW: Final = "text-accent not-italic underline-offset-3 hover:underline"
 STUB_FACE: Final = "size-7 shrink-0 rounded-full bg-well"
 HELD: Final = "mt-2 flex items-start gap-2 rounded-md bg-well px-3 py-2 text-sm text-ink-soft"
 COLLAPSED: Final = "inline-flex h-7 items-center gap-1.5 text-sm text-ink-faint hover:text-ink"

@@ -37,7 +37,9 @@ def _comment(row: Any) -> rx.Component:
         ),
         rx.el.div(
             rx.cond(
-                row.collapsed, _folded(row), rx.cond(comment.author, _words(row), _stub(comment))
+                row.collapsed,
+                _folded(row),
+                rx.cond(comment.author & ~_is_deleted(comment), _words(row), _stub(comment)),
             ),
             class_name=looks.MAIN,
         ),
@@ -78,6 +80,10 @@ def _words(row: Any) -> rx.Component:
     comment = row.comment
     return rx.fragment(
         _head(row),
+        rx.cond(
+            comment.moderation_status == "on_moderation",
+            rx.el.p(looks.STUB_TEXTS["on_moderation"], class_name=looks.HELD),
+        ),
         rx.cond(
             row.form == "edit",
             edit_form(row),
@@ -179,10 +185,19 @@ def _media(comment: Any) -> rx.Component:
     )
 
 
+def _is_deleted(comment: Any) -> Any:
+    return comment.moderation_status == "deleted"
+
+
 def _stub(comment: Any) -> rx.Component:
-    return rx.el.p(
-        rx.match(comment.moderation_status, *looks.STUB_TEXTS.items(), ""), class_name=looks.STUB
+    """What stands in place of the words; those who moderate can open them."""
+    said = rx.match(comment.moderation_status, *looks.STUB_TEXTS.items(), "")
+    words = rx.el.details(
+        rx.el.summary(said, rx.el.span(" Show it", class_name=looks.STUB_SHOW)),
+        rx.html(comment.html, class_name=looks.TEXT),
+        class_name=looks.STUB,
     )
+    return rx.cond(comment.author, words, rx.el.p(said, class_name=looks.STUB))
 
 
 def _folded(row: Any) -> rx.Component:
