@@ -12,7 +12,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from community.core import events
+from community.core import events, one_trip
 from community.core.settings import settings
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,12 @@ def make_engine(url: str) -> AsyncEngine:
     """An engine for SQLite (WAL, foreign keys on) or PostgreSQL."""
     if url.startswith("sqlite"):
         made = create_async_engine(
-            url, pool_size=POOL_SIZE, connect_args={"timeout": SQLITE_BUSY_SECONDS}
+            url,
+            pool_size=POOL_SIZE,
+            connect_args={
+                "timeout": SQLITE_BUSY_SECONDS,
+                "async_creator_fn": one_trip.OneTripConnection,
+            },
         )
         event.listen(made.sync_engine, "connect", _prepare_sqlite)
         return made
