@@ -8,6 +8,12 @@ import reflex as rx
 
 from community.components import ui
 from community.components.people import face
+from community.components.post_menu import (
+    author_toggle,
+    hidden_band,
+    post_actions,
+    unpublish_confirmation,
+)
 from community.components.reactions import reaction_bar
 from community.looks import post as looks
 from community.state.post import Post
@@ -18,6 +24,7 @@ WIDTH, HEIGHT = "1280", "640"
 def article(post: Any) -> rx.Component:
     """The article of a var of `PostView`."""
     return rx.el.article(
+        hidden_band(post),
         rx.cond(
             post.community,
             rx.el.a(post.community.name, href=f"/c/{post.community.slug}", class_name=looks.KICKER),
@@ -52,8 +59,10 @@ def article(post: Any) -> rx.Component:
                 counts=Post.reactions,
                 mine=Post.my_reaction,
             ),
+            post_actions(post),
             class_name=looks.ACTIONS,
         ),
+        unpublish_confirmation(post),
         class_name=looks.ARTICLE,
     )
 
@@ -72,6 +81,7 @@ def _author(post: Any) -> rx.Component:
             ),
             class_name=looks.BYLINE_LARGE_TEXT,
         ),
+        author_toggle(post),
         class_name=looks.BYLINE_LARGE,
     )
 

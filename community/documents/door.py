@@ -19,6 +19,7 @@ from community.documents import (  # pages fill the table of addresses
     pages,  # noqa: F401
     private,  # noqa: F401
     shell,
+    writing,  # noqa: F401
     zipping,
 )
 from community.documents.cache import Cache

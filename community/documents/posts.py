@@ -9,6 +9,7 @@ from community.documents.parts import count, face, icon, reactions, time
 from community.domain.posts.schemas import PostCard, PostView
 from community.looks import bits
 from community.looks import post as looks
+from community.looks.drafts import HIDDEN, TAKEN_DOWN
 
 WIDTH, HEIGHT = 1280, 640
 
@@ -42,6 +43,7 @@ def card(post: PostCard, *, first: bool = False) -> Element:
 def article(post: PostView) -> Element:
     """A post on its own page."""
     return h.article(class_=looks.ARTICLE)[
+        post.status != "published" and _hidden_band(post),
         post.community
         and h.a(href=urls.community(post.community.slug), class_=looks.KICKER)[post.community.name],
         h.h1(class_=looks.HEADLINE)[post.title],
@@ -66,6 +68,15 @@ def article(post: PostView) -> Element:
             (h.a(href=urls.tag(tag), class_=looks.TAG)[tag] for tag in post.tags)
         ],
         h.div(class_=looks.ACTIONS)[reactions(post.reactions)],
+    ]
+
+
+def _hidden_band(post: PostView) -> Element:
+    """Its buttons come with the live page; their place is kept."""
+    sentence = HIDDEN[post.status] if post.can.publish or not post.can.moderate else TAKEN_DOWN
+    return h.div(class_=looks.BAND)[
+        h.p(class_=looks.BAND_TEXT)[icon("eye_off", looks.BAND_ICON), h.span[sentence]],
+        h.div(class_=looks.BAND_ACTIONS)[h.span],
     ]
 
 

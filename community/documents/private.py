@@ -11,18 +11,18 @@ from community.looks import bits, layout
 _PAGES = {
     urls.NOTIFICATIONS: "Notifications",
     urls.DRAFTS: "Drafts",
-    urls.WRITE: "Write",
 }
 
 
 @document(urls.NOTIFICATIONS)
 @document(urls.DRAFTS)
-@document(urls.WRITE)
-@document(f"{urls.WRITE}/{{post_id}}")
 async def private(_: AsyncSession, __: Actor, request: Request) -> Content:
     """The heading over quiet blocks that keep the place."""
-    place = f"/{request.path.split('/')[1]}"
-    blocks = (h.div(class_=f"{bits.SKELETON} {shape}") for shape in ("h-5 w-2/3", "mt-4 h-5 w-1/2", "mt-4 h-40"))
+    place = request.path
+    blocks = (
+        h.div(class_=f"{bits.SKELETON} {shape}")
+        for shape in ("h-5 w-2/3", "mt-4 h-5 w-1/2", "mt-4 h-40")
+    )
     return Content(
         meta(_PAGES[place], request.path, indexed=False),
         [
