@@ -20,7 +20,7 @@ def face(
     """The face of a var of `Person` or `CommunityLabel`."""
     return ui.avatar(
         initials=cast("rx.Var[str]", _initials.call(one.name)),
-        picture=one.avatar.to(str),
+        picture=rx.cond(one.avatar, one.avatar, "").to(str),
         size=size,
         shape=shape,
         class_name=class_name,
