@@ -67,7 +67,8 @@ async def _demo(*, if_empty: bool, dry_run: bool, yes: bool, password: str) -> i
         else:
             await _load(happened, progress, password or secrets.token_urlsafe(PASSWORD_BYTES))
     except Refusal as error:
-        typer.echo(f"The demo content was not added: {error.sentence}", err=True)
+        about = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+        typer.echo(f"The demo content was not added: {error.sentence}{about}", err=True)
         return 1
     finally:
         await database.close()
@@ -114,7 +115,9 @@ async def _load(happened: "Sequence[Act]", progress: "Progress", password: str) 
         def report(batch: "Sequence[Act]") -> None:
             bar.advance(task, len(batch))
             if any(isinstance(act, Arrive) for act in batch):
-                bar.console.print(_how_to_sign_in(password), highlight=False, soft_wrap=True)
+                bar.console.print(
+                    _how_to_sign_in(password), markup=False, highlight=False, soft_wrap=True
+                )
 
         await load(happened, progress, password=password, report=report)
     typer.echo(f"Added {_listed(happened[progress.done :])}.")

@@ -109,6 +109,20 @@ class PinPost(Act):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Silence(Act):
+    """Somebody wants to be told of nothing."""
+
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listen(Act):
+    """Somebody wants to be told of everything again."""
+
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class CatchUp(Act):
     """Somebody reads everything in their inbox."""
 

@@ -29,7 +29,10 @@ PICTURE_IN_TEXT = re.compile(rf"\]\({PICTURE_SCHEME}([a-z0-9-]+)\)")
 GENEROSITY = 0.55
 """How likely the most admired post or remark is to move any one reader."""
 
-RARITY, RARITY_IN_A_CROWD = 2, 9
+LEAST_CHARM = 0.45
+"""Share of that which every post has: people are kind to those who write posts."""
+
+RARITY, RARITY_IN_A_CROWD = 2, 14
 """How much rarer the admired remarks are than the others: an exponent. Crowds tire."""
 
 CROWD = 500
@@ -88,7 +91,10 @@ def applause(post_slug: str) -> tuple[Applause, ...]:
 
 
 def _claps(chance: Random, rarity: int, number: int | None, speaker: str) -> Iterator[Applause]:
-    appeal = GENEROSITY * chance.random() ** (1 if number is None else rarity)
+    charm = chance.random()
+    appeal = GENEROSITY * (
+        LEAST_CHARM + (1 - LEAST_CHARM) * charm if number is None else charm**rarity
+    )
     for person in people():
         if person.slug != speaker and chance.random() < appeal:
             yield Applause(person.slug, number, chance.random())

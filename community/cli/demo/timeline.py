@@ -21,6 +21,10 @@ REACTS_AFTER = timedelta(hours=7)
 SHARE_OF_AGE = 0.6
 """A reaction comes within this share of the age of what it is to."""
 
+LISTENS_SINCE = timedelta(days=3)
+"""What happened longer ago stands in no inbox: nobody would look it up, and each reply of those
+months would cost as much again."""
+
 CAUGHT_UP = timedelta(hours=20)
 GLANCED = timedelta(hours=2)
 """The last time that people read their inbox, and that they looked at it: some of it is new."""
@@ -114,11 +118,13 @@ def _pins(entry: Entry) -> Iterator[acts.Act]:
 
 
 def _inboxes() -> Iterator[acts.Act]:
-    """Everybody reads what they were told now and then, at times of their own."""
+    """Everybody is told what happened lately and reads it now and then, at times of their own."""
     chance = Random("inboxes")
     for person in people():
-        moment = CAUGHT_UP * chance.uniform(0.8, 1.4)
+        yield acts.Silence(ago=person.age - HOUR / 2, person=person.slug)
+        yield acts.Listen(ago=LISTENS_SINCE, person=person.slug)
         yield acts.Glance(ago=GLANCED * chance.uniform(0.7, 1.5), person=person.slug)
-        while moment < person.age:
+        moment = CAUGHT_UP * chance.uniform(0.8, 1.4)
+        while moment < LISTENS_SINCE:
             yield acts.CatchUp(ago=moment, person=person.slug)
             moment *= chance.uniform(1.4, 1.9)

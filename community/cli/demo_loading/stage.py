@@ -1,6 +1,7 @@
 """Each act of the demo as one or two calls of the domain."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import singledispatch
 
@@ -10,6 +11,7 @@ from community.cli.demo import acts
 from community.cli.demo_loading.gallery import Gallery
 from community.cli.demo_loading.progress import client_id_of
 from community.core.actor import Actor
+from community.core.errors import Refusal
 from community.domain import (
     accounts,
     comments,
@@ -51,22 +53,24 @@ async def perform(act: acts.Act, stage: Stage, session: AsyncSession) -> None:
 
 @perform.register
 async def _(act: acts.Arrive, stage: Stage, session: AsyncSession) -> None:
-    user = await accounts.register(session, stage.applications[act.person.slug])
+    with _noted(act.person.slug):
+        user = await accounts.register(session, stage.applications[act.person.slug])
     stage.people[act.person.slug] = accounts.actor_of(user)
 
 
 @perform.register
 async def _(act: acts.Found, stage: Stage, session: AsyncSession) -> None:
     group = act.group
-    community = await communities.create(
-        session,
-        stage.people[group.owner],
-        slug=group.slug,
-        name=group.name,
-        description=group.description,
-        rules=group.rules,
-        posting=group.posting,
-    )
+    with _noted(group.slug):
+        community = await communities.create(
+            session,
+            stage.people[group.owner],
+            slug=group.slug,
+            name=group.name,
+            description=group.description,
+            rules=group.rules,
+            posting=group.posting,
+        )
     stage.communities[group.slug] = community.id
 
 
@@ -174,6 +178,16 @@ async def _(act: acts.PinPost, stage: Stage, session: AsyncSession) -> None:
 
 
 @perform.register
+async def _(act: acts.Silence, stage: Stage, session: AsyncSession) -> None:
+    await notifications.switch(session, stage.people[act.person], types=_switches(is_on=False))
+
+
+@perform.register
+async def _(act: acts.Listen, stage: Stage, session: AsyncSession) -> None:
+    await notifications.switch(session, stage.people[act.person], types=_switches(is_on=True))
+
+
+@perform.register
 async def _(act: acts.CatchUp, stage: Stage, session: AsyncSession) -> None:
     await notifications.read_all(session, stage.people[act.person])
 
@@ -188,3 +202,17 @@ async def _(act: acts.Draw, stage: Stage, session: AsyncSession) -> None:
     for number in range(act.readers):
         posts.note_view(Actor(address=f"reader {number}"), stage.posts[act.slug])
     await posts.flush_views(session)
+
+
+@contextmanager
+def _noted(slug: str) -> Iterator[None]:
+    """A refusal says whom or what it is about."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.add_note(slug)
+        raise
+
+
+def _switches(*, is_on: bool) -> dict[str, bool]:
+    return {kind.value: is_on for kind in notifications.Kind}
