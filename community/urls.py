@@ -24,12 +24,14 @@ SIGN_IN = "/?modal=auth"
 
 # First parts of an address that can never be somebody's slug: pages, routes and names kept free.
 RESERVED_SLUGS = frozenset(
-    "_rx about account ad admin admin-panel administrator api app assets auth c chat comments communities community "
-    "contact cookie-consent create delete design docs drafts edit email embed everyone explore favicon feed feeds "
-    "follows guest health help home ignore index legal login logout m mail media metrics moderator new "
-    "notifications one-tap p page password payments personal popular post posts privacy profile reaction register "
-    "report robots root rss rules saved search settings signin signup site sitemap static subscribe subscriptions "
-    "support system tag tags terms top undefined upload uploads user users well-known write www null me".split()
+    "_rx about account ad admin admin-panel administrator api app assets auth c chat comments "
+    "communities community contact cookie-consent create delete design docs drafts edit email "
+    "embed everyone explore favicon feed feeds follows guest health help home ignore index "
+    "legal login logout m mail media metrics moderator new notifications one-tap p page "
+    "password payments personal popular post posts privacy profile reaction register report "
+    "robots root rss rules saved search settings signin signup site sitemap static subscribe "
+    "subscriptions support system tag tags terms top undefined upload uploads user users well- "
+    "known write www null me".split()
 )
 
 
@@ -47,7 +49,7 @@ def query(**values: str) -> str:
 
 
 def discussion(post_url: str, **values: str) -> str:
-    """The discussion under a post: the whole of it, or as the query says (`order`, `comment`, `after`)."""
+    """The discussion under a post, or what the query asks for: `order`, `comment`, `after`."""
     return f"{post_url}{'?' + urlencode(values) if values else ''}#comments"
 
 

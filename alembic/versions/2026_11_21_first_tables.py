@@ -1,12 +1,13 @@
 """first tables
 
 Revision: 859ae12d8c02
-Follows: 
+Follows:
 """
 
 import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
+
 revision = '859ae12d8c02'
 down_revision = None
 branch_labels = None

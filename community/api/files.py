@@ -27,7 +27,7 @@ class Sent(Generic[M]):
 
 
 def with_files(model: type[M], *, most: int) -> Callable[[Request], Awaitable[Sent[M]]]:
-    """A dependency that reads `model` from JSON, or from multipart with up to `most` parts named `files`.
+    """A dependency that reads `model` from JSON, or from multipart with up to `most` `files`.
 
     Document it with `openapi_extra=body_with_files(model)`.
     """

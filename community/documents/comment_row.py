@@ -1,4 +1,4 @@
-"""One comment of a discussion as HTML, element for element as `components/comments/row.py` has it."""
+"""One comment of a discussion as HTML, element for element as `components/comments/row.py`."""
 
 from functools import cache
 

@@ -16,7 +16,7 @@ from community.looks import comment as looks
 
 
 def discussion(opening: Opening, post: PostView) -> Element:
-    """The section under a post: heading, the place for writing, and the part of the thread that is open."""
+    """The section under a post: heading, the place for writing, the open part of the thread."""
     thread = opening.thread
     pinned, rest = _apart(opening)
     return h.section(id="comments", class_=looks.SECTION)[

@@ -40,20 +40,23 @@ def frame_of(site_name: str, actor: Actor, here: str, *, is_wide: bool) -> Frame
         is_wide: without a rail.
     """
     return _frame(
-        site_name, None if actor.is_guest else (actor.slug, actor.name, actor.avatar), here, is_wide
+        site_name,
+        None if actor.is_guest else (actor.slug, actor.name, actor.avatar),
+        here,
+        is_wide=is_wide,
     )
 
 
 @lru_cache(maxsize=READERS)
-def _frame(site_name: str, reader: Reader, here: str, is_wide: bool) -> Frame:
+def _frame(site_name: str, reader: Reader, here: str, *, is_wide: bool) -> Frame:
     parts = [
         Piece.of(part.encode())
-        for part in str(_whole(site_name, reader, here, is_wide)).split(_CUT)
+        for part in str(_whole(site_name, reader, here, is_wide=is_wide)).split(_CUT)
     ]
     return Frame(parts[0], parts[1] if not is_wide else EMPTY, parts[-1])
 
 
-def _whole(site_name: str, reader: Reader, here: str, is_wide: bool) -> Element:
+def _whole(site_name: str, reader: Reader, here: str, *, is_wide: bool) -> Element:
     cut = Markup(_CUT)
     # The text may be the same for all; what is for members or for guests alone looks here
     # (looks/comment.py).

@@ -1,4 +1,4 @@
-"""Pages that are only for the person who opens them: the frame at once, the rest with the live page."""
+"""Pages only for the person who opens them: the frame at once, the rest with the live page."""
 
 import htpy as h
 from sqlalchemy.ext.asyncio import AsyncSession

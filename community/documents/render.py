@@ -27,8 +27,7 @@ class Answer:
 
 
 async def answer(page: Request, actor: Actor, address: str, cache: Cache) -> Answer:
-    """The page as this reader gets it: from the cache where it is the same for them as for guests.
-    """
+    """The page as this reader gets it: from the cache where it is the same as for guests."""
     if page.kept is not None:
         return _framed(await _prepare(page, GUEST), GUEST)
     shared = await cache.get(address, lambda: _prepare(page, GUEST))

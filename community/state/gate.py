@@ -47,7 +47,12 @@ def policy_of(name: str) -> Policy | None:
 class Gate(rx.Middleware):
     """Stands before every event handler."""
 
-    async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
+    async def preprocess(
+        self,
+        app: rx.App,  # noqa: ARG002  # as Reflex calls it
+        state: BaseState,
+        event: Event,
+    ) -> StateUpdate | None:
         sender = {**state.router_data, **event.router_data}
         token = socket.session_token(sender.get("sid", ""))
         who = await recognition.by_cookie(token, sender.get("ip", ""))

@@ -1,7 +1,7 @@
 """The pump: what the hub hears becomes small deltas to the tabs of this process that watch it.
 
-A push loads no State. What it sends is what a guest may see; what is personal (one's own reaction, the
-menu of one's own comment) the page keeps.
+A push loads no State. What it sends is what a guest may see; what is personal (one's own reaction,
+the menu of one's own comment) the page keeps.
 """
 
 from typing import Any

@@ -31,7 +31,7 @@ class Row(View):
         fresh: it arrived while the page was open.
         is_new: it was written since the last visit.
         answer: what "Reply" does: open a `form`, ask to `sign_in`, or it is not there.
-        form, takes_focus: which form is open at it (`reply`, `edit`), and whether it was opened just now.
+        form, takes_focus: which form is open at it (`reply`, `edit`); whether it opened just now.
         cursor, busy: of `more`: where it continues, and whether that was asked for.
         waiting: of `arrived`: how many.
     """

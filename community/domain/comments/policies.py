@@ -20,7 +20,7 @@ QUIET_EDIT = timedelta(seconds=60)
 
 
 def is_shown(comment: Comment) -> bool:
-    """Whether it has a place in the discussion: as itself, or as a stub that holds up its answers."""
+    """Whether it has a place in the discussion: as itself, or as a stub under its answers."""
     return comment.moderation_status == "published" or comment.descendants_count > 0
 
 
