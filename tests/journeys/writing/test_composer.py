@@ -2,7 +2,7 @@
 
 from base64 import b64decode
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import FilePayload, Locator, Page, expect
 
 from tests.journeys.writing.gestures import PNG, give_picture, paste_text
 from tests.journeys.writing.site import Site
@@ -133,7 +133,7 @@ async def test_pictures_come_by_paste_drop_and_button_and_at_most_four(
     await give_picture(field, "drop")
     async with page.expect_file_chooser() as choosing:
         await page.get_by_role("button", name="Add a picture").click()
-    picture = {"name": "a.png", "mimeType": "image/png", "buffer": b64decode(PNG)}
+    picture = FilePayload(name="a.png", mimeType="image/png", buffer=b64decode(PNG))
     await (await choosing.value).set_files([picture, picture, picture])
 
     shown = page.get_by_label("Pictures").locator("li")

@@ -103,7 +103,7 @@ class CommentState(rx.State):
 
 
 def discuss() -> rx.Component:
-    return rx.el.main(
+    page: rx.Component = rx.el.main(
         rx.el.h1("Discussion"),
         comment_composer(
             draft_key="comment-1",
@@ -116,10 +116,11 @@ def discuss() -> rx.Component:
         rx.el.ul(rx.foreach(CommentState.comments, rx.el.li), id="comments"),
         class_name="mx-auto max-w-main px-4 pt-20",
     )
+    return page
 
 
 def write() -> rx.Component:
-    return rx.el.main(
+    page: rx.Component = rx.el.main(
         rx.el.h1("Writing", class_name="font-serif text-3xl"),
         post_editor(
             document_key=WritingState.document_key,
@@ -130,10 +131,12 @@ def write() -> rx.Component:
         ),
         class_name="mx-auto max-w-main px-4 pt-20",
     )
+    return page
 
 
 def plain() -> rx.Component:
-    return rx.el.main(rx.el.h1("A page without an editor"))
+    page: rx.Component = rx.el.main(rx.el.h1("A page without an editor"))
+    return page
 
 
 api = FastAPI(openapi_url=None)
