@@ -107,9 +107,13 @@ def related(foreign_key: str) -> Any:
     )
 
 
-def bring(attribute: Any) -> ExecutableOption:
-    """Load a `related` row in the same query, with a join."""
-    return joinedload(attribute)
+def bring(*path: Any) -> ExecutableOption:
+    """Load a `related` row in the same query, with a join; of several, each is one of the last."""
+    first, *further = path
+    option = joinedload(first)
+    for each in further:
+        option = option.joinedload(each)
+    return option
 
 
 def leave_out(attribute: Any) -> ExecutableOption:

@@ -18,9 +18,9 @@ from community.domain.comments.events import (
     CommentShown,
 )
 from community.domain.comments.opening import Opening, open_discussion
+from community.domain.comments.order import Order
 from community.domain.comments.policies import MEDIA_LIMIT
 from community.domain.comments.queries import (
-    Order,
     context,
     get_pushed,
     get_readable,
@@ -38,6 +38,7 @@ from community.domain.comments.schemas import (
 )
 
 __all__ = [
+    "MEDIA_LIMIT",
     "CommentCan",
     "CommentEdited",
     "CommentHidden",
@@ -46,7 +47,6 @@ __all__ = [
     "CommentRevisionView",
     "CommentShown",
     "CommentView",
-    "MEDIA_LIMIT",
     "Opening",
     "Order",
     "Picture",
@@ -61,8 +61,8 @@ __all__ = [
     "history",
     "open_discussion",
     "pin",
-    "reply",
     "replies",
+    "reply",
     "restore",
     "set_reactions",
     "thread",

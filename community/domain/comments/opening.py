@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.errors import Invalid, NotFound
 from community.domain.comments import queries
-from community.domain.comments.queries import Order
+from community.domain.comments.order import Order
 from community.domain.comments.schemas import Thread
 
 

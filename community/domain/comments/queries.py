@@ -1,14 +1,11 @@
 """Finding comments, and pages of a discussion."""
 
-from collections.abc import Sequence
-from enum import StrEnum
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, or_
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import aliased
-from sqlmodel import col, func, select
+from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core import pagination
 from community.core.actor import GUEST, Actor
@@ -17,55 +14,22 @@ from community.core.locks import HELD
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.comments import policies
+from community.domain.comments.levels import more_below, with_replies
+from community.domain.comments.order import Order
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
-from community.domain.comments.thread import (
-    LEVELS_SHOWN,
-    REPLIES_PER_PAGE,
-    REPLIES_SHOWN,
-    ROOTS_PER_PAGE,
-    ancestors,
-)
+from community.domain.comments.thread import REPLIES_PER_PAGE, ROOTS_PER_PAGE, ancestors
 from community.domain.comments.views import Viewer, views
 from community.models import Comment, CommentMedia, CommentRevision, Post
 from community.models.columns import bring
 
-
-class Order(StrEnum):
-    """The orders of a discussion."""
-
-    BEST = "best"
-    NEW = "new"
-    OLD = "old"
-    CONTROVERSIAL = "controversial"
-
-    @property
-    def key(self) -> tuple[Any, type, bool]:
-        """The column, its kind, and whether high comes first; ties go by id the same way."""
-        return {
-            Order.BEST: (Comment.score, float, True),
-            Order.NEW: (Comment.id, int, True),
-            Order.OLD: (Comment.id, int, False),
-            Order.CONTROVERSIAL: (Comment.controversy, float, True),
-        }[self]
-
-    def clauses(self) -> list[ColumnElement[Any]]:
-        column, _, high_first = self.key
-        return [
-            each.desc() if high_first else each.asc() for each in (col(column), col(Comment.id))
-        ]
-
-    def after(self, cursor: str | None) -> ColumnElement[bool] | None:
-        column, kind, high_first = self.key
-        start = pagination.decode(cursor, kind, int)
-        if start is None:
-            return None
-        value, last_id = start
-        beyond = col(column) < value if high_first else col(column) > value
-        tied = col(Comment.id) < last_id if high_first else col(Comment.id) > last_id
-        return or_(beyond, and_(col(column) == value, tied))
-
-    def cursor_key(self, comment: Comment) -> tuple[Any, int]:
-        return getattr(comment, self.key[0].key), comment.id
+# With all that says who may read it, in one query.
+_WITH_ALL = (
+    select(Comment)
+    .where(Comment.id == bindparam("comment_id"))
+    .options(
+        bring(Comment.author), bring(Comment.post, Post.author), bring(Comment.post, Post.community)
+    )
+)
 
 
 async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> Comment:
@@ -79,7 +43,7 @@ async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> 
         session, actor, post
     )
     if not policies.may_read(actor, comment, moderates=moderates):
-        raise NotFound("There is no such comment.")
+        raise _no_such_comment()
     return comment
 
 
@@ -88,13 +52,18 @@ async def get_for_change(
 ) -> tuple[Comment, Post]:
     """A comment that somebody signed in wants to change, locked, and its post."""
     assert actor.id
-    comment, post = await _get(session, actor, comment_id, lock=True)
+    # PostgreSQL does not lock the far side of an outer join; whoever changes a row needs no author.
+    query = select(Comment).where(Comment.id == comment_id).with_for_update(**HELD)
+    comment = await session.scalar(query)
+    if comment is None:
+        raise _no_such_comment()
+    post = await posts.get_readable(session, actor, comment.post_id)
     moderates = comment.moderation_status != "published" and await posts.may_moderate(
         session, actor, post
     )
     own_deleted = deleted_too and actor.is_person(comment.author_id)
     if not own_deleted and not policies.may_read(actor, comment, moderates=moderates):
-        raise NotFound("There is no such comment.")
+        raise _no_such_comment()
     return comment, post
 
 
@@ -137,14 +106,10 @@ async def get_pushed(session: AsyncSession, comment_id: int) -> CommentView:
     Raises:
         NotFound: it is gone, or its post is not public.
     """
-    comment = await session.scalar(
-        select(Comment).where(Comment.id == comment_id).options(bring(Comment.author))
-    )
-    if comment is None:
-        raise NotFound("There is no such comment.")
-    viewer = await Viewer.of(
-        session, GUEST, await posts.get_readable(session, GUEST, comment.post_id)
-    )
+    comment = await session.scalar(_WITH_ALL, {"comment_id": comment_id})
+    if comment is None or not posts.may_read(GUEST, comment.post):
+        raise _no_such_comment()
+    viewer = await Viewer.of(session, GUEST, comment.post)
     return (await views(session, viewer, [comment]))[0]
 
 
@@ -167,11 +132,11 @@ async def thread(
     post = await posts.get_readable(session, actor, post_id)
     viewer = await Viewer.of(session, actor, post)
     roots, next_cursor = await _roots(session, viewer, order, cursor)
-    items = await _with_replies(session, viewer, roots, order)
+    items = await with_replies(session, viewer, roots, order)
     return Thread(
         items=await views(session, viewer, items),
         next_cursor=next_cursor,
-        more=_more(items, order),
+        more=more_below(items, order),
         total=post.comments_count,
     )
 
@@ -187,13 +152,13 @@ async def replies(
     """The next 50 direct replies of a comment, each with what is below it."""
     comment, post = await _get(session, actor, comment_id)
     viewer = await Viewer.of(session, actor, post)
-    query = _shown(viewer).where(Comment.parent_id == comment.id)
+    query = _shown(viewer).where(col(Comment.parent_id) == comment.id)
     children, next_cursor = await _page(session, query, order, cursor, REPLIES_PER_PAGE)
-    items = await _with_replies(session, viewer, children, order, levels=1)
+    items = await with_replies(session, viewer, children, order, levels=1)
     return Thread(
         items=await views(session, viewer, items),
         next_cursor=next_cursor,
-        more=_more(items, order),
+        more=more_below(items, order),
         total=comment.replies_count,
     )
 
@@ -207,11 +172,11 @@ async def context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Th
         .where(col(Comment.id).in_(ancestors(comment.path)))
         .order_by(col(Comment.depth))
     )
-    below = await _with_replies(session, viewer, [comment], Order.BEST)
+    below = await with_replies(session, viewer, [comment], Order.BEST)
     items = [*above, *below]
     return Thread(
         items=await views(session, viewer, items),
-        more=_more(items, Order.BEST),
+        more=more_below(items, Order.BEST),
         total=post.comments_count,
     )
 
@@ -238,23 +203,20 @@ async def history(
     return Page(items=[CommentRevisionView.model_validate(row) for row in rows])
 
 
-async def _get(
-    session: AsyncSession, actor: Actor, comment_id: int, *, lock: bool = False
-) -> tuple[Comment, Post]:
-    query = select(Comment).where(Comment.id == comment_id)
-    query = query.with_for_update(**HELD) if lock else query
-    comment = await session.scalar(query.options(*_loaded(lock)))
+async def _get(session: AsyncSession, actor: Actor, comment_id: int) -> tuple[Comment, Post]:
+    comment = await session.scalar(_WITH_ALL, {"comment_id": comment_id})
     if comment is None or (not policies.is_shown(comment) and actor.is_guest):
-        raise NotFound("There is no such comment.")
-    return comment, await posts.get_readable(session, actor, comment.post_id)
+        raise _no_such_comment()
+    if not posts.may_read(actor, comment.post):
+        raise _no_such_comment()
+    return comment, comment.post
 
 
-def _loaded(lock: bool) -> list[Any]:
-    # PostgreSQL does not lock the far side of an outer join; whoever changes a row needs no author.
-    return [] if lock else [bring(Comment.author), bring(Comment.post)]
+def _no_such_comment() -> NotFound:
+    return NotFound("There is no such comment.")
 
 
-def _shown(viewer: Viewer) -> Select[tuple[Comment]]:
+def _shown(viewer: Viewer) -> SelectOfScalar[Comment]:
     return (
         select(Comment)
         .where(policies.shown_to(viewer.actor, moderates=viewer.moderates))
@@ -266,13 +228,15 @@ async def _roots(
     session: AsyncSession, viewer: Viewer, order: Order, cursor: str | None
 ) -> tuple[list[Comment], str | None]:
     query = _shown(viewer).where(
-        Comment.post_id == viewer.post.id, Comment.depth == 0, col(Comment.pinned_at).is_(None)
+        col(Comment.post_id) == viewer.post.id,
+        col(Comment.depth) == 0,
+        col(Comment.pinned_at).is_(None),
     )
     roots, next_cursor = await _page(session, query, order, cursor, ROOTS_PER_PAGE)
     if cursor is None:
         pinned = await session.scalar(
             _shown(viewer).where(
-                Comment.post_id == viewer.post.id, col(Comment.pinned_at).is_not(None)
+                col(Comment.post_id) == viewer.post.id, col(Comment.pinned_at).is_not(None)
             )
         )
         roots = [*([pinned] if pinned else []), *roots]
@@ -281,7 +245,7 @@ async def _roots(
 
 async def _page(
     session: AsyncSession,
-    query: Select[tuple[Comment]],
+    query: SelectOfScalar[Comment],
     order: Order,
     cursor: str | None,
     limit: int,
@@ -291,69 +255,3 @@ async def _page(
         query = query.where(beyond)
     rows = list(await session.scalars(query.order_by(*order.clauses()).limit(limit + 1)))
     return pagination.cut(rows, limit, order.cursor_key)
-
-
-async def _with_replies(
-    session: AsyncSession,
-    viewer: Viewer,
-    roots: Sequence[Comment],
-    order: Order,
-    levels: int = LEVELS_SHOWN,
-) -> list[Comment]:
-    """`roots` and their first replies, level by level, put in walking order."""
-    below: dict[int, list[Comment]] = {}
-    parents = [each for each in roots if each.replies_count]
-    for _ in range(levels):
-        if not parents:
-            break
-        found = await _first_replies(session, viewer, [each.id for each in parents], order)
-        for each in found:
-            below.setdefault(each.parent_id or 0, []).append(each)
-        parents = [each for each in found if each.replies_count]
-    return _walk(roots, below)
-
-
-async def _first_replies(
-    session: AsyncSession, viewer: Viewer, parent_ids: list[int], order: Order
-) -> list[Comment]:
-    place = (
-        func.row_number()
-        .over(partition_by=col(Comment.parent_id), order_by=order.clauses())
-        .label("place")
-    )
-    ranked = (
-        select(Comment, place)
-        .where(col(Comment.parent_id).in_(parent_ids))
-        .where(col(Comment.pinned_at).is_(None))
-        .where(policies.shown_to(viewer.actor, moderates=viewer.moderates))
-        .subquery()
-    )
-    first = aliased(Comment, ranked)
-    query = select(first).where(ranked.c.place <= REPLIES_SHOWN).order_by(ranked.c.place)
-    return list(await session.scalars(query.options(bring(first.author))))
-
-
-def _walk(roots: Sequence[Comment], below: dict[int, list[Comment]]) -> list[Comment]:
-    walked: list[Comment] = []
-    waiting = list(reversed(roots))
-    while waiting:
-        comment = waiting.pop()
-        walked.append(comment)
-        waiting.extend(reversed(below.get(comment.id, ())))
-    return walked
-
-
-def _more(items: Sequence[Comment], order: Order) -> dict[str, str]:
-    """For each comment with replies that are not among `items`: the cursor behind the last that is.
-    """
-    last: dict[int, Comment] = {}
-    loaded: dict[int, int] = {}
-    for each in items:
-        if each.parent_id is not None:
-            last[each.parent_id] = each
-            loaded[each.parent_id] = loaded.get(each.parent_id, 0) + 1
-    return {
-        str(each.id): pagination.encode(*order.cursor_key(last[each.id])) if each.id in last else ""
-        for each in items
-        if each.replies_count > loaded.get(each.id, 0)
-    }

@@ -50,7 +50,7 @@ class _Surroundings:
 async def views(
     session: AsyncSession, viewer: Viewer, comments: Sequence[Comment]
 ) -> list[CommentView]:
-    """What the viewer sees of each; authors must be loaded. Four queries however many there are."""
+    """What the viewer sees of each; authors must be loaded. At most four queries."""
     around = await _surroundings(session, viewer.actor, comments)
     return [_view(viewer, around, each) for each in comments]
 
@@ -108,11 +108,11 @@ def _can(viewer: Viewer, comment: Comment) -> CommentCan:
 async def _surroundings(
     session: AsyncSession, actor: Actor, comments: Sequence[Comment]
 ) -> _Surroundings:
-    ids = [each.id for each in comments]
+    # The rows tell which of them have nothing to ask for.
     return _Surroundings(
-        mine=await _mine(session, actor, ids),
-        media=await _media(session, ids),
-        mentions=await _mentions(session, ids),
+        mine=await _mine(session, actor, [each.id for each in comments if each.reactions_count]),
+        media=await _media(session, [each.id for each in comments]),
+        mentions=await _mentions(session, [each.id for each in comments if "@" in each.text]),
         names=await _parent_names(session, comments),
         reactions={each.id: await site.counts(session, each.reactions) for each in comments},
     )
@@ -143,6 +143,8 @@ async def _media(session: AsyncSession, ids: Sequence[int]) -> dict[int, list[Pi
 
 
 async def _mentions(session: AsyncSession, ids: Sequence[int]) -> dict[int, list[Person]]:
+    if not ids:
+        return {}
     rows = await session.execute(
         select(Mention.comment_id, User)
         .join(User, col(User.id) == Mention.user_id)

@@ -1,10 +1,10 @@
 """Finding posts and drafts."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import Select, and_, or_, tuple_
+from sqlalchemy import and_, bindparam, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -19,6 +19,13 @@ from community.domain.posts.schemas import DraftCard, DraftView, PostView
 from community.models import Post, PostDraft
 from community.models.columns import bring, leave_out
 
+# With its author and community, in one query.
+_WHOLE = (
+    select(Post)
+    .where(col(Post.id) == bindparam("post_id"))
+    .options(bring(Post.author), bring(Post.community))
+)
+
 UNFINISHED = ("draft", "scheduled", "unpublished")
 
 
@@ -28,7 +35,7 @@ async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Pos
     Raises:
         NotFound: there is none, or it is not for this actor.
     """
-    post: Post | None = await session.scalar(_whole(post_id))
+    post: Post | None = await session.scalar(_WHOLE, {"post_id": post_id})
     if post is None or not policies.may_read(actor, post):
         raise _no_such_post()
     return post
@@ -49,10 +56,8 @@ async def get_for_change(
     """
     if actor.is_guest:
         raise unauthenticated()
-    query = (
-        _whole(post_id).with_for_update(of=Post, **HELD).execution_options(populate_existing=True)
-    )
-    post: Post | None = await session.scalar(query)
+    query = _WHOLE.with_for_update(of=Post, **HELD).execution_options(populate_existing=True)
+    post: Post | None = await session.scalar(query, {"post_id": post_id})
     if post is None or not await _finds(session, actor, post, also):
         raise _no_such_post()
     return post
@@ -136,14 +141,6 @@ async def _finds(session: AsyncSession, actor: Actor, post: Post, also: str | No
         was_seen = post.published_at is not None
         return actor.is_person(post.author_id) or (actor.is_admin and was_seen)
     return await may_moderate(session, actor, post)
-
-
-def _whole(post_id: int) -> Select[Any]:
-    return (
-        select(Post)
-        .where(col(Post.id) == post_id)
-        .options(bring(Post.author), bring(Post.community))
-    )
 
 
 def _no_such_post() -> NotFound:
