@@ -7,10 +7,12 @@ from community.api.app import around, build
 from community.api.sockets import guard_sockets
 from community.components.head import head
 from community.core import logs, metrics
+from community.core.settings import settings
 from community.documents.crawled import Crawled
 from community.documents.door import Documents
 from community.documents.static import Static
 from community.looks.sheets import STYLESHEETS
+from community.pages import design
 from community.process import process_life
 from community.state.gate import Gate
 from community.state.live import Pump
@@ -35,3 +37,5 @@ pump = Pump(app)
 pump.start()
 app.register_lifespan_task(lambda: metrics.watch(pump.open_tabs))
 pages.add_to(app)
+if settings().environment != "production":
+    design.add_to(app)

@@ -80,7 +80,13 @@ def _card(card: Any, is_first: rx.Var[bool]) -> rx.Component:
         rx.cond(card.is_pinned, rx.el.p(ui.icon("pin"), "Pinned", class_name=looks.PINNED)),
         _byline(card),
         rx.el.h2(
-            rx.el.a(card.title, href=card.url, class_name=looks.TITLE_LINK), class_name=looks.TITLE
+            rx.el.a(
+                card.title,
+                href=card.url,
+                class_name=looks.TITLE_LINK,
+                custom_attrs={**ui.PREFETCHED},
+            ),
+            class_name=looks.TITLE,
         ),
         rx.cond(card.intro != "", rx.el.p(card.intro, class_name=looks.INTRO)),
         rx.cond(card.cover, _cover(card, is_first)),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import reflex as rx
 
 from community.components.ui.icon import icon
-from community.components.ui.props import Child, Flag, Text, given
+from community.components.ui.props import PREFETCHED, Child, Flag, Text, given
 from community.looks import layout as looks
 from community.looks.icons import IconName
 
@@ -75,7 +75,7 @@ def nav_link(text: Text, *, href: Text, icon_name: IconName, current: Flag = Fal
         href=href,
         title=text,
         class_name=looks.NAV_LINK,
-        custom_attrs={"aria-current": _page(current)},
+        custom_attrs={"aria-current": _page(current), **PREFETCHED},
     )
 
 

@@ -36,7 +36,7 @@ from community.components.ui.menu import (
     menu_title,
     opens_menu,
 )
-from community.components.ui.props import Child, Flag, Number, Text, invokes
+from community.components.ui.props import PREFETCHED, Child, Flag, Number, Text, invokes
 from community.components.ui.table import (
     actions_cell,
     cell,
@@ -51,6 +51,7 @@ from community.components.ui.theme import theme_choice, theme_toggle
 from community.components.ui.toast import ToastNote, toast, toasts
 
 __all__ = [
+    "PREFETCHED",
     "Child",
     "Flag",
     "Number",

@@ -1,6 +1,6 @@
 """Kinds of props that the primitives share."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import reflex as rx
 
@@ -8,6 +8,10 @@ Text: TypeAlias = str | rx.Var[str]
 Flag: TypeAlias = bool | rx.Var[bool]
 Number: TypeAlias = int | rx.Var[int]
 Child: TypeAlias = rx.Component | str | rx.Var[str]
+
+
+# For links to pages of the site: their code is fetched when somebody is about to go there.
+PREFETCHED: Final = {"prefetch": "intent"}
 
 
 def given(text: Text) -> bool:

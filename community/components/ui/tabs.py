@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components.ui.props import Flag, Text
+from community.components.ui.props import PREFETCHED, Flag, Text
 from community.looks import bits as looks
 
 
@@ -17,7 +17,9 @@ def link_tab(text: Text, *, href: Text, current: Flag) -> rx.Component:
     """A page of its own; the current one is marked."""
     is_var = isinstance(current, rx.Var)
     page = rx.cond(current, "page", "false") if is_var else "page" if current else "false"
-    return rx.el.a(text, href=href, class_name=looks.TAB, custom_attrs={"aria-current": page})
+    return rx.el.a(
+        text, href=href, class_name=looks.TAB, custom_attrs={"aria-current": page, **PREFETCHED}
+    )
 
 
 def tab_list(*tabs: rx.Component, label: Text) -> rx.Component:

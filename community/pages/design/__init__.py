@@ -5,6 +5,7 @@
 
 import reflex as rx
 
+from community import urls
 from community.components import ui
 from community.components.brand import brand_link, provider_mark
 from community.components.layout import (
@@ -18,6 +19,17 @@ from community.components.layout import (
 )
 from community.looks import auth, bell, composer, overlay
 from community.pages.design import parts, primitives, samples, thread
+
+
+def add_to(app: rx.App) -> None:
+    """Give the app these pages."""
+    for name, page in {
+        "": design,
+        "/feed": design_feed,
+        "/post": design_post,
+        "/profile": design_profile,
+    }.items():
+        app.add_page(page, route=f"{urls.DESIGN}{name}", title="Design")
 
 
 def design() -> rx.Component:
