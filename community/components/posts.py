@@ -42,15 +42,7 @@ def article(post: Any) -> rx.Component:
             ),
         ),
         rx.html(post.html, class_name=looks.TEXT),
-        rx.cond(
-            post.tags.length() > 0,
-            rx.el.div(
-                rx.foreach(
-                    post.tags, lambda tag: rx.el.a(tag, href=f"/tag/{tag}", class_name=looks.TAG)
-                ),
-                class_name=looks.TAGS,
-            ),
-        ),
+        _tags(post),
         rx.el.div(
             reaction_bar(
                 post,
@@ -65,6 +57,11 @@ def article(post: Any) -> rx.Component:
         unpublish_confirmation(post),
         class_name=looks.ARTICLE,
     )
+
+
+def _tags(post: Any) -> rx.Component:
+    tags = rx.foreach(post.tags, lambda tag: rx.el.a(tag, href=f"/tag/{tag}", class_name=looks.TAG))
+    return rx.cond(post.tags.length() > 0, rx.el.div(tags, class_name=looks.TAGS))
 
 
 def _author(post: Any) -> rx.Component:

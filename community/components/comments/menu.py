@@ -24,42 +24,28 @@ def comment_menu(comment: Any) -> rx.Component:
                 class_name=looks.MORE_ACTIONS,
                 custom_attrs={"aria-label": "More", **ui.opens_menu(menu_id)},
             ),
-            rx.cond(
-                can.edit,
-                ui.menu_action(
-                    "Edit",
-                    icon_name="edit",
-                    custom_attrs={"onClick": calls("openForm", comment.id, "edit")},
-                ),
-            ),
-            rx.cond(
-                can.pin,
-                rx.cond(
-                    comment.is_pinned,
-                    ui.menu_action(
-                        "Unpin", icon_name="pin", on_click=Comments.pin(comment.id, False)
-                    ),
-                    ui.menu_action(
-                        "Pin to the top", icon_name="pin", on_click=Comments.pin(comment.id, True)
-                    ),
-                ),
-            ),
-            rx.cond(
-                can.delete,
-                ui.menu_action(
-                    "Delete", icon_name="trash", danger=True, on_click=Comments.delete(comment.id)
-                ),
-            ),
-            rx.cond(
-                can.moderate,
-                ui.menu_action(
-                    "Delete the thread",
-                    icon_name="trash",
-                    danger=True,
-                    on_click=Comments.doom(comment.id),
-                ),
-            ),
+            rx.cond(can.edit, _edit(comment)),
+            rx.cond(can.pin, _pin(comment)),
+            rx.cond(can.delete, _danger("Delete", Comments.delete(comment.id))),
+            rx.cond(can.moderate, _danger("Delete the thread", Comments.doom(comment.id))),
             id=menu_id,
             label="More",
         ),
     )
+
+
+def _edit(comment: Any) -> rx.Component:
+    opens = {"onClick": calls("openForm", comment.id, "edit")}
+    return ui.menu_action("Edit", icon_name="edit", custom_attrs=opens)
+
+
+def _pin(comment: Any) -> rx.Component:
+    return rx.cond(
+        comment.is_pinned,
+        ui.menu_action("Unpin", icon_name="pin", on_click=Comments.pin(comment.id, False)),
+        ui.menu_action("Pin to the top", icon_name="pin", on_click=Comments.pin(comment.id, True)),
+    )
+
+
+def _danger(words: str, on_click: Any) -> rx.Component:
+    return ui.menu_action(words, icon_name="trash", danger=True, on_click=on_click)

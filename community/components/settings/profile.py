@@ -58,7 +58,7 @@ def profile() -> rx.Component:
 
 
 def _words() -> rx.Component:
-    name, slug, bio = _error("name"), _error("slug"), _error("bio")
+    name, bio = _error("name"), _error("bio")
     return kept_form(
         ui.field(
             "Name",
@@ -72,21 +72,7 @@ def _words() -> rx.Component:
             name="name",
             error=name,
         ),
-        ui.field(
-            "Address",
-            ui.text_input(
-                name="slug",
-                type="text",
-                error=slug,
-                default_value=ProfileForm.slug,
-                auto_complete="off",
-                auto_capitalize="none",
-                spell_check=False,
-            ),
-            name="slug",
-            hint=f"Your page is at /{ProfileForm.slug}. {ADDRESS_HINT}",
-            error=slug,
-        ),
+        _address(_error("slug")),
         ui.field(
             rx.el.span("About you", counter("bio", accounts.BIO_LIMIT), class_name=looks.LABEL_ROW),
             ui.text_area(name="bio", error=bio, default_value=ProfileForm.bio, rows="3"),
@@ -99,6 +85,24 @@ def _words() -> rx.Component:
         kept=ProfileForm.kept,
         wrong=ProfileForm.wrong,
         on_send=ProfileForm.save,
+    )
+
+
+def _address(error: Any) -> rx.Component:
+    return ui.field(
+        "Address",
+        ui.text_input(
+            name="slug",
+            type="text",
+            error=error,
+            default_value=ProfileForm.slug,
+            auto_complete="off",
+            auto_capitalize="none",
+            spell_check=False,
+        ),
+        name="slug",
+        hint=f"Your page is at /{ProfileForm.slug}. {ADDRESS_HINT}",
+        error=error,
     )
 
 

@@ -36,20 +36,21 @@ def conflict() -> rx.Component:
                 ),
             ),
         ),
-        (
-            "gone",
-            _choice(
-                "This post was deleted in another window",
-                "What you wrote is still here. It can go on as a new draft.",
-                ui.button(
-                    "Keep it as a new draft",
-                    variant="primary",
-                    size="sm",
-                    custom_attrs={"onClick": gesture("keepsBoth")},
-                ),
-            ),
-        ),
+        ("gone", _gone()),
         rx.fragment(),
+    )
+
+
+def _gone() -> rx.Component:
+    return _choice(
+        "This post was deleted in another window",
+        "What you wrote is still here. It can go on as a new draft.",
+        ui.button(
+            "Keep it as a new draft",
+            variant="primary",
+            size="sm",
+            custom_attrs={"onClick": gesture("keepsBoth")},
+        ),
     )
 
 

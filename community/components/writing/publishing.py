@@ -102,38 +102,7 @@ def _places(desk: Any) -> rx.Component:
             on_change=Writing.find_places.debounce(250),  # type: ignore[attr-defined]
             custom_attrs={"aria-label": "Find a community", "autoComplete": "off"},
         ),
-        rx.el.div(
-            _place(
-                "Your profile",
-                face(Frame.me, "xs"),
-                is_chosen=desk.community_id == 0,
-                on_choose=gesture("put", "community", None),
-            ),
-            # The chosen one stays in sight, whatever is looked for.
-            rx.cond(
-                (desk.community_id > 0) & ~_is_listed(desk),
-                _place(
-                    desk.community_name,
-                    ui.icon("globe"),
-                    is_chosen=True,
-                    on_choose=gesture("put", "community", desk.community),
-                ),
-            ),
-            rx.foreach(
-                Writing.places,
-                lambda each: _place(
-                    each.name,
-                    face(each, "xs", shape="community"),
-                    is_chosen=desk.community_id == each.id,
-                    on_choose=gesture("put", "community", each),
-                ),
-            ),
-            rx.cond(
-                ~Writing.places.to(list).bool(),  # type: ignore[attr-defined]
-                rx.el.p("No community of that name is open to you.", class_name=looks.PLACE_NONE),
-            ),
-            class_name=looks.PLACES,
-        ),
+        _open_places(desk),
         rx.cond(
             desk.problem.community != "",
             rx.el.p(
@@ -143,6 +112,41 @@ def _places(desk: Any) -> rx.Component:
                 class_name=form.ERROR,
             ),
         ),
+    )
+
+
+def _open_places(desk: Any) -> rx.Component:
+    return rx.el.div(
+        _place(
+            "Your profile",
+            face(Frame.me, "xs"),
+            is_chosen=desk.community_id == 0,
+            on_choose=gesture("put", "community", None),
+        ),
+        # The chosen one stays in sight, whatever is looked for.
+        rx.cond(
+            (desk.community_id > 0) & ~_is_listed(desk),
+            _place(
+                desk.community_name,
+                ui.icon("globe"),
+                is_chosen=True,
+                on_choose=gesture("put", "community", desk.community),
+            ),
+        ),
+        rx.foreach(
+            Writing.places,
+            lambda each: _place(
+                each.name,
+                face(each, "xs", shape="community"),
+                is_chosen=desk.community_id == each.id,
+                on_choose=gesture("put", "community", each),
+            ),
+        ),
+        rx.cond(
+            ~Writing.places.to(list).bool(),  # type: ignore[attr-defined]
+            rx.el.p("No community of that name is open to you.", class_name=looks.PLACE_NONE),
+        ),
+        class_name=looks.PLACES,
     )
 
 

@@ -181,28 +181,32 @@ def profile_head(person: samples.Person, *, community: bool = False) -> rx.Compo
             ),
             class_name=profile.TOP,
         ),
-        rx.el.div(
-            rx.el.h1(person.name, class_name=profile.NAME),
-            rx.el.p("c/slow-writing" if community else "@vera", class_name=profile.SLUG),
-            rx.el.p(
-                "Картограф на пенсии. Пишу о том, как мы рисуем то, чего не видели, and sometimes "
-                "in English.",
-                class_name=profile.BIO,
-            ),
-            rx.el.div(
-                rx.el.span(ui.badge("Patron", tone="accent")),
-                rx.el.span(ui.badge("#3 this month")),
-                class_name=profile.BADGES,
-            ),
-            rx.el.div(
-                _fact("12.4K", "followers"),
-                _fact("318", "following"),
-                _fact("86", "posts"),
-                class_name=profile.FACTS,
-            ),
-            class_name=profile.TEXT,
-        ),
+        _profile_words(person, community=community),
         class_name=profile.HEAD,
+    )
+
+
+def _profile_words(person: samples.Person, *, community: bool) -> rx.Component:
+    return rx.el.div(
+        rx.el.h1(person.name, class_name=profile.NAME),
+        rx.el.p("c/slow-writing" if community else "@vera", class_name=profile.SLUG),
+        rx.el.p(
+            "Картограф на пенсии. Пишу о том, как мы рисуем то, чего не видели, and sometimes "
+            "in English.",
+            class_name=profile.BIO,
+        ),
+        rx.el.div(
+            rx.el.span(ui.badge("Patron", tone="accent")),
+            rx.el.span(ui.badge("#3 this month")),
+            class_name=profile.BADGES,
+        ),
+        rx.el.div(
+            _fact("12.4K", "followers"),
+            _fact("318", "following"),
+            _fact("86", "posts"),
+            class_name=profile.FACTS,
+        ),
+        class_name=profile.TEXT,
     )
 
 

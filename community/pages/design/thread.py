@@ -34,13 +34,7 @@ def article() -> rx.Component:
             class_name=post.FIGURE,
         ),
         rx.html(samples.ARTICLE, class_name=post.TEXT),
-        rx.el.div(
-            *(
-                rx.el.a(tag, href="#", class_name=post.TAG)
-                for tag in ("notebooks", "habits", "memory")
-            ),
-            class_name=post.TAGS,
-        ),
+        _tags("notebooks", "habits", "memory"),
         rx.el.div(
             reactions(samples.POSTS[0].reactions, picker="react-article"),
             rx.el.div(
@@ -51,6 +45,12 @@ def article() -> rx.Component:
             class_name=post.ACTIONS,
         ),
         class_name=post.ARTICLE,
+    )
+
+
+def _tags(*tags: str) -> rx.Component:
+    return rx.el.div(
+        *(rx.el.a(tag, href="#", class_name=post.TAG) for tag in tags), class_name=post.TAGS
     )
 
 
