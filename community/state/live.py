@@ -4,7 +4,7 @@ A push loads no State. What it sends is what a guest may see; what is personal (
 the menu of one's own comment) the page keeps.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import reflex as rx
 from reflex.state import OnLoadInternalState, StateUpdate
@@ -25,6 +25,7 @@ from community.state.feed import Arrival, Arrivals
 from community.state.frame import Frame
 from community.state.post import Post as PostPage
 from community.state.recent import Recent
+from community.state.socket import GuardedNamespace
 
 _comments: Recent[CommentView] = Recent()
 _arrivals: Recent[Arrival] = Recent()
@@ -117,12 +118,12 @@ class Pump:
         delta = {
             state.get_full_name(): {name + FIELD_MARKER: value for name, value in values.items()}
         }
-        for tab in tabs:
-            if tab in namespace.token_to_sid:
-                await namespace.emit_update(StateUpdate(delta=delta), tab)
-                metrics.pushes.labels(state.get_name()).inc()
-            else:
-                watchers.forget(tab)
+        connected = namespace.token_to_sid
+        for gone in [tab for tab in tabs if tab not in connected]:
+            watchers.forget(gone)
+        there = [tab for tab in tabs if tab in connected]
+        await cast("GuardedNamespace", namespace).emit_to(StateUpdate(delta=delta), there)
+        metrics.pushes.labels(state.get_name()).inc(len(there))
 
 
 async def _feeds_with(session: AsyncSession, post: Post) -> list[str]:

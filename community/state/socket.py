@@ -5,12 +5,15 @@ become readable for scripts. Here it is taken out and kept beside the socket, wh
 looks.
 """
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 from uuid import UUID
 
 import reflex as rx
 from reflex.app import EventNamespace
+from reflex.constants import SocketEvent
+from reflex.state import StateUpdate
 
 from community import recognition
 from community.realtime import watchers
@@ -27,6 +30,12 @@ class GuardedNamespace(EventNamespace):
             return False
         await super().on_connect(sid, environ, auth)
         return None
+
+    async def emit_to(self, update: StateUpdate, tabs: Sequence[str]) -> None:
+        """Send the same update to many tabs of this process; it is encoded once for all of them."""
+        sids = [self.token_to_sid[tab] for tab in tabs]
+        if sids:
+            await self.emit(str(SocketEvent.EVENT), update, to=sids)
 
     def on_disconnect(self, sid: str, *_: Any) -> Any:
         _tokens.pop(sid, None)

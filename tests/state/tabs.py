@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
 from uuid import uuid4
@@ -82,6 +82,10 @@ class Sockets:
 
     async def emit_update(self, update: StateUpdate, token: str) -> None:
         self.tabs[token].receive(update)
+
+    async def emit_to(self, update: StateUpdate, tabs: Sequence[str]) -> None:
+        for token in tabs:
+            self.tabs[token].receive(update)
 
     async def open(self, actor: Actor, path: str = "/") -> Tab:
         """A tab in the browser of `actor`."""
