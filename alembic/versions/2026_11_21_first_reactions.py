@@ -33,7 +33,13 @@ def upgrade() -> None:
     op.bulk_insert(
         KINDS,
         [
-            {"code": code, "emoji": emoji, "name": name, "position": position, "is_extended": is_extended}
+            {
+                "code": code,
+                "emoji": emoji,
+                "name": name,
+                "position": position,
+                "is_extended": is_extended,
+            }
             for position, (code, emoji, name, is_extended) in enumerate(FIRST)
         ],
     )

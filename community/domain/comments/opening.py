@@ -1,4 +1,4 @@
-"""What the page of a post shows of its discussion when it opens: the first page of it, or one branch."""
+"""What the page of a post shows of its discussion when it opens: a first page, or a branch."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ async def open_discussion(
     comment: str = "",
     after: str = "",
 ) -> Opening:
-    """The discussion as the query of an address asks for it: `?order=new`, `?comment=5`, `?after=CURSOR`.
+    """The discussion as an address asks for it: `?order=new`, `?comment=5`, `?after=CURSOR`.
 
     What nobody could have meant (an unknown order, a comment of another post) opens the first page.
 
@@ -72,7 +72,7 @@ async def _find_branch(
 
 
 def _below(branch: Thread, comment_id: int) -> dict[str, str]:
-    """What can be loaded below the comment itself; what stands beside its ancestors is the whole discussion."""
+    """What can be loaded below the comment itself, not beside its ancestors."""
     ids = [each.id for each in branch.items]
     inside = {str(each) for each in ids[ids.index(comment_id) :]}
     return {parent: cursor for parent, cursor in branch.more.items() if parent in inside}
