@@ -9,6 +9,7 @@ from reflex.plugins import SitemapPlugin, TailwindV4Plugin
 from reflex_base.constants import StateManagerMode
 
 from community.cli.same_origin import SameOrigin
+from community.cli.steady_page import SteadyPage
 from community.core.settings import settings
 
 # The build comes out the same whatever is set: what differs between sites is asked at run time.
@@ -45,5 +46,6 @@ config = rx.Config(
             }
         ),
         SameOrigin(),
+        SteadyPage(),
     ],
 )

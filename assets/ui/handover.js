@@ -6,7 +6,9 @@ import { useLocation, useNavigationType } from "react-router";
 const positions = new Map();
 let arrivals = 0;
 
-export function Handover({ ready }) {
+const UNKNOWN = -1;
+
+export function Handover({ ready, reader }) {
   const { key, hash } = useLocation();
   const isBack = useNavigationType() === "POP";
   const landing = useRef(null);
@@ -27,6 +29,13 @@ export function Handover({ ready }) {
     if (landing.current) land(landing.current);
     landing.current = null;
   }, [ready, key]);
+
+  // Somebody else is signed in since the connection was lost: nothing of the one before stays.
+  const first = useRef(UNKNOWN);
+  useEffect(() => {
+    if (first.current === UNKNOWN) first.current = reader;
+    else if (reader !== UNKNOWN && reader !== first.current) location.reload();
+  }, [reader]);
 
   // What the reader scrolls themselves is not undone when the data comes.
   useEffect(() => {

@@ -24,6 +24,7 @@ class _Handover(rx.Component):
     library = "$/public/ui/handover.js"
     tag = "Handover"
     ready: rx.Var[bool]
+    reader: rx.Var[int]
 
 
 def page(
@@ -40,7 +41,7 @@ def page(
         rail: what stands beside the text; None for a wide page.
     """
     return rx.fragment(
-        _Handover.create(ready=ready),
+        _Handover.create(ready=ready, reader=_reader()),
         frame(
             *main,
             slots=Slots(
@@ -62,6 +63,11 @@ def page(
             ),
         ),
     )
+
+
+def _reader() -> rx.Var[int]:
+    """The number of who is signed in, 0 for a guest; -1 before that is known."""
+    return rx.cond(Frame.arrived, rx.cond(Frame.me, Frame.me.id, 0), -1)
 
 
 def _nav_link(place: Place, here: str) -> rx.Component:

@@ -40,7 +40,7 @@ SPINE_LINE: Final = "guide flex-1"
 MAIN: Final = "min-w-0 flex-1 ps-2.5 pb-5"
 # One line: the names give way, the time and the marks do not.
 HEAD: Final = "flex h-7 min-w-0 items-center gap-x-1.5 text-sm text-ink-faint"
-AUTHOR: Final = "min-w-12 truncate font-semibold text-ink underline-offset-3 hover:underline"
+AUTHOR: Final = "min-w-6 truncate font-semibold text-ink underline-offset-3 hover:underline"
 # The author of the post, in their own discussion.
 BY_AUTHOR: Final = (
     "inline-flex shrink-0 items-center rounded-sm bg-accent-soft px-1.5 py-px text-2xs font-medium "

@@ -18,7 +18,6 @@ from community.state import forms, identity, place
 from community.state.notice import Notice
 from community.state.policy import public, signed_in
 
-
 # A browser may draw two changes as one: what the last one said is still said.
 OWN_KEPT = 4
 
@@ -105,14 +104,17 @@ class Comments(rx.State):
     @rx.event
     @signed_in(limit="comments")
     async def submit_reply(self, parent_id: int, message: dict[str, Any]) -> None:
-        """Send a reply; 0 as the parent comments on the post itself. The words stay until they are kept."""
+        """Send a reply; 0 as the parent comments on the post itself.
+
+        The words stay in their field until they are kept.
+        """
         form = forms.read(ReplyForm, message)
         with self._telling(form):
             async with unit_of_work() as session:
                 sent = await comments.reply(
                     session,
                     identity.actor(),
-                    # From the address: after a restart the words may come before the page is loaded.
+                    # From the address: after a restart the words may come before the page.
                     post_id=place.post_id(self),
                     parent_id=parent_id or None,
                     text=form.text,

@@ -20,13 +20,12 @@ async def person(
     async with unit_of_work() as session:
         row = User(
             slug=slug,
-            name=slug.title(),
             email=f"{slug}@example.com",
             email_verified_at=moment,
             created_at=moment,
             admin_since=moment if is_admin else None,
             banned_at=moment if is_banned else None,
-            **more,
+            **{"name": slug.title(), **more},
         )
         session.add(row)
     return actor_of(row)

@@ -107,7 +107,28 @@ async def test_after_a_gap_in_the_hub_every_tab_looks_again(cast: Cast, live: So
         session.info["facts"] = []
         await comments.reply(session, cast.bob, post_id=post.id, text="Unheard.")
         session.info["facts"].clear()
-    assert alice[Comments]["items"] == []
+    assert alice[Comments]["loaded"]["items"] == []
     await hub.publish(topics.RESYNC, {})
     await live.settled()
-    assert [each["text"] for each in alice[Comments]["items"]] == ["Unheard."]
+    (heard,) = alice[Comments]["loaded"]["items"]
+    assert heard["html"].strip() == "<p>Unheard.</p>"
+
+
+async def test_a_reaction_to_the_post_is_seen_in_every_open_tab(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    alice, bob = await open_post(live, cast.alice, post), await open_post(live, cast.bob, post)
+    await bob.send(Post.react, code="like")
+    assert bob[Post]["my_reaction"] == "like"
+    assert [(each["code"], each["count"]) for each in alice[Post]["reactions"]] == [("like", 1)]
+    assert alice[Post]["my_reaction"] == ""
+
+
+async def test_the_source_of_a_comment_is_sent_only_to_those_who_can_change_it(
+    cast: Cast, live: Sockets
+) -> None:
+    post = await factories.post(cast.alice)
+    async with unit_of_work() as session:
+        await comments.reply(session, cast.bob, post_id=post.id, text="*Mine*")
+    for who, source in ((cast.bob, "*Mine*"), (cast.charlie, "")):
+        tab = await open_post(live, who, post)
+        assert [each["text"] for each in tab[Comments]["loaded"]["items"]] == [source]
