@@ -1,6 +1,6 @@
 """Content made into a page, and pages put into the frame of one reader."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import htpy as h
 
@@ -14,6 +14,7 @@ from community.documents.cache import Cache, Prepared
 from community.documents.content import Content, Moved, Request
 from community.documents.frame import frame_of
 from community.documents.meta import head
+from community.documents.rail import rail
 from community.documents.zipping import Piece
 
 
@@ -77,6 +78,11 @@ async def _content(page: Request, actor: Actor) -> Content:
         async with reading() as session:
             return await page.renderer(session, actor, page)
     except NotFound as refusal:
-        return notices.missing(refusal.sentence, page.path)
+        return await _missing(refusal.sentence, page.path)
     except Invalid:
-        return notices.missing("This address is not complete.", page.path)
+        return await _missing("This address is not complete.", page.path)
+
+
+async def _missing(sentence: str, path: str) -> Content:
+    async with reading() as session:
+        return replace(notices.missing(sentence, path), rail=await rail(session))
