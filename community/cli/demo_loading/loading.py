@@ -26,6 +26,9 @@ BATCH = 100
 SHARE_OF_AGE = 0.05
 """What follows from a batch is told at the time of its last act: they are this close together."""
 
+UNFITTING = "sad"
+"""A reaction that would look odd where nothing sad is told."""
+
 Report = Callable[[Sequence[Act]], None]
 
 
@@ -121,7 +124,9 @@ async def _set_stage(stage: Stage, timeline: Sequence[Act], progress: Progress) 
     """Find again what earlier runs have made."""
     async with reading() as session:
         choices = await site.reaction_choices(session)
-        stage.choices = [choice for choice in choices if not choice.is_extended]
+        stage.choices = [
+            choice for choice in choices if not choice.is_extended and choice.code != UNFITTING
+        ]
         for slug, user_id in progress.people.items():
             stage.people[slug] = accounts.actor_of(await accounts.get_user(session, user_id))
         stage.communities, stage.posts = dict(progress.communities), dict(progress.posts)
