@@ -15,7 +15,12 @@ from community.state.writing import Writing
 def write() -> rx.Component:
     """`/write` and `/write/{id}`."""
     return page(
-        rx.cond(Frame.signed_in, rx.cond(Writing.missing, _missing(), _desk()), _invitation()),
+        # While the server is away it is nobody's guest: the desk stays.
+        rx.cond(
+            Frame.arrived & ~Frame.signed_in,
+            _invitation(),
+            rx.cond(Writing.missing, _missing(), _desk()),
+        ),
         ready=Frame.arrived & is_here(Writing.path),
         here=urls.WRITE,
     )

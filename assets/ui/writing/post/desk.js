@@ -31,15 +31,17 @@ class Desk {
   // `acknowledge`, `refuse` and `refresh`.
   serve(server) {
     this.#server = server;
+    // The sitting stays: the page may be drawn anew, and the editor has its last words still to tell.
     return () => {
       this.flush();
       this.#stop();
-      this.#server = this.sitting = null;
+      this.#server = null;
     };
   }
 
   connected(open) {
     this.#open = open;
+    this.#cancel("retry");
     this.#tell();
     if (open) this.#resume();
   }
@@ -55,6 +57,7 @@ class Desk {
   // The server has said again what it stores: after a reconnection, or because it was asked.
   refresh(draft) {
     const { sitting } = this;
+    this.#resume();
     if (draft?.id !== sitting.post_id) return;
     const isNews = draft.version > sitting.base && !isDirty(sitting);
     if (!isNews && !sitting.awaits) return;
@@ -129,9 +132,9 @@ class Desk {
     if (sitting.post_id === null) history.replaceState(history.state, "", kept.url);
     Object.assign(sitting, { post_id: kept.post_id, base: kept.version, is_saved: true, sentence: "" });
     sitting.has_changes = kept.has_unpublished_changes;
-    if (kept.leads_to) sitting.wish = "";
     if (sitting.changed.size) this.#keep();
     else this.#forget();
+    if (kept.leads_to) this.sitting = null;
     this.#tell();
     this.#advance();
     return kept.leads_to;
@@ -185,7 +188,7 @@ class Desk {
   // --- on the way -----------------------------------------------------------------------------
 
   #resume() {
-    if (this.sitting?.flight) this.#transmit();
+    if (this.sitting?.flight && !this.#timers.retry) this.#transmit();
     else this.#advance();
   }
 
