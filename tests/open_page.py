@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 NAMESPACE = "/_rx/_event"
 ROOT = "reflex___state____state"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 Delta = dict[str, dict[str, Any]]
 
@@ -44,6 +44,7 @@ class OpenPage:
             additional_headers={"Cookie": f"session={cookie}"} if cookie else None,
             compression="deflate" if compressed else None,
             max_size=None,
+            open_timeout=PATIENCE,
             ping_interval=None,  # the server asks by itself whether we are there
         )
         page = cls(socket, token, path)
