@@ -18,13 +18,13 @@ setup-dev: ## Set up the environment for working on the site
 
 run: setup ## Serve the site at http://localhost:3000, with demo content on an empty database
 	@$(COMMUNITY) migrate
-	@$(COMMUNITY) demo --if-empty || true
+	@$(COMMUNITY) demo --if-empty
 	@$(COMMUNITY) build
 	@exec $(COMMUNITY) serve
 
 dev: setup-dev ## Serve the site with hot reload
 	@$(COMMUNITY) migrate
-	@$(COMMUNITY) demo --if-empty || true
+	@$(COMMUNITY) demo --if-empty
 	@exec $(BIN)/reflex run
 
 test: setup-dev ## Run the tests, with all databases and browsers that are there (ARGS=… for pytest)

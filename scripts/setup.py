@@ -6,6 +6,7 @@ changed; nothing is asked of the network then.
 """
 
 import hashlib
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,8 @@ def install(lock: Path) -> None:
     pip = (str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
     uv_lock = str(REQUIREMENTS / "uv.txt")
     if subprocess.call([*pip, "--require-hashes", "-r", uv_lock]) == 0:
+        # The certificates of the system, as pip has them: a company may have its own.
+        os.environ.setdefault("UV_SYSTEM_CERTS", "true")
         uv = (str(PYTHON), "-m", "uv", "pip", "install", "--quiet", "--python", str(PYTHON))
         run(*uv, "--require-hashes", "-r", str(lock))
         run(*uv, "--no-deps", "--editable", str(ROOT))

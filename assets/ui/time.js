@@ -1,6 +1,6 @@
 // A moment as a <time> that stays true while the page is open; one clock for all of them.
 import { createElement, useSyncExternalStore } from "react";
-import { relativeTime } from "$/public/ui/words.js";
+import { relativeTime, timeAgo } from "$/public/ui/words.js";
 
 const listeners = new Set();
 let now = new Date();
@@ -26,9 +26,10 @@ function subscribe(listener) {
 
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 
-export function RelativeTime({ at, ...rest }) {
+export function RelativeTime({ at, inSentence = false, ...rest }) {
   const moment = useSyncExternalStore(subscribe, () => now, () => now);
   if (!at) return null;
+  const words = inSentence ? timeAgo : relativeTime;
   const props = { ...rest, dateTime: at, title: full.format(new Date(at)) };
-  return createElement("time", { ...props, suppressHydrationWarning: true }, relativeTime(at, moment));
+  return createElement("time", { ...props, suppressHydrationWarning: true }, words(at, moment));
 }

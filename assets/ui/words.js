@@ -16,6 +16,13 @@ export function relativeTime(at, now = new Date()) {
   return then.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${then.getUTCFullYear()}`;
 }
 
+/** The same in a sentence: "just now", "5 min ago", "on 12 Nov". */
+export function timeAgo(at, now = new Date()) {
+  const words = relativeTime(at, now);
+  if (words === "now") return "just now";
+  return /(min|h|d)$/.test(words) ? `${words} ago` : `on ${words}`;
+}
+
 /** 950, "1.2K", "15K", "3.4M": cut, never rounded up. */
 export function shortCount(number) {
   for (const [size, letter] of [[1e9, "B"], [1e6, "M"], [1e3, "K"]]) {

@@ -28,15 +28,14 @@ def account_menu() -> rx.Component:
         ui.menu_separator(),
         rx.el.div(ui.theme_choice(), class_name="px-2.5 py-1.5"),
         ui.menu_separator(),
-        rx.el.form(
+        ui.native_form(
             rx.el.button(
                 ui.icon("log_out", overlay.MENU_ICON),
                 "Sign out",
                 type="submit",
                 class_name=overlay.MENU_ITEM,
             ),
-            action="/logout",
-            method="post",
+            action=urls.LOGOUT,
         ),
         id=MENU,
         label="Your account",

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from community import urls
 from community.documents.parts import count, face, icon, reactions, time
 from community.domain.posts.schemas import PostCard, PostView
-from community.looks import bits
+from community.looks import bits, button
 from community.looks import post as looks
 from community.looks.drafts import HIDDEN, TAKEN_DOWN
 
@@ -72,11 +72,16 @@ def article(post: PostView) -> Element:
 
 
 def _hidden_band(post: PostView) -> Element:
-    """Its buttons come with the live page; their place is kept."""
+    """As on the live page, which alone can publish."""
     sentence = HIDDEN[post.status] if post.can.publish or not post.can.moderate else TAKEN_DOWN
+    words = "Publish again" if post.published_at else "Publish"
     return h.div(class_=looks.BAND)[
         h.p(class_=looks.BAND_TEXT)[icon("eye_off", looks.BAND_ICON), h.span[sentence]],
-        h.div(class_=looks.BAND_ACTIONS)[h.span],
+        h.div(class_=looks.BAND_ACTIONS)[
+            post.can.edit
+            and h.a(href=urls.edit(post.id), class_=button.look("secondary", "sm"))["Edit"],
+            post.can.publish and h.span(class_=button.look("primary", "sm"))[words],
+        ],
     ]
 
 

@@ -41,7 +41,7 @@ ROW: Final = (
     "sm:-mx-6 sm:px-2 lg:hidden"
 )
 ROW_LIST: Final = (
-    "flex gap-5 overflow-x-auto px-4 [scrollbar-width:none] "
+    "flex gap-5 overflow-x-auto ps-4 pe-12 [scrollbar-width:none] "
     "[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-3rem),transparent)]"
 )
 ROW_LINK: Final = (
@@ -96,12 +96,12 @@ ROW_ITEM: Final = "flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5"
 ROW_ICON: Final = (
     "flex size-10 shrink-0 items-center justify-center rounded-full bg-well text-ink-soft"
 )
-ROW_TEXT: Final = "min-w-0 flex-1 basis-40"
+ROW_TEXT: Final = "min-w-0 flex-1 basis-28"
 ROW_NAME: Final = "flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium text-ink"
 ROW_WORD: Final = "min-w-0 wrap-anywhere"
 ROW_NOTE: Final = "mt-0.5 text-sm text-ink-faint wrap-anywhere"
 NOTHING: Final = "py-2 text-ui text-ink-faint"
-END: Final = "mt-5 flex flex-wrap items-center gap-3"
+END: Final = "mt-5 flex flex-wrap items-center gap-3 empty:hidden"
 
 WORDS: Final = "flex flex-wrap gap-2"
 WORD: Final = (

@@ -10,13 +10,17 @@ from community import urls
 from community.components.place import is_here, known, title
 from community.looks import people
 from community.pages import communities, feeds, profile
+from community.pages.drafts import drafts
 from community.pages.notifications import notifications
 from community.pages.post import post
 from community.pages.settings import settings
+from community.pages.write import write
+from community.state.authoring import Authoring
 from community.state.bell import Bell
 from community.state.communities import Communities
 from community.state.community import Community
 from community.state.community_form import CommunityForm
+from community.state.drafts import Drafts
 from community.state.feed import Feed
 from community.state.frame import Frame
 from community.state.people import People
@@ -24,6 +28,7 @@ from community.state.post import Post
 from community.state.profile import Profile
 from community.state.rail import Rail
 from community.state.settings.page import Settings
+from community.state.writing import Writing
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,12 @@ PAGES = (
         title(f"#{Feed.tag}", ready=Feed.tag != ""),
         [Frame.arrive, Feed.open, Rail.open],
     ),
-    Page("/p/[post_id]/[post_slug]", post, _POST, [Frame.arrive, Post.open, Rail.open]),
+    Page(
+        "/p/[post_id]/[post_slug]",
+        post,
+        _POST,
+        [Frame.arrive, Rail.open, Post.open, Authoring.open],
+    ),
     Page("/[person_slug]", profile.profile, _PROFILE, [Frame.arrive, Profile.open, Rail.open]),
     Page(
         "/profile/[person_slug]/followers",
@@ -105,6 +115,11 @@ PAGES = (
         _FORM,
         [Frame.arrive, CommunityForm.open, Rail.open],
     ),
+    *(
+        Page(address, write, title("Write"), [Frame.arrive, Writing.open])
+        for address in (urls.WRITE, f"{urls.WRITE}/[post_id]")
+    ),
+    Page(urls.DRAFTS, drafts, title("Drafts"), [Frame.arrive, Drafts.open]),
     Page("/notifications", notifications, title("Notifications"), [Frame.arrive, Bell.visit]),
     Page(urls.SETTINGS, settings, title("Settings"), [Frame.arrive, Settings.open]),
 )

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from community import urls
 from community.components import ui
 from community.components.comments import discussion
 from community.components.place import departure, is_here, known
@@ -9,6 +10,8 @@ from community.components.posts import article
 from community.components.rail import rail
 from community.components.site import page
 from community.components.skeletons import article_skeleton
+from community.components.undoing import after_undo
+from community.state.authoring import Authoring
 from community.state.post import Post
 
 
@@ -26,8 +29,22 @@ def post() -> rx.Component:
                 icon_name="search",
                 action=ui.link_button("Read what is popular", href="/popular"),
             ),
-            rx.cond(shown, rx.fragment(article(Post.post), discussion()), article_skeleton()),
+            rx.cond(
+                shown & (Authoring.deleted == 0),
+                rx.fragment(article(Post.post), discussion()),
+                rx.cond(Authoring.deleted > 0, _deleted(), article_skeleton()),
+            ),
         ),
+        after_undo(Authoring.come_back),
         ready=missing | shown,
         rail=rail(),
+    )
+
+
+def _deleted() -> rx.Component:
+    return ui.empty_state(
+        "The post is deleted",
+        "Nobody can read it any more. For a few seconds the message below takes that back.",
+        icon_name="trash",
+        action=ui.link_button("Your drafts", href=urls.DRAFTS),
     )

@@ -24,12 +24,13 @@ class Toast(View):
 
 
 class Notice(rx.State):
-    """Sentences for the person at this tab."""
+    """Sentences for the person at this tab. `undone` is the last toast whose act was taken back."""
 
     toasts: list[Toast] = []
     wants_sign_in: bool = False
     wants_to_join: bool = False
     leads_to: str = ""
+    undone: str = ""
     _last: int = 0
     _undoable: dict[str, tuple[str, int]] = {}
 
@@ -62,6 +63,7 @@ class Notice(rx.State):
         undoable = self._undoable.pop(toast_id, None)
         if undoable is not None:
             await undo.take_back(*undoable)
+            self.undone = toast_id
 
     @rx.event
     @public()

@@ -145,9 +145,9 @@ def test_file_names_and_mail_addresses_are_not_links() -> None:
 
 def test_pictures_wait_until_they_are_seen() -> None:
     html = markup.render("![a cat](/media/cat.webp)")
-    assert (
-        html == '<p><img src="/media/cat.webp" alt="a cat" loading="lazy" decoding="async"></p>\n'
-    )
+    assert html.startswith('<p><img src="/media/cat.webp" alt="a cat" ')
+    assert 'loading="lazy"' in html
+    assert 'decoding="async"' in html
 
 
 def test_a_picture_from_elsewhere_leaves_its_description() -> None:

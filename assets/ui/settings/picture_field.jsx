@@ -7,6 +7,7 @@ export function PictureField({ name, picture, refusal, answered, limit, address,
   const [sentence, setSentence] = useState("");
   const [isOver, setIsOver] = useState(false);
   const input = useRef(null);
+  const button = useRef(null);
   const [shown, upload, remove] = children;
 
   // The picture was kept, or refused.
@@ -42,6 +43,12 @@ export function PictureField({ name, picture, refusal, answered, limit, address,
     event.preventDefault();
     setIsOver(true);
   };
+  // Its own button goes with the picture; focus stays beside it.
+  const takeAway = () => {
+    button.current.focus();
+    setSentence("");
+    on.onRemove();
+  };
   const wrong = sentence || refusal;
 
   return (
@@ -60,6 +67,7 @@ export function PictureField({ name, picture, refusal, answered, limit, address,
         </div>
         <div className={look.actions}>
           <button
+            ref={button}
             type="button"
             className={look.choose}
             aria-label={`${picture ? "Change" : "Upload"}: ${name}`}
@@ -70,7 +78,7 @@ export function PictureField({ name, picture, refusal, answered, limit, address,
             {picture ? "Change" : "Upload"}
           </button>
           {picture && (
-            <button type="button" className={look.remove} aria-label={`Remove: ${name}`} onClick={() => on.onRemove()}>
+            <button type="button" className={look.remove} aria-label={`Remove: ${name}`} onClick={takeAway}>
               {remove}
               Remove
             </button>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "$/public/ui/writing/icon.jsx";
 
 const DAY = 24 * 60 * 60 * 1000;
+const NO_SCOPE = "Choose what the token may do: read, write or both.";
 const UNREACHED = "The site could not be reached. Try again in a moment.";
 
 // Survives that the form is drawn anew, as it is after a lost connection; a reload forgets it.
@@ -30,6 +31,10 @@ export function TokenMaker({ address, scopes, terms, look, icons, onMade }) {
     hold(token);
     onMade();
   };
+  const putAway = () => {
+    hold(null);
+    form.current.elements.name.focus();
+  };
   useEffect(() => {
     form.current.querySelector('[aria-invalid="true"]')?.focus();
   }, [refusal]);
@@ -37,7 +42,7 @@ export function TokenMaker({ address, scopes, terms, look, icons, onMade }) {
   const { errors = {}, detail = "" } = refusal;
   return (
     <>
-      {made && <Secret token={made} look={look} icons={icons} onDone={() => hold(null)} />}
+      {made && <Secret token={made} look={look} icons={icons} onDone={putAway} />}
       <form ref={form} className={look.form} noValidate onSubmit={send}>
         {detail && !Object.keys(errors).length && <p className={look.alert} role="alert">{detail}</p>}
         <div className={look.field}>
@@ -139,6 +144,7 @@ async function make(address, typed) {
     scopes: typed.getAll("scopes"),
     expires_at: days ? new Date(Date.now() + days * DAY).toISOString() : null,
   };
+  if (!body.scopes.length) return [null, { errors: { scopes: [NO_SCOPE] } }];
   const headers = { Accept: "application/json", "Content-Type": "application/json" };
   try {
     const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });

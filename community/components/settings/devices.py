@@ -4,9 +4,9 @@ from typing import Any
 
 import reflex as rx
 
+from community import urls
 from community.components import ui
 from community.components.settings.section import section, shrinking
-from community.looks import button
 from community.looks import settings as looks
 from community.state.settings.devices import Devices
 
@@ -18,12 +18,13 @@ def devices() -> rx.Component:
     return section(
         looks.DEVICES,
         shrinking(looks.DEVICES, rx.foreach(Devices.rows, _row), class_name=looks.ROWS),
-        rx.cond(
-            Devices.others > 0,
-            rx.el.div(
+        shrinking(
+            looks.DEVICES,
+            rx.cond(
+                Devices.others > 0,
                 ui.button("Sign out everywhere else", custom_attrs=ui.opens(_CONFIRM)),
-                class_name=looks.END,
             ),
+            class_name=looks.END,
         ),
         ui.confirmation(
             id=_CONFIRM,
@@ -51,8 +52,8 @@ def _row(device: Any) -> rx.Component:
                 rx.cond(device.address != "", f"{device.address} · ", ""),
                 rx.cond(
                     device.is_current,
-                    rx.fragment("signed in ", ui.time(device.created_at)),
-                    rx.fragment("last used ", ui.time(device.last_seen_at)),
+                    rx.fragment("signed in ", ui.time(device.created_at, in_sentence=True)),
+                    rx.fragment("last used ", ui.time(device.last_seen_at, in_sentence=True)),
                 ),
                 class_name=looks.ROW_NOTE,
             ),
@@ -75,8 +76,4 @@ def _end(device: Any) -> rx.Component:
 
 def _leave() -> rx.Component:
     """A form of its own: only an HTTP answer can take the cookie away."""
-    return rx.el.form(
-        rx.el.button("Sign out", type="submit", class_name=button.look("secondary", "sm")),
-        action="/logout",
-        method="post",
-    )
+    return ui.native_form(ui.button("Sign out", type="submit", size="sm"), action=urls.LOGOUT)

@@ -1,5 +1,7 @@
 """A switch for each kind of notification, and for copies by e-mail."""
 
+from typing import Any
+
 import reflex as rx
 
 from community.components.settings.choices import switch
@@ -43,9 +45,10 @@ def notifications() -> rx.Component:
 
 def _switch(kind: Kind) -> rx.Component:
     label, hint = WORDS[kind]
+    types: Any = Switches.types
     return switch(
         label,
         hint=hint,
-        is_on=Switches.types.get(kind.value, True),
+        is_on=types[kind.value],
         on_switch=Switches.switch(kind.value),
     )

@@ -98,7 +98,7 @@ def _row(token: Any) -> rx.Component:
                 f"{token.may} {token.ends} ",
                 rx.cond(
                     token.last_used_at,
-                    rx.fragment("Last used ", ui.time(token.last_used_at), "."),
+                    rx.fragment("Last used ", ui.time(token.last_used_at, in_sentence=True), "."),
                     "Never used.",
                 ),
                 class_name=looks.ROW_NOTE,

@@ -36,6 +36,7 @@ from community.components.ui.menu import (
     menu_title,
     opens_menu,
 )
+from community.components.ui.native_form import native_form
 from community.components.ui.props import PREFETCHED, Child, Flag, Number, Text, invokes
 from community.components.ui.table import (
     actions_cell,
@@ -85,6 +86,7 @@ __all__ = [
     "menu_link",
     "menu_separator",
     "menu_title",
+    "native_form",
     "online",
     "opens",
     "opens_menu",

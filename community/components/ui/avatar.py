@@ -35,7 +35,8 @@ def avatar(
         loading="lazy",
         class_name=looks.PICTURE,
     )
-    shown = rx.cond(picture != "", image, rx.fragment()) if isinstance(picture, rx.Var) else image
+    # A var may also be null: there is no picture then either.
+    shown = rx.cond(picture, image, rx.fragment()) if isinstance(picture, rx.Var) else image
     return rx.el.span(
         initials,
         *([shown] if given(picture) else []),

@@ -68,11 +68,18 @@ class _RelativeTime(rx.Component):
     library = "$/public/ui/time.js"
     tag = "RelativeTime"
     at: rx.Var[Any]
+    in_sentence: rx.Var[bool]
 
 
-def time(at: Any, class_name: str = looks.TIME) -> rx.Component:
-    """How long ago `at` (a datetime var or ISO text) was, with the whole date in its title."""
-    return cast("rx.Component", _RelativeTime.create(at=at, class_name=class_name))
+def time(at: Any, class_name: str = looks.TIME, *, in_sentence: bool = False) -> rx.Component:
+    """How long ago `at` (a datetime var or ISO text) was, with the whole date in its title.
+
+    Args:
+        in_sentence: "5 min ago" or "on 12 Nov" and not the bare "5 min" or "12 Nov".
+    """
+    return cast(
+        "rx.Component", _RelativeTime.create(at=at, in_sentence=in_sentence, class_name=class_name)
+    )
 
 
 def count(number: Number) -> rx.Component:

@@ -169,5 +169,5 @@ async def _parent_names(session: AsyncSession, comments: Sequence[Comment]) -> d
             .join(User, col(User.id) == Comment.author_id)
             .where(col(Comment.id).in_(missing), Comment.moderation_status == "published")
         )
-        names |= dict(rows.tuples().all())
+        names |= {row[0]: row[1] for row in rows}
     return names

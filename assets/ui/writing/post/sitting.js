@@ -24,7 +24,8 @@ export function sitDown({ key, owner, is_own, draft, chosen, copy, at }) {
     status: draft?.status ?? "draft",
     has_changes: draft?.has_unpublished_changes ?? false,
     fields: { ...EMPTY, ...stored, ...copy?.fields },
-    changed: new Set(copy?.changed),
+    // A community that the address asks for goes with the first words.
+    changed: new Set(copy?.changed ?? (!draft && chosen ? ["community"] : [])),
     // What was about to be published is only stored: publishing is decided with open eyes.
     flight: copy?.flight ? { ...copy.flight, act: "save" } : null,
     revision: 0,

@@ -1,5 +1,5 @@
 // What the page shows of the desk: a new picture of it after each change.
-import { AT_ONCE, isDirty } from "./sitting.js";
+import { AT_ONCE, isBlank, isDirty } from "./sitting.js";
 import { beginning, firstPicture } from "./suggestions.js";
 
 const INTRO_LIMIT = 500;
@@ -48,6 +48,7 @@ export function look(sitting, isOpen) {
 function statusOf(sitting, isOpen) {
   if (!isOpen) return sitting.is_kept ? "offline" : "homeless";
   if (sitting.conflict || sitting.sentence || sitting.stuck.size) return "stuck";
+  if (isBlank(sitting)) return "idle";
   if (!sitting.is_own) return isDirty(sitting) ? "waiting" : "idle";
   if (sitting.flight || [...sitting.changed].some((name) => !waits(sitting, name))) return "saving";
   if (sitting.status !== "published") return sitting.is_saved ? "saved" : "idle";
