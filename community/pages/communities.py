@@ -94,6 +94,7 @@ def _community(tab: str) -> rx.Component:
     listed = cards()
     here = is_here(Community.path)
     shown = here & known(Community.view) & listed.ready
+    missing = here & Community.missing
     view: Any = Community.view
     return page(
         departure(rx.cond(here, Community.moved, ""), replace=True),
@@ -111,12 +112,10 @@ def _community(tab: str) -> rx.Component:
                 ),
                 feed_list(listed, invitation(feeds.NO_POSTS_HERE)),
             ),
-            rx.cond(
-                here & Community.missing, _not_here("There is no such community."), head_skeleton()
-            ),
+            rx.cond(missing, _not_here("There is no such community."), head_skeleton()),
         ),
-        ready=shown | (here & Community.missing),
-        here=urls.COMMUNITIES,
+        ready=shown | missing,
+        here=rx.cond(missing, "", urls.COMMUNITIES),
         rail=rail(),
     )
 
@@ -126,7 +125,7 @@ def _not_here(sentence: str) -> rx.Component:
         "This page is not here",
         sentence,
         icon_name="search",
-        action=ui.link_button("All communities", href=urls.COMMUNITIES),
+        action=ui.link_button("Read what is popular", href=urls.POPULAR),
     )
 
 
