@@ -73,6 +73,23 @@ async def test_the_address_of_a_new_draft_leads_back_to_it(page: Page) -> None:
     await page.wait_for_url(f"**/write/{post_id}")
 
 
+async def test_a_community_in_the_address_goes_with_the_first_words(
+    page: Page, newsroom: Newsroom
+) -> None:
+    await page.goto("/write?community=bread")
+    await expect(text_of(page)).to_be_visible()
+    await title_of(page).fill("For bread")
+    await text_of(page).click()
+    await page.keyboard.type("Flour.")
+    post_id = await until_saved(page)
+    await page.reload()
+    await expect(text_of(page)).to_have_text("Flour.")
+    dialog = await open_publishing(page)
+
+    await expect(dialog.get_by_role("radio", name="Bread and patience")).to_be_checked()
+    assert newsroom.draft("alice", post_id)["community"]["slug"] == "bread"
+
+
 async def test_a_crash_in_the_middle_of_a_sentence_loses_nothing(
     page: Page, newsroom: Newsroom
 ) -> None:
@@ -318,8 +335,8 @@ async def test_somebody_elses_draft_is_not_there(
 ) -> None:
     await begin(page, "A secret")
     post_id = await until_saved(page)
-    for who in ("bob", ""):
+    for who, says in (("bob", "is not here"), ("", "Sign in, and your drafts are saved")):
         stranger = await (await newsroom.window(browser, who)).new_page()
         await stranger.goto(f"/write/{post_id}")
-        await expect(stranger.get_by_role("heading", level=2)).to_be_visible()
+        await expect(stranger.get_by_role("main").get_by_text(says).first).to_be_visible()
         await expect(stranger.get_by_text("A secret")).to_have_count(0)
