@@ -57,9 +57,9 @@ RAIL_LINK: Final = (
 )
 
 STACK: Final = "flex flex-col gap-6"
-# An anchor lands under the header, and on narrow pages under the row as well.
+# An anchor lands under the row, where there is one; the header is known to the whole page.
 SECTION: Final = (
-    "scroll-mt-28 rounded-lg bg-surface p-5 inset-ring inset-ring-line sm:p-6 lg:scroll-mt-20"
+    "scroll-mt-16 rounded-lg bg-surface p-5 inset-ring inset-ring-line sm:p-6 lg:scroll-mt-4"
 )
 SECTION_BODY: Final = "mt-5"
 WAITING: Final = "mt-5 h-20"
