@@ -29,6 +29,8 @@ app = rx.App(
     toaster=None,
     api_transformer=[build(), Static, Documents, Crawled, around],
 )
+# The frame of the pages says it in its own way when the connection is lost (components/away.py).
+app.app_wraps[5, "Overlay"] = lambda _: None
 app.add_middleware(Gate())
 guard(app)
 guard_sockets(app)

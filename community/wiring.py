@@ -27,6 +27,7 @@ PersonChanged = (
     | accounts.TokenRevoked
     | accounts.PasswordChanged
     | accounts.ProfileChanged
+    | accounts.FeedChosen
     | accounts.KeywordsIgnored
     | accounts.AdministratorAppointed
     | follows.Ignored
@@ -44,7 +45,9 @@ def wire() -> None:
 
 def _wire_inbox() -> None:
     on(comments.CommentPosted, notifications.tell_of_comment)
+    on(comments.CommentEdited, notifications.tell_of_naming)
     on(comments.CommentHidden, notifications.withdraw_hidden_comment)
+    on(comments.CommentShown, notifications.tell_of_shown_comment)
     on(reactions.ReactionSet, notifications.tell_of_reaction)
     on(reactions.ReactionWithdrawn, notifications.withdraw_reaction)
     on(follows.Followed, notifications.tell_of_follower)

@@ -20,8 +20,6 @@ REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # A process for each core; journeys have the machine to themselves, because they measure patience.
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
-# Tests that ask no database are not run a second time.
-SAME_ON_EVERY_DATABASE = ("journeys", "looks", "media")
 
 JOURNEYS = "the journeys in a browser: there is no Chromium"
 SECOND_RUN = "the second run, on PostgreSQL: there is none at TEST_DATABASE_URL"
@@ -41,8 +39,8 @@ def main(*chosen: str) -> None:
     code = pytest(*SIDE_BY_SIDE, "--ignore=tests/journeys")
     if not code and SECOND_RUN not in left_out:
         say("Once more, on PostgreSQL")
-        ignored = [f"--ignore=tests/{folder}" for folder in SAME_ON_EVERY_DATABASE]
-        code = pytest(*SIDE_BY_SIDE, *ignored, TEST_DATABASE_URL=POSTGRES)
+        once_more = (*SIDE_BY_SIDE, "--ignore=tests/journeys", "--only-database")
+        code = pytest(*once_more, TEST_DATABASE_URL=POSTGRES)
     if not code and JOURNEYS not in left_out:
         say("Journeys through the production build")
         build()

@@ -14,6 +14,17 @@ from tests import databases
 from tests.cast import Cast, gather
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--only-database", action="store_true", help="leave out the tests that ask no database"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("only_database"):
+        items[:] = [item for item in items if "site" in getattr(item, "fixturenames", ())]
+
+
 @pytest.fixture(scope="session")
 def worker(request: pytest.FixtureRequest) -> str:
     return str(getattr(request.config, "workerinput", {}).get("workerid", "main"))

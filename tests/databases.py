@@ -6,17 +6,22 @@ without it each test gets its own copy of one migrated SQLite file.
 
 import os
 import shutil
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import Engine, create_engine, make_url, text
 from sqlmodel import SQLModel
 
 ROOT = Path(__file__).parent.parent
 POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
 # Rows that a migration puts there belong to the empty site.
 KEPT = {"reaction_kinds"}
+BEGIN_COUNTING_AGAIN = """
+SELECT setval(format('%I.%I', schemaname, sequencename), 1, false) FROM pg_sequences
+WHERE schemaname = 'public' AND last_value IS NOT NULL
+"""
 
 
 def migrate(url: str) -> None:
@@ -43,7 +48,11 @@ def make_postgres(worker: str) -> str:
     """A new migrated database beside the named one, one for each test worker."""
     url = make_url(POSTGRES)
     named = url.set(database=f"{url.database}_{worker}")
-    return make_anew(named.render_as_string(hide_password=False))
+    made = make_anew(named.render_as_string(hide_password=False))
+    # It is thrown away: nobody waits until the disk has it.
+    with _synchronous(made).begin() as connection:
+        connection.execute(text(f'ALTER DATABASE "{named.database}" SET synchronous_commit TO off'))
+    return made
 
 
 def make_anew(address: str) -> str:
@@ -65,10 +74,15 @@ def make_anew(address: str) -> str:
 
 
 def empty_postgres(url: str) -> None:
-    tables = ", ".join(
-        f'"{table.name}"' for table in SQLModel.metadata.sorted_tables if table.name not in KEPT
-    )
-    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
-    with engine.begin() as connection:
-        connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
-    engine.dispose()
+    """Take all rows away. A few rows are deleted fifty times faster than tables are truncated."""
+    tables = [table.name for table in SQLModel.metadata.sorted_tables if table.name not in KEPT]
+    deletions = "; ".join(f'DELETE FROM "{name}"' for name in reversed(tables))
+    with _synchronous(url).begin() as connection:
+        connection.execute(text(deletions))
+        connection.execute(text(BEGIN_COUNTING_AGAIN))
+
+
+@cache
+def _synchronous(url: str) -> Engine:
+    """An engine for what is done between the tests."""
+    return create_engine(url.replace("postgresql://", "postgresql+psycopg://"))

@@ -20,6 +20,8 @@ from community.domain.comments import MEDIA_LIMIT, CommentRevisionView, CommentV
 
 router = APIRouter(tags=["Comments"])
 
+_writes = [limited("writes")]
+
 Cursor = Annotated[str | None, Query(max_length=400)]
 
 
@@ -134,21 +136,25 @@ async def edit_comment(comment: Id, changed: ChangedComment, actor: SignedIn) ->
         return await comments.get_view(session, actor, comment)
 
 
-@router.delete("/comments/{comment}", status_code=204, responses=refusals("not_found"))
+@router.delete(
+    "/comments/{comment}", status_code=204, dependencies=_writes, responses=refusals("not_found")
+)
 async def delete_comment(comment: Id, actor: SignedIn) -> None:
     """Delete one comment; with living answers it leaves a stub."""
     async with unit_of_work() as session:
         await comments.delete(session, actor, comment_id=comment)
 
 
-@router.delete("/comments/{comment}/branch/destroy", responses=refusals("not_found"))
+@router.delete(
+    "/comments/{comment}/branch/destroy", dependencies=_writes, responses=refusals("not_found")
+)
 async def destroy_branch(comment: Id, actor: SignedIn) -> Destroyed:
     """Delete a comment with everything below it."""
     async with unit_of_work() as session:
         return Destroyed(deleted=await comments.destroy_branch(session, actor, comment_id=comment))
 
 
-@router.post("/comments/{comment}/restore", responses=refusals("not_found"))
+@router.post("/comments/{comment}/restore", dependencies=_writes, responses=refusals("not_found"))
 async def restore_comment(comment: Id, actor: SignedIn) -> CommentView:
     """Bring a deleted comment back."""
     async with unit_of_work() as session:
@@ -156,7 +162,9 @@ async def restore_comment(comment: Id, actor: SignedIn) -> CommentView:
         return await comments.get_view(session, actor, comment)
 
 
-@router.post("/comments/{comment}/pin", responses=refusals("not_found", "conflict"))
+@router.post(
+    "/comments/{comment}/pin", dependencies=_writes, responses=refusals("not_found", "conflict")
+)
 async def pin_comment(comment: Id, actor: SignedIn) -> CommentView:
     """Put a comment at the top of its discussion, in place of the one that was there."""
     async with unit_of_work() as session:
@@ -164,7 +172,12 @@ async def pin_comment(comment: Id, actor: SignedIn) -> CommentView:
         return await comments.get_view(session, actor, comment)
 
 
-@router.delete("/comments/{comment}/pin", status_code=204, responses=refusals("not_found"))
+@router.delete(
+    "/comments/{comment}/pin",
+    status_code=204,
+    dependencies=_writes,
+    responses=refusals("not_found"),
+)
 async def unpin_comment(comment: Id, actor: SignedIn) -> None:
     """Take a comment from the top."""
     async with unit_of_work() as session:

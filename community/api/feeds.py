@@ -39,7 +39,7 @@ async def get_feed(
         return await discovery.feed(
             session,
             actor,
-            name=name or await discovery.default_feed(session, actor),
+            name=name or discovery.default_feed(actor),
             community_id=place.id if place else None,
             tag=tag,
             cursor=cut.cursor,
@@ -49,7 +49,7 @@ async def get_feed(
 
 @router.get("/feed/authors")
 async def list_top_authors(limit: _Few = 5) -> list[TopAuthor]:
-    """The highest rated authors."""
+    """The people whose latest posts had most reactions and comments."""
     async with reading() as session:
         return await discovery.top_authors(session, limit=limit)
 

@@ -1,4 +1,4 @@
-"""Bodies that may bring files along: JSON, or multipart with the same fields and `files`."""
+"""Bodies that may bring files along: JSON, or multipart with the same fields and the files."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Sent(Generic[M]):
 
 
 def with_files(model: type[M], *, most: int) -> Callable[[Request], Awaitable[Sent[M]]]:
-    """A dependency that reads `model` from JSON, or from multipart with up to `most` `files`.
+    """A dependency that reads `model` from JSON, or from multipart with up to `most` files.
 
     Document it with `openapi_extra=body_with_files(model)`.
     """
@@ -42,7 +42,7 @@ def with_files(model: type[M], *, most: int) -> Callable[[Request], Awaitable[Se
         except ValidationError as error:
             found = [{**each, "loc": ("body", *each["loc"])} for each in error.errors()]
             raise RequestValidationError(found) from error
-        return Sent(values, [each for each in form.getlist("files") if isinstance(each, SentFile)])  # type: ignore[misc]
+        return Sent(values, _files(form))
 
     return read
 
@@ -58,6 +58,12 @@ def body_with_files(model: type[BaseModel]) -> dict[str, Any]:
             "content": {JSON: {"schema": schema}, MULTIPART: {"schema": parts}},
         }
     }
+
+
+def _files(form: FormData) -> list[UploadFile]:
+    """Every file, whatever its part is called: none is dropped without a word."""
+    sent = [value for _, value in form.multi_items()]
+    return [each for each in sent if isinstance(each, SentFile)]  # type: ignore[misc]
 
 
 def _fields(model: type[BaseModel], form: FormData) -> dict[str, Any]:

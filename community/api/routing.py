@@ -52,8 +52,8 @@ class Interface(BaseRoute):
         return self._unmatched(scope, first, allowed)
 
     def _unmatched(self, scope: Scope, first: str, allowed: set[str]) -> tuple[Match, Scope]:
-        is_asked_for = scope["method"] == "OPTIONS" or asks_for_json(scope)
-        is_ours = scope["method"] not in SAFE or first == "api" or (allowed and is_asked_for)
+        is_asked_for = asks_for_json(scope) or (allowed and scope["method"] == "OPTIONS")
+        is_ours = scope["method"] not in SAFE or first == "api" or is_asked_for
         if not is_ours:
             return Match.NONE, {}
         if not allowed:

@@ -14,27 +14,31 @@ GRACE = 5
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on [env HOST].")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on [env PORT].")] = None,
-    workers: Annotated[int, typer.Option(envvar="WEB_PROCESSES", min=1, help="Processes.")] = 1,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes [env WEB_PROCESSES].")
+    ] = None,
 ) -> None:
     """Serve the site: pages, HTTP interface and live sockets on one port."""
     if host is not None:
         os.environ["HOST"] = host
     if port is not None:
         os.environ["PORT"] = str(port)
-    _refuse_what_cannot_work(workers)
+    if workers is not None:
+        os.environ["WEB_PROCESSES"] = str(workers)
+    _refuse_what_cannot_work()
     os.environ.update(
         REFLEX_ENV_MODE="prod",
         __REFLEX_SKIP_COMPILE="true",
         __REFLEX_MOUNT_FRONTEND_COMPILED_APP="true",
         REFLEX_OPLOCK_ENABLED="true",
     )
-    _run(workers)
+    _run()
 
 
-def _refuse_what_cannot_work(workers: int) -> None:
+def _refuse_what_cannot_work() -> None:
     from community.core.settings import settings
 
-    if workers > 1 and not settings().redis_url:
+    if settings().web_processes > 1 and not settings().redis_url:
         raise typer.BadParameter(
             "More than one process needs REDIS_URL: through it they tell each other what happened."
         )
@@ -42,7 +46,7 @@ def _refuse_what_cannot_work(workers: int) -> None:
         raise typer.BadParameter("The front end is not built yet: run `community build` first.")
 
 
-def _run(workers: int) -> None:
+def _run() -> None:
     import uvicorn
 
     from community.cli.sockets import CompactSockets
@@ -54,7 +58,7 @@ def _run(workers: int) -> None:
         factory=True,
         host=settings().host,
         port=settings().port,
-        workers=workers,
+        workers=settings().web_processes,
         loop="uvloop",
         http="httptools",
         ws=CompactSockets,

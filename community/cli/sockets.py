@@ -1,7 +1,7 @@
 """Compressed WebSockets that cost little memory: a server holds one for every open page.
 
-A smaller window and a decompressor only while a message is read cost 15 KB for each socket and not
-50 KB, and compress our messages as well (docs/decisions/0001-web-server.md).
+What compresses and decompresses is there only while a message is written or read; and a message to
+many is compressed once for all of them (docs/decisions/0001-web-server.md).
 """
 
 import asyncio
@@ -11,16 +11,18 @@ from typing import Any
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.extensions.permessage_deflate import (
+    PerMessageDeflate,
+    ServerPerMessageDeflateFactory,
+)
+from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-# Base 2 logarithm of the window, and zlib's measure of the memory for its tables (1 to 9).
-WINDOW_BITS = 10
-MEMORY_LEVEL = 3
+from community.realtime import frames
 
 
 class CompactSockets(WebSocketsSansIOProtocol):
-    """uvicorn's WebSockets with compression tuned for many sockets and small messages."""
+    """uvicorn's WebSockets without memory between messages, and with `frames.EXTENSION`."""
 
     def __init__(
         self,
@@ -33,12 +35,34 @@ class CompactSockets(WebSocketsSansIOProtocol):
         self.conn = ServerProtocol(
             extensions=[
                 ServerPerMessageDeflateFactory(
-                    server_max_window_bits=WINDOW_BITS,
-                    client_max_window_bits=WINDOW_BITS,
+                    server_no_context_takeover=True,
                     client_no_context_takeover=True,
-                    compress_settings={"memLevel": MEMORY_LEVEL},
+                    server_max_window_bits=frames.WINDOW_BITS,
+                    client_max_window_bits=frames.WINDOW_BITS,
+                    compress_settings=frames.COMPRESSION,
                 )
             ],
             max_size=config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
+        )
+
+    def handle_connect(self, event: Request) -> None:
+        """Tell the application that this socket takes finished frames."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][frames.EXTENSION] = {"write": self.write}
+
+    def write(self, message: frames.Framed) -> bool:
+        """Write a finished message, unless something before it still waits to be written."""
+        is_open = self.handshake_complete and not self.close_sent
+        if not is_open or self.transport.is_closing() or not self.writable.is_set():
+            return False
+        self.transport.write(message.deflated if self._inflates() else message.plain)
+        return True
+
+    def _inflates(self) -> bool:
+        """Whether the other side agreed to compression with the window that ours needs."""
+        return any(
+            isinstance(each, PerMessageDeflate) and each.local_max_window_bits == frames.WINDOW_BITS
+            for each in self.conn.extensions
         )

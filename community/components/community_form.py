@@ -6,8 +6,10 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.picture_field import face_field, header_field
+from community.domain import communities
 from community.looks import form as looks
-from community.looks import people
+from community.looks import people, settings
 from community.state.community_form import CommunityForm
 
 
@@ -32,6 +34,7 @@ def community_form() -> rx.Component:
         _words("description", "Description", view.description, about),
         _words("rules", "Rules", view.rules, rules, rows="5"),
         _posting(view),
+        _pictures(view),
         rx.el.div(
             ui.button(
                 rx.cond(view, "Save", "Open the community"), type="submit", variant="primary"
@@ -60,6 +63,43 @@ def _name(view: Any) -> rx.Component:
         on_change=suggest.debounce(300),
     )
     return ui.field("Name", control, name="name", error=error)
+
+
+def _pictures(view: Any) -> rx.Component:
+    return rx.el.fieldset(
+        rx.el.legend(
+            "Pictures",
+            rx.el.span(" optional", class_name=looks.OPTIONAL),
+            class_name=looks.GROUP_TITLE,
+        ),
+        rx.el.div(
+            face_field(
+                "Sign of the community",
+                of=_given(view.name),
+                picture=CommunityForm.avatar,
+                shape="community",
+                limit=communities.AVATAR_BYTES,
+                **_kept_with_the_rest("avatar"),
+            ),
+            header_field(
+                "Header of its page",
+                picture=CommunityForm.header,
+                limit=communities.HEADER_BYTES,
+                **_kept_with_the_rest("header"),
+            ),
+            class_name=settings.PICTURES,
+        ),
+        class_name=looks.GROUP,
+    )
+
+
+def _kept_with_the_rest(field: str) -> dict[str, Any]:
+    return {
+        "refusal": _error(field),
+        "answered": CommunityForm.answered,
+        "on_choose": CommunityForm.choose_picture(field),
+        "on_remove": CommunityForm.remove_picture(field),
+    }
 
 
 def _posting(view: Any) -> rx.Component:

@@ -6,9 +6,8 @@ from community.looks import sheets
 
 
 def head() -> list[rx.Component]:
-    """Colours before the first paint, fonts of the first screen, and what plain HTML cannot do."""
+    """Fonts of the first screen, and what plain HTML cannot do."""
     return [
-        rx.el.script(src=sheets.THEME_SCRIPT),
         *(
             rx.el.link(
                 rel="preload",

@@ -91,7 +91,7 @@ def _row(one: Any) -> rx.Component:
             class_name=looks.FACE,
         ),
         rx.el.span(
-            rx.el.span(one.text, class_name=looks.SENTENCE),
+            rx.el.span(_sentence(one), class_name=looks.SENTENCE),
             rx.cond(
                 one.kind != "new_follower", rx.el.span(one.target.title, class_name=looks.QUOTE)
             ),
@@ -108,6 +108,14 @@ def _row(one: Any) -> rx.Component:
         on_click=Bell.read(one.id),
         custom_attrs={"data-closes": ""},
     )
+
+
+def _sentence(one: Any) -> rx.Component:
+    """What happened; a name that it begins with stands out."""
+    name = one.actors[0].name.to(str)
+    named = rx.fragment(rx.el.span(name, class_name=looks.WHO), one.text.to(str)[name.length() :])
+    begins = (one.actors.length() > 0) & one.text.to(str).startswith(name)
+    return rx.cond(begins, named, one.text)
 
 
 def _sign(kind: Any) -> rx.Component:

@@ -71,7 +71,7 @@ def author_toggle(post: Any) -> rx.Component:
 
 def post_actions(post: Any) -> rx.Component:
     """The end of the row under the text."""
-    share = f"{button.look('quiet', 'sm', icon_only=True)} {bits.TOOLTIP}"
+    share = f"{button.look('quiet', 'sm', icon_only=True)} {bits.TOOLTIP_END}"
     return rx.el.div(
         rx.cond(
             Frame.signed_in & (post.status == "published"),

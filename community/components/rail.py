@@ -36,7 +36,9 @@ def _author(author: Any, index: Any) -> rx.Component:
         rx.el.span(index + 1, class_name=looks.RAIL_PLACE),
         face(author, "sm"),
         rx.el.a(author.name, href=f"/{author.slug}", class_name=f"{looks.RAIL_NAME} {parts.GROWS}"),
-        rx.el.span(ui.count(author.followers_count), class_name=looks.RAIL_NOTE, title="Followers"),
+        rx.el.span(
+            ui.count(author.responses_count), class_name=looks.RAIL_NOTE, title=parts.RESPONSES
+        ),
         class_name=looks.RAIL_ROW,
     )
 

@@ -10,6 +10,7 @@ from community import urls
 from community.components import ui
 from community.components.account_menu import account_menu
 from community.components.auth import sign_in_dialog
+from community.components.away import away
 from community.components.brand import brand_link
 from community.components.layout import Slots, bottom_link, frame, nav_link
 from community.components.notifications import bell
@@ -47,7 +48,7 @@ def page(
             slots=Slots(
                 brand=brand_link(Frame.site_name),
                 search=rx.fragment(),
-                actions=[rx.cond(Frame.signed_in, _member_actions(), _guest_actions())],
+                actions=[rx.cond(Frame.signed_in, _member_actions(here), _guest_actions())],
                 navigation=[_nav_link(place, here) for place in NAVIGATION],
                 bottom=[
                     bottom_link(
@@ -59,7 +60,7 @@ def page(
                     for place in BOTTOM
                 ],
                 rail=rail,
-                overlays=[_toasts(), sign_in_dialog()],
+                overlays=[_toasts(), away(), sign_in_dialog()],
             ),
         ),
     )
@@ -79,9 +80,13 @@ def _guest_actions() -> rx.Component:
     return ui.button("Sign in", variant="primary", size="sm", on_click=Notice.ask_to_sign_in)
 
 
-def _member_actions() -> rx.Component:
+def _member_actions(here: str | rx.Var[str]) -> rx.Component:
+    # On the page where one writes there is "Publish" in its place.
+    is_writing = isinstance(here, str) and here == urls.WRITE
     return rx.fragment(
-        ui.link_button(
+        rx.fragment()
+        if is_writing
+        else ui.link_button(
             "Write",
             href=urls.WRITE,
             icon_name="write",

@@ -53,7 +53,7 @@ def bell_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
 
 def watch_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
     """Be told of every comment under a post, or no longer."""
-    look = f"{button.look('quiet', 'sm', icon_only=True)} {bits.TOOLTIP}"
+    look = f"{button.look('quiet', 'sm', icon_only=True)} {bits.TOOLTIP_END}"
     return _toggle(
         ui.icon("bell"),
         ui.icon("bell_off"),
@@ -70,7 +70,10 @@ def _words(off: str, on: str, is_on: Any, on_toggle: Any, size: Size) -> rx.Comp
         rx.el.span(on),
         is_on=is_on,
         on_toggle=on_toggle,
-        looks={"on": button.look("secondary", size), "off": button.look("primary", size)},
+        looks={
+            "on": button.look("secondary", size),
+            "off": button.look(button.OFFERED[size], size),
+        },
     )
 
 

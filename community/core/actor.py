@@ -15,6 +15,7 @@ class Actor:
         session_id: the sign-in this call came through; None for tokens, jobs and the command line.
         token_id: the personal access token this call came with.
         seen_at: when that sign-in or token was last noted as used (minutes apart).
+        feed: the one that their home page begins with.
         filters: they ignore somebody or some words, so their feeds are not everybody's.
         scopes: what a personal access token may do; a cookie has both.
         sections: Admin Panel sections open to this person; `*` is all of them.
@@ -31,6 +32,7 @@ class Actor:
     email_verified: bool = False
     joined_at: datetime | None = None
     banned_at: datetime | None = None
+    feed: str = "popular"
     filters: bool = False
     address: str = ""
     scopes: frozenset[str] = frozenset({"read", "write"})

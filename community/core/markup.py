@@ -103,7 +103,12 @@ def _make_cleaner(tags: frozenset[str]) -> nh3.Cleaner:
         attributes={tag: names for tag, names in markdown.ATTRIBUTES.items() if tag in tags},
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow ugc noopener",
-        set_tag_attribute_values={"img": {"loading": "lazy", "decoding": "async"}},
+        set_tag_attribute_values={
+            "img": {"loading": "lazy", "decoding": "async"},
+            # What is wider than the column scrolls in itself, with the keys of arrows too.
+            "pre": {"tabindex": "0"},
+            "table": {"tabindex": "0"},
+        },
     )
 
 

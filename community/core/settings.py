@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(
         0, ge=0, description="Reverse proxies whose X-Forwarded-For is believed."
     )
+    web_processes: int = Field(1, ge=1, description="Web processes on this machine.")
     jobs_in_server: bool = Field(default=True, description="Do background jobs in web processes.")
     s3_bucket: str = Field("", description="Bucket for uploads; a folder in DATA_DIR by default.")
     s3_endpoint: str | None = Field(

@@ -16,9 +16,10 @@ from community.realtime import hub, topics
 from community.realtime.hub import Message
 
 LIFE_SECONDS = 30.0
-# Enough for the pages that are read now; at 100 KB each with its compressed twin, 100 MB at the
-# most.
-KEPT = 1_000
+# Enough for the pages that are read now: a hundred or two thousand, with their compressed twins.
+KEPT_BYTES = 64 * 1024 * 1024
+# What a page takes beside its bytes.
+_OVERHEAD = 1_024
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,19 @@ class Prepared:
     life: float = LIFE_SECONDS
     audience: str = "everybody"
 
+    @property
+    def size(self) -> int:
+        """The bytes that it takes to keep it."""
+        pieces = (self.head, self.main, self.rail or EMPTY)
+        return _OVERHEAD + sum(len(piece.plain) + len(piece.deflated) for piece in pieces)
+
 
 class Cache:
-    """Pages by address."""
+    """Pages by address, those that were asked for last; `kept_bytes` at the most."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
+        self._kept_bytes = kept_bytes
+        self._size = 0
         self._pages: OrderedDict[str, tuple[float, Prepared]] = OrderedDict()
         self._addresses: dict[str, set[str]] = defaultdict(set)
         self._rendering: dict[str, asyncio.Lock] = {}
@@ -58,7 +67,10 @@ class Cache:
     def find(self, address: str) -> Prepared | None:
         """The page at this address if it is still good."""
         kept = self._pages.get(address)
-        return kept[1] if kept is not None and kept[0] > time.monotonic() else None
+        if kept is None or kept[0] <= time.monotonic():
+            return None
+        self._pages.move_to_end(address)
+        return kept[1]
 
     async def get(self, address: str, render: Callable[[], Awaitable[Prepared]]) -> Prepared:
         """The page at this address, rendered by one of all that ask for it at once."""
@@ -81,22 +93,31 @@ class Cache:
         """Forget every page."""
         self._pages.clear()
         self._addresses.clear()
+        self._size = 0
 
     def _keep(self, address: str, page: Prepared) -> None:
+        self._forget(address)
         self._pages[address] = (time.monotonic() + page.life, page)
-        self._pages.move_to_end(address)
+        self._size += page.size
         for topic in page.topics:
             self._addresses[topic].add(address)
-        while len(self._pages) > KEPT:
-            old, (_, dropped) = self._pages.popitem(last=False)
-            for topic in dropped.topics:
-                self._addresses[topic].discard(old)
+        while self._size > self._kept_bytes:
+            self._forget(next(iter(self._pages)))
+
+    def _forget(self, address: str) -> None:
+        kept = self._pages.pop(address, None)
+        if kept is None:
+            return
+        self._size -= kept[1].size
+        for topic in kept[1].topics:
+            self._addresses[topic].discard(address)
+            if not self._addresses[topic]:
+                del self._addresses[topic]
 
     async def _hear(self, topic: str, _: Message) -> None:
+        self._changes += 1
         if topic == topics.RESYNC:
-            self._changes += 1
             self.clear()
             return
-        self._changes += 1
-        for address in self._addresses.pop(topic, ()):
-            self._pages.pop(address, None)
+        for address in tuple(self._addresses.get(topic, ())):
+            self._forget(address)

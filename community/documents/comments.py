@@ -129,9 +129,9 @@ def _ends(
         if str(ended.id) in opening.thread.more:
             way = urls.comment(post.id, post.slug, ended.id)
             lines = guides(ended.depth - base + 1)
-            yield h.div(class_=looks.MORE_PLACE)[
-                lines, _more("More replies", way), h.span(hidden=True)
-            ]
+            here = sum(each.parent_id == ended.id for each in opening.thread.items)
+            label = words.more_replies(ended.replies_count - here)
+            yield h.div(class_=looks.MORE_PLACE)[lines, _more(label, way), h.span(hidden=True)]
 
 
 def _further(opening: Opening, post: PostView, cursor: str) -> str:

@@ -11,7 +11,16 @@ from community.core.errors import NotFound
 from community.documents import linked_data
 from community.documents.content import Content, Moved, Request, document, meta
 from community.documents.feeds import cards, nothing
-from community.documents.listing import address_of, bell, cursor_of, more, next_of, tabs, toggle
+from community.documents.listing import (
+    LIST,
+    address_of,
+    bell,
+    cursor_of,
+    more,
+    next_of,
+    tabs,
+    toggle,
+)
 from community.documents.notices import empty
 from community.documents.parts import avatar, count, face, icon
 from community.documents.profiles import fact
@@ -24,7 +33,7 @@ from community.looks import profile as looks
 from community.realtime import topics
 
 
-@document(urls.COMMUNITIES)
+@document(urls.COMMUNITIES, knows=LIST)
 async def index(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """All open communities, those with most members first."""
     page = await communities.largest(session, actor, cursor=cursor_of(request))
@@ -56,8 +65,8 @@ async def index(session: AsyncSession, actor: Actor, request: Request) -> Conten
     )
 
 
-@document("/c/{slug}")
-@document("/c/{slug}/new")
+@document("/c/{slug}", knows=LIST)
+@document("/c/{slug}/new", knows=LIST)
 async def community(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """A community with its posts, by interest or by age."""
     address = urls.community_new if request.path.endswith("/new") else urls.community

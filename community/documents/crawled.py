@@ -13,7 +13,7 @@ from community.core.database import reading
 from community.core.errors import NotFound
 from community.documents.cache import Cache, Prepared
 from community.documents.content import ANYTHING, Moved
-from community.documents.zipping import Piece, gzipped, plain
+from community.documents.zipping import Piece, entity_tag, gzipped, plain
 
 # Programs come back on their own; asking more often than this would bring them nothing new.
 KEPT_BY_READERS = "public, max-age=300"
@@ -100,7 +100,10 @@ def _response(kept: Prepared, media_type: str, headers: dict[bytes, bytes]) -> R
         return Response(status_code=kept.status, headers={"Location": kept.location})
     if kept.status != 200:
         return Response(plain([kept.main]), kept.status, media_type="text/plain")
-    common = {"Cache-Control": KEPT_BY_READERS, "Vary": "Accept-Encoding"}
+    tag = entity_tag([kept.main])
+    common = {"Cache-Control": KEPT_BY_READERS, "Vary": "Accept-Encoding", "ETag": tag}
+    if headers.get(b"if-none-match", b"").decode("latin-1") == tag:
+        return Response(status_code=304, headers=common)
     if b"gzip" in headers.get(b"accept-encoding", b""):
         common["Content-Encoding"] = "gzip"
         return Response(gzipped([kept.main]), media_type=media_type, headers=common)

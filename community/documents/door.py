@@ -7,11 +7,10 @@ answer.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
-from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from community import recognition
+from community import recognition, urls
 from community.core import kept_form
 from community.core.addresses import client_address
 from community.core.settings import settings
@@ -23,12 +22,12 @@ from community.documents import (  # pages fill the table of addresses
     zipping,
 )
 from community.documents.cache import Cache
-from community.documents.content import Request, find_page
+from community.documents.content import Request, find_page, nothing_at
 from community.documents.render import Answer, answer
+from community.documents.unfilled import Unfilled
 
 _COMMON = (
     (b"content-type", b"text/html; charset=utf-8"),
-    (b"cache-control", b"no-cache"),
     (b"vary", b"Accept, Accept-Encoding, Cookie"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
@@ -54,49 +53,71 @@ class Documents:
         self._cache = Cache()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and shell.is_built():
-            headers = dict(scope["headers"])
-            page = find_page(scope["path"]) if _wants_page(headers.get(b"accept", b"")) else None
-            if page is not None:
-                sent = await self._answer(scope, headers, page)
-                await _send(sent, scope["method"], headers, send)
+        if not _is_read(scope):
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        path: str = scope["path"]
+        page = find_page(path)
+        if page is None and find_page(shorter := path.rstrip("/")) is not None:
+            await _send(Sent(_moved(shorter, scope)), scope["method"], headers, send)
+            return
+        if page is None:
+            unfilled = Unfilled(scope, send)
+            await self._app(scope, receive, unfilled.send)
+            if not unfilled.was_held:
                 return
-        await self._app(scope, receive, send)
+            page = nothing_at(path)
+        await _send(await self._answer(scope, headers, page), scope["method"], headers, send)
 
     async def _answer(self, scope: Scope, headers: Headers, page: Request) -> Sent:
-        query = scope["query_string"].decode("latin-1")
-        page.query.update({name: values[-1] for name, values in parse_qs(query).items()})
+        page.ask(scope["query_string"].decode("latin-1"))
         cookies = headers.get(b"cookie", b"").decode("latin-1")
-        address = f"{scope['path']}?{query}"
         token = recognition.session_cookie(cookies)
         actor = await recognition.by_cookie(token, _address(scope, headers))
         if token is not None and not actor.is_guest:
             # Whoever comes back stays signed in for a whole term again.
             staying = (b"set-cookie", recognition.session_cookie_header(token).encode())
-            return Sent(await answer(page, actor, address, self._cache), (staying,))
+            return Sent(await answer(page, actor, self._cache), (staying,))
         if page.asks_to_enter:
             page.kept = kept_form.find(cookies)
-        return Sent(await answer(page, actor, address, self._cache))
+        return Sent(await answer(page, actor, self._cache))
 
 
-def _wants_page(accept: bytes) -> bool:
-    """A browser says text/html; a crawler or a curl that says nothing of JSON gets the page too."""
+def _is_read(scope: Scope) -> bool:
     return (
-        b"text/html" in accept
-        or (b"application/json" not in accept and b"*/*" in accept)
-        or not accept
+        scope["type"] == "http"
+        and scope["method"] in ("GET", "HEAD")
+        and _wants_page(scope["path"], dict(scope["headers"]).get(b"accept", b""))
+        and shell.is_built()
     )
+
+
+def _moved(path: str, scope: Scope) -> Answer:
+    query = scope["query_string"].decode("latin-1")
+    return Answer(301, location=f"{path}?{query}" if query else path)
+
+
+def _wants_page(path: str, accept: bytes) -> bool:
+    """A browser says text/html; a crawler or a curl that says nothing of JSON gets the page too.
+
+    Not of its inbox, which is data for everybody but a browser.
+    """
+    if b"text/html" in accept or path == urls.NOTIFICATIONS:
+        return b"text/html" in accept
+    return not accept or (b"application/json" not in accept and b"*/*" in accept)
 
 
 async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:
     answer, status = sent.answer, sent.answer.status
-    fields: list[Field] = [*_COMMON, *sent.fields]
+    kept = b"private, no-cache" if sent.fields else b"no-cache"
+    fields: list[Field] = [*_COMMON, (b"cache-control", kept), *sent.fields]
     if answer.location:
         await _finish(send, status, [*fields, (b"location", answer.location.encode())], b"")
         return
     fields += [
         (b"content-security-policy", shell.shell().policy.encode()),
-        (b"etag", tag := _tag(answer)),
+        (b"etag", tag := zipping.entity_tag(answer.pieces).encode()),
     ]
     if status == 200 and headers.get(b"if-none-match") == tag:
         await _finish(send, 304, fields, b"")
@@ -105,12 +126,6 @@ async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:
         await _finish(send, status, [*fields, (b"content-encoding", b"gzip")], body, method)
     else:
         await _finish(send, status, fields, zipping.plain(answer.pieces), method)
-
-
-def _tag(answer: Answer) -> bytes:
-    """A weak entity tag: the checksum and the length of the page."""
-    checksum, length = zipping.measure(answer.pieces)
-    return f'W/"{checksum:x}-{length:x}"'.encode()
 
 
 async def _finish(

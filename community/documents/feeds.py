@@ -12,7 +12,7 @@ from community.core.pagination import Page
 from community.core.settings import settings
 from community.documents import linked_data, posts
 from community.documents.content import Audience, Content, Request, document, meta
-from community.documents.listing import address_of, cursor_of, more, next_of, tabs
+from community.documents.listing import LIST, address_of, cursor_of, more, next_of, tabs
 from community.documents.notices import empty
 from community.documents.rail import rail
 from community.domain import discovery
@@ -29,36 +29,33 @@ _NAMES = {
 _ADDRESSES = {name.value: address for address, name in _NAMES.items()}
 
 
-@document(urls.HOME)
+@document(urls.HOME, knows=LIST)
 async def home(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """The feed that this reader begins with: Popular for guests."""
-    name = await discovery.default_feed(session, actor)
-    return await _feed(session, actor, request, name, settings().site_name)
+    name, title = discovery.default_feed(actor), settings().site_name
+    if name is discovery.Feed.PERSONAL and actor.is_guest:
+        return await _invitation(session, title)
+    return await _feed(session, actor, request, name, title)
 
 
-@document(urls.POPULAR)
-@document(urls.NEW)
+@document(urls.POPULAR, knows=LIST)
+@document(urls.NEW, knows=LIST)
 async def feed(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """Popular and New."""
     name = _NAMES[request.path]
     return await _feed(session, actor, request, name, words.TITLES[name.value])
 
 
-@document(urls.PERSONAL)
+@document(urls.PERSONAL, knows=LIST)
 async def personal(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """The posts of one's authors and communities; guests are invited to have such a feed."""
     title = words.TITLES["personal"]
-    if not actor.is_guest:
-        return await _feed(session, actor, request, discovery.Feed.PERSONAL, title)
-    return Content(
-        meta(title, urls.PERSONAL, indexed=False),
-        [*_head(urls.PERSONAL, title), empty(*words.FOR_MEMBERS)],
-        here=urls.PERSONAL,
-        rail=await rail(session),
-    )
+    if actor.is_guest:
+        return await _invitation(session, title)
+    return await _feed(session, actor, request, discovery.Feed.PERSONAL, title)
 
 
-@document("/tag/{tag}")
+@document("/tag/{tag}", knows=LIST)
 async def tag(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """What is published under a tag, newest first."""
     name = request.parts["tag"]
@@ -86,6 +83,15 @@ async def tag(session: AsyncSession, actor: Actor, request: Request) -> Content:
     )
 
 
+async def _invitation(session: AsyncSession, title: str) -> Content:
+    return Content(
+        meta(title, urls.PERSONAL, indexed=False),
+        [*_head(urls.PERSONAL, title), empty(*words.FOR_MEMBERS)],
+        here=urls.PERSONAL,
+        rail=await rail(session),
+    )
+
+
 def cards(page: Page[PostCard], canonical: str) -> list[Node]:
     """Posts, and the way to the next ones."""
     return [posts.feed(page.items) if page.items else None, more(page, canonical, words.MORE)]
@@ -98,7 +104,7 @@ async def _feed(
     page = await discovery.page(session, actor, name=name, cursor=cursor)
     here = _ADDRESSES[name.value]
     is_own = name is discovery.Feed.PERSONAL
-    audience: Audience = "guests" if canonical in {urls.HOME, urls.PERSONAL} else "unfiltered"
+    audience: Audience = "guests" if is_own else "unfiltered"
     return Content(
         meta(
             title,

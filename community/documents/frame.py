@@ -62,7 +62,7 @@ def _whole(site_name: str, reader: Reader, here: str, *, is_wide: bool) -> Eleme
     # (looks/comment.py).
     return h.div(class_=layout.PAGE, data_reader="member" if reader else "guest")[
         h.a(href="#main", class_=layout.SKIP)["Skip to the text"],
-        _header(site_name, reader),
+        _header(site_name, reader, here),
         h.div(class_=layout.BODY_WIDE if is_wide else layout.BODY)[
             h.nav(class_=layout.NAV, aria_label="Sections")[
                 h.div(class_=layout.NAV_LIST)[
@@ -90,7 +90,7 @@ def rail_section(title: str, *children: Node) -> Element:
     return h.section[h.h2(class_=layout.RAIL_TITLE)[title], children]
 
 
-def _header(site_name: str, reader: Reader) -> Element:
+def _header(site_name: str, reader: Reader, here: str) -> Element:
     return h.header(class_=layout.HEADER)[
         h.div(class_=layout.HEADER_ROW)[
             h.div(class_=layout.HEADER_BRAND)[
@@ -102,17 +102,18 @@ def _header(site_name: str, reader: Reader) -> Element:
                 ]
             ],
             h.div(class_=layout.HEADER_SEARCH),
-            h.div(class_=layout.HEADER_ACTIONS)[_actions(reader)],
+            h.div(class_=layout.HEADER_ACTIONS)[_actions(reader, here)],
         ]
     ]
 
 
-def _actions(reader: Reader) -> Node:
+def _actions(reader: Reader, here: str) -> Node:
     if reader is None:
         return h.a(href=urls.SIGN_IN, class_=button.look("primary", "sm"))["Sign in"]
     slug, name, picture = reader
     return (
-        h.a(href=urls.WRITE, class_=f"{button.look('primary', 'sm')} max-sm:hidden")[
+        here != urls.WRITE
+        and h.a(href=urls.WRITE, class_=f"{button.look('primary', 'sm')} max-sm:hidden")[
             icon("write"), "Write"
         ],
         h.a(href=urls.NOTIFICATIONS, class_=bell.BUTTON, aria_label="Notifications")[

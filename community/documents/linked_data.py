@@ -38,11 +38,6 @@ def site() -> LinkedData:
         "@type": "WebSite",
         "name": settings().site_name,
         "url": urls.absolute(urls.HOME),
-        "potentialAction": {
-            "@type": "SearchAction",
-            "target": urls.absolute(f"{urls.SEARCH}?q={{query}}"),
-            "query-input": "required name=query",
-        },
     }
 
 

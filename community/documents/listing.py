@@ -15,6 +15,9 @@ from community.looks import bits, button, icons
 from community.looks import post as looks
 from community.looks.button import Size, Variant
 
+# What pages with lists read from the address.
+LIST = ("cursor",)
+
 
 def cursor_of(request: Request) -> str:
     """The cursor in the address; empty for the first page."""
@@ -55,18 +58,21 @@ def tabs(label: str, choices: Sequence[tuple[str, str]], current: str) -> Elemen
     ]
 
 
-def pressed(words: str, *, is_guest: bool, variant: Variant, size: Size = "md") -> Element:
+def pressed(
+    words: str, *, is_guest: bool, variant: Variant, size: Size = "md", is_on: bool = False
+) -> Element:
     """A button that acts with the live page; guests are led to the sign-in without it."""
     look = button.look(variant, size)
     if is_guest:
         return h.a(href=urls.SIGN_IN, rel="nofollow", class_=look)[words]
-    return h.button(type="button", class_=look)[words]
+    return h.button(type="button", aria_pressed=str(is_on).lower(), class_=look)[words]
 
 
 def toggle(on: str, off: str, *, is_on: bool, is_guest: bool, size: Size = "md") -> Element:
     """Follow or join, as it stands."""
-    variant: Variant = "secondary" if is_on else "primary"
-    return pressed(on if is_on else off, is_guest=is_guest, variant=variant, size=size)
+    variant: Variant = "secondary" if is_on else button.OFFERED[size]
+    words = on if is_on else off
+    return pressed(words, is_guest=is_guest, variant=variant, size=size, is_on=is_on)
 
 
 def bell(*, is_on: bool, is_guest: bool) -> Element:

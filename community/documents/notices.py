@@ -3,10 +3,10 @@
 import htpy as h
 from htpy import Element
 
-from community import urls
 from community.documents.content import Content, meta
 from community.documents.parts import icon
 from community.looks import bits, button
+from community.looks import missing as words
 from community.looks.icons import IconName
 
 
@@ -14,11 +14,7 @@ def missing(sentence: str, path: str) -> Content:
     """The page of an address where there is nothing."""
     return Content(
         meta("Not found", path, indexed=False),
-        [
-            empty(
-                "This page is not here", sentence, "search", (urls.POPULAR, "Read what is popular")
-            )
-        ],
+        [empty(words.NOT_HERE, sentence, "search", words.WAY_OUT)],
         status=404,
         life=5.0,
     )

@@ -1,7 +1,5 @@
 """The documents of the site: one function for each kind of page."""
 
-from urllib.parse import urlencode
-
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
@@ -25,10 +23,12 @@ from community.domain import comments, posts
 from community.realtime import topics
 
 DESCRIPTION = 200
+# Where in the discussion to begin.
+_PLACE = ("order", "comment", "after")
 
 
-@document("/p/{post_id}")
-@document("/p/{post_id}/{slug}")
+@document("/p/{post_id}", knows=_PLACE)
+@document("/p/{post_id}/{slug}", knows=_PLACE)
 async def post(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """An article with the first page of its discussion."""
     number = request.parts["post_id"]
@@ -36,13 +36,12 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
         raise NotFound("There is no such post.")
     view = await posts.get_view(session, actor, int(number))
     if request.path != view.url:
-        query = urlencode(request.query)
-        raise Moved(f"{view.url}?{query}" if query else view.url)
+        raise Moved(f"{view.url}?{request.search}" if request.search else view.url)
     opening = await comments.open_discussion(
         session,
         actor,
         post_id=view.id,
-        **{name: request.query.get(name, "") for name in ("order", "comment", "after")},
+        **{name: request.query.get(name, "") for name in _PLACE},
     )
     description = view.intro or markup.excerpt(view.text, DESCRIPTION)
     head = meta(

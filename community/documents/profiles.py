@@ -11,6 +11,7 @@ from community.documents import linked_data
 from community.documents.content import SOMEBODY, Content, Moved, Request, document, meta
 from community.documents.feeds import cards, nothing
 from community.documents.listing import (
+    LIST,
     address_of,
     bell,
     cursor_of,
@@ -36,7 +37,7 @@ _LISTS = {
 }
 
 
-@document("/{slug}", part=SOMEBODY)
+@document("/{slug}", part=SOMEBODY, knows=LIST)
 async def profile(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """Somebody's page."""
     try:
@@ -79,8 +80,8 @@ async def profile(session: AsyncSession, actor: Actor, request: Request) -> Cont
     )
 
 
-@document("/profile/{slug}/followers")
-@document("/profile/{slug}/following")
+@document("/profile/{slug}/followers", knows=LIST)
+@document("/profile/{slug}/following", knows=LIST)
 async def listed(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """Who follows somebody, or whom they follow."""
     name = request.path.rpartition("/")[2]

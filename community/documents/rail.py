@@ -44,7 +44,7 @@ def _author(place: int, author: TopAuthor) -> Element:
         h.span(class_=looks.RAIL_PLACE)[place],
         face(author),
         h.a(href=urls.profile(author.slug), class_=f"{looks.RAIL_NAME} {parts.GROWS}")[author.name],
-        h.span(class_=looks.RAIL_NOTE, title="Followers")[count(author.followers_count)],
+        h.span(class_=looks.RAIL_NOTE, title=parts.RESPONSES)[count(author.responses_count)],
     ]
 
 

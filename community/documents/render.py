@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 import htpy as h
 
+from community import urls
 from community.core.actor import GUEST, Actor
 from community.core.database import reading
 from community.core.errors import Invalid, NotFound
 from community.core.settings import settings
-from community.documents import notices, shell
+from community.documents import modules, notices, shell
 from community.documents.auth import entrance
 from community.documents.cache import Cache, Prepared
 from community.documents.content import Content, Moved, Request
@@ -27,11 +28,13 @@ class Answer:
     location: str = ""
 
 
-async def answer(page: Request, actor: Actor, address: str, cache: Cache) -> Answer:
+async def answer(page: Request, actor: Actor, cache: Cache) -> Answer:
     """The page as this reader gets it: from the cache where it is the same as for guests."""
     if page.kept is not None:
         return _framed(await _prepare(page, GUEST), GUEST)
-    shared = await cache.get(address, lambda: _prepare(page, GUEST))
+    anybody = replace(GUEST, feed=actor.feed)
+    key = f"{page.key}#{actor.feed}" if page.path == urls.HOME else page.key
+    shared = await cache.get(key, lambda: _prepare(page, anybody))
     if actor.is_guest or _is_same_for(actor, shared):
         return _framed(shared, actor)
     return _framed(await _prepare(page, actor), actor)
@@ -55,7 +58,7 @@ async def _prepare(page: Request, actor: Actor) -> Prepared:
     )
     return Prepared(
         content.status,
-        head=Piece.of(head(content.meta).encode()),
+        head=Piece.of((head(content.meta) + modules.announced(shell.BUILD, page.path)).encode()),
         main=Piece.of(str(h.fragment[offer, content.main]).encode()),
         rail=None if content.rail is None else Piece.of(str(h.fragment[content.rail]).encode()),
         here=content.here,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from community.documents.first_paint import arranged
 from community.documents.zipping import Piece
 
 BUILD = Path(".web/build/client")
@@ -58,7 +59,7 @@ def shell() -> Shell:
     Raises:
         FileNotFoundError: there is no build yet.
     """
-    page = _TITLE.sub(b"", (BUILD / FALLBACK).read_bytes())
+    page = arranged(_TITLE.sub(b"", (BUILD / FALLBACK).read_bytes()), BUILD)
     head, rest = page.split(b"</head>", 1)
     opened = rest.index(b">", rest.index(b"<body")) + 1
     return Shell(

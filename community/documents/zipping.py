@@ -47,6 +47,12 @@ def measure(pieces: Iterable[Piece]) -> tuple[int, int]:
     return checksum, length
 
 
+def entity_tag(pieces: Iterable[Piece]) -> str:
+    """A weak tag of the pieces together: their checksum and their length."""
+    checksum, length = measure(pieces)
+    return f'W/"{checksum:x}-{length:x}"'
+
+
 def gzipped(pieces: Iterable[Piece]) -> bytes:
     """The pieces as one gzip stream."""
     pieces = tuple(pieces)

@@ -10,7 +10,7 @@ ICON: Final = "icon size-5.5"
 # On the button of a person or a community: it rings for what they publish.
 ON: Final = "icon fill-current"
 PANEL: Final = (
-    "menu max-h-[min(38rem,82dvh)] w-[calc(100vw-1rem)] max-w-sm flex-col overflow-hidden "
+    "menu max-h-[min(38rem,82dvh)] w-[calc(100vw-0.75rem)] max-w-sm flex-col overflow-hidden "
     "rounded-lg bg-surface text-ink shadow-menu open:flex"
 )
 PANEL_HEAD: Final = "flex items-center justify-between gap-3 border-b border-line py-2.5 ps-4 pe-2"

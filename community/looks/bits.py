@@ -40,7 +40,8 @@ TAB: Final = (
 # A few choices side by side of which one is pressed.
 SEGMENTS: Final = "inline-flex gap-0.5 rounded-full bg-well p-0.5"
 SEGMENT: Final = (
-    "inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-3 text-sm text-ink-faint "
+    "tap inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-3 text-sm "
+    "text-ink-faint "
     "transition-colors duration-100 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink "
     "aria-pressed:inset-ring aria-pressed:inset-ring-line"
 )
@@ -53,6 +54,8 @@ EMPTY_ACTION: Final = "mt-4"
 
 SKELETON: Final = "animate-pulse rounded-sm bg-well-strong"
 TOOLTIP: Final = "tip"
+# At the end of a row, where words in the middle would leave the window.
+TOOLTIP_END: Final = "tip tip-end"
 TIME: Final = "whitespace-nowrap"
 COUNT: Final = "whitespace-nowrap"
 KEY: Final = (

@@ -19,19 +19,21 @@ VARIANTS: Final[dict[Variant, str]] = {
     "danger": "bg-danger-solid text-on-accent hover:bg-danger-solid-hover",
 }
 SIZES: Final[dict[Size, str]] = {
-    "sm": "h-8 gap-1.5 rounded-full px-3.5 text-sm",
+    "sm": "tap h-8 gap-1.5 rounded-full px-3.5 text-sm",
     "md": "h-10 gap-2 rounded-full px-4.5 text-ui",
     "lg": "h-12 gap-2 rounded-full px-6 text-base",
 }
 ICON_SIZES: Final[dict[Size, str]] = {
-    "sm": "size-8 rounded-full text-sm",
+    "sm": "tap size-8 rounded-full text-sm",
     "md": "size-10 rounded-full text-base",
     "lg": "size-12 rounded-full text-lg",
 }
+# Follow and Join: what a page is about calls for it once, a list does not call in every row.
+OFFERED: Final[dict[Size, Variant]] = {"sm": "secondary", "md": "primary", "lg": "primary"}
 SPINNER: Final = "icon animate-spin"
 # A bare word in a row of actions ("Reply", "Edit"): no box, only ink.
 TEXT: Final = (
-    "inline-flex items-center gap-1.5 rounded-sm py-1 text-sm text-ink-faint transition-colors "
+    "tap inline-flex items-center gap-1.5 rounded-sm py-1 text-sm text-ink-faint transition-colors "
     "duration-100 hover:text-ink"
 )
 LINK: Final = "text-accent underline-offset-3 hover:underline"

@@ -16,7 +16,7 @@ SECTION: Final = "mt-12 scroll-mt-header"
 # As high as the select of the orders, whether that is there or not.
 HEADING: Final = "flex min-h-10 items-center justify-between gap-3"
 TITLE: Final = "text-xl font-semibold tracking-tight whitespace-nowrap"
-TITLE_COUNT: Final = "font-normal text-ink-faint tabular-nums"
+TITLE_COUNT: Final = "font-normal text-ink-faint"
 THREAD: Final = "mt-6 flex flex-col"
 
 # It has a tint behind it when the address names it; :target is for documents before they are live.
@@ -53,7 +53,7 @@ ANSWERS_ICON: Final = "icon me-1 inline size-3.5 align-[-0.15em]"
 WHEN: Final = "shrink-0 whitespace-nowrap before:me-1.5 before:content-['·']"
 NEW: Final = "shrink-0 text-2xs font-semibold text-accent"
 COLLAPSE: Final = (
-    "ms-auto inline-flex size-7 shrink-0 items-center justify-center rounded-full text-sm "
+    "tap ms-auto inline-flex size-7 shrink-0 items-center justify-center rounded-full text-sm "
     "text-ink-faint hover:bg-well hover:text-ink"
 )
 EDITED: Final = "shrink-0"
@@ -65,7 +65,7 @@ MEDIA_PICTURE: Final = "size-full object-cover"
 ACTIONS: Final = "mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1"
 
 MORE_ACTIONS: Final = (
-    "-ms-2 inline-flex size-7 items-center justify-center rounded-full text-sm text-ink-faint "
+    "tap -ms-1 inline-flex size-7 items-center justify-center rounded-full text-sm text-ink-faint "
     "hover:bg-well hover:text-ink aria-expanded:bg-well"
 )
 
@@ -75,10 +75,10 @@ STUB: Final = "py-0.5 text-ui text-ink-faint italic"
 STUB_SHOW: Final = "text-accent not-italic underline-offset-3 hover:underline"
 STUB_FACE: Final = "size-7 shrink-0 rounded-full bg-well"
 HELD: Final = "mt-2 flex items-start gap-2 rounded-md bg-well px-3 py-2 text-sm text-ink-soft"
-COLLAPSED: Final = "inline-flex h-7 items-center gap-1.5 text-sm text-ink-faint hover:text-ink"
+COLLAPSED: Final = "tap inline-flex h-7 items-center gap-1.5 text-sm text-ink-faint hover:text-ink"
 MORE_PLACE: Final = "flex min-w-0"
 MORE: Final = (
-    "mb-4 inline-flex h-8 items-center gap-1.5 rounded-full text-sm font-medium text-accent "
+    "tap mb-4 inline-flex h-8 items-center gap-1.5 rounded-full text-sm font-medium text-accent "
     "underline-offset-3 hover:underline aria-busy:animate-pulse"
 )
 # "3 new comments" between the rows where they stand: over the gap, so that nothing moves.

@@ -28,14 +28,14 @@ INTRO: Final = (
 )
 TEXT: Final = "prose mt-6 min-h-[50dvh] focus-visible:outline-none"
 TOOLS: Final = (
-    "flex items-center gap-0.5 rounded-md bg-ink p-1 text-page shadow-menu w-fit max-w-full "
+    "flex w-fit max-w-full items-center gap-0.5 rounded-lg bg-surface p-1 shadow-menu "
     "overflow-x-auto"
 )
 TOOL: Final = (
-    "inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-page "
-    "hover:bg-page/15 aria-pressed:bg-page/25"
+    "inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-soft "
+    "hover:bg-well hover:text-ink aria-pressed:bg-well-strong aria-pressed:text-ink"
 )
-TOOLS_SEPARATOR: Final = "mx-1 h-5 w-px shrink-0 bg-page/25"
+TOOLS_SEPARATOR: Final = "mx-1 h-5 w-px shrink-0 bg-line"
 DRAWINGS: Final[tuple[IconName, ...]] = (
     "bold",
     "italic",

@@ -20,7 +20,7 @@ EDITOR: Final[dict[str, str]] = {
     "under_tools": "flex h-9 items-center gap-3",
     "tools": composer.TOOLS,
     "tools_group": (
-        "flex items-center gap-0.5 not-first:ms-1 not-first:border-s not-first:border-page/25 "
+        "flex items-center gap-0.5 not-first:ms-1 not-first:border-s not-first:border-line "
         "not-first:ps-1"
     ),
     "tool": composer.TOOL,

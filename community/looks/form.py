@@ -22,6 +22,7 @@ SELECT: Final = f"{_BOX} h-10 appearance-none ps-3 pe-9 text-base"
 # For an order or a filter above a list: only words and an arrow.
 SELECT_QUIET: Final = (
     "h-8 appearance-none rounded-full bg-transparent ps-3 pe-8 text-sm text-ink-soft "
+    "field-sizing-content pointer-coarse:h-10 "
     "hover:bg-well hover:text-ink"
 )
 SELECT_QUIET_FRAME: Final = "relative -me-3"
@@ -38,6 +39,9 @@ SWITCH: Final = "switch"
 SWITCH_ROW: Final = "flex items-start justify-between gap-6 py-3"
 
 STACK: Final = "flex flex-col gap-5"
+# Several controls that belong together, and what they are.
+GROUP: Final = "min-w-0"
+GROUP_TITLE: Final = f"{LABEL} mb-3"
 ACTIONS: Final = "flex flex-wrap items-center gap-3"
 # What went wrong with the whole form, above its fields.
 ALERT: Final = "rounded-md bg-danger-soft px-4 py-3 text-ui text-danger"

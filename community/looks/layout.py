@@ -26,13 +26,13 @@ HEADER_ROW: Final = (
     "mx-auto flex h-header w-full max-w-[48rem] items-center gap-2 px-4 sm:gap-4 sm:px-6 "
     "lg:max-w-[68rem] xl:max-w-site xl:gap-12"
 )
-HEADER_BRAND: Final = "shrink-0 xl:w-nav"
+HEADER_BRAND: Final = "min-w-0 xl:w-nav xl:shrink-0"
 HEADER_SEARCH: Final = "min-w-0 flex-1"
 HEADER_ACTIONS: Final = "-me-1.5 flex shrink-0 items-center justify-end gap-1 xl:w-rail"
 
-BRAND: Final = "inline-flex items-center gap-2.5 rounded-sm text-ink"
-BRAND_MARK: Final = "size-7 text-accent-line"
-BRAND_NAME: Final = "font-serif text-xl font-bold tracking-tight max-sm:sr-only"
+BRAND: Final = "inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-sm text-ink"
+BRAND_MARK: Final = "size-7 shrink-0 text-accent-line"
+BRAND_NAME: Final = "truncate font-serif text-xl font-bold tracking-tight"
 
 SEARCH_LINK: Final = (
     "ms-auto flex size-10 items-center justify-center gap-2.5 rounded-full text-ui text-ink-faint "
@@ -68,7 +68,11 @@ NAV_LABEL: Final = "min-w-0 truncate sm:max-xl:sr-only"
 # A number at the end of a line of the navigation.
 NAV_COUNT: Final = "ms-auto text-xs text-ink-faint tabular-nums sm:max-xl:sr-only"
 
-RAIL: Final = f"{_STICKY} hidden py-8 lg:block"
+# What does not fit fades out at its end, so that one sees that there is more to scroll to.
+RAIL: Final = (
+    f"{_STICKY} hidden pt-8 pb-12 lg:block "
+    "mask-[linear-gradient(to_bottom,black_calc(100%-3rem),transparent)]"
+)
 RAIL_STACK: Final = "flex flex-col gap-9"
 RAIL_TITLE: Final = "mb-3 flex items-baseline justify-between text-sm font-semibold text-ink"
 RAIL_MORE: Final = "text-sm font-normal text-ink-faint hover:text-ink"

@@ -8,7 +8,7 @@ TEXT: Final = "min-w-0 flex-1"
 NAME: Final = "block truncate text-base font-semibold text-ink underline-offset-3 hover:underline"
 NOTE: Final = "text-sm text-ink-faint"
 LINE: Final = "truncate text-sm text-ink-faint"
-ABOUT: Final = "mt-1 line-clamp-2 text-ui text-ink-soft text-pretty"
+ABOUT: Final = "mt-1 line-clamp-3 text-ui text-ink-soft text-pretty sm:line-clamp-2"
 ACTION: Final = "shrink-0 self-center"
 
 # The rules of a community, its moderators.

@@ -24,11 +24,12 @@ MENU: Final = (
     "bg-surface p-1.5 text-ink shadow-menu"
 )
 MENU_ITEM: Final = (
-    "flex w-full items-center gap-3 rounded-sm px-2.5 py-2 text-start text-ui text-ink "
+    "flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 py-2 text-start text-ui text-ink "
     "hover:bg-well focus-visible:bg-well focus-visible:-outline-offset-2"
 )
 MENU_ITEM_DANGER: Final = (
-    "flex w-full items-center gap-3 rounded-sm px-2.5 py-2 text-start text-ui text-danger "
+    "flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 py-2 text-start text-ui "
+    "text-danger "
     "hover:bg-danger-soft focus-visible:bg-danger-soft focus-visible:-outline-offset-2"
 )
 MENU_ICON: Final = "icon text-ink-faint"
@@ -49,4 +50,10 @@ TOAST_TEXT: Final = "min-w-0 flex-1 text-pretty"
 TOAST_ACTION: Final = (
     "rounded-sm px-2 py-1 font-semibold underline underline-offset-3 outline-offset-0"
 )
-TOAST_CLOSE: Final = "flex size-8 items-center justify-center rounded-sm text-page"
+TOAST_CLOSE: Final = "tap flex size-8 items-center justify-center rounded-sm text-page"
+
+# Under the header, where it covers no button, for as long as the site cannot be reached.
+AWAY: Final = (
+    "pointer-events-none fixed inset-x-4 top-[calc(var(--spacing-header)+0.75rem)] z-40 mx-auto "
+    "flex w-fit items-center gap-2.5 rounded-full bg-ink px-4 py-2 text-sm text-page shadow-menu"
+)

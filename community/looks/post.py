@@ -22,7 +22,7 @@ COVER: Final = "mt-4 block overflow-hidden rounded-lg bg-well aspect-[2/1]"
 COVER_PICTURE: Final = "size-full object-cover"
 FOOT: Final = "relative z-1 mt-4 flex items-center gap-x-4 gap-y-2"
 FOOT_LINK: Final = (
-    "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full text-sm text-ink-faint "
+    "tap inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full text-sm text-ink-faint "
     "transition-colors duration-100 hover:text-ink aria-pressed:text-accent"
 )
 FOOT_END: Final = "ms-auto flex items-center gap-1"
@@ -55,7 +55,9 @@ BAND_ACTIONS: Final = "flex h-8 flex-wrap gap-2 empty:hidden"
 
 # --- the article ---------------------------------------------------------------------------
 ARTICLE: Final = "pt-2"
-KICKER: Final = "text-sm font-medium text-accent underline-offset-3 hover:underline"
+KICKER: Final = (
+    "tap inline-block text-sm font-medium text-accent underline-offset-3 hover:underline"
+)
 HEADLINE: Final = (
     "mt-2 font-serif text-3xl font-semibold tracking-[-0.02em] text-ink sm:text-4xl hyphens-auto"
 )
@@ -74,7 +76,7 @@ SUMMARY: Final = "mt-8 rounded-lg bg-well px-5 py-4 text-ui text-ink-soft"
 SUMMARY_TITLE: Final = "mb-1 flex items-center gap-1.5 text-sm font-semibold text-ink"
 TAGS: Final = "mt-8 flex flex-wrap gap-2"
 TAG: Final = (
-    "inline-flex h-8 items-center rounded-full bg-well px-3.5 text-sm text-ink-soft "
+    "tap inline-flex h-8 items-center rounded-full bg-well px-3.5 text-sm text-ink-soft "
     "transition-colors duration-100 hover:bg-well-strong hover:text-ink"
 )
 ACTIONS: Final = "mt-8 flex flex-wrap items-center gap-2 border-y border-line py-3"

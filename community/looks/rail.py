@@ -11,3 +11,5 @@ SUBJECT: Final = (
 )
 EXCERPT: Final = "mt-0.5 line-clamp-2 text-sm text-ink-soft"
 BY: Final = "mt-1 block truncate text-xs text-ink-faint"
+# What is counted beside an author.
+RESPONSES: Final = "Reactions and comments on their latest posts"

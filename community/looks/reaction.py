@@ -5,25 +5,25 @@ from typing import Final
 BAR: Final = "flex min-w-0 flex-wrap items-center gap-1.5"
 # aria-pressed="true" is mine.
 CHIP: Final = (
-    "inline-flex h-8 items-center gap-1.5 rounded-full bg-ink/6 px-2.5 text-sm text-ink-soft "
+    "tap inline-flex h-8 items-center gap-1.5 rounded-full bg-ink/6 px-2.5 text-sm text-ink-soft "
     "transition-colors duration-100 select-none hover:bg-ink/11 "
     "aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:inset-ring "
     "aria-pressed:inset-ring-accent-line disabled:pointer-events-none"
 )
 CHIP_SMALL: Final = (
-    "inline-flex h-7 items-center gap-1 rounded-full bg-ink/6 px-2 text-xs text-ink-soft "
+    "tap inline-flex h-7 items-center gap-1 rounded-full bg-ink/6 px-2 text-xs text-ink-soft "
     "transition-colors duration-100 select-none hover:bg-ink/11 "
     "aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:inset-ring "
     "aria-pressed:inset-ring-accent-line disabled:pointer-events-none"
 )
 EMOJI: Final = "text-[1.125em] leading-none"
 ADD: Final = (
-    "inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-full text-sm "
+    "tap inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-full text-sm "
     "text-ink-faint transition-colors duration-100 hover:bg-ink/6 hover:text-ink "
     "first:-ms-2 aria-expanded:bg-ink/6 aria-expanded:text-ink"
 )
 ADD_SMALL: Final = (
-    "inline-flex size-7 items-center justify-center rounded-full text-sm text-ink-faint "
+    "tap inline-flex size-7 items-center justify-center rounded-full text-sm text-ink-faint "
     "transition-colors duration-100 hover:bg-ink/6 hover:text-ink "
     "first:-ms-1.5 aria-expanded:bg-ink/6 aria-expanded:text-ink"
 )

@@ -82,7 +82,7 @@ PICTURE_FRAME: Final = (
     "relative overflow-hidden outline-2 outline-offset-3 outline-transparent "
     "data-[over=true]:outline-accent-line"
 )
-FACE_FRAME: Final = "size-24 shrink-0 rounded-full"
+FACE_FRAME: Final = "size-24 shrink-0"
 HEADER_FRAME: Final = "aspect-[3/1] w-full rounded-lg bg-well sm:aspect-[4/1]"
 HEADER_EMPTY: Final = "flex size-full items-center justify-center text-sm text-ink-faint"
 PICTURE_IMAGE: Final = "absolute inset-0 size-full object-cover"
@@ -108,7 +108,7 @@ WORD: Final = (
     "inline-flex max-w-full items-center gap-1 rounded-full bg-well py-1 ps-3 pe-1 text-ui text-ink"
 )
 WORD_REMOVE: Final = (
-    "flex size-7 shrink-0 items-center justify-center rounded-full text-sm text-ink-faint "
+    "tap flex size-7 shrink-0 items-center justify-center rounded-full text-sm text-ink-faint "
     "hover:bg-well-strong hover:text-ink"
 )
 ADD_ROW: Final = "flex items-start gap-2"

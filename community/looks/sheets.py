@@ -10,8 +10,7 @@ STYLESHEETS: Final = [
     "styles/prose.css",
 ]
 
-# Read before the first paint (chooses light or dark) and after it (menus, tabs, growing fields).
-THEME_SCRIPT: Final = "/theme.js"
+# Read after the first paint (menus, tabs, growing fields).
 BEHAVIOUR_SCRIPT: Final = "/behaviour.js"
 # Sends the forms that are marked for it without leaving the page.
 SENDING_SCRIPT: Final = "/sending.js"

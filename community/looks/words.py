@@ -59,3 +59,10 @@ def short_count(number: int) -> str:
             whole, tenth = divmod(tenths, 10)
             return f"{whole}.{tenth}{letter}" if whole < 10 and tenth else f"{whole}{letter}"
     return str(number)
+
+
+def more_replies(rest: int) -> str:
+    """The words on the way to replies that are not on the page yet."""
+    if rest <= 0:
+        return "More replies"
+    return "1 more reply" if rest == 1 else f"{rest} more replies"

@@ -11,6 +11,7 @@ from community.components.place import is_here, known, title
 from community.looks import people
 from community.pages import communities, feeds, profile
 from community.pages.drafts import drafts
+from community.pages.missing import missing
 from community.pages.notifications import notifications
 from community.pages.post import post
 from community.pages.settings import settings
@@ -52,6 +53,9 @@ _FOLLOWERS, _FOLLOWING = (
     title(f"{side.of} {People.owner.name}", ready=is_here(People.path) & known(People.owner))
     for side in people.SIDES.values()
 )
+
+# The name that Reflex gives to every other address.
+NOWHERE = "404"
 
 PAGES = (
     Page("/", feeds.home, title(), [Frame.arrive, Feed.open, Rail.open]),
@@ -122,6 +126,7 @@ PAGES = (
     Page(urls.DRAFTS, drafts, title("Drafts"), [Frame.arrive, Drafts.open]),
     Page("/notifications", notifications, title("Notifications"), [Frame.arrive, Bell.visit]),
     Page(urls.SETTINGS, settings, title("Settings"), [Frame.arrive, Settings.open]),
+    Page(NOWHERE, missing, title("Not found"), [Frame.arrive, Rail.open]),
 )
 
 

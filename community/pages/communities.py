@@ -12,6 +12,7 @@ from community.components.feed import cards, feed_list, invitation, new_posts
 from community.components.layout import page_heading
 from community.components.lists import Communities as Listed
 from community.components.lists import gathered, more
+from community.components.missing import not_here
 from community.components.people import face
 from community.components.place import departure, is_here, known
 from community.components.rail import rail
@@ -72,7 +73,7 @@ def form() -> rx.Component:
             here,
             rx.cond(
                 CommunityForm.missing,
-                _not_here("Only those who look after a community can change it."),
+                not_here("Only those who look after a community can change it."),
                 rx.fragment(
                     page_heading(title),
                     rx.cond(
@@ -112,20 +113,11 @@ def _community(tab: str) -> rx.Component:
                 ),
                 feed_list(listed, invitation(feeds.NO_POSTS_HERE)),
             ),
-            rx.cond(missing, _not_here("There is no such community."), head_skeleton()),
+            rx.cond(missing, not_here("There is no such community."), head_skeleton()),
         ),
         ready=shown | missing,
         here=rx.cond(missing, "", urls.COMMUNITIES),
         rail=rail(),
-    )
-
-
-def _not_here(sentence: str) -> rx.Component:
-    return ui.empty_state(
-        "This page is not here",
-        sentence,
-        icon_name="search",
-        action=ui.link_button("Read what is popular", href=urls.POPULAR),
     )
 
 

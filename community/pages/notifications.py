@@ -21,7 +21,10 @@ def notifications() -> rx.Component:
             rx.cond(
                 Frame.signed_in,
                 rx.el.div(
-                    ui.button("Mark all as read", size="sm", on_click=Bell.read_all),
+                    rx.cond(
+                        Bell.items.length() > 0,  # type: ignore[attr-defined]
+                        ui.button("Mark all as read", size="sm", on_click=Bell.read_all),
+                    ),
                     ui.link_button(
                         "Choose what to hear of", href=f"{urls.SETTINGS}#notifications", size="sm"
                     ),

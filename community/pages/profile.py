@@ -4,11 +4,11 @@ from typing import Any
 
 import reflex as rx
 
-from community import urls
 from community.components import ui
 from community.components.feed import cards, feed_list, invitation, new_posts
 from community.components.lists import People as Listed
 from community.components.lists import gathered, more
+from community.components.missing import not_here
 from community.components.people import face
 from community.components.place import departure, is_here, known
 from community.components.profile import ignored_notice, profile_head
@@ -17,6 +17,7 @@ from community.components.site import page
 from community.components.skeletons import head_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
 from community.looks import feeds, listing, people
+from community.looks import missing as words
 from community.looks import profile as looks
 from community.state.frame import Frame
 from community.state.people import People
@@ -59,12 +60,7 @@ def following() -> rx.Component:
 
 def nobody() -> rx.Component:
     """There is no such person."""
-    return ui.empty_state(
-        "This page is not here",
-        "There is nobody by that name.",
-        icon_name="search",
-        action=ui.link_button("Read what is popular", href=urls.POPULAR),
-    )
+    return not_here(words.NOBODY)
 
 
 def _people(name: str) -> rx.Component:

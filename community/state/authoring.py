@@ -26,16 +26,16 @@ class Authoring(rx.State):
     @public()
     async def open(self) -> None:
         """After `Post.open`: how this person stands to the post and to its author."""
-        actor, post = identity.actor(), (await self.get_state(Post)).post
+        actor, opened = identity.actor(), (await self.get_state(Post))._opened
         self.follows_author = self.watches = False
         self.deleted = 0
-        if actor.is_guest or post is None:
+        if actor.is_guest or opened is None:
             return
-        self.watches = post.is_watching
-        if not actor.is_person(post.author.id):
+        self.watches = opened.is_watched
+        if not actor.is_person(opened.author_id):
             async with reading() as session:
-                found = await follows.followed_among(session, actor, [post.author.id])
-            self.follows_author = post.author.id in found
+                found = await follows.followed_among(session, actor, [opened.author_id])
+            self.follows_author = opened.author_id in found
 
     @rx.event
     @signed_in(limit="writes")

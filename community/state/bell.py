@@ -48,14 +48,14 @@ class Bell(rx.State):
         self._show(inbox, self.items)
 
     @rx.event
-    @signed_in()
+    @signed_in(limit="writes")
     async def read(self, notification_id: int) -> None:
         """One row was followed to its place."""
         async with unit_of_work() as session:
             await notifications.read(session, identity.actor(), notification_id=notification_id)
 
     @rx.event
-    @signed_in()
+    @signed_in(limit="writes")
     async def read_all(self) -> None:
         """Everything is read."""
         async with unit_of_work() as session:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
 import reflex as rx
@@ -16,6 +17,7 @@ from community.domain import comments, reactions
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.state import forms, identity, place
 from community.state.notice import Notice
+from community.state.passing import Passing
 from community.state.policy import public, signed_in
 
 # A browser may draw two changes as one: what the last one said is still said.
@@ -61,7 +63,16 @@ class Loaded(View):
     total: int = 0
 
 
-class Comments(rx.State):
+@dataclass(frozen=True)
+class Reading:
+    """What this tab reads of which discussion: the part of `Loaded` that all its pages share."""
+
+    post_id: int = 0
+    order: comments.Order = comments.Order.BEST
+    focus: int = 0
+
+
+class Comments(Passing, rx.State):
     """The discussion: the page of it that was loaded last, and what this person did in it lately.
 
     Attributes:
@@ -79,6 +90,8 @@ class Comments(rx.State):
     doomed: int = 0
     history_of: int = 0
     history: list[CommentRevisionView] = []
+    _passing: ClassVar[frozenset[str]] = frozenset({"loaded"})
+    _reading: Reading = Reading()
 
     async def _open(self, session: AsyncSession, post_id: int) -> None:
         """Begin with what the address asks for; also when the connection came back."""
@@ -91,11 +104,9 @@ class Comments(rx.State):
             after=place.query(self, "after"),
         )
         self.own, self.my_reactions = [], {}
-        self.loaded = _page(
+        self._reading = Reading(post_id, opening.order, opening.focus or 0)
+        self.loaded = self._page(
             opening.thread,
-            post_id=post_id,
-            order=opening.order.value,
-            focus=opening.focus or 0,
             is_lost=opening.is_lost,
             is_later=opening.is_later,
             begins=True,
@@ -136,7 +147,7 @@ class Comments(rx.State):
         await self._show_own(comment_id)
 
     @rx.event
-    @signed_in()
+    @signed_in(limit="writes")
     async def delete(self, comment_id: int) -> None:
         """Delete a comment; everybody who has the page open sees it go."""
         async with unit_of_work() as session:
@@ -153,7 +164,7 @@ class Comments(rx.State):
         self.doomed = comment_id
 
     @rx.event
-    @signed_in()
+    @signed_in(limit="writes")
     async def destroy_branch(self) -> None:
         """Delete the doomed comment with everything below it."""
         doomed, self.doomed = self.doomed, 0
@@ -163,7 +174,7 @@ class Comments(rx.State):
         (await self.get_state(Notice))._say(said)
 
     @rx.event
-    @signed_in()
+    @signed_in(limit="writes")
     async def pin(self, comment_id: int, pinned: bool) -> None:
         """Put a comment at the top, or take it from there."""
         change = comments.pin if pinned else comments.unpin
@@ -184,40 +195,29 @@ class Comments(rx.State):
     @public()
     async def load_more(self, cursor: place.Cursor) -> None:
         """The page of comments on the post itself that begins behind a cursor."""
-        before = self.loaded
         async with reading() as session:
             thread = await comments.thread(
                 session,
                 identity.actor(),
-                post_id=before.post_id,
-                order=comments.Order(before.order),
+                post_id=self._reading.post_id,
+                order=self._reading.order,
                 cursor=cursor,
             )
-        self.loaded = _page(
-            thread, post_id=before.post_id, order=before.order, focus=before.focus, start=cursor
-        )
+        self.loaded = self._page(thread, start=cursor)
 
     @rx.event
     @public()
     async def load_replies(self, comment_id: int, cursor: place.Cursor) -> None:
         """The replies of one comment that begin behind a cursor; without one, from the first."""
-        before = self.loaded
         async with reading() as session:
             thread = await comments.replies(
                 session,
                 identity.actor(),
                 comment_id=comment_id,
-                order=comments.Order(before.order),
+                order=self._reading.order,
                 cursor=cursor or None,
             )
-        self.loaded = _page(
-            thread,
-            post_id=before.post_id,
-            order=before.order,
-            focus=before.focus,
-            start=cursor,
-            parent_id=comment_id,
-        )
+        self.loaded = self._page(thread, start=cursor, parent_id=comment_id)
 
     @rx.event
     @signed_in()
@@ -247,19 +247,32 @@ class Comments(rx.State):
     def _own_but(self, comment_id: int) -> list[CommentView]:
         return [each for each in self.own if each.id != comment_id]
 
+    def _page(self, thread: Thread, **place: Any) -> Loaded:
+        """A page as the browser needs it: the source of a text only where it can be changed."""
+        items = [
+            each if each.can.edit else each.model_copy(update={"text": ""}) for each in thread.items
+        ]
+        return Loaded(
+            post_id=self._reading.post_id,
+            order=self._reading.order.value,
+            focus=self._reading.focus,
+            items=items,
+            more=thread.more,
+            next_cursor=thread.next_cursor or "",
+            total=thread.total,
+            **place,
+        )
 
-def _page(thread: Thread, **place: Any) -> Loaded:
-    """A page as the browser needs it: the source of a text only where it can be changed."""
-    items = [
-        each if each.can.edit else each.model_copy(update={"text": ""}) for each in thread.items
-    ]
-    return Loaded(
-        items=items,
-        more=thread.more,
-        next_cursor=thread.next_cursor or "",
-        total=thread.total,
-        **place,
-    )
+
+class Told(CommentView):
+    """A comment as all tabs were told of it.
+
+    Attributes:
+        told: which time that was. The same comment can look again as it did before: a reaction was
+            withdrawn, a deletion was undone.
+    """
+
+    told: str
 
 
 class LiveComments(rx.State):
@@ -268,5 +281,5 @@ class LiveComments(rx.State):
     Deltas go to the tabs as they are, without loading a State, so the server's copy stays empty.
     """
 
-    news: list[CommentView] = []
+    news: list[Told] = []
     total: int = -1

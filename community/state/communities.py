@@ -1,5 +1,7 @@
 """The list of communities."""
 
+from typing import ClassVar
+
 import reflex as rx
 
 from community.core import clock
@@ -10,14 +12,16 @@ from community.domain import communities
 from community.realtime import watchers
 from community.state import identity, place
 from community.state.lists import CommunityLeaf, leaf
+from community.state.passing import Passing
 from community.state.place import Cursor
 from community.state.policy import public, signed_in
 
 
-class Communities(rx.State):
+class Communities(Passing, rx.State):
     """One page of the list, and which of them the viewer joined or left since, by id."""
 
     leaf: CommunityLeaf | None = None
+    _passing: ClassVar[frozenset[str]] = frozenset({"leaf"})
     joined: dict[str, bool] = {}
 
     @rx.event

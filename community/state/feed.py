@@ -1,7 +1,7 @@
 """The feed that this tab shows: on the home page, of a tag, of a community, of an author."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 from urllib.parse import unquote
 
 import reflex as rx
@@ -21,6 +21,7 @@ from community.domain.reactions.schemas import ReactionSummary
 from community.realtime import topics, watchers
 from community.state import identity, place
 from community.state.lists import FeedLeaf, leaf
+from community.state.passing import Passing
 from community.state.place import Cursor
 from community.state.policy import public, signed_in
 
@@ -60,7 +61,7 @@ class Arrival(View):
     at: Timestamp
 
 
-class Feed(rx.State):
+class Feed(Passing, rx.State):
     """One page of posts, and what this person chose on them since they were loaded.
 
     Attributes:
@@ -73,6 +74,7 @@ class Feed(rx.State):
     name: str = discovery.Feed.POPULAR.value
     tag: str = ""
     wants_account: bool = False
+    _passing: ClassVar[frozenset[str]] = frozenset({"leaf"})
     _scope: Scope = Scope()
 
     @rx.event
@@ -80,8 +82,8 @@ class Feed(rx.State):
     async def open(self) -> None:
         """A page that is a feed and nothing else was opened."""
         actor = identity.actor()
+        scope = self._scope_here(actor)
         async with reading() as session:
-            scope = await self._scope_here(session, actor)
             self.name, self.tag = scope.name.value, scope.tag or ""
             self.wants_account = actor.is_guest and scope.name is discovery.Feed.PERSONAL
             if self.wants_account:
@@ -141,13 +143,13 @@ class Feed(rx.State):
         )
         return leaf(FeedLeaf, self, page, start=cursor, is_first=is_first, as_of=as_of)
 
-    async def _scope_here(self, session: AsyncSession, actor: Actor) -> Scope:
+    def _scope_here(self, actor: Actor) -> Scope:
         path = place.path(self)
         if path.startswith(urls.tag("")):
             return Scope(tag=unquote(path.removeprefix(urls.tag(""))))
         if path in _BY_PATH:
             return Scope(name=_BY_PATH[path])
-        return Scope(name=await discovery.default_feed(session, actor))
+        return Scope(name=discovery.default_feed(actor))
 
 
 class Arrivals(rx.State):

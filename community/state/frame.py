@@ -42,11 +42,12 @@ class Frame(rx.State):
                 self.me = (await accounts.people(session, [actor.id])).get(actor.id)
                 self.unseen = (await notifications.counts(session, actor)).unseen
         self.arrived = True
-        await self._offer_entrance(actor.is_guest)
+        notice = await self.get_state(Notice)
+        notice._forget_old()
+        self._offer_entrance(notice, actor.is_guest)
 
-    async def _offer_entrance(self, is_guest: bool) -> None:
+    def _offer_entrance(self, notice: Notice, is_guest: bool) -> None:
         """`/?modal=auth` opens the dialog; `next` says where it leads."""
         asked = self.router.url.query_parameters
-        notice = await self.get_state(Notice)
         notice.wants_sign_in = is_guest and asked.get("modal") == "auth"
         notice.leads_to = asked.get("next", "")

@@ -4,6 +4,7 @@ A push loads no State. What it sends is what a guest may see; what is personal (
 the menu of one's own comment) the page keeps.
 """
 
+import time
 from typing import Any, cast
 
 import reflex as rx
@@ -16,18 +17,17 @@ from community.core.actor import GUEST, Actor
 from community.core.database import reading
 from community.core.errors import NotFound
 from community.domain import comments, discovery, notifications, posts, site
-from community.domain.comments.schemas import CommentView
 from community.models import Post
 from community.realtime import hub, topics, watchers
 from community.realtime.hub import Message
-from community.state.comments import LiveComments
+from community.state.comments import LiveComments, Told
 from community.state.feed import Arrival, Arrivals
 from community.state.frame import Frame
 from community.state.post import Post as PostPage
 from community.state.recent import Recent
 from community.state.socket import GuardedNamespace
 
-_comments: Recent[CommentView] = Recent()
+_comments: Recent[Told] = Recent()
 _arrivals: Recent[Arrival] = Recent()
 
 
@@ -69,9 +69,9 @@ class Pump:
                 total = (await posts.get_readable(session, GUEST, view.post_id)).comments_count
         except NotFound:
             return
-        await self._send(
-            tabs, LiveComments, {"news": _comments.add(view.post_id, view), "total": total}
-        )
+        told = Told.model_construct(**dict(view), told=f"{time.time_ns():x}")
+        news = _comments.add(view.post_id, told)
+        await self._send(tabs, LiveComments, {"news": news, "total": total})
 
     async def _tell_reactions(self, topic: str, post_id: int) -> None:
         tabs = watchers.watching(topic)

@@ -1,5 +1,6 @@
 """What the site says in passing: toasts, and the sign-in dialog where an account is needed."""
 
+import time
 from typing import Annotated
 
 import reflex as rx
@@ -11,6 +12,8 @@ from community.state import undo
 from community.state.policy import public, refusals_are_told_by, signed_in
 
 SHOWN_AT_ONCE = 3
+# As long as its animation (`--animate-toast`); a page that is opened later does not show it again.
+SHOWN_SECONDS = 7.0
 ToastId = Annotated[str, Field(max_length=20)]
 
 
@@ -33,6 +36,7 @@ class Notice(rx.State):
     undone: str = ""
     _last: int = 0
     _undoable: dict[str, tuple[str, int]] = {}
+    _said_at: dict[str, float] = {}
 
     def _say(self, text: str, tone: str = "info", *, undo_kind: str = "", undo_id: int = 0) -> None:
         """Show a toast; with `undo_kind` (see `state/undo.py`) it offers to take that back."""
@@ -41,6 +45,14 @@ class Notice(rx.State):
         if undo_kind:
             self._undoable[toast.id] = (undo_kind, undo_id)
         self.toasts = [*self.toasts, toast][-SHOWN_AT_ONCE:]
+        self._said_at = {each.id: self._said_at.get(each.id, time.time()) for each in self.toasts}
+
+    def _forget_old(self) -> None:
+        """Another page is opened: what was said long enough is not said there again."""
+        since = time.time() - SHOWN_SECONDS
+        heard = [each for each in self.toasts if self._said_at.get(each.id, 0) > since]
+        if len(heard) < len(self.toasts):
+            self.toasts = heard
 
     def _refuse(self, refusal: Refusal) -> None:
         if refusal.code == "unauthenticated":
@@ -56,7 +68,7 @@ class Notice(rx.State):
         self.toasts = [each for each in self.toasts if each.id != toast_id]
 
     @rx.event
-    @signed_in()
+    @signed_in(limit="writes")
     async def act(self, toast_id: ToastId) -> None:
         """Undo what a toast told of, if it still can be."""
         self.toasts = [each for each in self.toasts if each.id != toast_id]

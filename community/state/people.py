@@ -1,5 +1,7 @@
 """Who follows the person in the address, or whom they follow."""
 
+from typing import ClassVar
+
 import reflex as rx
 
 from community import urls
@@ -11,11 +13,12 @@ from community.domain.accounts.schemas import Person
 from community.realtime import watchers
 from community.state import identity, place
 from community.state.lists import PeopleLeaf, leaf
+from community.state.passing import Passing
 from community.state.place import Cursor
 from community.state.policy import public, signed_in
 
 
-class People(rx.State):
+class People(Passing, rx.State):
     """One page of a list of people, and whom the viewer followed in it since it was loaded.
 
     Attributes:
@@ -29,6 +32,7 @@ class People(rx.State):
     path: str = ""
     missing: bool = False
     moved: str = ""
+    _passing: ClassVar[frozenset[str]] = frozenset({"leaf"})
 
     @rx.event
     @public()

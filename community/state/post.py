@@ -1,6 +1,7 @@
 """The post that this tab has open."""
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
 import reflex as rx
 from pydantic import Field
@@ -14,10 +15,19 @@ from community.domain.site.schemas import ReactionCount
 from community.realtime import topics, watchers
 from community.state import identity, place
 from community.state.comments import Comments
+from community.state.passing import Passing
 from community.state.policy import public, signed_in
 
 
-class Post(rx.State):
+@dataclass(frozen=True)
+class Opened:
+    """What the server keeps of the post that a tab shows."""
+
+    author_id: int
+    is_watched: bool
+
+
+class Post(Passing, rx.State):
     """An article and what the viewer may do with it.
 
     Attributes:
@@ -32,24 +42,27 @@ class Post(rx.State):
     moved: str = ""
     reactions: list[ReactionCount] = []
     my_reaction: str = ""
+    _passing: ClassVar[frozenset[str]] = frozenset({"post"})
+    _opened: Opened | None = None
 
     @rx.event
     @public()
     async def open(self) -> None:
         """The page of a post was opened: listen to it, then load it with its discussion."""
-        self.path, number = place.path(self), place.parts(self)[1:2]
+        self.path = place.path(self)
         discussion = await self.get_state(Comments)
         try:
-            post_id = _post_id(number)
+            post_id = place.post_id(self)
             watchers.watch(identity.tab(), "page", (topics.post(post_id),))
             async with reading() as session:
                 self.post = await posts.get_view(session, identity.actor(), post_id)
                 await discussion._open(session, post_id)
         except NotFound:
-            self.post, self.missing, self.moved = None, True, ""
+            self.post, self.missing, self.moved, self._opened = None, True, "", None
             return
         posts.note_view(identity.actor(), post_id)
         self.missing = False
+        self._opened = Opened(self.post.author.id, self.post.is_watching)
         self.reactions, self.my_reaction = self.post.reactions, self.post.my_reaction or ""
         self.moved = (
             urls.elsewhere(self.post.url, place.address(self)) if self.post.url != self.path else ""
@@ -59,16 +72,9 @@ class Post(rx.State):
     @signed_in(limit="writes")
     async def react(self, code: Annotated[str, Field(max_length=30)]) -> None:
         """Choose a reaction to the post; an empty code takes it back."""
-        if self.post is None:
-            return
+        post_id = place.post_id(self)
         async with unit_of_work() as session:
             summary = await reactions.react(
-                session, identity.actor(), target="post", target_id=self.post.id, code=code or None
+                session, identity.actor(), target="post", target_id=post_id, code=code or None
             )
         self.reactions, self.my_reaction = summary.reactions, summary.my_reaction or ""
-
-
-def _post_id(parts: list[str]) -> int:
-    if not parts or not parts[0].isdigit() or len(parts[0]) > 18:
-        raise NotFound("There is no such post.")
-    return int(parts[0])

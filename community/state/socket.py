@@ -11,12 +11,14 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 import reflex as rx
+from engineio import packet as eio_packet  # type: ignore[import-untyped]
 from reflex.app import EventNamespace
 from reflex.constants import SocketEvent
 from reflex.state import StateUpdate
+from socketio import packet  # type: ignore[import-untyped]
 
 from community import recognition
-from community.realtime import watchers
+from community.realtime import frames, watchers
 
 _tokens: dict[str, str] = {}
 
@@ -32,10 +34,32 @@ class GuardedNamespace(EventNamespace):
         return None
 
     async def emit_to(self, update: StateUpdate, tabs: Sequence[str]) -> None:
-        """Send the same update to many tabs of this process; it is encoded once for all of them."""
-        sids = [self.token_to_sid[tab] for tab in tabs]
-        if sids:
-            await self.emit(str(SocketEvent.EVENT), update, to=sids)
+        """Send the same update to many tabs of this process; it is encoded once for all of them.
+
+        A socket that is busy, or of a server that takes no finished frames, gets it in its turn.
+        """
+        message = frames.Framed.of(self._encoded(update))
+        sid_of = self.token_to_sid  # made anew whenever it is asked for
+        waiting = [sid_of[tab] for tab in tabs if not self._write(sid_of[tab], message)]
+        if waiting:
+            await self.emit(str(SocketEvent.EVENT), update, to=waiting)
+
+    def _encoded(self, update: StateUpdate) -> str:
+        """An update as socket.io puts it into a message of engine.io."""
+        event = self.server.packet_class(
+            packet.EVENT, namespace=self.namespace, data=[str(SocketEvent.EVENT), update]
+        )
+        return str(eio_packet.Packet(eio_packet.MESSAGE, event.encode()).encode())
+
+    def _write(self, sid: str, message: frames.Framed) -> bool:
+        """Write past the queue of a socket, if nothing stands in it."""
+        engine = self.server.eio
+        eio_sid = self.server.manager.eio_sid_from_sid(sid, self.namespace)
+        opened = engine.sockets.get(eio_sid)
+        if opened is None or not opened.upgraded or not opened.queue.empty():
+            return False
+        write = frames.writing_to(self.server.environ[eio_sid]["asgi.scope"])
+        return write is not None and write(message)
 
     def on_disconnect(self, sid: str, *_: Any) -> Any:
         _tokens.pop(sid, None)

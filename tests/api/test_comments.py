@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from httpx import AsyncClient
 from PIL import Image
 
@@ -72,7 +73,10 @@ async def test_the_thirty_first_comment_in_a_minute_is_one_too_many(
     assert answer.headers["x-ratelimit-limit"] == "30"
 
 
-async def test_pictures_can_come_with_the_comment(client: AsyncClient, cast: Cast) -> None:
+@pytest.mark.parametrize("part", ["media", "files"])
+async def test_pictures_can_come_with_the_comment(
+    client: AsyncClient, cast: Cast, part: str
+) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     picture = BytesIO()
@@ -80,7 +84,7 @@ async def test_pictures_can_come_with_the_comment(client: AsyncClient, cast: Cas
     answer = await client.post(
         "/comments",
         data={"post_id": str(post.id)},
-        files=[("files", ("a.png", picture.getvalue(), "image/png"))],
+        files=[(part, ("a.png", picture.getvalue(), "image/png"))],
     )
     assert answer.status_code == 201
     assert [(each["width"], each["height"]) for each in answer.json()["media"]] == [(40, 30)]

@@ -115,3 +115,13 @@ async def test_processes_with_one_redis_are_exact_together(
         *(client.post("/login-like", json={"text": "x"}) for _ in range(20))
     )
     assert sorted(answer.status_code for answer in answers) == [200] * 5 + [429] * 15
+
+
+def test_every_change_is_limited_but_leaving() -> None:
+    unlimited = {
+        route.path
+        for route in build().state.interface.routes
+        if not route.methods <= {"GET"}
+        and not any(hasattr(needed.call, "group") for needed in route.dependant.dependencies)
+    }
+    assert unlimited == {"/logout"}

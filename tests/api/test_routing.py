@@ -45,6 +45,11 @@ async def test_a_program_is_told_which_methods_an_address_has(site_client: Async
     assert answer.headers["allow"] == "DELETE, GET"
 
 
+async def test_a_program_is_told_that_there_is_nothing(site_client: AsyncClient) -> None:
+    answer = await site_client.get("/no/where", headers={"accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 async def test_an_address_tells_what_can_be_done_there(site_client: AsyncClient) -> None:
     answer = await site_client.options("/notes")
     assert (answer.status_code, answer.headers["allow"]) == (204, "GET, POST")

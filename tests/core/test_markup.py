@@ -74,6 +74,7 @@ HARMLESS = {
     "start",
     "align",
     "id",
+    "tabindex",
 }
 
 
@@ -163,6 +164,13 @@ def test_headings_have_addresses_of_their_own_and_leave_h1_to_the_title() -> Non
 
 def test_code_names_its_language_and_nothing_else() -> None:
     assert '<code class="language-c++">a &lt; b' in markup.render("```c++ onclick=1\na < b\n```")
+
+
+def test_what_scrolls_in_itself_is_reached_by_the_keyboard() -> None:
+    html = markup.render("```\na\n```\n\n| a |\n|---|\n| b |")
+    assert '<pre tabindex="0">' in html
+    assert '<table tabindex="0">' in html
+    assert '<pre tabindex="0">' in markup.render_comment("```\na\n```", {})
 
 
 def test_tables_are_aligned_without_styles() -> None:

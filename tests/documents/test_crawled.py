@@ -123,3 +123,13 @@ async def test_a_new_post_is_in_the_feed_at_once(program: AsyncClient, cast: Cas
 async def test_control_characters_do_not_break_the_xml(program: AsyncClient, cast: Cast) -> None:
     await factories.post(cast.alice, "Bell\x07 and \x0c page", slug="bell")
     ET.fromstring((await program.get("/feed.xml")).text)
+
+
+@pytest.mark.parametrize("address", ["/feed.xml", "/robots.txt", "/sitemap.xml"])
+async def test_a_file_that_did_not_change_is_304(
+    program: AsyncClient, cast: Cast, address: str
+) -> None:
+    await factories.post(cast.alice)
+    first = await program.get(address)
+    again = await program.get(address, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")

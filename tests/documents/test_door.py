@@ -1,11 +1,19 @@
 """Pages as complete HTML: what is answered, to whom, and for how long it stays true."""
 
+from collections.abc import Callable
+
+import pytest
 from httpx import AsyncClient
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount
+from starlette.types import ASGIApp
 
 from community import recognition
+from community.api.app import build
 from community.core import database
 from community.core.database import unit_of_work
-from community.domain import comments, posts
+from community.domain import accounts, comments, posts
 from tests import factories
 from tests.api.people import sign_in
 from tests.cast import Cast
@@ -77,6 +85,36 @@ async def test_somebody_signed_in_gets_the_same_text_in_a_frame_of_their_own(
     assert "Sign in" in guest.text
     assert 'href="/bob"' in member.text
     assert "Flour, water" in member.text
+    assert guest.headers["cache-control"] == "no-cache"
+    assert member.headers["cache-control"] == "private, no-cache"
+
+
+async def test_members_share_the_home_page_of_those_who_begin_with_the_same_feed(
+    browser: AsyncClient, cast: Cast
+) -> None:
+    await factories.post(cast.alice)
+    await browser.get("/")
+    await sign_in(browser, cast.bob)
+    await browser.get("/settings")
+    with counted() as queries:
+        shared = await browser.get("/")
+    assert not queries
+    assert "On sourdough" in shared.text
+    assert 'href="/bob"' in shared.text
+
+
+async def test_the_home_page_begins_with_the_feed_that_was_chosen_just_now(
+    browser: AsyncClient, cast: Cast
+) -> None:
+    await factories.post(cast.alice, "By a stranger")
+    await sign_in(browser, cast.bob)
+    assert "By a stranger" in (await browser.get("/")).text
+    async with unit_of_work() as session:
+        await accounts.choose_feed(session, cast.bob, feed=accounts.Feed.PERSONAL)
+    assert "By a stranger" not in (await browser.get("/")).text
+    async with unit_of_work() as session:
+        await accounts.choose_feed(session, cast.bob, feed=accounts.Feed.NEW)
+    assert "By a stranger" in (await browser.get("/")).text
 
 
 async def test_an_unpublished_post_is_gone_at_once(browser: AsyncClient, cast: Cast) -> None:
@@ -144,3 +182,71 @@ async def test_only_our_own_scripts_may_run(browser: AsyncClient, cast: Cast) ->
     scripts = next(part for part in policy.split("; ") if part.startswith("script-src"))
     assert "unsafe" not in scripts
     assert "'sha256-" in scripts
+
+
+async def test_what_a_page_does_not_know_of_its_address_makes_no_other_page(
+    browser: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.alice)
+    address = f"/p/{post.id}/on-sourdough"
+    await browser.get(address)
+    with counted() as queries:
+        for invented in ("utm_source=letter", "cursor=1", "next=/somewhere"):
+            assert (await browser.get(f"{address}?{invented}")).status_code == 200
+    assert not queries
+    with counted() as queries:
+        await browser.get(f"{address}?order=new")
+    assert queries
+    old = await browser.get(f"/p/{post.id}/old?utm_source=letter")
+    assert old.headers["location"] == f"{address}?utm_source=letter"
+
+
+@pytest.mark.parametrize("status", [200, 404])
+@pytest.mark.parametrize("address", ["/no/where", "/search?q=x", "/.env"])
+async def test_where_nothing_is_there_is_a_page_that_says_so(
+    behind: Callable[[ASGIApp], AsyncClient], address: str, status: int
+) -> None:
+    empty = HTMLResponse("the empty page of the build", status)
+    browser = behind(Starlette(routes=[Mount("/", empty)]))
+    page = await browser.get(address)
+    assert page.status_code == 404
+    assert "This page is not here" in page.text
+    assert "<title>Not found · Community</title>" in page.text
+    assert not (await browser.head(address)).content
+
+
+async def test_a_page_of_the_interface_stays_as_it_is(
+    behind: Callable[[ASGIApp], AsyncClient],
+) -> None:
+    browser = behind(build())
+    assert "swagger-ui" in (await browser.get("/api/docs")).text
+
+
+@pytest.mark.parametrize("accept", ["*/*", "", "application/json"])
+async def test_an_inbox_is_data_unless_a_browser_opens_it(
+    behind: Callable[[ASGIApp], AsyncClient], accept: str
+) -> None:
+    browser = behind(build())
+    answer = await browser.get("/notifications", headers={"Accept": accept})
+    assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
+    assert "<title>Notifications" in (await browser.get("/notifications")).text
+
+
+async def test_files_and_what_programs_ask_for_stay_as_they_are(
+    behind: Callable[[ASGIApp], AsyncClient],
+) -> None:
+    picture = behind(Response(b"...", 200, media_type="image/png"))
+    assert (await picture.get("/apple-touch-icon.png")).content == b"..."
+    missing = behind(PlainTextResponse("no such file", 404))
+    assert (await missing.get("/assets/old.js")).text == "no such file"
+
+
+@pytest.mark.parametrize("path", ["/alice/", "/c/bread/", "/popular//"])
+async def test_a_slash_too_many_moved_for_ever(browser: AsyncClient, cast: Cast, path: str) -> None:
+    page = await browser.get(f"{path}?cursor=x")
+    assert (page.status_code, page.headers["location"]) == (301, f"{path.rstrip('/')}?cursor=x")
+
+
+async def test_an_address_of_another_site_is_no_slash_too_many(browser: AsyncClient) -> None:
+    page = await browser.get("http://localhost:3000//evil.example/")
+    assert "location" not in page.headers

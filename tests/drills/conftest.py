@@ -8,7 +8,7 @@ import pytest
 from community.core.settings import settings
 from tests.journeys.production import Production
 
-Sites = Callable[..., Production]
+Sites = Callable[..., list[Production]]
 
 
 @pytest.fixture(scope="session")
@@ -22,11 +22,15 @@ async def serve(db: None, built: None, site: Path) -> AsyncIterator[Sites]:
     """Starts web processes on the database of this test; each of them ends with it."""
     started: list[Production] = []
 
-    def start(**more: str) -> Production:
-        process = Production(site, {"DATABASE_URL": settings().database_url, **more})
-        started.append(process)
-        process.start()
-        return process
+    def start(processes: int = 1, **more: str) -> list[Production]:
+        ours = {"DATABASE_URL": settings().database_url, **more}
+        begun = [Production(site, ours) for _ in range(processes)]
+        started.extend(begun)
+        for each in begun:
+            each.launch()
+        for each in begun:
+            each.wait_until_it_is_well()
+        return begun
 
     yield start
     for each in started:

@@ -45,9 +45,9 @@ async def test_pages_work_without_redis_and_pushes_resume_with_it(cast: Cast, se
     path = f"/p/{post.id}/{post.slug}"
     with redis_server() as redis:
         url = f"redis://127.0.0.1:{redis.port}/0"
-        site = serve(REDIS_URL=url)
         # Where several processes can share the database, the news has to come through Redis.
-        other = site if settings().is_sqlite else serve(REDIS_URL=url)
+        sites = serve(processes=1 if settings().is_sqlite else 2, REDIS_URL=url)
+        site, other = sites[0], sites[-1]
         async with browser(site, await sign_in(cast.bob)) as bob:
             await asyncio.to_thread(redis.stop)
             page = await bob.get(path, headers={"Accept": "text/html"})
@@ -77,7 +77,7 @@ async def test_the_site_waits_for_its_database_and_goes_on_by_itself(
 ) -> None:
     cast = await gather()
     post = await publish(cast.alice)
-    served = serve()
+    [served] = serve()
     async with browser(served, await sign_in(cast.bob)) as bob:
         assert (await bob.post("/comments", json=message(post.id, "Before"))).status_code == 201
         await asyncio.to_thread(own_postgres.stop)

@@ -69,7 +69,7 @@ async def test_what_was_acknowledged_is_there_once_after_a_kill(cast: Cast, serv
     post = await publish(cast.alice)
     writers = [await factories.person(f"writer-{number}") for number in range(WRITERS)]
     tokens = [await sign_in(each) for each in writers]
-    site = serve()
+    [site] = serve()
     async with browser(site, await sign_in(cast.alice)) as alice:
         root = (await alice.post("/comments", json=message(post.id, "What do you think?"))).json()
     burst = Burst(post.id, root["id"], tokens)

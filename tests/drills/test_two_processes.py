@@ -23,21 +23,18 @@ COMMENTS_A_MINUTE = 30
 
 
 @pytest.fixture
-async def pair(serve: Sites, worker: str) -> tuple[Production, Production]:
+async def pair(serve: Sites, worker: str) -> list[Production]:
     """Two processes; a database that one process alone may write to is not for them."""
     if settings().is_sqlite:
         pytest.skip("Several processes need PostgreSQL: set TEST_DATABASE_URL.")
     redis = empty_database(worker)
     states = redis.rsplit("/", 1)[0] + "/6"
-    return (
-        serve(REDIS_URL=redis, STATE_REDIS_URL=states),
-        serve(REDIS_URL=redis, STATE_REDIS_URL=states),
-    )
+    return serve(processes=2, REDIS_URL=redis, STATE_REDIS_URL=states)
 
 
 @pytest.mark.slow
 async def test_a_reply_on_one_is_seen_and_told_on_the_other(
-    cast: Cast, pair: tuple[Production, Production]
+    cast: Cast, pair: list[Production]
 ) -> None:
     here, there = pair
     post = await publish(cast.alice)
@@ -64,7 +61,7 @@ async def test_a_reply_on_one_is_seen_and_told_on_the_other(
 
 @pytest.mark.slow
 async def test_who_signs_out_on_one_is_a_stranger_on_the_other(
-    cast: Cast, pair: tuple[Production, Production]
+    cast: Cast, pair: list[Production]
 ) -> None:
     here, there = pair
     token = await sign_in(cast.bob)
@@ -77,9 +74,7 @@ async def test_who_signs_out_on_one_is_a_stranger_on_the_other(
 
 
 @pytest.mark.slow
-async def test_a_limit_is_one_limit_for_both(
-    cast: Cast, pair: tuple[Production, Production]
-) -> None:
+async def test_a_limit_is_one_limit_for_both(cast: Cast, pair: list[Production]) -> None:
     post = await publish(cast.alice)
     token = await sign_in(cast.bob)
     answers = []

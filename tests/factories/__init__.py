@@ -6,7 +6,7 @@ from typing import Any
 from community.core import clock
 from community.core.actor import Actor
 from community.core.database import unit_of_work
-from community.models import Community, Membership, Post, User
+from community.models import Community, Membership, Post, Upload, User
 
 # They joined long enough ago that no restriction for new accounts applies to them.
 JOINED = timedelta(days=400)
@@ -67,5 +67,20 @@ async def post(author: Actor, title: str = "On sourdough", **more: Any) -> Post:
     }
     async with unit_of_work() as session:
         row = Post(author_id=author.id, **{**values, **more})
+        session.add(row)
+    return row
+
+
+async def upload(owner: Actor, original_size: int = 1000) -> Upload:
+    """A picture that somebody sent and has not used yet."""
+    async with unit_of_work() as session:
+        row = Upload(
+            owner_id=owner.id,
+            width=1280,
+            height=1280,
+            size=9,
+            original_size=original_size,
+            variants={str(width): {} for width in (320, 720, 1280)},
+        )
         session.add(row)
     return row

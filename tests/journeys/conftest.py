@@ -1,17 +1,28 @@
-"""A browser, and the site in production."""
+"""A browser, and the site in production.
+
+All stories of a process share one Chromium, so they share an event loop; what a story opens in it
+is its own.
+"""
 
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright, expect
 
 from community.core import database
 from community.core.settings import settings
+from community.wiring import wire
 from tests.journeys.production import Production
-from tests.journeys.visitors import Visitors
+from tests.journeys.visitors import PATIENCE, Visitors
 
+# A browser that lost its connection tries again after up to five seconds.
+expect.set_options(timeout=PATIENCE)
+
+HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIETLY = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
@@ -21,13 +32,28 @@ def program() -> str | None:
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The stories run in the loop of their Chromium."""
+    for item in items:
+        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
     """The Chromium of this machine."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program(), args=list(QUIETLY))
-        yield browser
-        await browser.close()
+        chromium = await playwright.chromium.launch(executable_path=program(), args=list(QUIETLY))
+        yield chromium
+        await chromium.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """The same without a window; those that a story opens are closed after it."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
 
 
 @pytest.fixture(scope="session")
@@ -40,11 +66,14 @@ def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]
     site.stop()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def visitors(
     browser: Browser, production: Production, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Visitors]:
-    """Tabs on that site; what is made by factories and by the domain is made on it too."""
+    """Tabs on that site; what is made by factories and by the domain is made on it too, with all
+    that follows from it.
+    """
+    wire()
     async with on(production, monkeypatch):
         came = Visitors(browser, production)
         yield came

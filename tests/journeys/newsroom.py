@@ -111,13 +111,18 @@ async def until_saved(page: Page) -> int:
 
 async def give_photo(place: Locator, how: str) -> None:
     """Pastes or drops a picture that the server can read, and waits until it stands there."""
+    await send_photo(place, how)
+    await expect(place.locator("img[src^='/media/']")).to_be_visible()
+
+
+async def send_photo(place: Locator, how: str) -> None:
+    """Pastes or drops a picture that the server can read."""
     buffer = io.BytesIO()
     Image.new("RGB", (640, 320), "peru").save(buffer, "PNG")
     photo = base64.b64encode(buffer.getvalue()).decode()
     await place.page.evaluate(
         GIVE_PICTURE, [await place.element_handle(), how, "bread.png", photo, 0]
     )
-    await expect(place.locator("img[src^='/media/']")).to_be_visible()
 
 
 async def open_publishing(page: Page) -> Locator:

@@ -56,6 +56,11 @@ class Production:
 
     def start(self) -> None:
         """Serve, and return when it answers that it is well."""
+        self.launch()
+        self.wait_until_it_is_well()
+
+    def launch(self) -> None:
+        """Begin to serve."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "community.cli", "serve"],
@@ -64,7 +69,6 @@ class Production:
                 stdout=log,
                 stderr=log,
             )
-        self._wait_until_it_is_well()
 
     def stop(self) -> float:
         """As an operator stops it; returns the seconds it took."""
@@ -82,16 +86,17 @@ class Production:
             self.process.wait(READY_SECONDS)
             self.process = None
 
-    def _environment(self) -> dict[str, str]:
-        ours = {name: text for name, text in os.environ.items() if name not in NOT_FOR_THE_SITE}
-        return ours | {"DATA_DIR": str(self.data), "PORT": str(self.port)} | self.settings
-
-    def _wait_until_it_is_well(self) -> None:
+    def wait_until_it_is_well(self) -> None:
+        """Return when it answers that it is well."""
         give_up = time.monotonic() + READY_SECONDS
         while not self._is_well():
             if time.monotonic() > give_up or (self.process and self.process.poll() is not None):
                 raise RuntimeError(f"The site did not start:\n{self.log.read_text()}")
             time.sleep(0.05)
+
+    def _environment(self) -> dict[str, str]:
+        ours = {name: text for name, text in os.environ.items() if name not in NOT_FOR_THE_SITE}
+        return ours | {"DATA_DIR": str(self.data), "PORT": str(self.port)} | self.settings
 
     def _is_well(self) -> bool:
         try:

@@ -2,6 +2,8 @@
 
 from playwright.async_api import Page, expect
 
+from community.core.database import unit_of_work
+from community.domain import comments
 from tests import factories
 from tests.journeys.visitors import (
     Visitors,
@@ -55,6 +57,39 @@ async def test_a_reaction_is_seen_live_by_another_reader(visitors: Visitors) -> 
         await expect(likes).to_have_count(2)
         await expect(likes.first).to_have_attribute("aria-pressed", mine)
         await expect(likes.last).to_have_attribute("aria-pressed", mine)
+
+
+async def test_what_one_writes_is_in_sight_below_a_long_pinned_branch(visitors: Visitors) -> None:
+    alice = await somebody("Alice")
+    post = await factories.post(alice)
+    branch = await chain(post, [alice], 8)
+    async with unit_of_work() as session:
+        await comments.pin(session, alice, comment_id=branch[0].id)
+    page = await visitors.open(path_of(post), alice, viewport=SHORT)
+    await write(page, "Your comment", "Further down.")
+    await expect(comment(page, "Further down.")).to_be_in_viewport()
+
+
+async def test_what_is_taken_back_is_as_it_was_before_for_everybody(visitors: Visitors) -> None:
+    alice, bob = await somebody("Alice"), await somebody("Bob")
+    post = await factories.post(alice)
+    tab_of_alice = await visitors.open(path_of(post), alice, viewport=TALL)
+    tab_of_bob = await visitors.open(path_of(post), bob, viewport=TALL)
+    await write(tab_of_bob, "Your comment", "On second thoughts.")
+    said = comment(tab_of_alice, "On second thoughts.")
+    mine = comment(tab_of_bob, "On second thoughts.")
+
+    await said.get_by_role("button", name="React: Like").click()
+    await expect(mine.get_by_role("button", name="Like: 1")).to_be_visible()
+    await said.get_by_role("button", name="Like: 1").click()
+    await expect(mine.get_by_role("button", name="Like: 1")).to_have_count(0)
+
+    await press(mine, "More")
+    await mine.get_by_role("button", name="Delete").click()
+    await expect(said).to_have_count(0)
+    await tab_of_bob.get_by_role("button", name="Undo").click()
+    await expect(said).to_be_visible()
+    await expect(mine).to_be_visible()
 
 
 async def test_what_others_write_does_not_push_what_is_being_read(visitors: Visitors) -> None:
@@ -194,6 +229,26 @@ async def test_a_reply_box_is_open_with_its_words_after_a_reload(visitors: Visit
 
     await expect(page.get_by_label("Your answer")).to_have_value("Not yet done")
     await expect(page.get_by_label("Your answer")).not_to_be_focused()
+
+
+async def test_half_an_answer_is_shown_to_nobody_else_who_uses_the_same_browser(
+    visitors: Visitors,
+) -> None:
+    alice, bob = await somebody("Alice"), await somebody("Bob")
+    post = await factories.post(alice)
+    await say(alice, post, "Take your time.")
+    page = await visitors.open(path_of(post), bob)
+    await page.get_by_label("Your comment").fill("Half a comment")
+    await press(comment(page, "Take your time."), "Reply")
+    await page.get_by_label("Your answer").fill("Half an answer")
+
+    await visitors.become(page, alice)
+    await expect(page.get_by_label("Your comment")).to_have_value("")
+    await expect(page.get_by_label("Your answer")).to_have_count(0)
+
+    await visitors.become(page, bob)
+    await expect(page.get_by_label("Your comment")).to_have_value("Half a comment")
+    await expect(page.get_by_label("Your answer")).to_have_value("Half an answer")
 
 
 async def test_what_was_loaded_stays_when_the_connection_comes_back(visitors: Visitors) -> None:

@@ -1,6 +1,7 @@
 """Reading from page to page: nothing shifts or is lost, and what is new waits to be asked for."""
 
 import httpx
+import pytest
 from playwright.async_api import Page, expect
 
 from community.core.actor import Actor
@@ -134,3 +135,23 @@ async def test_the_current_place_is_marked_after_every_step(visitors: Visitors) 
         await page.get_by_role("navigation", name="Sections").get_by_role("link", name=name).click()
         await expect(places).to_have_text(name)
         await expect(page).to_have_title(f"{name} · Community")
+
+
+@pytest.mark.parametrize("path", ["/no/where", "/search", "/nobody-by-that-name"])
+async def test_a_page_that_is_not_there_says_so_before_and_after_it_is_live(
+    visitors: Visitors, path: str
+) -> None:
+    plain = await visitors.browser_of(java_script_enabled=False)
+    answer = await plain.goto(path)
+    assert answer
+    assert answer.status == 404
+    live = await visitors.open(path)
+    said = await plain.locator("main").inner_text()
+    assert "This page is not here" in said
+    assert await live.locator("main").inner_text() == said
+    assert await live.title() == await plain.title()
+    before, after = await _boxes(plain), await _boxes(live)
+    assert len(before) == len(after)
+    await live.get_by_role("link", name="Read what is popular").click()
+    await live.wait_for_url("**/popular")
+    visitors.complaints.clear()  # the browser's own, about the 404

@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
@@ -12,7 +13,11 @@ from playwright.async_api import Browser
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from community.state.comments import LiveComments
+from tests import factories
 from tests.journeys.production import Production
+from tests.journeys.visitors import Visitors, path_of, sign_in, somebody
+from tests.open_page import OpenPage
 
 STOP_SECONDS = 10
 GOING_AWAY = {1001, 1012}
@@ -58,6 +63,26 @@ async def test_a_socket_is_refused_to_a_page_of_the_same_host_on_another_port(
 async def test_what_goes_through_a_socket_is_compressed(production: Production) -> None:
     async with _socket(production, origin=production.url) as socket:
         assert "permessage-deflate" in _response_header(socket, "Sec-WebSocket-Extensions")
+
+
+async def test_what_is_told_to_many_is_read_with_and_without_compression(
+    visitors: Visitors,
+) -> None:
+    alice = await somebody("Alice")
+    post, site = await factories.post(alice), visitors.site.url
+    pages = [
+        await OpenPage.open(site, path_of(post), compressed=compressed)
+        for compressed in (True, False)
+    ]
+    words = "Heard by everybody. " * 40
+    sent = {"post_id": post.id, "text": words}
+    async with httpx.AsyncClient(base_url=site, cookies={"session": await sign_in(alice)}) as me:
+        assert (await me.post("/comments", json=sent)).status_code == 201
+    for page in pages:
+        await page.until(partial(page.value, LiveComments, "news"))
+        (heard,) = page.value(LiveComments, "news")
+        assert heard["text"] == words.strip()
+        await page.close()
 
 
 async def test_files_with_a_hash_are_kept_for_a_year_and_sent_compressed(

@@ -1,5 +1,6 @@
 """The settings in a browser: what is kept at once, what stays typed, what is shown once."""
 
+import asyncio
 from pathlib import Path
 
 from PIL import Image
@@ -12,12 +13,21 @@ from community.models import User
 from tests.journeys.visitors import Visitors, sign_in, somebody, until_live
 
 PASSWORD = "a quiet harbour"
+DATA = {"Accept": "application/json"}
+PATIENCE = 5.0
 
 
 async def open_settings(visitors: Visitors, who: Actor) -> Page:
     page = await visitors.open("/settings", who, viewport={"width": 1200, "height": 900})
     await expect(page.get_by_label("About you")).to_be_visible()
     return page
+
+
+async def until_kept(page: Page, name: str, *, value: object) -> None:
+    """The server has this choice, and with it all that were made before."""
+    async with asyncio.timeout(PATIENCE):
+        while (await (await page.request.get("/settings", headers=DATA)).json())[name] != value:
+            pass
 
 
 async def again(page: Page) -> None:
@@ -81,6 +91,7 @@ async def test_switches_and_choices_hold_without_a_button(visitors: Visitors) ->
         await mentions.click()
     await new.check()
     await page.get_by_role("switch", name="Show when I am here").click()
+    await until_kept(page, "shows_online", value=False)
     await again(page)
     await expect(mentions).not_to_be_checked()
     await expect(new).to_be_checked()

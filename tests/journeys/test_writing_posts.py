@@ -1,9 +1,11 @@
 """Authors at work: what they write survives everything, and reaches readers when they say so."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Page, Route, expect
 
 from tests.journeys.newsroom import (
     Newsroom,
@@ -11,6 +13,7 @@ from tests.journeys.newsroom import (
     give_photo,
     open_newsroom,
     open_publishing,
+    send_photo,
     text_of,
     title_of,
     until_saved,
@@ -28,7 +31,7 @@ def newsroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Newsroom]:
     site.stop()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Browser, newsroom: Newsroom) -> AsyncIterator[Page]:
     """A window of Alice; whatever a script throws fails the story."""
     if newsroom.site.process is None:
@@ -61,6 +64,27 @@ async def test_words_and_a_pasted_picture_survive_a_reload(page: Page, newsroom:
     await expect(text_of(page)).to_contain_text("Before the picture.")
     await expect(text_of(page).locator("img[src^='/media/']")).to_be_visible()
     assert "](/media/" in newsroom.draft("alice", post_id)["text"]
+
+
+async def test_publishing_waits_for_a_picture_that_is_on_its_way(page: Page) -> None:
+    may_go_on = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_go_on.wait()
+        await route.continue_()
+
+    await page.route("**/media", hold)
+    await begin(page, "On slow lines", "See for yourself. ")
+    await send_photo(text_of(page), "paste")
+    dialog = await open_publishing(page)
+    await dialog.get_by_role("button", name="Publish", exact=True).click()
+    await expect(dialog.get_by_text("A picture is still on its way.")).to_be_visible()
+
+    may_go_on.set()
+    await expect(dialog.get_by_text("A picture is still on its way.")).to_have_count(0)
+    await dialog.get_by_role("button", name="Publish", exact=True).click()
+    await page.wait_for_url("**/p/*/on-slow-lines")
+    await expect(page.locator(".prose img[src^='/media/']")).to_be_visible()
 
 
 async def test_the_address_of_a_new_draft_leads_back_to_it(page: Page) -> None:
@@ -117,6 +141,7 @@ async def test_a_reload_after_a_crash_before_anything_was_sent_keeps_the_draft(
     newsroom.site.kill()
     await expect(page.get_by_text("Offline: kept in this browser")).to_be_visible()
     await title_of(page).fill("Never heard of")
+    await page.goto("about:blank")  # or the page would send it as soon as somebody listens
     newsroom.site.start()
     await page.goto("/write")
 

@@ -37,13 +37,22 @@ class Visitors:
         await until_live(page)
         return page
 
+    async def become(self, page: Page, who: Actor) -> None:
+        """Somebody else signs in in this browser, and sees the page anew."""
+        await self._remember(page.context, who)
+        await page.reload()
+        await until_live(page)
+
+    async def _remember(self, browser: BrowserContext, who: Actor) -> None:
+        token = await sign_in(who)
+        await browser.add_cookies([{"name": "session", "value": token, "url": self.site.url}])
+
     async def browser_of(self, who: Actor | None = None, **context: Any) -> Page:
         """A browser in which this person is signed in, with an empty tab."""
         opened = await self._browser.new_context(base_url=self.site.url, **context)
         self._contexts.append(opened)
         if who is not None:
-            token = await sign_in(who)
-            await opened.add_cookies([{"name": "session", "value": token, "url": self.site.url}])
+            await self._remember(opened, who)
         page = await opened.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

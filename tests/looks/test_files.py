@@ -12,7 +12,7 @@ ASSETS = Path("assets")
 
 
 def test_every_stylesheet_script_font_and_icon_that_is_named_exists() -> None:
-    scripts = [sheets.THEME_SCRIPT, sheets.BEHAVIOUR_SCRIPT]
+    scripts = [sheets.BEHAVIOUR_SCRIPT, sheets.SENDING_SCRIPT]
     named = [*sheets.STYLESHEETS, *scripts, sheets.FAVICON, sheets.TOUCH_ICON]
     faces = re.findall(r'url\("([^"]+)"\)', (ASSETS / "styles/fonts.css").read_text())
     missing = [
@@ -32,6 +32,5 @@ def test_every_icon_that_has_a_name_has_a_drawing() -> None:
     assert set(get_args(IconName)) == set(PATHS)
 
 
-def test_what_is_read_before_the_first_paint_is_tiny() -> None:
-    assert len(gzip.compress((ASSETS / "theme.js").read_bytes())) < 600
+def test_what_every_page_reads_beside_the_app_is_tiny() -> None:
     assert len(gzip.compress((ASSETS / "behaviour.js").read_bytes())) < 2_500

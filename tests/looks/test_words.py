@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from community.looks.words import full_time, relative_time, short_count
+from community.looks.words import full_time, more_replies, relative_time, short_count
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 AGES = {
@@ -70,3 +70,11 @@ def test_the_browser_says_the_same_words() -> None:
         check=True,
     )
     assert json.loads(answer.stdout) == [list(AGES.values()), list(COUNTS.values())]
+
+
+def test_the_way_to_more_replies_says_how_many() -> None:
+    assert [more_replies(rest) for rest in (12, 1, 0)] == [
+        "12 more replies",
+        "1 more reply",
+        "More replies",
+    ]

@@ -3,8 +3,8 @@
 from tests.shape.sources import COMMUNITY, name, python_files
 
 ROOMS = {
-    *("admin", "api", "cli", "components", "core", "documents", "domain", "jobs", "looks", "mail"),
-    *("ai", "media", "models", "pages", "payments", "realtime", "state", "throttle"),
+    *("admin", "api", "cli", "components", "core", "documents", "domain", "jobs", "looks"),
+    *("media", "models", "pages", "realtime", "state", "throttle"),
     *(
         "__init__.py",
         "community.py",

@@ -4,12 +4,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from uuid import uuid4
 
 from reflex.app import EventNamespace
 from reflex.istate.manager.memory import StateManagerMemory
-from reflex.state import StateUpdate
+from reflex.istate.manager.token import BaseStateToken
+from reflex.state import State, StateUpdate
 from reflex_base.constants.state import FIELD_MARKER
 from reflex_base.event import Event
 from reflex_base.event.processor import BaseStateEventProcessor
@@ -25,6 +26,8 @@ from community.realtime import watchers
 from community.state import live as pump
 from community.state import socket
 from tests.api.people import TERM
+
+S = TypeVar("S", bound=State)
 
 
 class Tab:
@@ -72,6 +75,8 @@ class Sockets:
 
     def __init__(self) -> None:
         self.tabs: dict[str, Tab] = {}
+        manager: Any = StateManagerMemory
+        self.states = manager()
         self.processor = BaseStateEventProcessor(
             middleware=app, backend_exception_handler=app.backend_exception_handler
         )
@@ -109,6 +114,12 @@ class Sockets:
         while futures := list(self.processor._futures.values()):
             await asyncio.gather(*(future.wait_all() for future in futures), return_exceptions=True)
 
+    async def state_of(self, tab: Tab, state: type[S]) -> S:
+        """What the server has of a State for a tab."""
+        token = BaseStateToken(ident=tab.token, cls=State)
+        root: State = await self.states.get_state(token)
+        return await root.get_state(state)
+
     def sign_out(self, tab: Tab) -> None:
         """The tab comes back without its cookie."""
         socket._tokens.pop(tab.sid, None)
@@ -128,9 +139,8 @@ async def sockets() -> AsyncIterator[Sockets]:
     before = app._event_namespace, app._event_processor
     namespace = cast("EventNamespace", made)
     app._event_namespace, app._event_processor = namespace, made.processor
-    manager: Any = StateManagerMemory
     with app.set_contexts():
-        async with made.processor.configure(state_manager=manager(), event_namespace=namespace):
+        async with made.processor.configure(state_manager=made.states, event_namespace=namespace):
             yield made
     app._event_namespace, app._event_processor = before
     for token in list(made.tabs):

@@ -2,6 +2,8 @@
 
 from uuid import uuid4
 
+import reflex as rx
+
 from community.core.actor import Actor
 from community.core.database import unit_of_work
 from community.domain import comments
@@ -112,6 +114,29 @@ async def test_after_a_gap_in_the_hub_every_tab_looks_again(cast: Cast, live: So
     await live.settled()
     (heard,) = alice[Comments]["loaded"]["items"]
     assert heard["html"].strip() == "<p>Unheard.</p>"
+
+
+async def test_what_a_page_shows_is_kept_by_the_browser_and_not_by_the_server_too(
+    cast: Cast, live: Sockets
+) -> None:
+    post = await factories.post(cast.alice)
+    async with unit_of_work() as session:
+        await comments.reply(session, cast.bob, post_id=post.id, text="Kept once.")
+    tab = await open_post(live, cast.alice, post)
+    server = await live.state_of(tab, Comments)
+    assert server.loaded.items == []
+    await tab.send_named(f"{rx.State.get_full_name()}.hydrate", {})
+    assert [each["text"] for each in tab[Comments]["loaded"]["items"]] == [""]
+    assert tab[Post]["post"]["title"] == "On sourdough"
+
+
+async def test_who_takes_over_a_tab_finds_it_empty(cast: Cast, live: Sockets) -> None:
+    draft = await factories.post(cast.alice, status="draft", published_at=None)
+    tab = await open_post(live, cast.alice, draft)
+    assert tab[Post]["post"]["title"] == "On sourdough"
+    live.sign_out(tab)
+    await tab.send(Frame.arrive)
+    assert tab[Post]["post"] is None
 
 
 async def test_a_reaction_to_the_post_is_seen_in_every_open_tab(cast: Cast, live: Sockets) -> None:

@@ -157,3 +157,34 @@ async def test_a_forged_form_makes_nothing(
     assert not tab[CommunityForm].get("made")
     async with reading() as session:
         assert not (await communities.largest(session, cast.bob)).items
+
+
+async def test_a_community_gets_the_pictures_that_were_chosen_for_it(
+    cast: Cast, live: Sockets
+) -> None:
+    sign, header = await factories.upload(cast.bob), await factories.upload(cast.bob)
+    tab = await fill_in(live, cast.bob)
+    for picture, upload in (("avatar", sign), ("header", header)):
+        await tab.send(CommunityForm.choose_picture, picture=picture, upload_id=str(upload.id))
+    assert sign.id.hex in tab[CommunityForm]["avatar"]
+    await tab.send(CommunityForm.open)  # the connection broke and came back
+    await tab.send(CommunityForm.save, message=fields())
+    edit = await fill_in(live, cast.bob, "/c/tea/edit")
+    assert header.id.hex in edit[CommunityForm]["header"]
+    await edit.send(CommunityForm.remove_picture, picture="header")
+    await edit.send(CommunityForm.save, message=fields())
+    async with reading() as session:
+        view = await communities.view_at(session, cast.bob, "tea")
+    assert (sign.id.hex in (view.avatar or ""), view.header) == (True, None)
+
+
+async def test_a_picture_that_cannot_be_is_told_beside_it(cast: Cast, live: Sockets) -> None:
+    theirs, large = await factories.upload(cast.alice), await factories.upload(cast.bob, 3 * 2**20)
+    tab = await fill_in(live, cast.bob)
+    for upload in (theirs, large):
+        await tab.send(CommunityForm.choose_picture, picture="avatar", upload_id=str(upload.id))
+        await tab.send(CommunityForm.save, message=fields())
+        assert set(tab[CommunityForm]["errors"]) == {"avatar"}
+    await tab.send(CommunityForm.remove_picture, picture="avatar")
+    assert tab[CommunityForm]["errors"] == {}
+    assert not tab[CommunityForm].get("made")

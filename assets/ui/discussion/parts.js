@@ -1,5 +1,5 @@
 // What a discussion does by itself: keys that walk it, words for screen readers, ways to more of it.
-import { createElement as el, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { createElement as el, useLayoutEffect, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { isNewTo } from "./rows.js";
 import { afterDrawing, open, reveal, useHash, visit } from "./thread.js";
@@ -7,7 +7,8 @@ import { afterDrawing, open, reveal, useHash, visit } from "./thread.js";
 /** Says politely what arrived, leads to what the address names, and walks by `j`, `k` and `n`. */
 export function Guide({ announcement, focus, reading, className }) {
   useHash();
-  useEffect(() => {
+  // Before the page is drawn: whoever sees it can walk it.
+  useLayoutEffect(() => {
     document.addEventListener("keydown", walk);
     return () => document.removeEventListener("keydown", walk);
   }, []);
@@ -21,6 +22,12 @@ export function Guide({ announcement, focus, reading, className }) {
     const { toFocus } = open();
     if (toFocus) document.getElementById(`comment-${toFocus}`)?.focus({ preventScroll: true });
     open().toFocus = null;
+  });
+  // What one has written is in sight, also when a pinned branch stands above it.
+  useLayoutEffect(() => {
+    const { toShow } = open();
+    if (toShow) document.getElementById(`comment-${toShow}`)?.scrollIntoView({ block: "nearest" });
+    open().toShow = null;
   });
   return el("p", { role: "status", className }, announcement);
 }

@@ -80,6 +80,7 @@ function commentRow(discussion, comment, guides, isFolded, branch) {
     fresh: fresh.has(id),
     is_new: Date.parse(comment.created_at) > lastVisit && !isOwn,
     answer: viewer.answer,
+    writer: viewer.id,
     form: forms.get(id)?.form ?? "",
     takes_focus: forms.get(id)?.focus ?? false,
   });
@@ -94,6 +95,7 @@ function moreRow(discussion, id, guides) {
     level: guides.length,
     guides: guides.slice(-GUIDES),
     cursor: discussion.more.get(id),
+    rest: discussion.rest.get(id) ?? 0,
     busy: discussion.loading.has(id),
   });
 }

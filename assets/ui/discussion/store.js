@@ -13,6 +13,8 @@ export class Discussion {
   comments = new Map();
   sequence = [];
   more = new Map();
+  // How many replies are behind each way in `more`.
+  rest = new Map();
   mine = new Map();
   held = new Set();
   fresh = new Set();
@@ -32,7 +34,6 @@ export class Discussion {
     this.name = nameOf(loaded);
     this.postId = loaded.post_id;
     this.lastVisit = lastVisit(loaded.post_id);
-    this.forms = new Map(openForms(loaded.post_id).map(([id, form]) => [id, { form, focus: false }]));
   }
 
   subscribe = (listener) => {
@@ -51,6 +52,7 @@ export class Discussion {
   learn(told) {
     const isNew = (name) => told[name] !== this.#known[name];
     if (!Object.keys(told).some(isNew)) return;
+    if (told.viewer.id !== this.viewer?.id) this.#openFormsOf(told.viewer.id);
     this.viewer = told.viewer;
     if (isNew("loaded")) this.#take(told.loaded);
     if (isNew("mine")) Object.entries(told.mine).forEach(([id, code]) => this.mine.set(Number(id), code));
@@ -84,18 +86,27 @@ export class Discussion {
   #takeCursors({ items, more, parent_id, next_cursor }, isAgain) {
     for (const { id, replies_count } of isAgain ? items : []) {
       const loaded = this.sequence.filter((each) => this.comments.get(each).parent_id === id).length;
-      if (String(id) in more && !this.more.has(id) && loaded < replies_count) this.more.set(id, more[id]);
+      if (!(String(id) in more) || this.more.has(id) || loaded >= replies_count) continue;
+      this.more.set(id, more[id]);
+      this.rest.set(id, replies_count - loaded);
     }
     if (isAgain) return;
+    const below = (id) => items.filter((each) => each.parent_id === id).length;
     if (parent_id && next_cursor) this.more.set(parent_id, next_cursor);
     else if (parent_id) this.more.delete(parent_id);
     else this.next = next_cursor;
-    Object.entries(more).forEach(([id, cursor]) => this.more.set(Number(id), cursor));
+    this.rest.set(parent_id, (this.rest.get(parent_id) ?? 0) - below(parent_id));
+    for (const [name, cursor] of Object.entries(more)) {
+      const id = Number(name);
+      this.more.set(id, cursor);
+      this.rest.set(id, (this.comments.get(id)?.replies_count ?? 0) - below(id));
+    }
   }
 
   #takeOwn(comment) {
     if (!this.#isFirstHeard(comment) || comment.post_id !== this.postId) return;
     this.#write(comment);
+    this.toShow = comment.id;
     for (const [id, form] of [[comment.parent_id, "reply"], [comment.id, "edit"]]) {
       if (this.forms.get(id)?.form === form) this.setForm(id, "");
     }
@@ -155,9 +166,9 @@ export class Discussion {
   }
 
   #isFirstHeard(comment) {
-    const words = JSON.stringify(comment);
-    if (this.#heard.has(words)) return false;
-    this.#heard.add(words);
+    const name = comment.told ?? JSON.stringify(comment);
+    if (this.#heard.has(name)) return false;
+    this.#heard.add(name);
     if (this.#heard.size > HEARD) this.#heard.delete(this.#heard.values().next().value);
     return true;
   }
@@ -201,7 +212,13 @@ export class Discussion {
   setForm(id, form) {
     if (form) this.forms.set(id, { form, focus: true });
     else this.forms.delete(id);
-    keepOpenForms(this.postId, [...this.forms].map(([key, open]) => [key, open.form]));
+    keepOpenForms(this.viewer.id, this.postId, [...this.forms].map(([key, open]) => [key, open.form]));
+  }
+
+  // Those of somebody else who uses this browser stay closed.
+  #openFormsOf(viewerId) {
+    const forms = openForms(viewerId, this.postId).map(([id, form]) => [id, { form, focus: false }]);
+    this.forms = new Map(forms);
   }
 }
 

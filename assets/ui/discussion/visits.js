@@ -15,20 +15,20 @@ export function lastVisit(postId, now = Date.now()) {
   }
 }
 
-const OPEN_FORMS = "forms:";
+const formsOf = (viewerId, postId) => `forms:${viewerId}:${postId}`;
 
 /** The forms that were open in this tab when its page was left: [[comment id, "reply" or "edit"]]. */
-export function openForms(postId) {
+export function openForms(viewerId, postId) {
   try {
-    return JSON.parse(sessionStorage.getItem(OPEN_FORMS + postId)) ?? [];
+    return JSON.parse(sessionStorage.getItem(formsOf(viewerId, postId))) ?? [];
   } catch {
     return [];
   }
 }
 
-export function keepOpenForms(postId, forms) {
+export function keepOpenForms(viewerId, postId, forms) {
   try {
-    sessionStorage.setItem(OPEN_FORMS + postId, JSON.stringify(forms));
+    sessionStorage.setItem(formsOf(viewerId, postId), JSON.stringify(forms));
   } catch {
     // they will be closed after a reload; the words are kept elsewhere (writing/drafts.js)
   }

@@ -233,7 +233,7 @@ def _more(row: Any) -> rx.Component:
         rx.foreach(row.guides, _guide),
         More.create(
             ui.icon("chevron_down"),
-            "More replies",
+            _how_many(row.rest),
             place=row.parent,
             cursor=row.cursor,
             busy=row.busy,
@@ -244,3 +244,9 @@ def _more(row: Any) -> rx.Component:
         id=row.key,
         class_name=looks.MORE_PLACE,
     )
+
+
+def _how_many(rest: Any) -> Any:
+    """How many replies are not here yet. The document says the same (`words.more_replies`)."""
+    counted = rx.cond(rest == 1, "1 more reply", f"{rest} more replies")
+    return rx.cond(rest > 0, counted, "More replies")

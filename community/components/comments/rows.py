@@ -31,8 +31,10 @@ class Row(View):
         fresh: it arrived while the page was open.
         is_new: it was written since the last visit.
         answer: what "Reply" does: open a `form`, ask to `sign_in`, or it is not there.
+        writer: who is looking, for what they write there; 0 for a guest.
         form, takes_focus: which form is open at it (`reply`, `edit`); whether it opened just now.
-        cursor, busy: of `more`: where it continues, and whether that was asked for.
+        cursor, busy, rest: of `more`: where it continues, whether that was asked for, and how many
+            are there.
         waiting: of `arrived`: how many.
     """
 
@@ -50,10 +52,12 @@ class Row(View):
     fresh: bool = False
     is_new: bool = False
     answer: str = ""
+    writer: int = 0
     form: str = ""
     takes_focus: bool = False
     cursor: str = ""
     busy: bool = False
+    rest: int = 0
     waiting: int = 0
 
 

@@ -8,13 +8,14 @@ from community.components.comments.rows import calls
 from community.components.editor import comment_composer
 from community.looks import comment as looks
 from community.state.comments import Comments
+from community.state.frame import Frame
 from community.state.mentions import Mentions
 
 
 def comment_form() -> rx.Component:
     """The composer of the post itself."""
     return _composer(
-        f"comment-{Comments.loaded.post_id}",
+        f"{Frame.me.id}:comment-{Comments.loaded.post_id}",
         Comments.submit_reply(0),
         placeholder="Write a comment",
         label="Your comment",
@@ -25,7 +26,7 @@ def reply_form(row: Any) -> rx.Component:
     """The composer of an answer."""
     comment = row.comment
     composer = _composer(
-        f"reply-{comment.id}",
+        f"{row.writer}:reply-{comment.id}",
         Comments.submit_reply(comment.id),
         placeholder=f"Answer {comment.author.name}",
         label="Your answer",
@@ -39,7 +40,7 @@ def edit_form(row: Any) -> rx.Component:
     """The composer of a change to one's own comment."""
     comment = row.comment
     composer = _composer(
-        f"edit-{comment.id}",
+        f"{row.writer}:edit-{comment.id}",
         Comments.save_edit(comment.id),
         placeholder="Your comment",
         label="Your comment",

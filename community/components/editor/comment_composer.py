@@ -68,7 +68,8 @@ def comment_composer(
     message id only.
 
     Args:
-        draft_key: Names the words kept in this browser: `comment-{post}` or `reply-{comment}`.
+        draft_key: Names the words kept in this browser, by who writes them and where:
+            `{person}:comment-{post}`, `{person}:reply-{comment}`.
         sent_id: The `client_id` of the message that was stored last; its field becomes empty.
         refusal: `{"client_id", "sentence"}` of the message that was refused last; the sentence is
             shown in its field and the words stay. Set it anew at each refusal.

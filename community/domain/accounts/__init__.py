@@ -14,6 +14,7 @@ from community.domain.accounts.devices import (
 from community.domain.accounts.events import (
     AccountRegistered,
     AdministratorAppointed,
+    FeedChosen,
     KeywordsIgnored,
     PasswordChanged,
     ProfileChanged,
@@ -86,6 +87,7 @@ __all__ = [
     "Application",
     "Device",
     "Feed",
+    "FeedChosen",
     "Hashed",
     "KeywordsIgnored",
     "PasswordChanged",

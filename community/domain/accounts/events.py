@@ -59,6 +59,13 @@ class ProfileChanged(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class FeedChosen(Fact):
+    """Somebody's home page begins with another feed."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class KeywordsIgnored(Fact):
     """The list of words that somebody does not want to read about is another one."""
 

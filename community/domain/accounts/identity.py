@@ -82,6 +82,7 @@ def actor_of(user: User, *, address: str = "", ignores: bool = False) -> Actor:
         email_verified=user.email_verified_at is not None,
         joined_at=user.created_at,
         banned_at=user.banned_at,
+        feed=user.default_feed,
         filters=ignores or bool(user.ignored_keywords),
         address=address,
         sections=frozenset({"*"}) if user.admin_since is not None else frozenset(),

@@ -9,7 +9,7 @@ from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.plain import plain_line
 from community.domain.accounts import policies
-from community.domain.accounts.events import KeywordsIgnored
+from community.domain.accounts.events import FeedChosen, KeywordsIgnored
 from community.domain.accounts.queries import get_own
 from community.domain.accounts.schemas import Feed, Preferences
 
@@ -44,6 +44,7 @@ async def choose_feed(session: AsyncSession, actor: Actor, *, feed: Feed) -> Non
     """Choose the feed that the home page opens with."""
     user = await get_own(session, actor, locked=True)
     user.default_feed = feed.value
+    events.record(session, FeedChosen(user.id))
 
 
 async def ignore_keywords(

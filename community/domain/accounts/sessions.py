@@ -16,6 +16,8 @@ from community.domain.accounts.identity import actor_of
 from community.domain.accounts.queries import find_by_login
 from community.models import Session, User
 
+_ASKED = {"login": "Enter your e-mail or address.", "password": "Enter your password."}
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
@@ -42,9 +44,11 @@ async def prove(session: AsyncSession, *, login: str, password: str) -> Proof:
         login: e-mail or slug.
 
     Raises:
+        Invalid: one of them is not there at all.
         NotAllowed: `invalid_credentials`, in the same words and after the same work whether
             there is no such account or the password is another.
     """
+    _ensure_given(login=login, password=password)
     user = await find_by_login(session, login)
     return await _prove(user, password)
 
@@ -60,6 +64,12 @@ async def prove_oneself(session: AsyncSession, actor: Actor, *, password: str) -
         return await _prove(await session.get(User, actor.id), password)
     except NotAllowed as refusal:
         raise Invalid.field("current_password", "This is not your password.") from refusal
+
+
+def _ensure_given(**given: str) -> None:
+    missing = {name: [_ASKED[name]] for name, value in given.items() if not value.strip()}
+    if missing:
+        raise Invalid(next(iter(missing.values()))[0], fields=missing)
 
 
 async def _prove(user: User | None, password: str) -> Proof:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
+from sqlmodel import delete as delete_rows
 
 from community import urls
 from community.core import clock, events, markup
@@ -83,11 +84,16 @@ async def edit(session: AsyncSession, actor: Actor, *, comment_id: int, text: st
     if clock.now() - comment.created_at > policies.QUIET_EDIT:
         comment.edited_at = clock.now()
     comment.version += 1
-    for mention in await session.scalars(select(Mention).where(Mention.comment_id == comment.id)):
-        await session.delete(mention)
-    await session.flush()
-    await _write(session, comment, kept)
-    events.record(session, CommentEdited(comment.id, comment.post_id))
+    before = set(
+        await session.scalars(
+            delete_rows(Mention)
+            .where(col(Mention.comment_id) == comment.id)
+            .returning(col(Mention.user_id))
+        )
+    )
+    named = await _write(session, comment, kept)
+    added = tuple(user_id for user_id in named if user_id not in before)
+    events.record(session, CommentEdited(comment.id, comment.post_id, added))
     return comment
 
 
@@ -196,8 +202,8 @@ async def _answerable(session: AsyncSession, actor: Actor, post: Post, parent_id
     return parent
 
 
-async def _write(session: AsyncSession, comment: Comment, text: str) -> None:
-    """Text, its HTML and the people named in it."""
+async def _write(session: AsyncSession, comment: Comment, text: str) -> list[int]:
+    """Text, its HTML and the people named in it, whose ids are returned."""
     named = markup.mentions(text)
     people = (
         await session.scalars(
@@ -211,8 +217,9 @@ async def _write(session: AsyncSession, comment: Comment, text: str) -> None:
     comment.html = markup.render_comment(
         text, {slug: urls.profile(user.slug) for slug, user in found.items()}
     )
-    for slug in [name for name in named if name in found][: policies.MENTIONS_TOLD]:
-        session.add(Mention(comment_id=comment.id, user_id=found[slug].id))
+    told = [found[slug].id for slug in named if slug in found][: policies.MENTIONS_TOLD]
+    session.add_all(Mention(comment_id=comment.id, user_id=user_id) for user_id in told)
+    return told
 
 
 async def _attach(

@@ -17,10 +17,11 @@ class CommentPosted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CommentEdited(Fact):
-    """The text of a comment changed."""
+    """The text of a comment changed; `named` are the people it did not mention before."""
 
     comment_id: int
     post_id: int
+    named: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

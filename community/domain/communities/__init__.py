@@ -20,7 +20,14 @@ from community.domain.communities.events import (
     ModeratorDismissed,
 )
 from community.domain.communities.moderators import appoint, dismiss
-from community.domain.communities.policies import ensure_may_post, may_edit, may_post, moderates
+from community.domain.communities.policies import (
+    AVATAR_BYTES,
+    HEADER_BYTES,
+    ensure_may_post,
+    may_edit,
+    may_post,
+    moderates,
+)
 from community.domain.communities.queries import (
     find_moved,
     find_standing,
@@ -44,6 +51,8 @@ from community.domain.communities.schemas import (
 from community.domain.communities.views import label_of, views
 
 __all__ = [
+    "AVATAR_BYTES",
+    "HEADER_BYTES",
     "CommunityChanges",
     "CommunityClosed",
     "CommunityCreated",

@@ -17,7 +17,7 @@ from community.domain.discovery import personal
 from community.domain.discovery.ignoring import keyword_filter, not_ignored
 from community.domain.discovery.ranking import Ranking, ranking_of
 from community.domain.posts import PostCard
-from community.models import Post, PostTag, User
+from community.models import Post, PostTag
 from community.models.columns import bring, leave_out
 
 # Somebody who ignores words gets more rows to choose from, so that a page is seldom short.
@@ -69,12 +69,9 @@ async def feed(
     return Page(items=await posts.cards(session, actor, page), next_cursor=following)
 
 
-async def default_feed(session: AsyncSession, actor: Actor) -> Feed:
+def default_feed(actor: Actor) -> Feed:
     """The feed that the actor wants to begin with; Popular for guests."""
-    if actor.user_id is None:
-        return Feed.POPULAR
-    chosen = await session.scalar(select(User.default_feed).where(col(User.id) == actor.user_id))
-    return Feed(chosen or Feed.POPULAR)
+    return Feed(actor.feed)
 
 
 async def page(

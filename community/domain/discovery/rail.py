@@ -15,6 +15,8 @@ from community.models.columns import leave_out
 EXCERPT = 120
 # So many of the latest comments are searched for posts: one quarrel fills only a part of them.
 LATEST_COMMENTS = 200
+# Those who published lately stand before those who were famous once.
+LATEST_POSTS = 500
 # Nobody misses the last half minute of it, and every page has it.
 REMEMBERED_SECONDS = 30.0
 
@@ -35,15 +37,27 @@ async def read_rail(session: AsyncSession) -> Rail:
 
 
 async def top_authors(session: AsyncSession, *, limit: int = 5) -> list[TopAuthor]:
-    """The highest rated people who have published something."""
-    rows = await session.scalars(
-        select(User)
-        .where(
-            col(User.posts_count) > 0,
-            col(User.deleted_at).is_(None),
-            col(User.banned_at).is_(None),
+    """The people whose latest posts had most reactions and comments."""
+    latest = (
+        select(
+            Post.author_id,
+            (col(Post.reactions_count) + col(Post.comments_count)).label("responses"),
         )
-        .order_by(col(User.rating).desc(), col(User.id).desc())
+        .where(posts.is_published)
+        .order_by(col(Post.published_at).desc(), col(Post.id).desc())
+        .limit(LATEST_POSTS)
+        .subquery()
+    )
+    authors = (
+        select(latest.c.author_id, func.sum(latest.c.responses).label("responses"))
+        .group_by(latest.c.author_id)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(User, authors.c.responses)
+        .join(authors, authors.c.author_id == User.id)
+        .where(col(User.deleted_at).is_(None), col(User.banned_at).is_(None))
+        .order_by(authors.c.responses.desc(), col(User.id).desc())
         .limit(limit)
     )
     return [
@@ -53,12 +67,13 @@ async def top_authors(session: AsyncSession, *, limit: int = 5) -> list[TopAutho
             rating=row.rating,
             followers_count=row.followers_count,
             posts_count=row.posts_count,
+            responses_count=responses,
         )
-        for row in rows
+        for row, responses in rows
     ]
 
 
-async def live_discussions(session: AsyncSession, *, limit: int = 5) -> list[Discussion]:
+async def live_discussions(session: AsyncSession, *, limit: int = 4) -> list[Discussion]:
     """The posts that were commented on last, each with its last comment."""
     latest = (
         select(Comment.id, Comment.post_id)

@@ -6,12 +6,13 @@ from community.domain.communities.schemas import CommunityLabel
 
 
 class TopAuthor(Person):
-    """Somebody in the list of the highest rated."""
+    """Somebody whose posts are answered; `responses_count` is what their latest ones had."""
 
     place: int | None = None
     rating: float = 0.0
     followers_count: int = 0
     posts_count: int = 0
+    responses_count: int = 0
 
 
 class Discussion(View):

@@ -33,7 +33,9 @@ def ensure_may_ignore(actor: Actor, user_id: int) -> None:
 async def ensure_not_ignored(session: AsyncSession, actor: Actor, user_id: int) -> None:
     """
     Raises:
-        NotAllowed: `ignored`, when that person ignores the actor.
+        NotAllowed: `ignored`, when one of the two ignores the other.
     """
+    if await session.get(Ignore, (actor.id, user_id)) is not None:
+        raise NotAllowed("You ignore this person. Stop ignoring them first.", code="ignored")
     if await session.get(Ignore, (user_id, actor.id)) is not None:
         raise NotAllowed("This person does not want to hear from you.", code="ignored")

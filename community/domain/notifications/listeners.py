@@ -4,11 +4,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, or_
 
 from community import owed
+from community.core import clock
 from community.core.upsert import insert
 from community.domain import comments, follows, posts, reactions
 from community.domain.notifications import audience, fan_out
 from community.domain.notifications.kinds import Kind, topic
-from community.domain.notifications.policies import TOLD_AT_ONCE
+from community.domain.notifications.policies import NEWS_AGAIN_AFTER, TOLD_AT_ONCE
 from community.domain.notifications.telling import News, is_old_news, tell
 from community.domain.notifications.withdrawing import withdraw, withdraw_comment
 from community.models import Comment, NotificationSubscription, PostWatch
@@ -28,6 +29,35 @@ async def tell_of_comment(session: AsyncSession, fact: comments.CommentPosted) -
     )
     if len(watchers) == TOLD_AT_ONCE:
         owed.promise(session, "tell_watchers", comment_id=fact.comment_id, after=watchers[-1])
+
+
+async def tell_of_naming(session: AsyncSession, fact: comments.CommentEdited) -> None:
+    """Those who were mentioned afterwards, but for the one who heard of it as an answer."""
+    said = await audience.find_said(session, fact.comment_id) if fact.named else None
+    if said is None:
+        return
+    named = {user_id: [Kind.MENTION] for user_id in fact.named}
+    concerned = {who: kinds for who, kinds in named.items() if said.addressed.get(who) == kinds}
+    await tell(
+        session,
+        News(said.comment.author_id, post_id=fact.post_id, comment_id=fact.comment_id),
+        concerned,
+    )
+
+
+async def tell_of_shown_comment(session: AsyncSession, fact: comments.CommentShown) -> None:
+    """Those it addresses hear of it again: what a deletion withdrew comes back with its undoing.
+
+    What was said longer ago is not news.
+    """
+    said = await audience.find_said(session, fact.comment_id)
+    if said is None or said.comment.created_at < clock.now() - NEWS_AGAIN_AFTER:
+        return
+    await tell(
+        session,
+        News(said.comment.author_id, post_id=fact.post_id, comment_id=fact.comment_id),
+        said.addressed,
+    )
 
 
 async def withdraw_hidden_comment(session: AsyncSession, fact: comments.CommentHidden) -> None:

@@ -17,6 +17,7 @@ from sqlmodel import col, select
 from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
+from community.core.locks import HELD
 from community.domain.uploads import policies
 from community.domain.uploads.queries import id_in, is_shown, keys_of, name_of
 from community.media import ImageProcessor, ProcessedImage, Storage, key_for
@@ -104,7 +105,8 @@ async def attach(
     rows = await session.scalars(
         select(Upload)
         .where(col(Upload.id).in_(set(upload_ids)), col(Upload.owner_id) == actor.id)
-        .with_for_update()
+        .order_by(col(Upload.id))
+        .with_for_update(**HELD)
     )
     found = {row.id: row for row in rows}
     if not found.keys() >= set(upload_ids):
@@ -128,7 +130,7 @@ async def release(session: AsyncSession, address: str | None) -> bool:
     if (upload_id := id_in(address or "")) is None:
         return False
     await session.flush()
-    upload = await session.get(Upload, upload_id, with_for_update=True, populate_existing=True)
+    upload = await session.get(Upload, upload_id, with_for_update=HELD, populate_existing=True)
     if upload is None or await is_shown(session, upload):
         return False
     upload.attached_at, upload.released_at = None, clock.now()

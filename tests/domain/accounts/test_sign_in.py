@@ -7,7 +7,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.database import reading, unit_of_work
-from community.core.errors import NotAllowed
+from community.core.errors import Invalid, NotAllowed
 from community.domain import accounts
 from community.domain.accounts import passwords, policies
 from community.models import Session, User
@@ -24,7 +24,7 @@ async def test_one_signs_in_by_email_or_address(cast: Cast, login: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "login", ["dora", "nobody", "nobody@example.com", "", "\0", "a\0@b.de", "x" * 999]
+    "login", ["dora", "nobody", "nobody@example.com", "\0", "a\0@b.de", "x" * 999]
 )
 async def test_a_wrong_password_and_a_wrong_name_are_refused_in_the_same_words(
     cast: Cast, login: str
@@ -34,6 +34,17 @@ async def test_a_wrong_password_and_a_wrong_name_are_refused_in_the_same_words(
         await come_in(login, "not the password")
     assert refusal.value.code == "invalid_credentials"
     assert refusal.value.sentence == "There is no account with this name and password."
+
+
+@pytest.mark.parametrize(
+    ("login", "password", "field"), [("", "x", "login"), ("dora", " ", "password")]
+)
+async def test_a_field_that_was_left_empty_is_named(
+    cast: Cast, login: str, password: str, field: str
+) -> None:
+    with pytest.raises(Invalid) as refusal:
+        await come_in(login, password)
+    assert list(refusal.value.fields) == [field]
 
 
 @pytest.mark.parametrize("login", ["dora", "nobody", "alice"])

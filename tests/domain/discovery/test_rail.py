@@ -18,22 +18,31 @@ async def say(by: Actor, post: Post, text: str, status: str = "published") -> No
         comment.path = str(comment.id)
 
 
-async def test_the_highest_rated_authors_come_first(cast: Cast) -> None:
-    ratings = {cast.alice: 5.0, cast.bob: 9.0, cast.charlie: 99.0, cast.mallory: 50.0}
+async def responded(by: Actor, reactions: int, comments: int, **changes: object) -> None:
+    post = await factories.post(by, "Post", **changes)
     async with unit_of_work() as session:
-        for actor, rating in ratings.items():
-            user = await session.get_one(User, actor.id)
-            user.rating, user.place, user.posts_count = rating, 1, int(actor is not cast.charlie)
+        row = await session.get_one(Post, post.id)
+        row.reactions_count, row.comments_count = reactions, comments
+
+
+async def test_authors_whose_latest_posts_are_answered_most_come_first(cast: Cast) -> None:
+    await responded(cast.alice, 3, 4)
+    await responded(cast.bob, 2, 0)
+    await responded(cast.bob, 0, 6)
+    await responded(cast.charlie, 99, 99, status="unpublished")
+    await responded(cast.mallory, 50, 50)  # banned
     async with reading() as session:
-        authors = await discovery.top_authors(session, limit=5)
-    assert [author.slug for author in authors] == ["bob", "alice"]
-    assert authors[0].rating == 9.0
+        with counted() as statements:
+            authors = await discovery.top_authors(session, limit=5)
+        assert len(statements) == 1
+    assert [(each.slug, each.responses_count) for each in authors] == [("bob", 8), ("alice", 7)]
 
 
 async def test_people_who_left_are_not_among_them(cast: Cast) -> None:
+    await responded(cast.alice, 3, 4)
     async with unit_of_work() as session:
         user = await session.get_one(User, cast.alice.id)
-        user.posts_count, user.deleted_at = 3, clock.now() - timedelta(days=1)
+        user.deleted_at = clock.now() - timedelta(days=1)
     async with reading() as session:
         assert await discovery.top_authors(session) == []
 

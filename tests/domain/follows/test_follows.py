@@ -68,6 +68,13 @@ async def test_one_cannot_follow_somebody_who_ignores_one(cast: Cast) -> None:
     assert refusal.value.code == "ignored"
 
 
+async def test_one_cannot_follow_somebody_whom_one_ignores(cast: Cast) -> None:
+    await ignore(cast.alice, cast.bob)
+    with pytest.raises(NotAllowed) as refusal:
+        await follow(cast.alice, cast.bob)
+    assert refusal.value.code == "ignored"
+
+
 async def test_ignoring_ends_both_follows(cast: Cast) -> None:
     await follow(cast.alice, cast.bob)
     await follow(cast.bob, cast.alice)

@@ -7,7 +7,7 @@ from sqlmodel import col, func, select
 
 from community import jobs, owed
 from community.core.database import reading, unit_of_work
-from community.domain import notifications
+from community.domain import comments, notifications
 from community.domain.notifications import policies
 from community.models import Notification, PostWatch
 from tests import factories
@@ -42,6 +42,36 @@ async def test_a_mention_notifies_the_one_who_is_named(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await reply(cast.bob, post, "Ask @charlie about it.")
     assert (await only(cast.charlie)).text == "Bob mentioned you in a comment"
+
+
+async def test_a_name_that_is_added_afterwards_is_told_and_one_that_stays_is_not(
+    cast: Cast,
+) -> None:
+    post = await factories.post(cast.alice)
+    question = await reply(cast.alice, post)
+    answer = await reply(cast.bob, post, "Ask @charlie.", to=question)
+    for each in (cast.alice, cast.charlie):
+        await read_everything(each)
+    async with unit_of_work() as session:
+        await comments.edit(
+            session, cast.bob, comment_id=answer.id, text="Ask @charlie or @olga, @alice."
+        )
+    assert await told(cast.olga) == ["mention"]
+    unread = [
+        [row for row in (await inbox(who)).items if row.read_at is None]
+        for who in (cast.alice, cast.charlie)
+    ]
+    assert unread == [[], []]
+
+
+async def test_who_was_mentioned_hears_of_it_again_when_a_deletion_is_undone(cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    said = await reply(cast.bob, post, "Ask @charlie.")
+    await delete(cast.bob, said)
+    assert await told(cast.charlie) == []
+    async with unit_of_work() as session:
+        await comments.restore(session, cast.bob, comment_id=said.id)
+    assert await told(cast.charlie) == ["mention"]
 
 
 async def test_a_mention_in_a_reply_is_one_notification(cast: Cast) -> None:

@@ -1,23 +1,32 @@
-"""A browser before the stage."""
+"""A page of the stage."""
 
-import shutil
 from collections.abc import AsyncIterator, Iterator
+from fcntl import LOCK_EX, flock
+from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, Page
 
 from tests.journeys.writing.site import Site, build
 
-# Debian's, as on the machines that test this; elsewhere the one that Playwright has fetched.
-CHROMIUM = shutil.which("chromium")
+
+@pytest.fixture(scope="session")
+def built_stage(tmp_path_factory: pytest.TempPathFactory, worker: str) -> Path:
+    """The folder of the stage, which is built by the first of all workers that needs it."""
+    mine = tmp_path_factory.getbasetemp()
+    folder = (mine if worker == "main" else mine.parent) / "stage"
+    with folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            build(folder)
+    return folder
 
 
 @pytest.fixture(scope="session")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("stage")
-    build(folder)
+def stage(built_stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     data = tmp_path_factory.mktemp("stage-data")
-    site = Site(folder, data)
+    site = Site(built_stage, data)
     site.start()
     yield site
     site.kill()
@@ -32,27 +41,14 @@ def site(stage: Site) -> Iterator[Site]:
         stage.start()
 
 
-@pytest.fixture
-async def page(site: Site) -> AsyncIterator[Page]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser, site: Site) -> AsyncIterator[Page]:
     """A page whose script errors fail the test."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=[
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--disable-background-networking",
-            ],
-        )
-        context = await browser.new_context(
-            base_url=site.url, viewport={"width": 1000, "height": 900}
-        )
-        await context.grant_permissions(["clipboard-read", "clipboard-write"])
-        page = await context.new_page()
-        page.set_default_timeout(15_000)
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(f"{error.message}\n{error.stack}"))
-        yield page
-        await browser.close()
+    context = await browser.new_context(base_url=site.url, viewport={"width": 1000, "height": 900})
+    await context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = await context.new_page()
+    page.set_default_timeout(15_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(f"{error.message}\n{error.stack}"))
+    yield page
     assert errors == []

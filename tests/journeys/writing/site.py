@@ -39,7 +39,18 @@ config = rx.Config(
 
 
 def build(folder: Path) -> None:
-    """Makes the site of the stage in `folder`, with the packages of the main build if there are."""
+    """Makes the site of the stage in `folder`, with the packages of the main build if there are.
+
+    Where that fails, there is no folder.
+    """
+    try:
+        _build(folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _build(folder: Path) -> None:
     shutil.copytree(STAGE, folder / "stage")
     (folder / "rxconfig.py").write_text(CONFIG)
     (folder / "assets").symlink_to(ROOT / "assets")

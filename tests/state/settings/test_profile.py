@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
+from community.core.database import reading
 from community.domain import accounts
-from community.models import Upload
 from community.state.frame import Frame
 from community.state.notice import Notice
 from community.state.settings.profile import ProfileForm
+from tests import factories
 from tests.cast import Cast
 from tests.state.settings.opening import open_settings
 from tests.state.tabs import Sockets
@@ -21,20 +21,6 @@ FIELDS = {"name": "Alice B", "slug": "Alicia", "bio": "Bakes.\r\nReads."}
 async def profile(actor: Actor) -> accounts.Profile:
     async with reading() as session:
         return await accounts.get_profile(session, actor, actor.id)
-
-
-async def upload(owner: Actor, original_size: int = 1000) -> Upload:
-    async with unit_of_work() as session:
-        row = Upload(
-            owner_id=owner.id,
-            width=1280,
-            height=1280,
-            size=9,
-            original_size=original_size,
-            variants={str(width): {} for width in (320, 720, 1280)},
-        )
-        session.add(row)
-    return row
 
 
 async def test_the_page_shows_what_is_kept(cast: Cast, live: Sockets) -> None:
@@ -79,7 +65,7 @@ async def test_the_sentence_goes_when_it_is_right(cast: Cast, live: Sockets) -> 
 async def test_a_picture_is_kept_at_once_and_taken_away_again(
     cast: Cast, live: Sockets, place: str
 ) -> None:
-    picture = await upload(cast.alice)
+    picture = await factories.upload(cast.alice)
     alice = await open_settings(live, cast.alice)
     await alice.send(ProfileForm.choose_picture, picture=place, upload_id=str(picture.id))
     kept = getattr(await profile(cast.alice), place)
@@ -93,7 +79,7 @@ async def test_a_picture_is_kept_at_once_and_taken_away_again(
 async def test_one_refused_picture_leaves_the_other_and_the_words_alone(
     cast: Cast, live: Sockets
 ) -> None:
-    theirs, large = await upload(cast.bob), await upload(cast.alice, 3 * 2**20)
+    theirs, large = await factories.upload(cast.bob), await factories.upload(cast.alice, 3 * 2**20)
     alice = await open_settings(live, cast.alice)
     await alice.send(ProfileForm.save, message={**FIELDS, "bio": "x" * 501})
     for picture in (theirs, large):

@@ -34,7 +34,12 @@ export function CommentComposer(props) {
     setTrouble(sentence);
     setSending(false);
   };
+  const send = () => {
+    const media = pictures.sent.map(({ id }) => id);
+    props.onSubmit?.({ text: text.trim(), media, client_id: messageId });
+  };
   useAnswer({ sentId, refusal, messageId, sending }, {
+    send,
     sent: () => {
       setText(value);
       pictures.restore([]);
@@ -65,8 +70,7 @@ export function CommentComposer(props) {
     if (!isReady || sending) return;
     setTrouble("");
     setSending(true);
-    const media = pictures.sent.map(({ id }) => id);
-    props.onSubmit?.({ text: text.trim(), media, client_id: messageId });
+    send();
   };
   const press = (event) => {
     if (event.nativeEvent.isComposing || mentions.press(event, insert)) return;
@@ -155,6 +159,13 @@ export function CommentComposer(props) {
 // composer on the same page.
 function useAnswer({ sentId, refusal, messageId, sending }, act) {
   const connection = useConnection();
+  const wasLost = useRef(false);
+
+  // What went out on a line that was dead already is sent again; the server keeps it once.
+  useEffect(() => {
+    if (sending && connection.open && wasLost.current) act.send();
+    wasLost.current = sending && !connection.open;
+  }, [sending, connection]);
 
   useEffect(() => {
     if (sentId && sentId === messageId) act.sent();

@@ -80,7 +80,7 @@ class Desk {
     sitting.fields = { ...sitting.fields, [field]: value };
     sitting.changed.add(field);
     sitting.stuck[isTooLong ? "add" : "delete"](field);
-    sitting.sentence = "";
+    Object.assign(sitting, { sentence: "", hint: "" });
     this.#say({ [field]: isTooLong ? tooLong(value.length) : "" });
     this.#keep();
     this.#tell();
@@ -117,9 +117,15 @@ class Desk {
 
   publish() {
     if (!this.#open || !this.isComplete()) return;
-    Object.assign(this.sitting, { wish: "publish", sentence: "" });
+    Object.assign(this.sitting, { wish: "publish", sentence: "", hint: "" });
     this.#tell();
     this.flush();
+  }
+
+  // What has to happen first; said where one publishes, until something is written.
+  ask(hint) {
+    this.sitting.hint = hint;
+    this.#tell();
   }
 
   // --- what the server says -------------------------------------------------------------------

@@ -4,6 +4,7 @@ import { desk } from "./desk.js";
 const DIALOG = "publishing";
 
 const text = () => document.querySelector(".ProseMirror");
+const isSendingPictures = () => Boolean(text()?.querySelector("[data-state=sending]"));
 const title = () => document.getElementById("field-title");
 
 export const typed = (field) => (event) => desk.write(field, event.target.value);
@@ -36,6 +37,7 @@ export function asksToPublish() {
 }
 
 export function publishes() {
+  if (isSendingPictures()) return desk.ask("A picture is still on its way. Publish when it is there.");
   if (desk.isComplete()) return desk.publish();
   document.getElementById(DIALOG).close();
   (desk.view.problem.title ? title() : text())?.focus();

@@ -34,6 +34,7 @@ export function sitDown({ key, owner, is_own, draft, chosen, copy, at }) {
     problems: {},
     stuck: new Set(),
     sentence: "",
+    hint: "",
     conflict: "",
     awaits: false,
     is_saved: Boolean(draft),

@@ -34,7 +34,7 @@ export function look(sitting, isOpen) {
     has_changes: Boolean(sitting && (sitting.has_changes || isWaiting(sitting))),
     status,
     words: WORDS[status],
-    sentence: sitting?.sentence ?? "",
+    sentence: sitting?.sentence || sitting?.hint || "",
     problem: { ...NO_PROBLEMS, ...sitting?.problems },
     conflict: sitting?.conflict ?? "",
     is_open: isOpen,

@@ -1,0 +1,63 @@
+"""Joining a new site, going and coming back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.journeys.production import Production
+from tests.journeys.visitors import Visitors, until_live
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def new_site(tmp_path: Path) -> Iterator[Production]:
+    """Nobody has joined it yet."""
+    site = Production(tmp_path)
+    site.run("migrate")
+    site.start()
+    yield site
+    site.kill()
+
+
+async def test_the_first_to_join_owns_the_site_and_comes_back_to_it(
+    browser: Browser, new_site: Production
+) -> None:
+    visitors = Visitors(browser, new_site)
+    page = await visitors.open("/")
+    await _join_with_a_mistake_first(page)
+
+    account = page.get_by_role("button", name="Ada")
+    await expect(account).to_be_visible()
+    who = await (await page.request.get("/ada", headers={"Accept": "application/json"})).json()
+    assert who["roles"] == ["user", "administrator"]
+
+    await account.click()
+    await page.get_by_role("button", name="Sign out").click()
+    await page.get_by_role("button", name="Sign in", exact=True).first.click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("E-mail or address").fill("ada@example.com")
+    await dialog.get_by_label("Password").fill(PASSWORD)
+    await dialog.get_by_role("button", name="Sign in").click()
+    await expect(account).to_be_visible()
+    await visitors.close()
+
+
+async def _join_with_a_mistake_first(page: Page) -> None:
+    await page.get_by_role("button", name="Sign in", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("button", name="Create an account").click()
+    await dialog.get_by_label("Name").fill("Ada")
+    await dialog.get_by_label("E-mail").fill("ada@example.com")
+    await dialog.get_by_label("Password").fill("short")
+    await dialog.get_by_role("button", name="Create an account").click()
+
+    await expect(dialog.get_by_label("Password")).to_have_attribute("aria-invalid", "true")
+    await expect(dialog.get_by_text("8 characters")).to_be_visible()
+    await expect(dialog.get_by_label("Name")).to_have_value("Ada")
+    await expect(dialog.get_by_label("E-mail")).to_have_value("ada@example.com")
+    await dialog.get_by_label("Password").fill(PASSWORD)
+    await dialog.get_by_role("button", name="Create an account").click()
+    await until_live(page)
