@@ -18,7 +18,7 @@ async def process_life() -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()
     try:
-        async with hub.connected(settings().redis_url), jobs.in_server():
+        async with hub.hearing(settings().redis_url), jobs.in_server():
             yield
     finally:
         await database.close()

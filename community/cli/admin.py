@@ -26,22 +26,20 @@ def grant(
 
 
 async def _grant(who: str, *, dry_run: bool) -> str:
-    from community.core import database
-    from community.core.settings import settings
+    from community.core import database, redis
     from community.domain import accounts
-    from community.realtime import hub
 
     try:
+        begin = database.reading if dry_run else database.unit_of_work
+        async with begin() as session:
+            user = await accounts.get_user(session, who)
+            name = f"{user.name} (/{user.slug})"
+            is_new = await accounts.grant_admin(session, user)
         # The web processes hear of it over the hub and believe it at once.
-        async with hub.connected(settings().redis_url):
-            begin = database.reading if dry_run else database.unit_of_work
-            async with begin() as session:
-                user = await accounts.get_user(session, who)
-                name = f"{user.name} (/{user.slug})"
-                is_new = await accounts.grant_admin(session, user)
-            await database.pushed()
+        await database.pushed()
     finally:
         await database.close()
+        await redis.close()
     if not is_new:
         return f"{name} is an administrator already."
     return f"{name} {'would become' if dry_run else 'is now'} an administrator."

@@ -26,7 +26,7 @@ async def _work_until_stopped() -> None:
     for reason in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(reason, stopped.set)
     try:
-        async with hub.connected(settings().redis_url), jobs.running():
+        async with hub.hearing(settings().redis_url), jobs.running():
             typer.echo("Working until stopped.")
             await stopped.wait()
     finally:

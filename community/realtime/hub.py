@@ -7,28 +7,33 @@ them at once and to the other processes over one channel, one subscription per p
 import asyncio
 import json
 import logging
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from community.core import ids
+from community.core.redis import connection
 from community.realtime import topics
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "community:hub"
 RETRY_SECONDS = 0.5
+# A Redis that vanished without a word is noticed after some 30 seconds, where the system knows
+# these options of tcp(7).
+ALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 
 Message = dict[str, Any]
 Listener = Callable[[str, Message], Awaitable[None]]
 
 _origin = ids.new_token()
 _listeners: list[Listener] = []
-# The connection of this process to the others, while there is one.
-_link: list[Redis] = []
 
 
 def listen(listener: Listener) -> None:
@@ -39,21 +44,30 @@ def listen(listener: Listener) -> None:
 async def publish(topic: str, message: Message) -> None:
     """Tell every process. A Redis that is away loses the message for the others, never for us."""
     await _deliver(topic, message)
-    for redis in _link:
-        try:
-            await redis.publish(CHANNEL, json.dumps([_origin, topic, message]))
-        except (RedisError, OSError) as error:
-            log.warning("the hub could not reach Redis: %s", error)
+    redis = connection()
+    if redis is None:
+        return
+    try:
+        await redis.publish(_channel(redis), json.dumps([_origin, topic, message]))
+    except (RedisError, OSError) as error:
+        log.warning("the hub could not reach Redis: %s", error)
 
 
 @asynccontextmanager
-async def connected(redis_url: str | None) -> AsyncIterator[None]:
+async def hearing(redis_url: str | None) -> AsyncIterator[None]:
     """Inside the block this process hears the others, if there is a Redis to hear them by."""
     if redis_url is None:
         yield
         return
-    redis = Redis.from_url(redis_url, socket_connect_timeout=2, health_check_interval=15)
-    _link.append(redis)
+    redis = Redis.from_url(
+        redis_url,
+        socket_connect_timeout=2,
+        socket_keepalive=True,
+        socket_keepalive_options=_options(),
+        # The library would wait for seconds and subscribe again without a word: `_pump` tries
+        # again by itself.
+        retry=Retry(NoBackoff(), 0),
+    )
     pump = asyncio.create_task(_pump(redis), name="hub-pump")
     try:
         yield
@@ -61,24 +75,27 @@ async def connected(redis_url: str | None) -> AsyncIterator[None]:
         pump.cancel()
         with suppress(asyncio.CancelledError):
             await pump
-        _link.remove(redis)
         await redis.aclose()
 
 
 async def _pump(redis: Redis) -> None:
-    missed = False
     while True:
         try:
-            async with redis.pubsub(ignore_subscribe_messages=True) as subscription:
-                await subscription.subscribe(CHANNEL)
-                if missed:
-                    await _deliver(topics.RESYNC, {})
+            async with redis.pubsub() as subscription:
+                await subscription.subscribe(_channel(redis))
                 async for received in subscription.listen():
-                    await _receive(received["data"])
+                    await _take(received)
         except (RedisError, OSError) as error:
             log.warning("the hub lost Redis, trying again: %s", error)
-        missed = True
         await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _take(received: Message) -> None:
+    if received["type"] == "subscribe":
+        # From here on everything is heard. What was said before may have been missed.
+        await _deliver(topics.RESYNC, {})
+    elif received["type"] == "message":
+        await _receive(received["data"])
 
 
 async def _receive(data: bytes) -> None:
@@ -93,3 +110,12 @@ async def _deliver(topic: str, message: Message) -> None:
             await listener(topic, message)
         except Exception:
             log.exception("a listener of the hub failed on %s", topic)
+
+
+def _channel(redis: Redis) -> str:
+    """The channel of one database: channels are shared by all databases of a server."""
+    return f"{CHANNEL}:{redis.connection_pool.connection_kwargs.get('db', 0)}"
+
+
+def _options() -> dict[int, int]:
+    return {getattr(socket, name): value for name, value in ALIVE.items() if hasattr(socket, name)}
