@@ -18,7 +18,7 @@ from redis.exceptions import RedisError
 
 from tests.journeys.production import free_port
 
-READY_SECONDS = 30.0
+READY_SECONDS = 60.0
 # Debian keeps the programs of each version in a folder of its own.
 DEBIAN = Path("/usr/lib/postgresql")
 

@@ -17,8 +17,8 @@ from tests.journeys.production import Production
 from tests.open_page import OpenPage
 from tests.redis_server import empty_database
 
-# How late another process may be.
-AT_ONCE = 1.0
+# So long another process may take on a busy machine; how fast it is, the bench measures.
+PATIENCE = 15.0
 COMMENTS_A_MINUTE = 30
 
 
@@ -53,7 +53,7 @@ async def test_a_reply_on_one_is_seen_and_told_on_the_other(
         told = page.value(Frame, "unseen") > before
         return told and any(each["id"] == sent.json()["id"] for each in news)
 
-    await page.until(is_there, AT_ONCE)
+    await page.until(is_there, PATIENCE)
     await page.close()
     async with reading() as session:
         assert await counters.faults(session) == []
@@ -68,7 +68,7 @@ async def test_who_signs_out_on_one_is_a_stranger_on_the_other(
     async with browser(here, token) as one, browser(there, token) as other:
         assert (await other.get("/notifications")).status_code == 200
         assert (await one.post("/logout")).status_code in {200, 204}
-        async with asyncio.timeout(AT_ONCE):
+        async with asyncio.timeout(PATIENCE):
             while (await other.get("/notifications")).status_code != 401:
                 pass
 

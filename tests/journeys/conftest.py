@@ -66,6 +66,16 @@ def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]
     site.stop()
 
 
+@pytest.fixture
+def new_site(tmp_path: Path) -> Iterator[Production]:
+    """A site of its own, on another port, with the same build; nobody has joined it yet."""
+    site = Production(tmp_path)
+    site.run("migrate")
+    site.start()
+    yield site
+    site.kill()
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def visitors(
     browser: Browser, production: Production, monkeypatch: pytest.MonkeyPatch

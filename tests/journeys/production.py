@@ -14,7 +14,7 @@ from urllib.request import urlopen
 from community.core.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
-READY_SECONDS = 60
+READY_SECONDS = 120
 # What is set for this test run, or for somebody's own site, is not for this one.
 NOT_FOR_THE_SITE = {"__REFLEX_SKIP_COMPILE", *map(str.upper, Settings.model_fields)}
 

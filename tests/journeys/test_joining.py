@@ -1,25 +1,11 @@
 """Joining a new site, going and coming back."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.journeys.production import Production
 from tests.journeys.visitors import Visitors, until_live
 
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture
-def new_site(tmp_path: Path) -> Iterator[Production]:
-    """Nobody has joined it yet."""
-    site = Production(tmp_path)
-    site.run("migrate")
-    site.start()
-    yield site
-    site.kill()
 
 
 async def test_the_first_to_join_owns_the_site_and_comes_back_to_it(

@@ -1,10 +1,9 @@
 """The production server: any port, any host, compressed, closed to other sites, quick to stop."""
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -23,20 +22,10 @@ STOP_SECONDS = 10
 GOING_AWAY = {1001, 1012}
 
 
-@pytest.fixture
-def another(tmp_path: Path) -> Iterator[Production]:
-    """A second site, on another port, with the same build."""
-    site = Production(tmp_path)
-    site.run("migrate")
-    site.start()
-    yield site
-    site.kill()
-
-
 async def test_one_build_is_live_on_every_port_and_host(
-    browser: Browser, production: Production, another: Production
+    browser: Browser, production: Production, new_site: Production
 ) -> None:
-    for address in (production.url, another.url.replace("127.0.0.1", "localhost")):
+    for address in (production.url, new_site.url.replace("127.0.0.1", "localhost")):
         page = await browser.new_page()
         async with page.expect_websocket() as opening:
             await page.goto(address)
@@ -98,9 +87,9 @@ async def test_files_with_a_hash_are_kept_for_a_year_and_sent_compressed(
     assert page.headers["cache-control"] == "no-cache"
 
 
-async def test_a_stop_takes_seconds_and_tells_open_sockets(another: Production) -> None:
-    async with _socket(another, origin=another.url) as socket:
-        assert another.stop() < STOP_SECONDS
+async def test_a_stop_takes_seconds_and_tells_open_sockets(new_site: Production) -> None:
+    async with _socket(new_site, origin=new_site.url) as socket:
+        assert new_site.stop() < STOP_SECONDS
         with pytest.raises(ConnectionClosed) as closed:
             await _read_to_the_end(socket)
     assert closed.value.rcvd is not None

@@ -14,7 +14,7 @@ from tests.journeys.visitors import Visitors, sign_in, somebody, until_live
 
 PASSWORD = "a quiet harbour"
 DATA = {"Accept": "application/json"}
-PATIENCE = 5.0
+PATIENCE = 15.0
 
 
 async def open_settings(visitors: Visitors, who: Actor) -> Page:

@@ -9,6 +9,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.domain.notifications.kinds import Kind
+from community.domain.notifications.telling import News
 from community.models import Comment, Mention, NotificationSubscription, Post, PostWatch
 
 # Made once: an alias of a table costs as much as a query.
@@ -21,6 +22,13 @@ class Said:
 
     comment: Comment
     addressed: dict[int, list[Kind]]
+
+    @property
+    def news(self) -> News:
+        """That somebody said this."""
+        return News(
+            self.comment.author_id, post_id=self.comment.post_id, comment_id=self.comment.id
+        )
 
 
 async def find_said(session: AsyncSession, comment_id: int) -> Said | None:

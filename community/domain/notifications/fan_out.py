@@ -30,11 +30,10 @@ async def tell_watchers(session: AsyncSession, *, comment_id: int, after: int) -
     said = await audience.find_said(session, comment_id)
     if said is None:
         return None
-    comment = said.comment
-    watchers = await audience.watchers(session, comment.post_id, after=after, limit=TOLD_PER_BATCH)
-    news = News(comment.author_id, post_id=comment.post_id, comment_id=comment.id)
+    post_id = said.comment.post_id
+    watchers = await audience.watchers(session, post_id, after=after, limit=TOLD_PER_BATCH)
     others = [user_id for user_id in watchers if user_id not in said.addressed]
-    await tell(session, news, dict.fromkeys(others, (Kind.POST_COMMENT,)))
+    await tell(session, said.news, dict.fromkeys(others, (Kind.POST_COMMENT,)))
     return watchers[-1] if len(watchers) == TOLD_PER_BATCH else None
 
 

@@ -24,9 +24,7 @@ async def tell_of_comment(session: AsyncSession, fact: comments.CommentPosted) -
     concerned = {user_id: [*kinds] for user_id, kinds in said.addressed.items()}
     for user_id in watchers:
         concerned.setdefault(user_id, []).append(Kind.POST_COMMENT)
-    await tell(
-        session, News(fact.author_id, post_id=fact.post_id, comment_id=fact.comment_id), concerned
-    )
+    await tell(session, said.news, concerned)
     if len(watchers) == TOLD_AT_ONCE:
         owed.promise(session, "tell_watchers", comment_id=fact.comment_id, after=watchers[-1])
 
@@ -38,11 +36,7 @@ async def tell_of_naming(session: AsyncSession, fact: comments.CommentEdited) ->
         return
     named = {user_id: [Kind.MENTION] for user_id in fact.named}
     concerned = {who: kinds for who, kinds in named.items() if said.addressed.get(who) == kinds}
-    await tell(
-        session,
-        News(said.comment.author_id, post_id=fact.post_id, comment_id=fact.comment_id),
-        concerned,
-    )
+    await tell(session, said.news, concerned)
 
 
 async def tell_of_shown_comment(session: AsyncSession, fact: comments.CommentShown) -> None:
@@ -53,11 +47,7 @@ async def tell_of_shown_comment(session: AsyncSession, fact: comments.CommentSho
     said = await audience.find_said(session, fact.comment_id)
     if said is None or said.comment.created_at < clock.now() - NEWS_AGAIN_AFTER:
         return
-    await tell(
-        session,
-        News(said.comment.author_id, post_id=fact.post_id, comment_id=fact.comment_id),
-        said.addressed,
-    )
+    await tell(session, said.news, said.addressed)
 
 
 async def withdraw_hidden_comment(session: AsyncSession, fact: comments.CommentHidden) -> None:
