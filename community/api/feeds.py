@@ -44,6 +44,7 @@ async def get_feed(
             tag=tag,
             cursor=cut.cursor,
             limit=cut.limit,
+            is_plain=True,
         )
 
 

@@ -76,7 +76,7 @@ async def list_posts(
     community: Annotated[str | None, Query(max_length=100, description="Id or slug.")] = None,
     tag: Annotated[str | None, Query(max_length=100)] = None,
 ) -> Page[PostCard]:
-    """Published posts, newest first."""
+    """Published posts, newest first; what is pinned has its place among them."""
     async with reading() as session:
         person = await accounts.get_user(session, author) if author else None
         place = await communities.get_community(session, community) if community else None
@@ -89,6 +89,7 @@ async def list_posts(
             tag=tag,
             cursor=cut.cursor,
             limit=cut.limit,
+            is_plain=True,
         )
 
 

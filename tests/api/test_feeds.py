@@ -6,7 +6,7 @@ from httpx import AsyncClient
 from community.core.database import unit_of_work
 from community.models import Follow, User
 from tests import factories
-from tests.api.people import sign_in
+from tests.api.people import bearer, sign_in
 from tests.cast import Cast
 
 
@@ -50,6 +50,42 @@ async def test_a_feed_of_a_community_and_of_a_tag(client: AsyncClient, cast: Cas
     assert await titles(client, community="bread") == ["Inside"]
     assert await titles(client, tag="a\x00b") == []
     assert (await client.get("/feed", params={"community": "nowhere"})).status_code == 404
+
+
+async def every_title(client: AsyncClient, address: str, **query: str | int) -> list[str]:
+    """All pages of a list, two at a time."""
+    found: list[str] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        params = {**query, "limit": 2, "cursor": cursor}
+        page = (await client.get(address, params=params)).json()
+        assert len(page["items"]) <= 2
+        found += [each["title"] for each in page["items"]]
+        cursor = page["next_cursor"]
+    return found
+
+
+@pytest.mark.parametrize("query", [{"author": "alice"}, {"community": "bread"}])
+async def test_a_pinned_post_is_in_the_list_once(
+    client: AsyncClient, cast: Cast, query: dict[str, str | int]
+) -> None:
+    bread = await factories.community(cast.alice)
+    place = bread.id if "community" in query else None
+    old = await factories.post(cast.alice, "old", community_id=place)
+    for title in ("middle", "new"):
+        await factories.post(cast.alice, title, community_id=place)
+    await client.post(f"/posts/{old.id}/pin", headers=await bearer(cast.alice))
+    assert await every_title(client, "/posts", **query) == ["new", "middle", "old"]
+    [pinned] = [
+        each
+        for each in (await client.get("/posts", params=query)).json()["items"]
+        if each["is_pinned"]
+    ]
+    assert pinned["id"] == old.id
+    if "community" in query:
+        for name in ("new", "popular"):
+            found = await every_title(client, "/feed", name=name, **query)
+            assert sorted(found) == ["middle", "new", "old"]
 
 
 @pytest.mark.parametrize(

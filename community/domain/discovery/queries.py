@@ -34,6 +34,7 @@ async def feed(
     tag: str | None = None,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
+    is_plain: bool = False,
 ) -> Page[PostCard]:
     """A page of published posts: four queries, one for guests, however long it is.
 
@@ -43,6 +44,8 @@ async def feed(
 
     Args:
         name: Popular goes by `posts.hotness`, New and Personal by the moment of publication.
+        is_plain: what is pinned keeps its place among the others, for a reader of a list and not
+            of a page.
 
     Raises:
         NotAllowed: `unauthenticated`, for a guest who asks for Personal.
@@ -56,7 +59,9 @@ async def feed(
     rows = (limit * SPARE if wanted else limit) + 1
 
     def rules(post: Any) -> list[ColumnElement[bool]]:
-        return _rules(post, actor, community_id=community_id, author_id=author_id, tag=tag)
+        found = _rules(post, actor, community_id=community_id, author_id=author_id, tag=tag)
+        apart = [] if is_plain else _stands_apart(post, community_id, author_id)
+        return [*found, *(not_(each) for each in apart)]
 
     query = _cards()
     if name is Feed.PERSONAL:
@@ -132,19 +137,25 @@ def _rules(
     post: Any, actor: Actor, *, community_id: int | None, author_id: int | None, tag: str | None
 ) -> list[ColumnElement[bool]]:
     rules = [col(post.status) == literal_column("'published'")]
-    pinned = col(post.pinned_at).is_not(None)
     if author_id is None:
         rules.append(not_ignored(actor, col(post.author_id)))
     else:
         rules.append(col(post.author_id) == author_id)
-        rules.append(not_(and_(pinned, col(post.community_id).is_(None))))
     if community_id is not None:
         rules.append(col(post.community_id) == community_id)
-        rules.append(not_(pinned))
     if tag is not None:
         tagged = select(PostTag.post_id).where(col(PostTag.tag) == posts.tag_of(tag))
         rules.append(col(post.id).in_(tagged))
     return rules
+
+
+def _stands_apart(
+    post: Any, community_id: int | None, author_id: int | None
+) -> list[ColumnElement[bool]]:
+    """What is shown on top of a community, or of a profile, and so not below."""
+    pinned = col(post.pinned_at).is_not(None)
+    apart = [] if author_id is None else [and_(pinned, col(post.community_id).is_(None))]
+    return apart if community_id is None else [*apart, pinned]
 
 
 def _choose(
