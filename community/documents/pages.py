@@ -60,5 +60,5 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
         [articles.article(view), discussions.discussion(opening, view)],
         rail=await rail(session),
         topics=frozenset({topics.post(view.id)}),
-        audience="everybody",
+        audience="unfiltered",
     )

@@ -143,7 +143,7 @@ WHOLE: Final = "Show the whole discussion"
 STUB_TEXTS: Final = {
     "deleted": "This comment was deleted.",
     "on_moderation": "This comment is waiting for a moderator.",
-    "published": "",
+    "published": "You ignore the person who wrote this.",
 }
 
 

@@ -77,6 +77,7 @@ class Comments(Passing, rx.State):
 
     Attributes:
         own: what this person wrote or changed, the last few.
+        ignores: whose words they do not want to read.
         sent_id, refusal: what became of the message that was sent last.
         doomed: the comment whose branch is about to be deleted.
         history_of, history: whose earlier texts are open, and these.
@@ -84,6 +85,7 @@ class Comments(Passing, rx.State):
 
     loaded: Loaded = Loaded()
     own: list[CommentView] = []
+    ignores: list[int] = []
     my_reactions: dict[str, str] = {}
     sent_id: str = ""
     refusal: dict[str, str] = {}
@@ -104,6 +106,7 @@ class Comments(Passing, rx.State):
             after=place.query(self, "after"),
         )
         self.own, self.my_reactions = [], {}
+        self.ignores = sorted(await comments.unheard(session, identity.actor()))
         self._reading = Reading(post_id, opening.order, opening.focus or 0)
         self.loaded = self._page(
             opening.thread,

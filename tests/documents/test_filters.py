@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import recognition
 from community.core.actor import Actor
 from community.core.database import unit_of_work
-from community.domain import accounts, follows
+from community.domain import accounts, comments, follows
 from tests import factories
 from tests.api.people import sign_in
 from tests.cast import Cast
@@ -49,6 +49,26 @@ async def test_the_next_page_is_without_what_was_just_ignored(
                 await change(session, cast.bob, cast.alice.id)
         shown.append("On sourdough" in (await browser.get("/new")).text)
     assert shown == [True, False, True]
+
+
+async def test_a_discussion_is_without_the_words_of_who_is_ignored(
+    browser: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.alice)
+    async with unit_of_work() as session:
+        said = await comments.reply(session, cast.bob, post_id=post.id, text="Not for me.")
+        await comments.reply(session, cast.alice, post_id=post.id, text="Why?", parent_id=said.id)
+    await sign_in(browser, cast.charlie)
+    shown = []
+    for change in (None, ignore_author, read_author_again):
+        if change is not None:
+            async with unit_of_work() as session:
+                await change(session, cast.charlie, cast.bob.id)
+        page = await browser.get(f"/p/{post.id}/{post.slug}")
+        assert "Why?" in page.text
+        discussion = page.text.partition('id="comments"')[2].partition("</section>")[0]
+        shown.append(("Not for me." in discussion, "You ignore the person" in discussion))
+    assert shown == [(True, False), (False, True), (True, False)]
 
 
 async def test_others_who_are_here_are_not_asked_for_again(

@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.journeys.production import Production
+from tests.journeys.visitors import PATIENCE
 from tests.journeys.writing.gestures import GIVE_PICTURE
 
 PEOPLE = ("olga", "alice", "bob")  # the first of a new site owns it
@@ -59,7 +60,7 @@ class Newsroom:
                 for name, value in cookies.items()
             ]
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         return context
 
 

@@ -3,7 +3,7 @@
 from playwright.async_api import Page, expect
 
 from community.core.database import unit_of_work
-from community.domain import comments
+from community.domain import comments, follows
 from tests import factories
 from tests.journeys.visitors import (
     Visitors,
@@ -90,6 +90,30 @@ async def test_what_is_taken_back_is_as_it_was_before_for_everybody(visitors: Vi
     await tab_of_bob.get_by_role("button", name="Undo").click()
     await expect(said).to_be_visible()
     await expect(mine).to_be_visible()
+
+
+async def test_who_is_ignored_is_not_heard_in_an_open_discussion_either(
+    visitors: Visitors,
+) -> None:
+    alice, bob, charlie = [await somebody(name) for name in ("Alice", "Bob", "Charlie")]
+    post = await factories.post(alice)
+    said = await say(bob, post, "Before.")
+    await say(alice, post, "An answer.", said)
+    async with unit_of_work() as session:
+        await follows.ignore(session, alice, user_id=bob.id)
+    page = await visitors.open(path_of(post), alice, viewport=TALL)
+    await expect(page.get_by_text("You ignore the person who wrote this.")).to_be_visible()
+
+    tab_of_bob = await visitors.open(path_of(post), bob, viewport=TALL)
+    await comment(tab_of_bob, "Before.").get_by_role("button", name="React: Like").click()
+    await write(tab_of_bob, "Your comment", "Once more.")
+    tab_of_charlie = await visitors.open(path_of(post), charlie, viewport=TALL)
+    await write(tab_of_charlie, "Your comment", "The last word.")
+
+    await expect(comment(page, "The last word.")).to_be_visible()
+    await expect(comment(page, "Before.")).to_have_count(0)
+    await expect(comment(page, "Once more.")).to_have_count(0)
+    await expect(page.get_by_text("You ignore the person who wrote this.")).to_be_visible()
 
 
 async def test_what_others_write_does_not_push_what_is_being_read(visitors: Visitors) -> None:
@@ -211,7 +235,7 @@ async def test_a_reply_box_keeps_its_words_while_the_site_is_started_again(
     await page.get_by_role("button", name="Send").last.click()
     visitors.site.start()
 
-    await expect(comment(page, "Half a thought, and the rest")).to_be_visible(timeout=30_000)
+    await expect(comment(page, "Half a thought, and the rest")).to_be_visible()
     await expect(comment(page, "Half a thought, and the rest")).to_have_count(1)
     visitors.complaints.clear()  # of the connection that was lost
 
@@ -268,7 +292,7 @@ async def test_what_was_loaded_stays_when_the_connection_comes_back(visitors: Vi
     tab_of_bob = await visitors.open(path_of(post), bob)
     await write(tab_of_bob, "Your comment", "After the break.")
 
-    await expect(page.get_by_role("heading", name="Discussion 26")).to_be_visible(timeout=30_000)
+    await expect(page.get_by_role("heading", name="Discussion 26")).to_be_visible()
     assert await comment(page, "Remark 2.").bounding_box() == place
     visitors.complaints.clear()  # of the connection that was lost
 

@@ -121,7 +121,8 @@ export class Discussion {
     this.visited.add(comment.id);
   }
 
-  #hear(comment) {
+  #hear(told) {
+    const comment = this.#withoutIgnored(told);
     if (comment.post_id !== this.postId || !this.#isFirstHeard(comment)) return;
     const known = this.comments.get(comment.id);
     if (comment.is_pinned) this.#unpinOthers(comment.id);
@@ -163,6 +164,12 @@ export class Discussion {
     const own = comment.author.id === id;
     const can = { edit: own || moderates, delete: own || moderates, pin: pins, report: Boolean(id) && !own, moderate: moderates };
     return { ...comment, can };
+  }
+
+  // The words of somebody whom this reader ignores stay unsaid, as the server leaves them out.
+  #withoutIgnored(comment) {
+    if (!this.viewer.ignores.includes(comment.author?.id)) return comment;
+    return { ...comment, author: null, text: "", html: "", media: [], mentions: [], reactions: [], is_pinned: false };
   }
 
   #isFirstHeard(comment) {

@@ -204,7 +204,7 @@ def _folded(row: Any) -> rx.Component:
     comment = row.comment
     return rx.el.button(
         ui.icon("plus"),
-        rx.cond(comment.author, comment.author.name, "A deleted comment"),
+        rx.cond(comment.author, comment.author.name, "A hidden comment"),
         f" and {row.folded} more",
         type="button",
         class_name=looks.COLLAPSED,

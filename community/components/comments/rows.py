@@ -111,6 +111,7 @@ def _viewer() -> rx.Var[Any]:
             "id": me,
             "moderates": moderates,
             "pins": moderates | is_author,
+            "ignores": Comments.ignores,
             "answer": rx.cond(Frame.signed_in, answer, invited),
         }
     )

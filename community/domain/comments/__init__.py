@@ -36,6 +36,7 @@ from community.domain.comments.schemas import (
     Picture,
     Thread,
 )
+from community.domain.comments.views import unheard
 
 __all__ = [
     "MEDIA_LIMIT",
@@ -66,5 +67,6 @@ __all__ = [
     "restore",
     "set_reactions",
     "thread",
+    "unheard",
     "unpin",
 ]

@@ -29,7 +29,11 @@ class CommentCan(View):
 
 
 class CommentView(View):
-    """A comment. A deleted one with living replies is a stub: no author, no text."""
+    """A comment.
+
+    A deleted one with living replies is a stub: no author, no text. So is a published one by
+    somebody whom the viewer ignores.
+    """
 
     id: int
     post_id: int

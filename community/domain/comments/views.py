@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community import urls
 from community.core.actor import Actor
-from community.domain import accounts, posts, site, uploads
+from community.domain import accounts, follows, posts, site, uploads
 from community.domain.accounts.schemas import Person
 from community.domain.comments import policies
 from community.domain.comments.schemas import CommentCan, CommentView, Picture
@@ -19,12 +19,17 @@ from community.models import Comment, CommentMedia, Mention, Post, Reaction, Upl
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody looking at one discussion, with what all its comments need to know of them."""
+    """Somebody looking at one discussion, with what all its comments need to know of them.
+
+    Attributes:
+        ignores: whose words they do not want to read.
+    """
 
     actor: Actor
     post: Post
     moderates: bool
     edit_minutes: int
+    ignores: frozenset[int]
 
     @classmethod
     async def of(cls, session: AsyncSession, actor: Actor, post: Post) -> "Viewer":
@@ -33,6 +38,7 @@ class Viewer:
             post=post,
             moderates=await posts.may_moderate(session, actor, post),
             edit_minutes=(await site.content(session)).comment_edit_minutes,
+            ignores=await unheard(session, actor),
         )
 
 
@@ -45,6 +51,11 @@ class _Surroundings:
     mentions: dict[int, list[Person]]
     names: dict[int, str]
     reactions: dict[int, list[ReactionCount]]
+
+
+async def unheard(session: AsyncSession, actor: Actor) -> frozenset[int]:
+    """Whose words this viewer does not want to read; most ask no database."""
+    return await follows.ignored_ids(session, actor) if actor.filters else frozenset()
 
 
 async def views(
@@ -69,7 +80,9 @@ def _view(viewer: Viewer, around: _Surroundings, comment: Comment) -> CommentVie
         "url": urls.comment(viewer.post.id, viewer.post.slug, comment.id),
         "can": _can(viewer, comment),
     }
-    if not policies.may_read(viewer.actor, comment, moderates=viewer.moderates):
+    if comment.author_id in viewer.ignores or not policies.may_read(
+        viewer.actor, comment, moderates=viewer.moderates
+    ):
         return CommentView(**base)
     return CommentView(
         **base,

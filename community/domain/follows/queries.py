@@ -104,11 +104,13 @@ async def followed_among(session: AsyncSession, actor: Actor, ids: Iterable[int]
     return set(rows)
 
 
-async def ignored_ids(session: AsyncSession, actor: Actor) -> set[int]:
+async def ignored_ids(session: AsyncSession, actor: Actor) -> frozenset[int]:
     """Everybody whom the actor ignores."""
     if actor.is_guest:
-        return set()
-    return set(await session.scalars(select(Ignore.ignored_id).where(Ignore.user_id == actor.id)))
+        return frozenset()
+    return frozenset(
+        await session.scalars(select(Ignore.ignored_id).where(Ignore.user_id == actor.id))
+    )
 
 
 def strangers_to(person: Mapped[int], user_id: int) -> ColumnElement[bool]:

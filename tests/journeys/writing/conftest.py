@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
+from tests.journeys.visitors import PATIENCE
 from tests.journeys.writing.site import Site, build
 
 
@@ -47,7 +48,7 @@ async def page(browser: Browser, site: Site) -> AsyncIterator[Page]:
     context = await browser.new_context(base_url=site.url, viewport={"width": 1000, "height": 900})
     await context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = await context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(f"{error.message}\n{error.stack}"))
     yield page

@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
+
+from tests.journeys.production import READY_SECONDS, free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 STAGE = Path(__file__).with_name("stage")
@@ -70,19 +71,13 @@ def _build(folder: Path) -> None:
     )
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @dataclass
 class Site:
     """A running stage. What it stores is in `data`, as files."""
 
     folder: Path
     data: Path
-    port: int = field(default_factory=_free_port)
+    port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -138,7 +133,7 @@ class Site:
         return list(json.loads(file.read_text())) if file.exists() else []
 
     def _wait_until_it_answers(self) -> None:
-        give_up = time.monotonic() + 30
+        give_up = time.monotonic() + READY_SECONDS
         while True:
             try:
                 urlopen(f"{self.url}/stored", timeout=2).close()

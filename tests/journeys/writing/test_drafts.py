@@ -34,6 +34,7 @@ async def test_leaving_the_page_at_once_keeps_the_last_letter(page: Page, site: 
     await page.reload()
 
     await expect(page.get_by_text("To the last letter")).to_be_visible()
+    await until_stored(page, "To the last letter")
 
 
 async def test_a_crash_of_the_server_loses_nothing_and_the_words_are_sent_when_it_is_back(
