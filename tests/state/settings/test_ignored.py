@@ -19,7 +19,7 @@ async def ignore(actor: Actor, *others: Actor) -> None:
             await follows.ignore(session, actor, user_id=other.id)
 
 
-async def ignored_by(actor: Actor) -> set[int]:
+async def ignored_by(actor: Actor) -> frozenset[int]:
     async with reading() as session:
         return await follows.ignored_ids(session, actor)
 
