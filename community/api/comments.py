@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel, Field
 
 from community.api.files import Sent, body_with_files, with_files
@@ -11,18 +11,28 @@ from community.api.identity import Caller, SignedIn
 from community.api.ids import Id
 from community.api.limits import limited
 from community.api.media import receive
+from community.api.paging import Cut, Paging, paging
 from community.api.refusals import refusals
 from community.core.database import reading, unit_of_work
 from community.core.pagination import Page
 from community.core.views import View
 from community.domain import comments
-from community.domain.comments import MEDIA_LIMIT, CommentRevisionView, CommentView, Order, Thread
+from community.domain.comments import (
+    MEDIA_LIMIT,
+    REPLIES_PER_PAGE,
+    ROOTS_PER_PAGE,
+    CommentRevisionView,
+    CommentView,
+    Order,
+    Thread,
+)
 
 router = APIRouter(tags=["Comments"])
 
 _writes = [limited("writes")]
 
-Cursor = Annotated[str | None, Query(max_length=400)]
+_Roots = Annotated[Cut, Depends(paging(ROOTS_PER_PAGE))]
+_Replies = Annotated[Cut, Depends(paging(REPLIES_PER_PAGE))]
 
 
 class NewComment(BaseModel):
@@ -48,12 +58,12 @@ class Destroyed(View):
 
 
 @router.get("/posts/{post}/comments", responses=refusals("not_found"))
-async def list_comments(
-    post: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None
-) -> Thread:
-    """Twenty roots, each with three levels of three replies."""
+async def list_comments(post: Id, actor: Caller, cut: _Roots, sort: Order = Order.BEST) -> Thread:
+    """Twenty roots, each with three levels of three replies; what is pinned is the first."""
     async with reading() as session:
-        return await comments.thread(session, actor, post_id=post, order=sort, cursor=cursor)
+        return await comments.thread(
+            session, actor, post_id=post, order=sort, cursor=cut.cursor, limit=cut.limit
+        )
 
 
 @router.get("/comments/{comment}", responses=refusals("not_found"))
@@ -65,25 +75,32 @@ async def get_comment(comment: Id, actor: Caller) -> CommentView:
 
 @router.get("/comments/{comment}/replies", responses=refusals("not_found"))
 async def list_replies(
-    comment: Id, actor: Caller, sort: Order = Order.BEST, cursor: Cursor = None
+    comment: Id, actor: Caller, cut: _Replies, sort: Order = Order.BEST
 ) -> Thread:
     """The next fifty replies of a comment."""
     async with reading() as session:
-        return await comments.replies(session, actor, comment_id=comment, order=sort, cursor=cursor)
+        return await comments.replies(
+            session, actor, comment_id=comment, order=sort, cursor=cut.cursor, limit=cut.limit
+        )
 
 
 @router.get("/comments/{comment}/context", responses=refusals("not_found"))
 async def get_context(comment: Id, actor: Caller) -> Thread:
-    """What a link to one comment shows: what stands above it, itself, and its first replies."""
+    """What a link to one comment shows: its ancestors with their first replies, and its own.
+
+    A reply that is not among the first stands behind them, and again among what `more` leads to.
+    """
     async with reading() as session:
         return await comments.context(session, actor, comment_id=comment)
 
 
 @router.get("/comments/{comment}/history", responses=refusals("not_found"))
-async def list_history(comment: Id, actor: SignedIn) -> Page[CommentRevisionView]:
-    """What a comment said before each change, for its author and moderators."""
+async def list_history(comment: Id, actor: SignedIn, cut: Paging) -> Page[CommentRevisionView]:
+    """What a comment said before each change, the last first; for its author and moderators."""
     async with reading() as session:
-        return await comments.history(session, actor, comment_id=comment)
+        return await comments.history(
+            session, actor, comment_id=comment, cursor=cut.cursor, limit=cut.limit
+        )
 
 
 @router.post(

@@ -9,6 +9,7 @@ from PIL import Image
 from tests import factories
 from tests.api.people import bearer, sign_in
 from tests.cast import Cast
+from tests.domain.stories import reply
 
 TEXT = {"text": "Well said, *Alice*."}
 
@@ -171,6 +172,59 @@ async def test_a_page_of_roots_leads_to_the_next(client: AsyncClient, cast: Cast
     ).json()
     assert [len(first["items"]), len(rest["items"]), rest["next_cursor"]] == [20, 5, None]
     assert [each["text"] for each in rest["items"]] == [f"No. {number}" for number in range(20, 25)]
+
+
+@pytest.mark.parametrize("sort", ["best", "new", "old", "controversial"])
+@pytest.mark.parametrize("limit", [1, 2])
+async def test_a_page_has_no_more_roots_than_asked_for_the_pinned_one_included(
+    client: AsyncClient, cast: Cast, sort: str, limit: int
+) -> None:
+    post = await factories.post(cast.alice)
+    roots = [(await reply(cast.bob, post)).id for _ in range(4)]
+    await client.post(f"/comments/{roots[2]}/pin", headers=await bearer(cast.alice))
+    found: list[int] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        query: dict[str, str | int] = {"sort": sort, "limit": limit, "cursor": cursor}
+        page = (await client.get(f"/posts/{post.id}/comments", params=query)).json()
+        assert len(page["items"]) == min(limit, 4 - len(found))
+        found += [each["id"] for each in page["items"]]
+        cursor = page["next_cursor"]
+    assert (found[0], sorted(found)) == (roots[2], roots)
+
+
+async def test_of_replies_there_are_as_many_as_are_asked_for(
+    client: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.alice)
+    root = await reply(cast.alice, post)
+    for _ in range(3):
+        await reply(cast.bob, post, to=root)
+    page = (await client.get(f"/comments/{root.id}/replies", params={"limit": 2})).json()
+    assert len(page["items"]) == 2
+    query = {"cursor": page["next_cursor"]}
+    rest = (await client.get(f"/comments/{root.id}/replies", params=query)).json()
+    assert (len(rest["items"]), rest["next_cursor"]) == (1, None)
+    for limit in (0, 101):
+        answer = await client.get(f"/comments/{root.id}/replies", params={"limit": limit})
+        assert answer.status_code == 422
+
+
+async def test_the_history_of_a_comment_has_pages(client: AsyncClient, cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    comment = await reply(cast.bob, post, "0")
+    bob = await bearer(cast.bob)
+    for number in range(1, 4):
+        changed = {"text": str(number)}
+        await client.patch(f"/comments/{comment.id}", json=changed, headers=bob)
+    address, said = f"/comments/{comment.id}/history", []
+    cursor: str | None = ""
+    while cursor is not None:
+        query: dict[str, str | int] = {"limit": 2, "cursor": cursor}
+        page = (await client.get(address, params=query, headers=bob)).json()
+        said.append([each["text"] for each in page["items"]])
+        cursor = page["next_cursor"]
+    assert said == [["2", "1"], ["0"]]
 
 
 async def test_a_broken_cursor_is_a_sentence_and_not_a_fault(

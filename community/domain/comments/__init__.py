@@ -36,10 +36,13 @@ from community.domain.comments.schemas import (
     Picture,
     Thread,
 )
+from community.domain.comments.thread import REPLIES_PER_PAGE, ROOTS_PER_PAGE
 from community.domain.comments.views import unheard
 
 __all__ = [
     "MEDIA_LIMIT",
+    "REPLIES_PER_PAGE",
+    "ROOTS_PER_PAGE",
     "CommentCan",
     "CommentEdited",
     "CommentHidden",

@@ -1,6 +1,6 @@
 """The first replies below some comments, level by level."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -30,30 +30,65 @@ async def with_replies(
     roots: Sequence[Comment],
     order: Order,
     levels: int = LEVELS_SHOWN,
+    *,
+    pinned: bool = False,
 ) -> list[Comment]:
-    """`roots` and their first replies, level by level, put in walking order."""
+    """`roots` and their first replies, level by level, put in walking order.
+
+    Args:
+        pinned: also the pinned one, which does not stand on top of them.
+    """
     below: dict[int, list[Comment]] = {}
     parents = [each for each in roots if each.replies_count]
     for _ in range(levels):
         if not parents:
             break
-        found = await _first_replies(session, viewer, [each.id for each in parents], order)
+        ids = [each.id for each in parents]
+        found = await _first_replies(session, viewer, ids, order, pinned=pinned)
         for each in found:
             below.setdefault(each.parent_id or 0, []).append(each)
         parents = [each for each in found if each.replies_count]
     return _walk(roots, below)
 
 
-def more_below(items: Sequence[Comment], order: Order) -> dict[str, str]:
+async def with_neighbours(
+    session: AsyncSession, viewer: Viewer, above: Sequence[Comment], branch: list[Comment]
+) -> tuple[list[Comment], dict[str, str]]:
+    """`branch` below its ancestors, each of them with its first replies; and where more begin.
+
+    One query, however far down the branch begins.
+
+    Args:
+        above: the ancestors of the first comment of `branch`, from the root on.
+        branch: comments in walking order.
+    """
+    order, items, further = Order.BEST, branch, set()
+    first = await _first_replies(session, viewer, [each.id for each in above], order, pinned=True)
+    for parent in reversed(above):
+        child = items[0]
+        beside = [each for each in first if each.parent_id == parent.id]
+        ids = [each.id for each in beside]
+        at = ids.index(child.id) if child.id in ids else len(ids)
+        if at == len(ids):
+            further.add(child.id)
+        items = [parent, *beside[:at], *items, *beside[at + 1 :]]
+    return items, more_below(items, order, further=further)
+
+
+def more_below(
+    items: Sequence[Comment], order: Order, *, further: Collection[int] = ()
+) -> dict[str, str]:
     """For each comment with replies that are not among `items`: where those begin.
 
-    That is the cursor behind the last one that is there, or nothing where none is.
+    That is the cursor behind the last one that is there, or nothing where none is. Those that
+    stand `further` on than the first replies have some before them that are not there.
     """
     last: dict[int, Comment] = {}
     loaded: dict[int, int] = {}
     for each in items:
         if each.parent_id is not None:
-            last[each.parent_id] = each
+            if each.id not in further:
+                last[each.parent_id] = each
             loaded[each.parent_id] = loaded.get(each.parent_id, 0) + 1
     return {
         str(each.id): pagination.encode(*order.cursor_key(last[each.id])) if each.id in last else ""
@@ -63,17 +98,21 @@ def more_below(items: Sequence[Comment], order: Order) -> dict[str, str]:
 
 
 async def _first_replies(
-    session: AsyncSession, viewer: Viewer, parent_ids: list[int], order: Order
+    session: AsyncSession, viewer: Viewer, parent_ids: list[int], order: Order, *, pinned: bool
 ) -> list[Comment]:
     statement = _first_of_each(
-        session.get_bind().dialect.name, order, viewer.actor.user_id, moderates=viewer.moderates
+        session.get_bind().dialect.name,
+        order,
+        viewer.actor.user_id,
+        moderates=viewer.moderates,
+        pinned=pinned,
     )
     return list(await session.scalars(statement, {"parents": parent_ids}))
 
 
 @lru_cache(maxsize=STATEMENTS)
 def _first_of_each(
-    dialect: str, order: Order, reader_id: int | None, *, moderates: bool
+    dialect: str, order: Order, reader_id: int | None, *, moderates: bool, pinned: bool
 ) -> Select[Any]:
     """The first replies of each of the `parents`.
 
@@ -82,12 +121,14 @@ def _first_of_each(
     """
     first = (
         select(col(Comment.id))
-        .where(col(Comment.parent_id) == col(_parent.id), col(Comment.pinned_at).is_(None))
+        .where(col(Comment.parent_id) == col(_parent.id))
         .where(policies.shown_to(Actor(user_id=reader_id), moderates=moderates))
         .order_by(*order.clauses())
         .limit(REPLIES_SHOWN)
         .correlate(_parent)
     )
+    if not pinned:
+        first = first.where(col(Comment.pinned_at).is_(None))
     below = select(Comment).select_from(_parent)
     if dialect == "postgresql":
         each = first.lateral()

@@ -63,16 +63,7 @@ async def _find_branch(
         return None
     try:
         await queries.get_readable(session, actor, int(comment))
-        branch = await queries.context(session, actor, comment_id=int(comment))
+        branch = await queries.branch(session, actor, comment_id=int(comment))
     except NotFound:
         return None
-    if branch.items[0].post_id != post_id:
-        return None
-    return branch.model_copy(update={"more": _below(branch, int(comment))})
-
-
-def _below(branch: Thread, comment_id: int) -> dict[str, str]:
-    """What can be loaded below the comment itself, not beside its ancestors."""
-    ids = [each.id for each in branch.items]
-    inside = {str(each) for each in ids[ids.index(comment_id) :]}
-    return {parent: cursor for parent, cursor in branch.more.items() if parent in inside}
+    return branch if branch.items[0].post_id == post_id else None

@@ -46,3 +46,9 @@ class Order(StrEnum):
 
     def cursor_key(self, comment: Comment) -> tuple[Any, int]:
         return getattr(comment, self.key[0].key), comment.id
+
+    def cursor_before(self, comment: Comment) -> str:
+        """The cursor of a page that begins with a comment."""
+        value, its_id = self.cursor_key(comment)
+        edge = its_id + 1 if self.key[2] else its_id - 1
+        return pagination.encode(edge if self.key[0] is Comment.id else value, edge)

@@ -14,7 +14,7 @@ from community.core.locks import HELD
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.comments import policies
-from community.domain.comments.levels import more_below, with_replies
+from community.domain.comments.levels import more_below, with_neighbours, with_replies
 from community.domain.comments.order import Order
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.comments.thread import REPLIES_PER_PAGE, ROOTS_PER_PAGE, ancestors
@@ -120,18 +120,19 @@ async def thread(
     post_id: int,
     order: Order = Order.BEST,
     cursor: str | None = None,
+    limit: int = ROOTS_PER_PAGE,
 ) -> Thread:
-    """A page of a discussion: 20 roots, each with three levels of three replies.
+    """A page of a discussion: `limit` roots, each with three levels of three replies.
 
-    A pinned comment leads the first page. The number of queries does not depend on the number of
-    comments.
+    A pinned comment leads the first page, as one of them. The number of queries does not depend on
+    the number of comments.
 
     Raises:
         NotFound: the post is not there for this actor.
     """
     post = await posts.get_readable(session, actor, post_id)
     viewer = await Viewer.of(session, actor, post)
-    roots, next_cursor = await _roots(session, viewer, order, cursor)
+    roots, next_cursor = await _roots(session, viewer, order, cursor, limit)
     items = await with_replies(session, viewer, roots, order)
     return Thread(
         items=await views(session, viewer, items),
@@ -148,12 +149,13 @@ async def replies(
     comment_id: int,
     order: Order = Order.BEST,
     cursor: str | None = None,
+    limit: int = REPLIES_PER_PAGE,
 ) -> Thread:
-    """The next 50 direct replies of a comment, each with what is below it."""
+    """The next direct replies of a comment, each with what is below it."""
     comment, post = await _get(session, actor, comment_id)
     viewer = await Viewer.of(session, actor, post)
     query = _shown(viewer).where(col(Comment.parent_id) == comment.id)
-    children, next_cursor = await _page(session, query, order, cursor, REPLIES_PER_PAGE)
+    children, next_cursor = await _page(session, query, order, cursor, limit)
     items = await with_replies(session, viewer, children, order, levels=1)
     return Thread(
         items=await views(session, viewer, items),
@@ -163,26 +165,36 @@ async def replies(
     )
 
 
-async def context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
-    """What a permalink shows: the ancestors of a comment, itself, and its first replies."""
-    comment, post = await _get(session, actor, comment_id)
-    viewer = await Viewer.of(session, actor, post)
-    above = await session.scalars(
-        _shown(viewer)
-        .where(col(Comment.id).in_(ancestors(comment.path)))
-        .order_by(col(Comment.depth))
-    )
-    below = await with_replies(session, viewer, [comment], Order.BEST)
-    items = [*above, *below]
+async def branch(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
+    """The ancestors of a comment, itself, and its first replies; `more` leads on below it."""
+    viewer, above, items = await _branch(session, actor, comment_id)
     return Thread(
-        items=await views(session, viewer, items),
+        items=await views(session, viewer, [*above, *items]),
         more=more_below(items, Order.BEST),
-        total=post.comments_count,
+        total=viewer.post.comments_count,
+    )
+
+
+async def context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
+    """A branch with what stands beside it: the first replies of each ancestor.
+
+    Where the branch goes through a reply that is not among the first, it stands behind them and
+    comes again among those that `more` leads to.
+    """
+    viewer, above, below = await _branch(session, actor, comment_id)
+    items, more = await with_neighbours(session, viewer, above, below)
+    return Thread(
+        items=await views(session, viewer, items), more=more, total=viewer.post.comments_count
     )
 
 
 async def history(
-    session: AsyncSession, actor: Actor, *, comment_id: int
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    comment_id: int,
+    cursor: str | None = None,
+    limit: int = pagination.MAX_LIMIT,
 ) -> Page[CommentRevisionView]:
     """What a comment said before each edit, newest first; for its author and moderators.
 
@@ -194,13 +206,16 @@ async def history(
         session, actor, post
     ):
         raise NotFound("There is no such history.")
-    rows = await session.scalars(
-        select(CommentRevision)
-        .where(CommentRevision.comment_id == comment.id)
-        .order_by(col(CommentRevision.id).desc())
-        .limit(pagination.MAX_LIMIT)
+    query = select(CommentRevision).where(CommentRevision.comment_id == comment.id)
+    before = pagination.decode(cursor, int)
+    if before is not None:
+        query = query.where(col(CommentRevision.id) < before[0])
+    query = query.order_by(col(CommentRevision.id).desc()).limit(limit + 1)
+    rows = list(await session.scalars(query))
+    page, following = pagination.cut(rows, limit, lambda row: (row.id,))
+    return Page(
+        items=[CommentRevisionView.model_validate(row) for row in page], next_cursor=following
     )
-    return Page(items=[CommentRevisionView.model_validate(row) for row in rows])
 
 
 async def _get(session: AsyncSession, actor: Actor, comment_id: int) -> tuple[Comment, Post]:
@@ -210,6 +225,21 @@ async def _get(session: AsyncSession, actor: Actor, comment_id: int) -> tuple[Co
     if not posts.may_read(actor, comment.post):
         raise _no_such_comment()
     return comment, comment.post
+
+
+async def _branch(
+    session: AsyncSession, actor: Actor, comment_id: int
+) -> tuple[Viewer, list[Comment], list[Comment]]:
+    """A comment with its first replies, and from the root on what it stands below."""
+    comment, post = await _get(session, actor, comment_id)
+    viewer = await Viewer.of(session, actor, post)
+    above = await session.scalars(
+        _shown(viewer)
+        .where(col(Comment.id).in_(ancestors(comment.path)))
+        .order_by(col(Comment.depth))
+    )
+    below = await with_replies(session, viewer, [comment], Order.BEST, pinned=True)
+    return viewer, list(above), below
 
 
 def _no_such_comment() -> NotFound:
@@ -225,22 +255,20 @@ def _shown(viewer: Viewer) -> SelectOfScalar[Comment]:
 
 
 async def _roots(
-    session: AsyncSession, viewer: Viewer, order: Order, cursor: str | None
+    session: AsyncSession, viewer: Viewer, order: Order, cursor: str | None, limit: int
 ) -> tuple[list[Comment], str | None]:
-    query = _shown(viewer).where(
-        col(Comment.post_id) == viewer.post.id,
-        col(Comment.depth) == 0,
-        col(Comment.pinned_at).is_(None),
-    )
-    roots, next_cursor = await _page(session, query, order, cursor, ROOTS_PER_PAGE)
-    if cursor is None:
-        pinned = await session.scalar(
-            _shown(viewer).where(
-                col(Comment.post_id) == viewer.post.id, col(Comment.pinned_at).is_not(None)
-            )
-        )
-        roots = [*([pinned] if pinned else []), *roots]
-    return roots, next_cursor
+    everything = _shown(viewer).where(col(Comment.post_id) == viewer.post.id)
+    query = everything.where(col(Comment.depth) == 0, col(Comment.pinned_at).is_(None))
+    if cursor is not None:
+        return await _page(session, query, order, cursor, limit)
+    pinned = await session.scalar(everything.where(col(Comment.pinned_at).is_not(None)))
+    if pinned is None:
+        return await _page(session, query, order, None, limit)
+    if limit == 1:
+        first = await session.scalar(query.order_by(*order.clauses()).limit(1))
+        return [pinned], None if first is None else order.cursor_before(first)
+    roots, following = await _page(session, query, order, None, limit - 1)
+    return [pinned, *roots], following
 
 
 async def _page(

@@ -64,7 +64,8 @@ class Thread(View):
     """A page of a discussion, flat, in walking order: each root followed by its loaded descendants.
 
     `next_cursor` continues the roots. Where `replies_count` of a comment is more than its loaded
-    children, the rest is behind `GET /comments/{comment}/replies`, from `more[comment id]` on.
+    children, the rest is behind `GET /comments/{comment}/replies`, from `more[comment id]` on (where
+    that is empty, from the first on).
     """
 
     items: list[CommentView]
