@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from community import urls
 from community.api import arrivals
-from community.api.arrivals import Welcome, browser_of
+from community.api.arrivals import NativeForm, Welcome, browser_of
 from community.api.forms import body_of, see_other, submitted
 from community.api.identity import Caller, drop_session_cookie
 from community.api.limits import count_also, limited
@@ -16,17 +16,20 @@ from community.api.negotiation import is_form
 from community.api.refusals import refusals
 from community.core.actor import Actor
 from community.core.database import reading, unit_of_work
-from community.core.errors import Refusal
 from community.domain import accounts
 from community.domain.accounts import SignIn
 
-router = APIRouter(tags=["Accounts"])
+router = APIRouter(tags=["Accounts"], route_class=NativeForm)
 
 # Longer than the rules allow, so that the rules say what is wrong.
 _LINE = 1_000
 Line = Annotated[str, Field(max_length=_LINE)]
 LeadsTo = Annotated[
-    str, Field(max_length=2_000, description="A path of this site to open then; for native forms.")
+    str,
+    Field(
+        max_length=arrivals.PATH_LENGTH,
+        description="A path of this site to open then; for native forms.",
+    ),
 ]
 
 
@@ -57,7 +60,7 @@ class Registration(BaseModel):
 @router.get("/login", status_code=303, response_class=RedirectResponse)
 @router.get("/register", status_code=303, response_class=RedirectResponse)
 async def open_dialog(
-    leads_to: Annotated[str, Query(alias="next", max_length=2_000)] = "",
+    leads_to: Annotated[str, Query(alias="next", max_length=arrivals.PATH_LENGTH)] = "",
 ) -> RedirectResponse:
     """The dialog for signing in and joining is on the home page."""
     return see_other(arrivals.dialog(leads_to))
@@ -75,11 +78,7 @@ async def log_in(
 ) -> Response:
     """Sign in by e-mail or slug. What the browser was signed in as before ends."""
     await count_also(request, "login", f"name:{form.login.strip().lower()}")
-    try:
-        signed, welcome = await _let_in(actor, form, browser_of(request))
-    except Refusal as refusal:
-        typed = {"login": form.login}
-        return arrivals.turn_back(request, refusal, form="login", typed=typed, leads_to=form.next)
+    signed, welcome = await _let_in(actor, form, browser_of(request))
     return arrivals.enter(request, signed, welcome, leads_to=form.next)
 
 
@@ -95,13 +94,7 @@ async def register(
     request: Request, actor: Caller, form: Annotated[Registration, Depends(submitted(Registration))]
 ) -> Response:
     """Join, and be signed in."""
-    try:
-        signed, welcome = await _take_in(actor, form, browser_of(request))
-    except Refusal as refusal:
-        typed = form.model_dump(include={"name", "email", "slug"})
-        return arrivals.turn_back(
-            request, refusal, form="register", typed=typed, leads_to=form.next
-        )
+    signed, welcome = await _take_in(actor, form, browser_of(request))
     answer = arrivals.enter(request, signed, welcome, leads_to=form.next, status=201)
     answer.headers.setdefault("Location", urls.profile(signed.actor.slug))
     return answer

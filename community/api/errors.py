@@ -18,6 +18,7 @@ from community.core.outages import RETRY_AFTER
 from community.core.sentences import by_field
 from community.throttle import Exhausted
 
+UNUSABLE = "Some of this cannot be used as it is."
 _SENTENCES = {
     400: "This request could not be read.",
     401: "Sign in to do that.",
@@ -91,18 +92,23 @@ def request_id_of(scope: Scope) -> str:
     return str(scope.get("state", {}).get("request_id", ""))
 
 
+def limits_told(error: Refusal) -> dict[str, str]:
+    """What a refusal says in its header fields of the limit that is used up."""
+    if not isinstance(error, Exhausted):
+        return {}
+    return {
+        "Retry-After": str(error.retry_after),
+        "X-RateLimit-Limit": str(error.allowance.limit),
+        "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset": str(error.resets_at),
+    }
+
+
 def _of_refusal(error: Refusal, scope: Scope) -> Response:
     status = status_of(error)
-    headers: dict[str, str] = {}
+    headers = limits_told(error)
     if status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="api"'
-    if isinstance(error, Exhausted):
-        headers |= {
-            "Retry-After": str(error.retry_after),
-            "X-RateLimit-Limit": str(error.allowance.limit),
-            "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset": str(error.resets_at),
-        }
     return refuse(
         scope,
         status,
@@ -120,8 +126,7 @@ def _of_validation(error: RequestValidationError, scope: Scope) -> Response:
         return refuse(scope, 400, "The body is not valid JSON.")
     if _is_unread(findings) and not is_json(scope):
         return refuse(scope, 415, "Send the body as application/json.")
-    sentence = "Some of this cannot be used as it is."
-    return refuse(scope, 422, sentence, errors=by_field(findings))
+    return refuse(scope, 422, UNUSABLE, errors=by_field(findings))
 
 
 def _is_unread(findings: Any) -> bool:

@@ -18,20 +18,24 @@ KEPT_SECONDS = 60
 # Browsers drop cookies above 4 KB.
 _LIMIT = 3_500
 
+Kind = Literal["login", "register"]
+
 
 class KeptForm(BaseModel):
     """A form to be filled in again. Passwords are never among the values."""
 
-    form: Literal["login", "register"]
+    form: Kind
     values: dict[str, str] = Field({}, description="What was typed, by field.")
     sentence: str = Field(description="Why it was refused.")
     errors: dict[str, list[str]] = Field({}, description="Sentences by field.")
 
 
 def pack(form: KeptForm) -> str:
-    """The value of the cookie; without what was typed if it is too long for one."""
-    packed = _encode(form)
-    return packed if len(packed) <= _LIMIT else _encode(form.model_copy(update={"values": {}}))
+    """The value of the cookie; what was typed is left out, the longest first, until it fits."""
+    values = dict(form.values)
+    while len(packed := _encode(form.model_copy(update={"values": values}))) > _LIMIT and values:
+        del values[max(values, key=lambda name: len(values[name]))]
+    return packed
 
 
 def unpack(value: str | None) -> KeptForm | None:

@@ -202,10 +202,50 @@ async def test_a_native_form_that_was_refused_is_shown_again_with_what_was_typed
     kept = kept_form.unpack(answer.cookies["kept_form"])
     assert kept is not None
     assert kept.form == "register"
-    assert kept.values == {"name": "Dora", "email": "alice@example.com", "slug": ""}
+    assert kept.values == {"name": "Dora", "email": "alice@example.com"}
     assert kept.errors == {"email": ["There is an account with this e-mail. Sign in instead."]}
     assert DORA["password"] not in kept.model_dump_json()
     assert "httponly" in answer.headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize(
+    ("form", "typed"), [("login", {"login": "dora"}), ("register", {"email": "dora@example.com"})]
+)
+async def test_a_native_form_that_came_too_often_is_shown_again_too(
+    client: AsyncClient, form: str, typed: dict[str, str]
+) -> None:
+    for _ in range(5):
+        await client.post(f"/{form}", json={})
+    answer = await client.post(f"/{form}", data=typed | {"next": "/p/1/bread"})
+    assert (answer.status_code, answer.headers["location"]) == (
+        303,
+        "/?modal=auth&next=%2Fp%2F1%2Fbread",
+    )
+    assert int(answer.headers["retry-after"]) > 0
+    assert (answer.headers["x-ratelimit-limit"], answer.headers["x-ratelimit-remaining"]) == (
+        "5",
+        "0",
+    )
+    assert int(answer.headers["x-ratelimit-reset"]) > 0
+    kept = kept_form.unpack(answer.cookies["kept_form"])
+    assert kept is not None
+    assert kept.sentence.startswith("That was too often")
+    assert kept.values.items() >= typed.items()
+
+
+@pytest.mark.parametrize(("form", "field"), [("login", "login"), ("register", "name")])
+async def test_a_native_form_with_a_field_too_long_is_shown_again_too(
+    client: AsyncClient, form: str, field: str
+) -> None:
+    typed = {field: "x" * 1_001, "password": "a quiet harbour"}
+    answer = await client.post(f"/{form}", data=typed)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/?modal=auth")
+    kept = kept_form.unpack(answer.cookies["kept_form"])
+    assert kept is not None
+    assert (kept.form, kept.values[field]) == (form, typed[field])
+    assert kept.errors == {field: ["Use at most 1,000 characters."]}
+    assert "harbour" not in kept.model_dump_json()
+    assert (await client.post(f"/{form}", json=typed)).status_code == 422
 
 
 async def test_what_was_kept_goes_once_one_is_in(client: AsyncClient) -> None:
@@ -222,10 +262,12 @@ def test_a_cookie_that_is_none_of_ours_is_passed_over(value: str | None) -> None
 
 
 def test_a_form_too_long_for_a_cookie_keeps_its_reason() -> None:
-    kept = kept_form.KeptForm(form="login", values={"login": "x" * 9000}, sentence="No.")
+    values = {"name": "x" * 9000, "email": "dora@example.com"}
+    kept = kept_form.KeptForm(form="register", values=values, sentence="No.")
     packed = kept_form.pack(kept)
     assert len(packed) < 4000
-    assert kept_form.unpack(packed) == kept.model_copy(update={"values": {}})
+    short = {"email": "dora@example.com"}
+    assert kept_form.unpack(packed) == kept.model_copy(update={"values": short})
 
 
 async def test_another_site_cannot_sign_anybody_in_or_out(client: AsyncClient, cast: Cast) -> None:
