@@ -13,6 +13,11 @@ def now() -> datetime:
     return datetime.now(UTC) + _offset.get()
 
 
+def iso(moment: datetime) -> str:
+    """A moment as everybody is told it: ISO 8601 in UTC with `Z` and milliseconds."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 @contextmanager
 def moved(by: timedelta) -> Iterator[None]:
     """Inside the block it is `by` later (or earlier) than it really is."""

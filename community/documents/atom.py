@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.core import clock
 from community.core.actor import GUEST
 from community.core.errors import NotFound
 from community.core.settings import settings
@@ -61,7 +62,7 @@ def _feed(title: str, page: str, address: str, posts: Sequence[PostCard]) -> Fil
     root = ET.Element("feed", xmlns=_SPACE)
     _text(root, "id", urls.absolute(address))
     _text(root, "title", title)
-    _text(root, "updated", _moment(max((_changed(post) for post in posts), default=_BEGINNING)))
+    _text(root, "updated", clock.iso(max((_changed(post) for post in posts), default=_BEGINNING)))
     ET.SubElement(root, "link", rel="self", type=ATOM, href=urls.absolute(address))
     ET.SubElement(root, "link", rel="alternate", type="text/html", href=urls.absolute(page))
     # What is pinned in its place stands where its day puts it.
@@ -75,8 +76,8 @@ def _entry(post: PostCard) -> ET.Element:
     # The number stays when the title, and with it the address, changes.
     _text(entry, "id", urls.absolute(f"/p/{post.id}"))
     _text(entry, "title", post.title)
-    _text(entry, "published", _moment(post.published_at or post.created_at))
-    _text(entry, "updated", _moment(_changed(post)))
+    _text(entry, "published", clock.iso(post.published_at or post.created_at))
+    _text(entry, "updated", clock.iso(_changed(post)))
     ET.SubElement(entry, "link", rel="alternate", type="text/html", href=urls.absolute(post.url))
     by = ET.SubElement(entry, "author")
     _text(by, "name", post.author.name)
@@ -94,7 +95,3 @@ def _text(parent: ET.Element, name: str, words: str) -> None:
 
 def _changed(post: PostCard) -> datetime:
     return post.edited_at or post.published_at or post.created_at
-
-
-def _moment(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

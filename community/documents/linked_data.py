@@ -13,6 +13,7 @@ from htpy import Element
 from markupsafe import Markup
 
 from community import urls
+from community.core import clock
 from community.core.settings import settings
 from community.domain.accounts.schemas import Person, Profile
 from community.domain.communities.schemas import CommunityView
@@ -137,7 +138,7 @@ def _given(facts: LinkedData) -> LinkedData:
 
 
 def _day(moment: Any) -> str | None:
-    return moment.isoformat() if moment else None
+    return clock.iso(moment) if moment else None
 
 
 def _whole(address: str | None) -> str | None:

@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core import markup
+from community.core import clock, markup
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.documents import (  # they fill the table of addresses too
@@ -51,7 +51,7 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
         kind="article",
         image=view.cover,
         author=urls.absolute(urls.profile(view.author.slug)),
-        published_at=view.published_at.isoformat() if view.published_at else None,
+        published_at=clock.iso(view.published_at) if view.published_at else None,
         indexed=view.status == "published",
         data=linked_data.article(view, description) if view.status == "published" else None,
     )

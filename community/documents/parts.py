@@ -51,7 +51,7 @@ def face(person: Person, size: Size = "sm") -> Markup:
 
 def time(at: datetime, class_name: str = bits.TIME) -> Element:
     """How long ago that was."""
-    return h.time(class_=class_name, datetime=at.isoformat(), title=words.full_time(at))[
+    return h.time(class_=class_name, datetime=clock.iso(at), title=words.full_time(at))[
         words.relative_time(at, clock.now())
     ]
 

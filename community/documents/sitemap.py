@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.core import clock
 from community.core.errors import NotFound
 from community.documents.crawled import File, file, xml
 from community.domain import discovery
@@ -66,4 +67,4 @@ def _add(root: ET.Element, name: str, path: str, changed_at: datetime | None = N
     entry = ET.SubElement(root, name)
     ET.SubElement(entry, "loc").text = urls.absolute(path)
     if changed_at is not None:
-        ET.SubElement(entry, "lastmod").text = changed_at.isoformat(timespec="seconds")
+        ET.SubElement(entry, "lastmod").text = clock.iso(changed_at)

@@ -1,5 +1,6 @@
 """robots.txt, sitemaps and Atom feeds: whole, escaped, and only of what everybody may read."""
 
+import re
 from collections.abc import AsyncIterator
 from importlib import import_module
 from xml.etree import ElementTree as ET
@@ -20,6 +21,7 @@ from tests.cast import Cast
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[^<]+")
 
 
 @pytest.fixture
@@ -118,6 +120,14 @@ async def test_a_new_post_is_in_the_feed_at_once(program: AsyncClient, cast: Cas
         await posts.publish(session, cast.alice, post_id=draft.id)
     await database.pushed()
     assert "Fresh" in (await program.get("/feed.xml")).text
+
+
+async def test_moments_are_in_utc_as_everywhere(program: AsyncClient, cast: Cast) -> None:
+    await factories.post(cast.alice)
+    for address in ("/feed.xml", "/sitemap/posts-1.xml"):
+        moments = MOMENT.findall((await program.get(address)).text)
+        assert moments
+        assert not [each for each in moments if not each.endswith("Z")]
 
 
 async def test_control_characters_do_not_break_the_xml(program: AsyncClient, cast: Cast) -> None:

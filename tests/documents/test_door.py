@@ -1,5 +1,6 @@
 """Pages as complete HTML: what is answered, to whom, and for how long it stays true."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -32,6 +33,16 @@ async def test_the_page_of_a_post_holds_its_text_and_its_discussion(
     assert "Well <em>said</em>." in page.text
     assert "<title>On sourdough · Community</title>" in page.text
     assert f'rel="canonical" href="http://localhost:3000/p/{post.id}/on-sourdough"' in page.text
+
+
+async def test_moments_on_a_page_are_in_utc_with_milliseconds(
+    browser: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.alice)
+    page = await browser.get(f"/p/{post.id}/on-sourdough")
+    moments = re.findall(r"\d{4}-\d\d-\d\dT[\d:.]+[^\"]*", page.text)
+    assert len(moments) >= 3  # in the head, for crawlers, beside the title
+    assert not [each for each in moments if not re.fullmatch(r".{19}\.\d{3}Z", each)]
 
 
 async def test_an_address_with_another_slug_moved_for_ever(

@@ -148,6 +148,6 @@ def _restriction(actor: Actor, rules: Content) -> NotAllowed | None:
         return NotAllowed(
             f"New accounts can comment after {rules.comments_need_account_hours} hours.",
             code="account_too_new",
-            details={"available_at": opens.isoformat()},
+            details={"available_at": clock.iso(opens)},
         )
     return None
