@@ -1,9 +1,9 @@
 """The inbox, its switches, and what people subscribe to, over HTTP."""
 
-from typing import Annotated, Self
+from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.api.identity import SignedIn
@@ -32,12 +32,6 @@ class Source(BaseModel):
 
     author: Id | _Slug | None = None
     community: Id | _Slug | None = None
-
-    @model_validator(mode="after")
-    def _exactly_one(self) -> Self:
-        if (self.author is None) == (self.community is None):
-            raise ValueError("Name an author or a community.")
-        return self
 
 
 class Subscribed(View):
@@ -72,6 +66,7 @@ async def show_inbox(actor: SignedIn, cut: Paging) -> Inbox:
 @router.post("/notifications", dependencies=_changes, responses=refusals("ignored", "not_found"))
 async def subscribe(source: Source, actor: SignedIn) -> Subscribed:
     """Hear of every new post of an author or a community; subscribing twice answers the same."""
+    _ensure_one(source)
     async with unit_of_work() as session:
         if source.author is not None:
             await notifications.subscribe_to_author(session, actor, author=source.author)
@@ -90,9 +85,8 @@ async def unsubscribe(
     community: _Named = None,
 ) -> None:
     """Hear of them no more. What it was is named in the body or in the query."""
-    if source is None and (author is None) == (community is None):
-        raise Invalid.field("author", "Name an author or a community.")
     named = source or Source(author=author, community=community)
+    _ensure_one(named)
     async with unit_of_work() as session:
         await _unsubscribe(session, actor, named)
 
@@ -145,6 +139,11 @@ async def unwatch(post: Id, actor: SignedIn) -> None:
     """Hear of them no more."""
     async with unit_of_work() as session:
         await notifications.unwatch(session, actor, post_id=post)
+
+
+def _ensure_one(source: Source) -> None:
+    if (source.author is None) == (source.community is None):
+        raise Invalid.field("author", "Name an author or a community.")
 
 
 async def _unsubscribe(session: AsyncSession, actor: Actor, source: Source) -> None:

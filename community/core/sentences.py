@@ -1,5 +1,6 @@
 """What pydantic found wrong, as sentences for people, by field."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -7,6 +8,10 @@ Context = Mapping[str, Any]
 
 # Where a value came from is no part of the name of its field.
 _PLACES = {"body", "query", "path", "header", "cookie"}
+# Nor is what pydantic puts behind it: which of several kinds was tried, or that it was a key.
+_TAG = re.compile(r"\[key\]|(constrained-)?(int|str)|[a-z-]+\[.*\]")
+# It is not of this kind at all, which says little where another kind was nearer.
+_FAR_OFF = ("_type", "_parsing")
 
 _FIXED = {
     "missing": "This is required.",
@@ -75,19 +80,26 @@ def sentence_of(error: Mapping[str, Any]) -> str:
 
 def by_field(errors: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
     """Findings of pydantic as sentences by the name of their field, each said once."""
-    found: dict[str, list[str]] = {}
+    findings: dict[str, list[Mapping[str, Any]]] = {}
     for error in errors:
-        sentences = found.setdefault(field_of(error["loc"]), [])
-        sentence = sentence_of(error)
-        if sentence not in sentences:
-            sentences.append(sentence)
-    return found
+        findings.setdefault(field_of(error["loc"]), []).append(error)
+    return {
+        field: list(dict.fromkeys(sentence_of(error) for error in _nearest(found)))
+        for field, found in findings.items()
+    }
 
 
 def field_of(location: tuple[int | str, ...]) -> str:
     """`("body", "media", 0)` is the field `media.0`; the body itself is `body`."""
-    parts = location[1:] if len(location) > 1 and location[0] in _PLACES else location
-    return ".".join(str(part) for part in parts)
+    first, *rest = location[1:] if len(location) > 1 and location[0] in _PLACES else location
+    named = [str(part) for part in rest if isinstance(part, int) or not _TAG.fullmatch(part)]
+    return ".".join([str(first), *named])
+
+
+def _nearest(found: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Of the findings of several kinds that were tried, those of the kinds that came near."""
+    near = [each for each in found if not each["type"].endswith(_FAR_OFF)]
+    return near or found
 
 
 def _as_sentence(text: str) -> str:

@@ -1,5 +1,7 @@
 """The inbox over HTTP."""
 
+import asyncio
+
 from httpx import AsyncClient
 
 from community.domain.notifications import Kind
@@ -87,10 +89,14 @@ async def test_unsubscribing_by_body_or_query(client: AsyncClient, cast: Cast) -
 
 async def test_a_subscription_names_one_thing(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.bob)
-    both = {"author": "alice", "community": "bread"}
-    assert (await client.post("/notifications", json=both)).status_code == 422
-    assert (await client.post("/notifications", json={})).status_code == 422
-    assert (await client.delete("/notifications")).status_code == 422
+    for names in ({"author": "alice", "community": "bread"}, {}):
+        for answer in (
+            await client.post("/notifications", json=names),
+            await client.request("DELETE", "/notifications", json=names),
+            await client.delete("/notifications", params=names),
+        ):
+            assert answer.status_code == 422
+            assert answer.json()["errors"] == {"author": ["Name an author or a community."]}
     assert (await client.post("/notifications", json={"author": "nobody"})).status_code == 404
 
 
@@ -104,6 +110,29 @@ async def test_switching_some_kinds_off(client: AsyncClient, cast: Cast) -> None
     assert not partial.json()["types"]["mention"]
     unknown = await client.post("/settings/notification", json={"types": {"gossip": False}})
     assert unknown.status_code == 422
+    assert unknown.json()["errors"].keys() == {"types.gossip"}
+
+
+async def test_a_wrong_id_is_told_by_the_name_of_its_field(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.bob)
+    for given in (0, "", "x" * 61, []):
+        answer = await client.post("/notifications", json={"author": given})
+        assert (answer.status_code, answer.json()["errors"].keys()) == (422, {"author"})
+    nought = await client.post("/notifications", json={"author": 0})
+    assert nought.json()["errors"] == {"author": ["This must be at least 1."]}
+
+
+async def test_first_choices_that_come_at_once_are_all_kept(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.alice)
+    kinds = list(Kind)[:4]
+    answers = await asyncio.gather(
+        *(client.post("/settings/notification", json={"types": {kind: False}}) for kind in kinds)
+    )
+    assert {answer.status_code for answer in answers} == {200}
+    last = (await client.post("/settings/notification", json={})).json()
+    assert last["types"] == {kind: kind not in kinds for kind in Kind}
 
 
 async def test_watching_a_post(client: AsyncClient, cast: Cast) -> None:

@@ -51,3 +51,10 @@ def test_where_a_value_came_from_is_no_part_of_its_name() -> None:
     assert field_of(("body", "media", 0)) == "media.0"
     assert field_of(("query", "limit")) == "limit"
     assert field_of(("body",)) == "body"
+
+
+def test_which_kind_was_tried_is_no_part_of_the_name() -> None:
+    assert field_of(("body", "author", "constrained-int")) == "author"
+    assert field_of(("body", "types", "gossip", "[key]")) == "types.gossip"
+    assert field_of(("body", "cups", "list[int]", 1)) == "cups.1"
+    assert field_of(("int",)) == "int"
