@@ -137,7 +137,7 @@ async def create_comment(
             client_id=new.client_id,
         )
         view = await comments.get_view(session, actor, comment.id)
-    response.headers["Location"] = view.url
+    response.headers["Location"] = f"/comments/{view.id}"
     return view
 
 

@@ -78,7 +78,7 @@ async def create_community(new: NewCommunity, actor: SignedIn, response: Respons
     async with unit_of_work() as session:
         made = await communities.create(session, actor, **dict(new))
         view = await communities.get_view(session, actor, made.id)
-    response.headers["Location"] = view.url
+    response.headers["Location"] = f"/communities/{view.slug}"
     return view
 
 

@@ -104,7 +104,7 @@ async def create_post(new: NewPost, actor: SignedIn, response: Response) -> Post
         if new.status == "published":
             await posts.publish(session, actor, post_id=post.id)
         view = await posts.get_view(session, actor, post.id)
-    response.headers["Location"] = view.url
+    response.headers["Location"] = f"/posts/{view.id}"
     return view
 
 

@@ -17,7 +17,8 @@ async def test_a_community_is_opened(client: AsyncClient, cast: Cast) -> None:
     answer = await client.post("/communities", json=BREAD)
     view = answer.json()
     assert answer.status_code == 201
-    assert answer.headers["location"] == view["url"] == "/c/bread"
+    assert view["url"] == "/c/bread"
+    assert (await client.get(answer.headers["location"])).json() == view
     assert view["owner"]["slug"] == "alice"
     expected = (
         "id slug name description avatar header rules rules_html owner moderators members_count "
