@@ -98,5 +98,6 @@ async def test_what_there_is_not_is_refused(
 
 
 async def test_what_stands_beside_a_feed(client: AsyncClient, cast: Cast) -> None:
-    assert (await client.get("/feed/authors")).json() == []
-    assert (await client.get("/feed/discussions", params={"limit": 3})).json() == []
+    nothing = {"items": [], "next_cursor": None}
+    assert (await client.get("/feed/authors")).json() == nothing
+    assert (await client.get("/feed/discussions", params={"limit": 3})).json() == nothing
