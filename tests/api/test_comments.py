@@ -20,7 +20,8 @@ async def test_a_reply_is_created_with_its_location(client: AsyncClient, cast: C
     answer = await client.post("/comments", json={"post_id": post.id, **TEXT})
     body = answer.json()
     assert answer.status_code == 201
-    assert answer.headers["location"] == body["url"]
+    assert body["url"] == f"/p/{post.id}/on-sourdough?comment={body['id']}#comment-{body['id']}"
+    assert (await client.get(answer.headers["location"])).json()["id"] == body["id"]
     assert body["branch_id"] == body["id"]
     assert body["html"] == "<p>Well said, <em>Alice</em>.</p>\n"
     assert body["can"] == {
@@ -30,6 +31,16 @@ async def test_a_reply_is_created_with_its_location(client: AsyncClient, cast: C
         "report": False,
         "moderate": False,
     }
+
+
+async def test_nothing_is_offered_that_there_is_no_way_to_do(
+    client: AsyncClient, cast: Cast
+) -> None:
+    comment = await reply(cast.bob, await factories.post(cast.alice))
+    seen = await client.get(f"/comments/{comment.id}", headers=await bearer(cast.charlie))
+    assert seen.json()["can"] == dict.fromkeys(
+        ("edit", "delete", "pin", "report", "moderate"), False
+    )
 
 
 async def test_an_answer_carries_the_reference_of_its_parent(

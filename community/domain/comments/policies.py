@@ -97,15 +97,6 @@ def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, moderates: b
     )
 
 
-def may_report(actor: Actor, comment: Comment) -> bool:
-    """Anybody who is signed in, of what somebody else wrote."""
-    return (
-        not actor.is_guest
-        and comment.moderation_status == "published"
-        and not actor.is_person(comment.author_id)
-    )
-
-
 def checked_text(text: str, *, has_media: bool) -> str:
     """The text as it is kept.
 

@@ -19,7 +19,7 @@ class Picture(View):
 
 
 class CommentCan(View):
-    """What the viewer may do with a comment."""
+    """What the viewer may do with a comment; `report` is false, as there is no way to report."""
 
     edit: bool = False
     delete: bool = False
@@ -64,8 +64,8 @@ class Thread(View):
     """A page of a discussion, flat, in walking order: each root followed by its loaded descendants.
 
     `next_cursor` continues the roots. Where `replies_count` of a comment is more than its loaded
-    children, the rest is behind `GET /comments/{comment}/replies`, from `more[comment id]` on (where
-    that is empty, from the first on).
+    children, the rest is behind `GET /comments/{comment}/replies`, from `more[comment id]` on
+    (where that is empty, from the first on).
     """
 
     items: list[CommentView]

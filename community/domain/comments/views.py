@@ -113,7 +113,6 @@ def _can(viewer: Viewer, comment: Comment) -> CommentCan:
         pin=policies.may_pin(
             actor, comment, post_author_id=viewer.post.author_id, moderates=moderates
         ),
-        report=policies.may_report(actor, comment),
         moderate=moderates,
     )
 
