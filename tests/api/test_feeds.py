@@ -1,5 +1,7 @@
 """Feeds over HTTP."""
 
+from typing import Any
+
 import pytest
 from httpx import AsyncClient
 
@@ -98,6 +100,6 @@ async def test_what_there_is_not_is_refused(
 
 
 async def test_what_stands_beside_a_feed(client: AsyncClient, cast: Cast) -> None:
-    nothing = {"items": [], "next_cursor": None}
+    nothing: dict[str, Any] = {"items": [], "next_cursor": None}
     assert (await client.get("/feed/authors")).json() == nothing
     assert (await client.get("/feed/discussions", params={"limit": 3})).json() == nothing
