@@ -46,9 +46,10 @@ class NewComment(BaseModel):
 
 
 class ChangedComment(BaseModel):
-    """What a comment should say."""
+    """What a comment should say. With `base_version`, only if it has that version still."""
 
     text: Annotated[str, Field(max_length=100_000)]
+    base_version: Annotated[int | None, Field(ge=1, le=2**31)] = None
 
 
 class Destroyed(View):
@@ -144,12 +145,18 @@ async def create_comment(
 @router.patch(
     "/comments/{comment}",
     dependencies=[limited("comments")],
-    responses=refusals("not_found", "edit_window_expired"),
+    responses=refusals("not_found", "edit_window_expired", "conflict"),
 )
 async def edit_comment(comment: Id, changed: ChangedComment, actor: SignedIn) -> CommentView:
     """Change one's own comment, within the edit window."""
     async with unit_of_work() as session:
-        await comments.edit(session, actor, comment_id=comment, text=changed.text)
+        await comments.edit(
+            session,
+            actor,
+            comment_id=comment,
+            text=changed.text,
+            base_version=changed.base_version,
+        )
         return await comments.get_view(session, actor, comment)
 
 

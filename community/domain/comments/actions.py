@@ -63,11 +63,23 @@ async def reply(
     return comment
 
 
-async def edit(session: AsyncSession, actor: Actor, *, comment_id: int, text: str) -> Comment:
+async def edit(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    comment_id: int,
+    text: str,
+    base_version: int | None = None,
+) -> Comment:
     """Change the text; what it said before is kept in its history.
+
+    Args:
+        base_version: the version that the words were changed from; None to write over any.
 
     Raises:
         NotAllowed: `edit_window_expired`, or somebody else's comment.
+        Conflict: somebody, perhaps the same person in another window, was first; `details` has
+            the current `version`.
     """
     comment, post = await queries.get_for_change(session, actor, comment_id)
     content = await site.content(session)
@@ -80,6 +92,7 @@ async def edit(session: AsyncSession, actor: Actor, *, comment_id: int, text: st
     kept = policies.checked_text(text, has_media=await queries.has_media(session, comment.id))
     if kept == comment.text:
         return comment
+    policies.ensure_current(comment, base_version)
     session.add(CommentRevision(comment_id=comment.id, editor_id=actor.id, text=comment.text))
     if clock.now() - comment.created_at > policies.QUIET_EDIT:
         comment.edited_at = clock.now()

@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import Invalid, NotAllowed
+from community.core.errors import Conflict, Invalid, NotAllowed
 from community.models import Comment
 
 TEXT_LIMIT = 10_000
@@ -80,6 +80,19 @@ def ensure_may_edit(
             f"A comment can be changed for {window_minutes} minutes after it was sent. "
             "That time is over.",
             code="edit_window_expired",
+        )
+
+
+def ensure_current(comment: Comment, base_version: int | None) -> None:
+    """
+    Raises:
+        Conflict: the comment has another version than the words were changed from.
+    """
+    if base_version is not None and base_version != comment.version:
+        raise Conflict(
+            "This comment was changed after you began. Your words are kept, but not stored: "
+            "save them once more to put them in place of what it says now.",
+            details={"version": comment.version},
         )
 
 

@@ -54,6 +54,7 @@ class CommentView(View):
     descendants_count: int = 0
     can: CommentCan = CommentCan()
     answers: str | None = None
+    version: int = 1
     edit_until: Timestamp | None = None
     edited_at: Timestamp | None = None
     created_at: Timestamp

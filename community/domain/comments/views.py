@@ -96,6 +96,7 @@ def _view(viewer: Viewer, around: _Surroundings, comment: Comment) -> CommentVie
         reactions=around.reactions[comment.id],
         my_reaction=around.mine.get(comment.id),
         answers=around.names.get(comment.parent_id or 0),
+        version=comment.version,
         edit_until=policies.edit_until(comment, viewer.edit_minutes),
         edited_at=comment.edited_at,
     )
