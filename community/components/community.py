@@ -58,7 +58,7 @@ def community_head(view: Any) -> rx.Component:
 def _actions(view: Any) -> rx.Component:
     return rx.fragment(
         rx.cond(view.can_edit, ui.link_button("Edit", href=f"/c/{view.slug}/edit")),
-        bell_toggle(view.is_subscribed, on_toggle=Community.subscribe),
+        bell_toggle(view.is_subscribed, on_toggle=Community.subscribe(view.id)),
         rx.cond(
             view.can_post,
             ui.link_button(
@@ -68,7 +68,7 @@ def _actions(view: Any) -> rx.Component:
                 class_name=looks.WRITE,
             ),
         ),
-        join_toggle(view.is_member, on_toggle=Community.join),
+        join_toggle(view.is_member, on_toggle=Community.join(view.id)),
     )
 
 

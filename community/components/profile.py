@@ -54,7 +54,7 @@ def ignored_notice() -> rx.Component:
     """Why their words are missing elsewhere, and the way out."""
     return rx.el.p(
         rx.el.span(people.IGNORED, class_name=listing.NOTICE_TEXT),
-        ui.button("Stop ignoring", size="sm", on_click=Profile.ignore(False)),
+        ui.button("Stop ignoring", size="sm", on_click=Profile.ignore(Profile.person.id, False)),
         class_name=listing.NOTICE,
     )
 
@@ -110,8 +110,8 @@ def _actions(person: Any) -> rx.Component:
         rx.cond(
             ~person.is_ignored,
             rx.fragment(
-                bell_toggle(person.is_subscribed, on_toggle=Profile.subscribe),
-                follow_toggle(person.is_following, on_toggle=Profile.follow),
+                bell_toggle(person.is_subscribed, on_toggle=Profile.subscribe(person.id)),
+                follow_toggle(person.is_following, on_toggle=Profile.follow(person.id)),
             ),
         ),
     )
@@ -123,7 +123,9 @@ def _menu(person: Any) -> rx.Component:
             ui.icon_button("more", "More", tip=False, custom_attrs=ui.opens_menu(MENU)),
             rx.cond(
                 person.is_ignored,
-                ui.menu_action("Stop ignoring", icon_name="eye", on_click=Profile.ignore(False)),
+                ui.menu_action(
+                    "Stop ignoring", icon_name="eye", on_click=Profile.ignore(person.id, False)
+                ),
                 ui.menu_action(
                     f"Ignore {person.name}",
                     icon_name="eye_off",
@@ -143,6 +145,6 @@ def _menu(person: Any) -> rx.Component:
                 "ignoring them at any time."
             ),
             act="Ignore",
-            on_confirm=Profile.ignore(True),
+            on_confirm=Profile.ignore(person.id, True),
         ),
     )

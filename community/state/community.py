@@ -10,6 +10,7 @@ from community.domain import communities, discovery, notifications
 from community.realtime import watchers
 from community.state import identity, place
 from community.state.feed import Feed, Scope
+from community.state.forms import Id
 from community.state.policy import public, signed_in
 
 
@@ -47,33 +48,30 @@ class Community(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def join(self, wanted: bool) -> None:
-        """Belong to this community, or no longer."""
+    async def join(self, community_id: Id, wanted: bool) -> None:
+        """Belong to a community, or no longer."""
         change = communities.join if wanted else communities.leave
         async with unit_of_work() as session:
-            await change(session, identity.actor(), community_id=self._id())
-            await self._look_again(session)
+            await change(session, identity.actor(), community_id=community_id)
+            await self._look_again(session, community_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def subscribe(self, wanted: bool) -> None:
-        """Be told of new posts here, or no longer."""
+    async def subscribe(self, community_id: Id, wanted: bool) -> None:
+        """Be told of new posts there, or no longer."""
         change = (
             notifications.subscribe_to_community
             if wanted
             else notifications.unsubscribe_from_community
         )
         async with unit_of_work() as session:
-            await change(session, identity.actor(), community=self._id())
-            await self._look_again(session)
+            await change(session, identity.actor(), community=community_id)
+            await self._look_again(session, community_id)
 
-    async def _look_again(self, session: AsyncSession) -> None:
-        self.view = await communities.get_view(session, identity.actor(), self._id())
+    async def _look_again(self, session: AsyncSession, community_id: int) -> None:
+        """What was pressed without a connection may arrive when the tab shows another one."""
+        if self.view is not None and self.view.id == community_id:
+            self.view = await communities.get_view(session, identity.actor(), community_id)
 
     def _address(self, slug: str) -> str:
         return urls.community_new(slug) if self.path.endswith("/new") else urls.community(slug)
-
-    def _id(self) -> int:
-        if self.view is None:
-            raise NotFound("There is no such community.")
-        return self.view.id

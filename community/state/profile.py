@@ -10,6 +10,7 @@ from community.domain import accounts, follows, notifications
 from community.realtime import watchers
 from community.state import identity, place
 from community.state.feed import Feed, Scope
+from community.state.forms import Id
 from community.state.notice import Notice
 from community.state.policy import public, signed_in
 
@@ -48,40 +49,38 @@ class Profile(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def follow(self, wanted: bool) -> None:
-        """Follow this person, or no longer."""
+    async def follow(self, person_id: Id, wanted: bool) -> None:
+        """Follow somebody, or no longer."""
         change = follows.follow if wanted else follows.unfollow
         async with unit_of_work() as session:
-            await change(session, identity.actor(), user_id=self._id())
-            await self._look_again(session)
+            await change(session, identity.actor(), user_id=person_id)
+            await self._look_again(session, person_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def subscribe(self, wanted: bool) -> None:
-        """Be told of this person's new posts, or no longer."""
+    async def subscribe(self, person_id: Id, wanted: bool) -> None:
+        """Be told of somebody's new posts, or no longer."""
         change = (
             notifications.subscribe_to_author if wanted else notifications.unsubscribe_from_author
         )
         async with unit_of_work() as session:
-            await change(session, identity.actor(), author=self._id())
-            await self._look_again(session)
+            await change(session, identity.actor(), author=person_id)
+            await self._look_again(session, person_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def ignore(self, wanted: bool) -> None:
-        """Put this person on one's ignore list, or take them off it."""
+    async def ignore(self, person_id: Id, wanted: bool) -> None:
+        """Put somebody on one's ignore list, or take them off it."""
         change = follows.ignore if wanted else follows.unignore
         async with unit_of_work() as session:
-            await change(session, identity.actor(), user_id=self._id())
-            person = await self._look_again(session)
+            await change(session, identity.actor(), user_id=person_id)
+            person = await self._look_again(session, person_id)
         said = f"You ignore {person.name} now." if wanted else f"You see {person.name} again."
         (await self.get_state(Notice))._say(said)
 
-    async def _look_again(self, session: AsyncSession) -> accounts.Profile:
-        self.person = await accounts.get_profile(session, identity.actor(), self._id())
-        return self.person
-
-    def _id(self) -> int:
-        if self.person is None:
-            raise NotFound("There is nobody by that name.")
-        return self.person.id
+    async def _look_again(self, session: AsyncSession, person_id: int) -> accounts.Profile:
+        """What was pressed without a connection may arrive when the tab shows somebody else."""
+        person = await accounts.get_profile(session, identity.actor(), person_id)
+        if self.person is not None and self.person.id == person_id:
+            self.person = person
+        return person

@@ -44,27 +44,27 @@ async def test_a_community_has_a_popular_and_a_new_side(cast: Cast, live: Socket
 
 
 async def test_joining_and_leaving_shows_in_the_numbers(cast: Cast, live: Sockets) -> None:
-    await factories.community(cast.alice)
+    place = await factories.community(cast.alice)
     tab = await visit(live, cast.bob)
     for wanted, count in ((True, 2), (False, 1)):
-        await tab.send(Community.join, wanted=wanted)
+        await tab.send(Community.join, community_id=place.id, wanted=wanted)
         view = tab[Community]["view"]
         assert (view["is_member"], view["members_count"]) == (wanted, count)
 
 
 async def test_the_owner_cannot_leave(cast: Cast, live: Sockets) -> None:
-    await factories.community(cast.alice)
+    place = await factories.community(cast.alice)
     tab = await visit(live, cast.alice)
-    await tab.send(Community.join, wanted=False)
+    await tab.send(Community.join, community_id=place.id, wanted=False)
     assert tab[Community]["view"]["is_member"] is True
     assert tab[Notice]["toasts"][-1]["tone"] == "danger"
 
 
 async def test_one_is_told_of_new_posts_in_a_community_or_not(cast: Cast, live: Sockets) -> None:
-    await factories.community(cast.alice)
+    place = await factories.community(cast.alice)
     tab = await visit(live, cast.bob)
     for wanted in (True, False):
-        await tab.send(Community.subscribe, wanted=wanted)
+        await tab.send(Community.subscribe, community_id=place.id, wanted=wanted)
         assert tab[Community]["view"]["is_subscribed"] is wanted
 
 
@@ -83,9 +83,9 @@ async def test_a_community_that_moved_is_followed_and_one_that_never_was_is_miss
 async def test_a_guest_is_asked_to_sign_in_first(
     cast: Cast, live: Sockets, handler: object
 ) -> None:
-    await factories.community(cast.alice)
+    place = await factories.community(cast.alice)
     tab = await visit(live, cast.guest)
-    await tab.send(handler, wanted=True)
+    await tab.send(handler, community_id=place.id, wanted=True)
     assert tab[Notice]["wants_sign_in"]
 
 

@@ -57,7 +57,7 @@ async def test_an_old_address_leads_to_the_new_one(cast: Cast, live: Sockets) ->
 async def test_following_and_unfollowing_shows_in_the_numbers(cast: Cast, live: Sockets) -> None:
     tab = await visit(live, cast.bob)
     for wanted, count in ((True, 1), (True, 1), (False, 0)):
-        await tab.send(Profile.follow, wanted=wanted)
+        await tab.send(Profile.follow, person_id=cast.alice.id, wanted=wanted)
         person = tab[Profile]["person"]
         assert (person["is_following"], person["followers_count"]) == (wanted, count)
 
@@ -65,18 +65,18 @@ async def test_following_and_unfollowing_shows_in_the_numbers(cast: Cast, live: 
 async def test_one_is_told_of_new_posts_or_not(cast: Cast, live: Sockets) -> None:
     tab = await visit(live, cast.bob)
     for wanted in (True, False):
-        await tab.send(Profile.subscribe, wanted=wanted)
+        await tab.send(Profile.subscribe, person_id=cast.alice.id, wanted=wanted)
         assert tab[Profile]["person"]["is_subscribed"] is wanted
 
 
 async def test_ignoring_ends_following_and_can_be_taken_back(cast: Cast, live: Sockets) -> None:
     tab = await visit(live, cast.bob)
-    await tab.send(Profile.follow, wanted=True)
-    await tab.send(Profile.ignore, wanted=True)
+    await tab.send(Profile.follow, person_id=cast.alice.id, wanted=True)
+    await tab.send(Profile.ignore, person_id=cast.alice.id, wanted=True)
     person = tab[Profile]["person"]
     assert (person["is_ignored"], person["is_following"]) == (True, False)
     assert tab[Notice]["toasts"][-1]["text"] == "You ignore Alice now."
-    await tab.send(Profile.ignore, wanted=False)
+    await tab.send(Profile.ignore, person_id=cast.alice.id, wanted=False)
     assert tab[Profile]["person"]["is_ignored"] is False
 
 
@@ -85,7 +85,7 @@ async def test_a_guest_is_asked_to_sign_in_first(
     cast: Cast, live: Sockets, handler: object
 ) -> None:
     tab = await visit(live, cast.guest)
-    await tab.send(handler, wanted=True)
+    await tab.send(handler, person_id=cast.alice.id, wanted=True)
     assert tab[Notice]["wants_sign_in"]
 
 
@@ -94,7 +94,7 @@ async def test_nobody_follows_ignores_or_subscribes_to_themselves(
     cast: Cast, live: Sockets, handler: object
 ) -> None:
     tab = await visit(live, cast.alice)
-    await tab.send(handler, wanted=True)
+    await tab.send(handler, person_id=cast.alice.id, wanted=True)
     assert tab[Notice]["toasts"][-1]["tone"] == "danger"
     assert tab[Profile]["person"]["followers_count"] == 0
 
@@ -103,7 +103,7 @@ async def test_whoever_is_ignored_by_somebody_cannot_follow_them(cast: Cast, liv
     async with unit_of_work() as session:
         await follows.ignore(session, cast.alice, user_id=cast.bob.id)
     tab = await visit(live, cast.bob)
-    await tab.send(Profile.follow, wanted=True)
+    await tab.send(Profile.follow, person_id=cast.alice.id, wanted=True)
     assert tab[Profile]["person"]["is_following"] is False
     assert tab[Notice]["toasts"][-1]["tone"] == "danger"
 
