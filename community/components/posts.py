@@ -47,7 +47,7 @@ def article(post: Any) -> rx.Component:
             reaction_bar(
                 post,
                 id="react-post",
-                on_react=Post.react,
+                on_react=Post.react(post.id),
                 counts=Post.reactions,
                 mine=Post.my_reaction,
             ),

@@ -16,6 +16,7 @@ from community.core.views import View
 from community.domain import comments, reactions
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.state import forms, identity, place
+from community.state.forms import Id
 from community.state.notice import Notice
 from community.state.passing import Passing
 from community.state.policy import public, signed_in
@@ -25,11 +26,19 @@ OWN_KEPT = 4
 
 
 class ReplyForm(BaseModel):
-    """What the composer sends. `client_id` makes sending twice harmless."""
+    """What the composer sends.
+
+    Attributes:
+        client_id: makes sending twice harmless.
+        revision: which try of this message it is; the answer repeats it.
+        base: of a change, the version that it was made to.
+    """
 
     text: str = Field("", max_length=100_000)
     media: list[UUID] = Field(default=[], max_length=20)
     client_id: UUID
+    revision: int = Field(1, ge=1, le=1_000_000)
+    base: int | None = Field(None, ge=1, le=2**31)
 
 
 class Loaded(View):
@@ -78,7 +87,7 @@ class Comments(Passing, rx.State):
     Attributes:
         own: what this person wrote or changed, the last few.
         ignores: whose words they do not want to read.
-        sent_id, refusal: what became of the message that was sent last.
+        sent, refusal: what became of the message that was sent last.
         doomed: the comment whose branch is about to be deleted.
         history_of, history: whose earlier texts are open, and these.
     """
@@ -87,8 +96,8 @@ class Comments(Passing, rx.State):
     own: list[CommentView] = []
     ignores: list[int] = []
     my_reactions: dict[str, str] = {}
-    sent_id: str = ""
-    refusal: dict[str, str] = {}
+    sent: dict[str, Any] = {}
+    refusal: dict[str, Any] = {}
     doomed: int = 0
     history_of: int = 0
     history: list[CommentRevisionView] = []
@@ -117,10 +126,11 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="comments")
-    async def submit_reply(self, parent_id: int, message: dict[str, Any]) -> None:
+    async def submit_reply(self, post_id: Id, parent_id: int, message: dict[str, Any]) -> None:
         """Send a reply; 0 as the parent comments on the post itself.
 
-        The words stay in their field until they are kept.
+        The words stay in their field until they are kept. Which post they belong to is said with
+        them: written without a connection they arrive when the tab shows another page.
         """
         form = forms.read(ReplyForm, message)
         with self._telling(form):
@@ -128,8 +138,7 @@ class Comments(Passing, rx.State):
                 sent = await comments.reply(
                     session,
                     identity.actor(),
-                    # From the address: after a restart the words may come before the page.
-                    post_id=place.post_id(self),
+                    post_id=post_id,
                     parent_id=parent_id or None,
                     text=form.text,
                     media=form.media,
@@ -145,7 +154,11 @@ class Comments(Passing, rx.State):
         with self._telling(form):
             async with unit_of_work() as session:
                 await comments.edit(
-                    session, identity.actor(), comment_id=comment_id, text=form.text
+                    session,
+                    identity.actor(),
+                    comment_id=comment_id,
+                    text=form.text,
+                    base_version=form.base,
                 )
         await self._show_own(comment_id)
 
@@ -235,12 +248,14 @@ class Comments(Passing, rx.State):
     @contextmanager
     def _telling(self, form: ReplyForm) -> Iterator[None]:
         """The field that sent `form` hears whether its words are kept, or why not."""
+        about = {"client_id": form.client_id.hex, "revision": form.revision}
         try:
             yield
         except Refusal as refusal:
-            self.refusal = {"client_id": form.client_id.hex, "sentence": refusal.sentence}
+            version = refusal.details.get("version")
+            self.refusal = {**about, "sentence": refusal.sentence, "version": version}
             raise
-        self.sent_id, self.refusal = form.client_id.hex, {}
+        self.sent, self.refusal = about, {}
 
     async def _show_own(self, comment_id: int) -> None:
         async with reading() as session:

@@ -5,6 +5,7 @@ from typing import Annotated
 import reflex as rx
 from pydantic import Field
 
+from community import urls
 from community.core.errors import NotFound
 
 # Cursors are made by us (`core/pagination.py`); none is nearly as long.
@@ -32,6 +33,11 @@ def address(page: rx.State) -> str:
     """The path with its query: what one list is told from another by."""
     url = page.router.url
     return f"{url.path}?{url.query}" if url.query else str(url.path)
+
+
+def is_post(page: rx.State, post_id: int) -> bool:
+    """Whether this is the page of that post."""
+    return path(page).startswith(urls.post(post_id, ""))
 
 
 def post_id(page: rx.State) -> int:

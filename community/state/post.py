@@ -15,6 +15,7 @@ from community.domain.site.schemas import ReactionCount
 from community.realtime import topics, watchers
 from community.state import identity, place
 from community.state.comments import Comments
+from community.state.forms import Id
 from community.state.passing import Passing
 from community.state.policy import public, signed_in
 
@@ -70,11 +71,15 @@ class Post(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def react(self, code: Annotated[str, Field(max_length=30)]) -> None:
-        """Choose a reaction to the post; an empty code takes it back."""
-        post_id = place.post_id(self)
+    async def react(self, post_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
+        """Choose a reaction to a post; an empty code takes it back.
+
+        Pressed without a connection, it may arrive when the tab shows another page.
+        """
         async with unit_of_work() as session:
             summary = await reactions.react(
                 session, identity.actor(), target="post", target_id=post_id, code=code or None
             )
+        if not place.is_post(self, post_id):
+            return
         self.reactions, self.my_reaction = summary.reactions, summary.my_reaction or ""

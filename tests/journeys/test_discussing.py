@@ -240,6 +240,75 @@ async def test_a_reply_box_keeps_its_words_while_the_site_is_started_again(
     visitors.complaints.clear()  # of the connection that was lost
 
 
+async def test_an_answer_box_stays_open_for_what_was_typed_before_the_answer_came(
+    visitors: Visitors,
+) -> None:
+    alice, bob = await somebody("Alice"), await somebody("Bob")
+    post = await factories.post(alice)
+    await say(alice, post, "Anything else?")
+    page = await visitors.open(path_of(post), bob)
+    await press(comment(page, "Anything else?"), "Reply")
+    field = page.get_by_label("Your answer")
+    await page.context.set_offline(offline=True)
+    await field.fill("One thing.")
+    await field.press("Control+Enter")
+    await field.press_sequentially(" Another thing.")
+    await page.context.set_offline(offline=False)
+
+    await expect(comment(page, "One thing.")).to_be_visible()
+    await expect(field).to_have_value("Another thing.")
+    await field.press("Control+Enter")
+    await expect(comment(page, "Another thing.")).to_be_visible()
+    await expect(field).to_have_count(0)
+    visitors.complaints.clear()  # of the connection that was lost
+
+
+async def test_a_comment_sent_offline_stands_under_its_own_post_wherever_its_writer_went(
+    visitors: Visitors,
+) -> None:
+    alice, bob = await somebody("Alice"), await somebody("Bob")
+    here, there = await factories.post(alice, "Here"), await factories.post(bob, "There")
+    page = await visitors.open("/new", bob)
+    await page.get_by_role("link", name="Here", exact=True).click()
+    await expect(page.get_by_label("Your comment")).to_be_visible()
+    await page.context.set_offline(offline=True)
+    await page.get_by_role("button", name="React: Like").first.click()
+    await write(page, "Your comment", "About this one.")
+    await page.go_back()
+    await page.get_by_role("link", name="There", exact=True).click()
+    await page.wait_for_url(f"**{path_of(there)}")
+    await page.context.set_offline(offline=False)
+
+    await expect(page.get_by_role("heading", name="There", exact=True)).to_be_visible()
+    reader = await visitors.open(path_of(here), alice)
+    await expect(comment(reader, "About this one.")).to_be_visible()
+    await expect(reader.get_by_role("button", name="Like: 1")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Discussion 0")).to_be_visible()
+    visitors.complaints.clear()  # of the connection that was lost
+
+
+async def test_a_change_does_not_go_unseen_over_one_that_was_made_meanwhile(
+    visitors: Visitors,
+) -> None:
+    alice, bob = await somebody("Alice"), await somebody("Bob")
+    post = await factories.post(alice)
+    said = await say(bob, post, "As it was.")
+    page = await visitors.open(path_of(post), bob)
+    await press(comment(page, "As it was."), "More")
+    await page.get_by_role("button", name="Edit").click()
+    field = page.locator("article").get_by_label("Your comment")
+    await field.fill("As I want it.")
+
+    async with unit_of_work() as session:
+        await comments.edit(session, bob, comment_id=said.id, text="As it became.")
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.get_by_role("alert")).to_contain_text("was changed after you began")
+    await expect(field).to_have_value("As I want it.")
+    await page.get_by_role("button", name="Save").click()
+    await expect(comment(page, "As I want it.")).to_be_visible()
+    await expect(field).to_have_count(0)
+
+
 async def test_a_reply_box_is_open_with_its_words_after_a_reload(visitors: Visitors) -> None:
     alice, bob = await somebody("Alice"), await somebody("Bob")
     post = await factories.post(alice)

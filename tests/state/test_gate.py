@@ -50,6 +50,7 @@ async def said(live: Sockets, actor: Actor, post: Post, text: str = "Well said."
     await tab.send(PostState.open)
     await tab.send(
         Comments.submit_reply,
+        post_id=post.id,
         parent_id=0,
         message={"text": text, "media": [], "client_id": uuid4().hex},
     )
@@ -82,11 +83,13 @@ async def test_what_reflex_would_let_anybody_set_stays_as_it_is(cast: Cast, live
     "payload",
     [
         {},
-        {"parent_id": "all", "message": {}},
-        {"parent_id": 0, "message": "hello"},
-        {"parent_id": 0, "message": {"text": 7, "client_id": "no"}},
-        {"parent_id": 0, "message": {"text": "x"}, "extra": 1},
-        {"parent_id": [1], "message": None},
+        {"parent_id": 0, "message": {"text": "x"}},
+        {"post_id": 0, "parent_id": 0, "message": {"text": "x"}},
+        {"post_id": 1, "parent_id": "all", "message": {}},
+        {"post_id": 1, "parent_id": 0, "message": "hello"},
+        {"post_id": 1, "parent_id": 0, "message": {"text": 7, "client_id": "no"}},
+        {"post_id": 1, "parent_id": 0, "message": {"text": "x"}, "extra": 1},
+        {"post_id": 1, "parent_id": [1], "message": None},
     ],
 )
 async def test_arguments_of_another_kind_are_refused_with_a_sentence(
@@ -113,6 +116,7 @@ async def test_identity_comes_from_the_cookie_and_ends_with_the_session(
         )
     await tab.send(
         Comments.submit_reply,
+        post_id=post.id,
         parent_id=0,
         message={"text": "Still here?", "client_id": uuid4().hex},
     )
@@ -126,6 +130,7 @@ async def test_limits_hold_for_events_as_they_do_over_http(cast: Cast, live: Soc
     for number in range(30):
         await tab.send(
             Comments.submit_reply,
+            post_id=post.id,
             parent_id=0,
             message={"text": f"No. {number}", "client_id": uuid4().hex},
         )

@@ -107,9 +107,6 @@ export class Discussion {
     if (!this.#isFirstHeard(comment) || comment.post_id !== this.postId) return;
     this.#write(comment);
     this.toShow = comment.id;
-    for (const [id, form] of [[comment.parent_id, "reply"], [comment.id, "edit"]]) {
-      if (this.forms.get(id)?.form === form) this.setForm(id, "");
-    }
   }
 
   // What this person wrote stands where it was written: an answer behind its siblings, the rest on top.

@@ -57,6 +57,12 @@ export function openForm(id, form) {
   if (!form) afterDrawing(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
 }
 
+/** What was written in the form at a comment is stored: it has done its work. */
+export function closeForm(id) {
+  current.setForm(id, "");
+  current.changed();
+}
+
 /** Show the new answers to a comment (0: to the post itself) that were held back. */
 export function reveal(parentId) {
   const shown = [...current.held].filter((id) => (current.comments.get(id).parent_id ?? 0) === parentId);

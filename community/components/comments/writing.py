@@ -16,7 +16,7 @@ def comment_form() -> rx.Component:
     """The composer of the post itself."""
     return _composer(
         f"{Frame.me.id}:comment-{Comments.loaded.post_id}",
-        Comments.submit_reply(0),
+        Comments.submit_reply(Comments.loaded.post_id, 0),
         placeholder="Write a comment",
         label="Your comment",
     )
@@ -27,11 +27,11 @@ def reply_form(row: Any) -> rx.Component:
     comment = row.comment
     composer = _composer(
         f"{row.writer}:reply-{comment.id}",
-        Comments.submit_reply(comment.id),
+        Comments.submit_reply(comment.post_id, comment.id),
         placeholder=f"Answer {comment.author.name}",
         label="Your answer",
         auto_focus=row.takes_focus,
-        custom_attrs={"onCancel": calls("openForm", comment.id, "")},
+        custom_attrs=_ways_out(comment),
     )
     return rx.el.div(composer, class_name=looks.FORM_REPLY)
 
@@ -45,18 +45,26 @@ def edit_form(row: Any) -> rx.Component:
         placeholder="Your comment",
         label="Your comment",
         value=comment.text,
+        base=comment.version,
         submit_label="Save",
         max_pictures=0,
         auto_focus=row.takes_focus,
-        custom_attrs={"onCancel": calls("openForm", comment.id, "")},
+        custom_attrs=_ways_out(comment),
     )
     return rx.el.div(composer, class_name=looks.FORM_REPLY)
+
+
+def _ways_out(comment: Any) -> dict[str, Any]:
+    return {
+        "onCancel": calls("openForm", comment.id, ""),
+        "onDone": calls("closeForm", comment.id),
+    }
 
 
 def _composer(draft_key: Any, on_submit: Any, **props: Any) -> rx.Component:
     return comment_composer(
         draft_key=draft_key,
-        sent_id=Comments.sent_id,
+        sent=Comments.sent,
         refusal=Comments.refusal,
         suggestions=Mentions.suggestions,
         on_submit=on_submit,

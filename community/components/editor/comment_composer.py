@@ -29,8 +29,9 @@ class _CommentComposer(rx.Component):
 
     draft_key: rx.Var[str]
     value: rx.Var[str]
-    sent_id: rx.Var[str]
-    refusal: rx.Var[dict[str, str]]
+    base: rx.Var[int]
+    sent: rx.Var[dict[str, Any]]
+    refusal: rx.Var[dict[str, Any]]
     suggestions: rx.Var[list[dict[str, str]]]
     placeholder: rx.Var[str]
     label: rx.Var[str]
@@ -49,8 +50,8 @@ class _CommentComposer(rx.Component):
 def comment_composer(
     *,
     draft_key: rx.Var[str] | str,
-    sent_id: rx.Var[str] | str,
-    refusal: rx.Var[Any] | dict[str, str],
+    sent: rx.Var[Any] | dict[str, Any],
+    refusal: rx.Var[Any] | dict[str, Any],
     suggestions: rx.Var[Any] | list[dict[str, str]],
     on_submit: Any,
     on_query: Any,
@@ -65,17 +66,21 @@ def comment_composer(
     """A field that keeps its words until they are stored, whatever happens in between.
 
     Several may stand on one page with the same handlers and vars: each answers to its own
-    message id only.
+    messages only.
 
     Args:
         draft_key: Names the words kept in this browser, by who writes them and where:
             `{person}:comment-{post}`, `{person}:reply-{comment}`.
-        sent_id: The `client_id` of the message that was stored last; its field becomes empty.
-        refusal: `{"client_id", "sentence"}` of the message that was refused last; the sentence is
-            shown in its field and the words stay. Set it anew at each refusal.
+        sent: `{"client_id", "revision"}` of the message that was stored last. Its words leave the
+            field; what was typed after they went out stays.
+        refusal: `{"client_id", "revision", "sentence"}` of the message that was refused last; the
+            sentence is shown in its field and the words stay. With `version`, the next message is a
+            change to that one. Set it anew at each refusal.
         suggestions: People to mention, `{"slug", "name", "avatar"}` each, for the last query.
-        on_submit: Handler of `{"text", "media": [id], "client_id"}`. A message that is sent again
-            after a crash has the same `client_id`: store it once, and answer as the first time.
+        on_submit: Handler of `{"text", "media": [id], "client_id", "revision", "base"}`. A message
+            without an answer is sent again with the same `client_id`: store it once, and answer as
+            the first time; refuse it if its words are others now. `revision` tells these tries
+            apart.
         on_query: Handler of what stands after `@`, asked when the writer pauses.
         placeholder: The invitation in the empty field.
         label: Its name for screen readers.
@@ -83,11 +88,13 @@ def comment_composer(
         upload_url: Takes pictures as the editor's does.
         max_length: Characters; the button waits until there are no more.
         max_pictures: Pictures in one message; 0 would leave only their refusal.
-        props: `value` (the text to change), `auto_focus`, `on_cancel` (shows a button for it).
+        props: `value` (the text to change) and `base` (its version), `auto_focus`, `on_cancel`
+            (shows a button for it); `onDone` is called when all that was written is stored.
     """
     return _CommentComposer.create(
+        key=draft_key,
         draft_key=draft_key,
-        sent_id=sent_id,
+        sent=sent,
         refusal=refusal,
         suggestions=suggestions,
         on_submit=on_submit,

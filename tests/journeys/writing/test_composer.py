@@ -7,6 +7,17 @@ from playwright.async_api import FilePayload, Locator, Page, expect
 from tests.journeys.writing.gestures import PNG, give_picture, paste_text
 from tests.journeys.writing.site import Site
 
+HELD_PICTURES = """
+window.held = new Set();
+const { createObjectURL, revokeObjectURL } = URL;
+URL.createObjectURL = (file) => {
+  const url = createObjectURL.call(URL, file);
+  held.add(url);
+  return url;
+};
+URL.revokeObjectURL = (url) => (held.delete(url), revokeObjectURL.call(URL, url));
+"""
+
 
 async def open_composer(page: Page) -> Locator:
     await page.goto("/discuss")
@@ -62,16 +73,13 @@ async def test_a_crash_between_sending_and_the_answer_stores_the_comment_once(
 ) -> None:
     field = await open_composer(page)
     await page.keyboard.type("Only once")
-    kept = await page.evaluate("() => JSON.parse(localStorage.getItem('draft:comment-1'))")
+    # As the draft was when the crash came.
+    await page.evaluate("() => { Storage.prototype.removeItem = () => undefined }")
     await page.keyboard.press("Control+Enter")
     await expect(comments(page)).to_have_count(1)
     site.kill()
     await page.goto("about:blank")
     site.start()
-    await page.goto("/")
-    await page.evaluate(
-        "(kept) => localStorage.setItem('draft:comment-1', JSON.stringify(kept))", kept
-    )
     await page.goto("/discuss")
     await expect(field).to_have_value("Only once")
     await page.get_by_role("button", name="Send").click()
@@ -93,6 +101,56 @@ async def test_a_comment_sent_while_the_server_is_away_arrives_when_it_is_back(
 
     await expect(comments(page)).to_have_text(["Patience"])
     await expect(field).to_have_value("")
+
+
+async def test_what_is_typed_before_the_answer_comes_stays_in_the_field(
+    page: Page, site: Site
+) -> None:
+    field = await open_composer(page)
+    await page.keyboard.type("The first half")
+    site.kill()
+    await page.keyboard.press("Control+Enter")
+    await page.keyboard.type(" and the other")
+    site.start()
+
+    await expect(comments(page)).to_have_text(["The first half"])
+    await expect(field).to_have_value("and the other")
+    await page.get_by_role("button", name="Send").click()
+    await expect(comments(page)).to_have_text(["The first half", "and the other"])
+    await expect(field).to_have_value("")
+
+
+async def test_words_added_after_there_was_no_answer_are_neither_lost_nor_sent_unasked(
+    page: Page, site: Site
+) -> None:
+    field = await open_composer(page)
+    await page.keyboard.type("Into the void")
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.get_by_role("alert")).to_contain_text("There was no answer yet")
+    await field.press_sequentially(", and further")
+    await page.get_by_role("button", name="Send").click()
+
+    await expect(page.get_by_role("alert")).to_have_text("You sent other words before.")
+    await expect(field).to_have_value("Into the void, and further")
+    assert [one["text"] for one in site.comments()] == ["Into the void"]
+    await page.get_by_role("button", name="Send").click()
+    await expect(comments(page)).to_have_text(["Into the void", "Into the void, and further"])
+
+
+async def test_two_tabs_that_began_with_the_same_words_send_each_its_own(
+    page: Page, site: Site
+) -> None:
+    await open_composer(page)
+    await page.keyboard.type("Half a thought")
+    other = await page.context.new_page()
+    field = await open_composer(other)
+    await expect(field).to_have_value("Half a thought")
+
+    await page.get_by_role("button", name="Send").click()
+    await expect(comments(page)).to_have_text(["Half a thought"])
+    await field.fill("Another thought")
+    await other.get_by_role("button", name="Send").click()
+    await expect(comments(other)).to_have_text(["Half a thought", "Another thought"])
 
 
 async def test_people_are_offered_after_an_at_sign_and_chosen_by_keyboard(
@@ -144,6 +202,18 @@ async def test_pictures_come_by_paste_drop_and_button_and_at_most_four(
     await page.get_by_role("button", name="Send").click()
     await expect(shown).to_have_count(0)
     assert len(site.comments()[0]["media"]) == 3
+
+
+async def test_pictures_that_were_sent_are_not_held_in_memory(page: Page, site: Site) -> None:
+    await page.add_init_script(HELD_PICTURES)
+    field = await open_composer(page)
+    await give_picture(field, "paste")
+    await give_picture(field, "paste", "refuse.png")
+    await expect(page.get_by_text("This picture is damaged.")).to_be_visible()
+    await page.get_by_role("button", name="Send").click()
+
+    await expect(page.get_by_label("Pictures").locator("li")).to_have_count(0)
+    assert await page.evaluate("() => [...held]") == []
 
 
 async def test_a_refused_picture_says_why_and_does_not_hold_the_words_back(

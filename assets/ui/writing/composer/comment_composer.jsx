@@ -3,8 +3,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useConnection } from "../connection.js";
 import { Icon } from "../icon.jsx";
 import { PICTURES, pastedPictures, picturesIn } from "../upload.js";
+import { isAbout, rest, takeOff } from "./flight.js";
 import { Suggestions, useMentions } from "./mentions.jsx";
-import { newMessageId, useMessageDraft } from "./message_draft.js";
+import { useMessageDraft } from "./message_draft.js";
 import { Pictures, usePictures } from "./pictures.jsx";
 
 const UNANSWERED = "There was no answer yet. Your words are kept; you can send them again.";
@@ -12,42 +13,62 @@ const ANSWER_WITHIN = 10_000;
 const SHOW_ROOM_BELOW = 500;
 
 export function CommentComposer(props) {
-  const { draftKey, value = "", sentId, refusal, look, icons, maxLength, maxPictures } = props;
+  const { draftKey, value = "", base, sent, refusal, look, icons, maxLength, maxPictures } = props;
   const field = useRef(null);
   const files = useRef(null);
   const listId = useId();
   const [text, setText] = useState(value);
-  const [messageId, setMessageId] = useState("");
+  // What the words were before somebody began to change them here.
+  const [begun, setBegun] = useState({ value, base });
+  const [flight, setFlight] = useState(null);
   const [trouble, setTrouble] = useState("");
   const [sending, setSending] = useState(false);
+  const wasSentHere = useRef(false);
   const pictures = usePictures(props.uploadUrl, maxPictures);
   const mentions = useMentions(field, props.suggestions, props.onQuery);
 
   const restore = (draft) => {
     setText(draft.text);
-    setMessageId(draft.messageId);
+    setBegun({ value, base: draft.text === value ? base : (draft.base ?? base) });
+    setFlight(draft.flight);
     pictures.restore(draft.pictures);
   };
-  const draft = { text, pictures: pictures.sent, messageId, initial: value, restore };
+  const draft = { text, pictures: pictures.sent, flight, base: begun.base, initial: value, restore };
   useMessageDraft(draftKey, draft);
+  // What was changed elsewhere is shown, unless something is being written here.
+  useEffect(() => {
+    if (text !== begun.value || (begun.value === value && begun.base === base)) return;
+    setText(value);
+    setBegun({ value, base });
+  }, [value, base]);
+
   const settle = (sentence) => {
     setTrouble(sentence);
     setSending(false);
   };
-  const send = () => {
-    const media = pictures.sent.map(({ id }) => id);
-    props.onSubmit?.({ text: text.trim(), media, client_id: messageId });
+  const send = (message) => props.onSubmit?.(message);
+  // What was typed after the message went out stays, and is another one.
+  const stored = () => {
+    const isAll = text.trim() === flight.text;
+    const left = value ? text : rest(text, flight.text);
+    setText(isAll ? value : left);
+    setBegun({ value: isAll ? value : flight.text, base });
+    pictures.drop(flight.media);
+    setFlight(null);
+    settle("");
+    const isDone = isAll && pictures.all.every(({ id, refusal }) => refusal || flight.media.includes(id));
+    if (isDone && wasSentHere.current) props.onDone?.();
   };
-  useAnswer({ sentId, refusal, messageId, sending }, {
-    send,
-    sent: () => {
-      setText(value);
-      pictures.restore([]);
-      setMessageId(newMessageId());
-      settle("");
+  useAnswer({ sent, refusal, flight, sending }, {
+    send: () => send(flight),
+    stored,
+    // A refused message is not stored, so the next one is another; an unanswered may be.
+    refused: ({ sentence, version }) => {
+      settle(sentence);
+      setFlight(null);
+      // Who was told that the words were changed meanwhile may put their own in place.
+      if (version) setBegun({ ...begun, base: version });
     },
-    // A refused message is not stored, so the next try may be another one; an unanswered may be.
-    refused: (sentence) => (settle(sentence), setMessageId(newMessageId())),
     unanswered: () => settle(UNANSWERED),
   });
   useEffect(() => {
@@ -68,9 +89,13 @@ export function CommentComposer(props) {
   const submit = (event) => {
     event?.preventDefault();
     if (!isReady || sending) return;
+    const media = pictures.sent.map(({ id }) => id);
+    const message = takeOff({ text: text.trim(), media, base: begun.base ?? null }, flight);
+    wasSentHere.current = true;
     setTrouble("");
     setSending(true);
-    send();
+    setFlight(message);
+    send(message);
   };
   const press = (event) => {
     if (event.nativeEvent.isComposing || mentions.press(event, insert)) return;
@@ -155,9 +180,9 @@ export function CommentComposer(props) {
   );
 }
 
-// What became of the message that was sent. `sentId` and `refusal` may be about somebody else's
+// What became of the message that was sent. `sent` and `refusal` may be about somebody else's
 // composer on the same page.
-function useAnswer({ sentId, refusal, messageId, sending }, act) {
+function useAnswer({ sent, refusal, flight, sending }, act) {
   const connection = useConnection();
   const wasLost = useRef(false);
 
@@ -168,11 +193,11 @@ function useAnswer({ sentId, refusal, messageId, sending }, act) {
   }, [sending, connection]);
 
   useEffect(() => {
-    if (sentId && sentId === messageId) act.sent();
-  }, [sentId, messageId]);
+    if (isAbout(sent, flight)) act.stored();
+  }, [sent, flight]);
 
   useEffect(() => {
-    if (refusal?.client_id && refusal.client_id === messageId) act.refused(refusal.sentence);
+    if (isAbout(refusal, flight)) act.refused(refusal);
   }, [refusal]);
 
   useEffect(() => {

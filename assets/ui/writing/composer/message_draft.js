@@ -1,35 +1,34 @@
-// The words and pictures of one message, kept in this browser until the server has stored them.
-// The draft also keeps the id of the message: sent twice, it is stored once.
-import { useEffect, useRef } from "react";
+// The words and pictures of one message, kept in this browser until the server has stored them, and with them
+// the message that went out without an answer: sent again after a reload, it is stored once.
+import { useEffect, useRef, useState } from "react";
 import { forgetDraft, keepDraft, readDraft } from "../drafts.js";
+import { newMessageId } from "./flight.js";
 
 // Pictures that belong to no message are removed by the server after a day.
 const PICTURES_LIVE = 20 * 60 * 60 * 1000;
-
-export function newMessageId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+// Another tab may write in the same place: what it keeps is not this page's to forget.
+const WRITER = newMessageId();
 
 // Reads the draft once for each key and keeps it at each change; `initial` is the text without one.
-export function useMessageDraft(key, { text, pictures, messageId, initial, restore }) {
-  const read = useRef(null);
+export function useMessageDraft(key, { text, pictures, flight, base, initial, restore }) {
+  const [isRead, setIsRead] = useState(false);
+  const mine = useRef(new Set([WRITER]));
 
   useEffect(() => {
     const draft = readDraft(key);
     const isFresh = draft && Date.now() - draft.saved_at < PICTURES_LIVE;
-    restore({
-      text: draft?.text ?? initial,
-      pictures: isFresh ? draft.pictures : [],
-      messageId: draft?.messageId ?? newMessageId(),
-    });
-    read.current = key;
+    if (draft) {
+      mine.current.add(draft.writer);
+      restore({ ...draft, pictures: isFresh ? draft.pictures : [], flight: draft.flight ?? null });
+    }
+    setIsRead(true);
   }, [key]);
 
   useEffect(() => {
-    if (read.current !== key || !messageId) return;
+    if (!isRead) return;
     const kept = pictures.map(({ id, url }) => ({ id, url }));
-    if (text === initial && !kept.length) forgetDraft(key);
-    else keepDraft(key, { text, pictures: kept, messageId });
-  }, [key, text, pictures, messageId]);
+    const isNothing = text === initial && !kept.length;
+    if (!isNothing) keepDraft(key, { text, pictures: kept, flight, base, writer: WRITER });
+    else if (mine.current.has(readDraft(key)?.writer)) forgetDraft(key);
+  }, [isRead, key, text, pictures, flight, base]);
 }

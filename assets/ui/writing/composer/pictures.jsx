@@ -17,6 +17,7 @@ export function usePictures(address, most) {
       const onProgress = (part) => change(key, { part });
       const { id, url } = await uploadPicture(file, address, { onProgress, signal: abort.signal });
       change(key, { id, url, part: undefined });
+      release([{ key }]);
     } catch (error) {
       if (error.name !== "AbortError") change(key, { refusal: error.message, part: undefined });
     } finally {
@@ -35,19 +36,37 @@ export function usePictures(address, most) {
   };
   const remove = (key) => {
     aborts.current.get(key)?.abort();
+    release([{ key }]);
     setPictures((all) => all.filter((one) => one.key !== key));
   };
+  const latest = useRef(pictures);
+  latest.current = pictures;
 
-  useEffect(() => () => aborts.current.forEach((abort) => abort.abort()), []);
+  useEffect(
+    () => () => {
+      aborts.current.forEach((abort) => abort.abort());
+      release(latest.current);
+    },
+    [],
+  );
   return {
     all: pictures,
     sent: pictures.filter((one) => one.id),
     isSending: pictures.some((one) => one.part !== undefined),
     add,
     remove,
+    // A message is stored: those that belong to it now go, and those that could not be sent with it.
+    drop: (ids) => {
+      const isOver = (one) => Boolean(one.refusal) || ids.includes(one.id);
+      release(pictures.filter(isOver));
+      setPictures((all) => all.filter((one) => !isOver(one)));
+    },
     restore: (kept) => setPictures(kept.map(({ id, url }) => ({ key: url, id, url }))),
   };
 }
+
+// A picture is shown from memory, under its key, until the server has it; then the browser may let it go.
+const release = (pictures) => pictures.forEach(({ key }) => URL.revokeObjectURL(key));
 
 export function Pictures({ pictures, look, icons }) {
   if (!pictures.all.length) return null;

@@ -3,7 +3,7 @@
 // Every change is kept in this browser at once and sent a pause later. One message is under way at
 // a time; it is sent again, word for word, until the server has answered it, because the server
 // knows a message that it has stored already and would take any other for somebody else's change.
-import { newMessageId } from "../composer/message_draft.js";
+import { newMessageId } from "../composer/flight.js";
 import { forgetCopy, keepCopy, nameOf, takeCopy, takeUnheard } from "./copies.js";
 import { FIELDS, due, isBlank, isDirty, pick, sitDown } from "./sitting.js";
 import { look } from "./view.js";

@@ -1,5 +1,5 @@
 // One sitting at the desk: a post from the moment when its page is opened until it is left.
-import { newMessageId } from "../composer/message_draft.js";
+import { newMessageId } from "../composer/flight.js";
 import { nameOf } from "./copies.js";
 
 const EMPTY = { title: "", text: "", intro: "", cover: null, tags: [], community: null, comments_enabled: true };

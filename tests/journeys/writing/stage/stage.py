@@ -29,6 +29,23 @@ def stored_comments() -> list[dict[str, Any]]:
     return list(json.loads(COMMENTS.read_text())) if COMMENTS.exists() else []
 
 
+def sent_before(message: dict[str, Any]) -> dict[str, Any] | None:
+    same = (one for one in stored_comments() if one["client_id"] == message["client_id"])
+    return next(same, None)
+
+
+def why_not(message: dict[str, Any]) -> str:
+    if "forbidden" in message["text"]:
+        return "You may not write that here."
+    before = sent_before(message)
+    return "You sent other words before." if before and before["text"] != message["text"] else ""
+
+
+def keep(message: dict[str, Any]) -> None:
+    if sent_before(message) is None:
+        COMMENTS.write_text(json.dumps([*stored_comments(), message]))
+
+
 class WritingState(rx.State):
     """The page of one post that is being written."""
 
@@ -72,8 +89,8 @@ class CommentState(rx.State):
 
     comments: rx.Field[list[str]] = rx.field(default_factory=list)
     suggestions: rx.Field[list[dict[str, str]]] = rx.field(default_factory=list)
-    sent_id: str = ""
-    refusal: rx.Field[dict[str, str]] = rx.field(default_factory=dict)
+    sent: rx.Field[dict[str, Any]] = rx.field(default_factory=dict)
+    refusal: rx.Field[dict[str, Any]] = rx.field(default_factory=dict)
 
     @rx.event
     def load(self) -> None:
@@ -90,16 +107,14 @@ class CommentState(rx.State):
 
     @rx.event
     def send(self, message: dict[str, Any]) -> None:
-        if "forbidden" in message["text"]:
-            self.refusal = {
-                "client_id": message["client_id"],
-                "sentence": "You may not write that here.",
-            }
+        about = {name: message[name] for name in ("client_id", "revision")}
+        if sentence := why_not(message):
+            self.refusal = {**about, "sentence": sentence}
             return
-        comments = [one for one in stored_comments() if one["client_id"] != message["client_id"]]
-        COMMENTS.write_text(json.dumps([*comments, message]))
-        self.comments = [one["text"] for one in stored_comments()]
-        self.sent_id = message["client_id"]
+        keep(message)
+        if message["text"] != "Into the void":
+            self.comments = [one["text"] for one in stored_comments()]
+            self.sent = about
 
 
 def discuss() -> rx.Component:
@@ -107,7 +122,7 @@ def discuss() -> rx.Component:
         rx.el.h1("Discussion"),
         comment_composer(
             draft_key="comment-1",
-            sent_id=CommentState.sent_id,
+            sent=CommentState.sent,
             refusal=CommentState.refusal,
             suggestions=CommentState.suggestions,
             on_submit=CommentState.send,
