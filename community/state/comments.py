@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
@@ -12,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.database import reading, unit_of_work
 from community.core.errors import Refusal
-from community.core.views import View
 from community.domain import comments, reactions
-from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
+from community.domain.comments.schemas import CommentRevisionView, CommentView
 from community.state import forms, identity, place
+from community.state.discussion import Loaded, Reading
 from community.state.forms import Id
 from community.state.notice import Notice
 from community.state.passing import Passing
@@ -39,46 +38,6 @@ class ReplyForm(BaseModel):
     client_id: UUID
     revision: int = Field(1, ge=1, le=1_000_000)
     base: int | None = Field(None, ge=1, le=2**31)
-
-
-class Loaded(View):
-    """What was loaded last: one page of the discussion.
-
-    The browser keeps all of them (`assets/ui/discussion/`).
-
-    Attributes:
-        start: behind which cursor it begins; empty for the first page.
-        parent_id: whose replies they are; 0 for comments on the post itself.
-        order: in which all pages of this reading come.
-        focus: the comment whose branch this is; 0 for the whole discussion.
-        is_lost: the comment that the address names is not there.
-        is_later: the reading did not begin with the first page.
-        begins: a reading begins with it, or begins again after a lost connection.
-        more: by comment, the cursor of its further replies.
-        total: how many comments the discussion has.
-    """
-
-    post_id: int = 0
-    start: str = ""
-    parent_id: int = 0
-    order: str = comments.Order.BEST.value
-    focus: int = 0
-    is_lost: bool = False
-    is_later: bool = False
-    begins: bool = False
-    items: list[CommentView] = []
-    more: dict[str, str] = {}
-    next_cursor: str = ""
-    total: int = 0
-
-
-@dataclass(frozen=True)
-class Reading:
-    """What this tab reads of which discussion: the part of `Loaded` that all its pages share."""
-
-    post_id: int = 0
-    order: comments.Order = comments.Order.BEST
-    focus: int = 0
 
 
 class Comments(Passing, rx.State):
@@ -117,7 +76,7 @@ class Comments(Passing, rx.State):
         self.own, self.my_reactions = [], {}
         self.ignores = sorted(await comments.unheard(session, identity.actor()))
         self._reading = Reading(post_id, opening.order, opening.focus or 0)
-        self.loaded = self._page(
+        self.loaded = self._reading.page(
             opening.thread,
             is_lost=opening.is_lost,
             is_later=opening.is_later,
@@ -219,7 +178,7 @@ class Comments(Passing, rx.State):
                 order=self._reading.order,
                 cursor=cursor,
             )
-        self.loaded = self._page(thread, start=cursor)
+        self.loaded = self._reading.page(thread, start=cursor)
 
     @rx.event
     @public()
@@ -233,7 +192,7 @@ class Comments(Passing, rx.State):
                 order=self._reading.order,
                 cursor=cursor or None,
             )
-        self.loaded = self._page(thread, start=cursor, parent_id=comment_id)
+        self.loaded = self._reading.page(thread, start=cursor, parent_id=comment_id)
 
     @rx.event
     @signed_in()
@@ -264,22 +223,6 @@ class Comments(Passing, rx.State):
 
     def _own_but(self, comment_id: int) -> list[CommentView]:
         return [each for each in self.own if each.id != comment_id]
-
-    def _page(self, thread: Thread, **place: Any) -> Loaded:
-        """A page as the browser needs it: the source of a text only where it can be changed."""
-        items = [
-            each if each.can.edit else each.model_copy(update={"text": ""}) for each in thread.items
-        ]
-        return Loaded(
-            post_id=self._reading.post_id,
-            order=self._reading.order.value,
-            focus=self._reading.focus,
-            items=items,
-            more=thread.more,
-            next_cursor=thread.next_cursor or "",
-            total=thread.total,
-            **place,
-        )
 
 
 class Told(CommentView):
