@@ -22,6 +22,9 @@ ROBOTS = "/robots.txt"
 DESIGN = "/design"
 SIGN_IN = "/?modal=auth"
 
+# Data for everybody but a browser, which gets the page; other pages are data for who asks for JSON.
+DATA_FIRST = frozenset({NOTIFICATIONS, COMMUNITIES, DRAFTS})
+
 # First parts of an address that can never be somebody's slug: pages, routes and names kept free.
 RESERVED_SLUGS = frozenset(
     "_rx about account ad admin admin-panel administrator api app assets auth c chat comments "

@@ -11,7 +11,8 @@ from starlette.datastructures import FormData
 from starlette.datastructures import UploadFile as SentFile
 
 from community.api.forms import submitted
-from community.api.negotiation import JSON, content_type
+from community.api.negotiation import content_type
+from community.core.accept import JSON
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -9,7 +9,8 @@ from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 
-from community.api.negotiation import FORM, JSON, is_form, is_json
+from community.api.negotiation import FORM, is_form, is_json
+from community.core.accept import JSON
 
 M = TypeVar("M", bound=BaseModel)
 

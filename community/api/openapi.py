@@ -8,10 +8,11 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from community.api.identity import caller, signed_in
-from community.api.negotiation import PAGE, JsonIfAsked, JsonUnlessPage
+from community.api.negotiation import JsonIfAsked, JsonUnlessPage
 from community.api.problems import Problem
 from community.api.refusals import refusal
 from community.api.routing import SAFE
+from community.core.accept import PAGE
 from community.core.settings import settings
 
 VERSION = "1.0.0"

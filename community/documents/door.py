@@ -11,7 +11,7 @@ from typing import TypeAlias
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from community import recognition, urls
-from community.core import kept_form
+from community.core import accept, kept_form
 from community.core.addresses import client_address
 from community.core.settings import settings
 from community.documents import (  # pages fill the table of addresses
@@ -88,7 +88,7 @@ def _is_read(scope: Scope) -> bool:
     return (
         scope["type"] == "http"
         and scope["method"] in ("GET", "HEAD")
-        and _wants_page(scope["path"], dict(scope["headers"]).get(b"accept", b""))
+        and _wants_page(scope["path"], _accept(scope))
         and shell.is_built()
     )
 
@@ -98,14 +98,19 @@ def _moved(path: str, scope: Scope) -> Answer:
     return Answer(301, location=f"{path}?{query}" if query else path)
 
 
-def _wants_page(path: str, accept: bytes) -> bool:
+def _wants_page(path: str, named: str) -> bool:
     """A browser says text/html; a crawler or a curl that says nothing of JSON gets the page too.
 
-    Not of its inbox, which is data for everybody but a browser.
+    Not of its inbox and the like, which are data for everybody but a browser.
     """
-    if b"text/html" in accept or path == urls.NOTIFICATIONS:
-        return b"text/html" in accept
-    return not accept or (b"application/json" not in accept and b"*/*" in accept)
+    if path in urls.DATA_FIRST:
+        return accept.prefers_page(named)
+    return not accept.asks_for_json(named)
+
+
+def _accept(scope: Scope) -> str:
+    lines = [value for name, value in scope["headers"] if name == b"accept"]
+    return b", ".join(lines).decode("latin-1")
 
 
 async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:

@@ -1,7 +1,10 @@
 import pytest
 from httpx import AsyncClient
 
-from community.api.negotiation import named
+from community import urls
+from community.api.app import SUBJECTS
+from community.api.negotiation import JsonUnlessPage
+from community.core.accept import named
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
@@ -27,6 +30,12 @@ async def test_data_with_a_page_is_data_by_default(client: AsyncClient, accept: 
 
 async def test_data_with_a_page_is_a_page_in_a_browser(client: AsyncClient) -> None:
     assert (await client.get("/inbox", headers={"accept": BROWSER})).status_code == 404
+
+
+def test_pages_know_which_addresses_are_data_first() -> None:
+    routes = [route for router in SUBJECTS for route in router.routes]
+    found = {route.path for route in routes if isinstance(route, JsonUnlessPage)}
+    assert found == urls.DATA_FIRST
 
 
 @pytest.mark.parametrize(

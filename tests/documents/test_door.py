@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount
 from starlette.types import ASGIApp
 
-from community import recognition
+from community import recognition, urls
 from community.api.app import build
 from community.core import database
 from community.core.database import unit_of_work
@@ -241,6 +241,38 @@ async def test_an_inbox_is_data_unless_a_browser_opens_it(
     answer = await browser.get("/notifications", headers={"Accept": accept})
     assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
     assert "<title>Notifications" in (await browser.get("/notifications")).text
+
+
+PAGE_OR_DATA = ("/alice", "/profile/alice/followers", "/settings", *sorted(urls.DATA_FIRST))
+
+
+@pytest.mark.parametrize("address", PAGE_OR_DATA)
+@pytest.mark.parametrize(
+    ("accept", "is_page"),
+    [
+        ("text/html,*/*;q=0.8", True),
+        ("text/html, application/json;q=0.5", True),
+        ("application/json, text/html;q=0.5", False),
+        ("application/json, text/html", None),
+        ("application/json", False),
+        ("image/png", None),
+        ("*/*", None),
+        ("", None),
+    ],
+)
+async def test_page_and_data_are_judged_alike_by_both(
+    behind: Callable[[ASGIApp], AsyncClient],
+    cast: Cast,
+    address: str,
+    accept: str,
+    is_page: bool | None,
+) -> None:
+    if is_page is None:  # they name neither, or both alike: the address has its own way
+        is_page = address not in urls.DATA_FIRST and "json" not in accept
+    answer = await behind(build()).get(address, headers={"Accept": accept})
+    expected = "text/html" if is_page else "application/"
+    assert answer.headers["content-type"].startswith(expected)
+    assert "<title>Not found" not in answer.text
 
 
 async def test_files_and_what_programs_ask_for_stay_as_they_are(
