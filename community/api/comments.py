@@ -3,13 +3,14 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
+from community import throttle
 from community.api.files import Sent, body_with_files, with_files
 from community.api.identity import Caller, SignedIn
 from community.api.ids import Id
-from community.api.limits import limited
+from community.api.limits import count_also, limited
 from community.api.media import receive
 from community.api.paging import Cut, Paging, paging
 from community.api.refusals import refusals
@@ -18,7 +19,6 @@ from community.core.pagination import Page
 from community.core.views import View
 from community.domain import comments
 from community.domain.comments import (
-    MEDIA_LIMIT,
     REPLIES_PER_PAGE,
     ROOTS_PER_PAGE,
     CommentRevisionView,
@@ -120,12 +120,16 @@ async def list_history(comment: Id, actor: SignedIn, cut: Paging) -> Page[Commen
     openapi_extra=body_with_files(NewComment),
 )
 async def create_comment(
-    sent: Annotated[Sent[NewComment], Depends(with_files(NewComment, most=MEDIA_LIMIT))],
+    request: Request,
+    sent: Annotated[Sent[NewComment], Depends(with_files(NewComment))],
     actor: SignedIn,
     response: Response,
 ) -> CommentView:
     """Comment on a post, or answer a comment. Files of a multipart body become its pictures."""
     new = sent.values
+    comments.ensure_images_fit(len(new.media) + len(sent.files))
+    for _ in sent.files:  # all of them before the first is looked at
+        await count_also(request, "media", throttle.key_of(actor))
     media = [*new.media, *[(await receive(actor, file)).id for file in sent.files]]
     async with unit_of_work() as session:
         comment = await comments.reply(

@@ -27,17 +27,18 @@ class Sent(Generic[M]):
     files: list[UploadFile] = field(default_factory=list)
 
 
-def with_files(model: type[M], *, most: int) -> Callable[[Request], Awaitable[Sent[M]]]:
-    """A dependency that reads `model` from JSON, or from multipart with up to `most` files.
+def with_files(model: type[M]) -> Callable[[Request], Awaitable[Sent[M]]]:
+    """A dependency that reads `model` from JSON, or from multipart with files.
 
-    Document it with `openapi_extra=body_with_files(model)`.
+    How many of them are too many is for the route to say. Document it with
+    `openapi_extra=body_with_files(model)`.
     """
     read_json = submitted(model)
 
     async def read(request: Request) -> Sent[M]:
         if content_type(request.scope) != MULTIPART:
             return Sent(await read_json(request))
-        form = await request.form(max_files=most)
+        form = await request.form()
         try:
             values = model.model_validate(_fields(model, form))
         except ValidationError as error:

@@ -3,9 +3,10 @@
 from io import BytesIO
 
 import pytest
-from httpx import AsyncClient
+from httpx import AsyncClient, Response
 from PIL import Image
 
+from community.models import Post
 from tests import factories
 from tests.api.people import bearer, sign_in
 from tests.cast import Cast
@@ -100,6 +101,38 @@ async def test_pictures_can_come_with_the_comment(
     )
     assert answer.status_code == 201
     assert [(each["width"], each["height"]) for each in answer.json()["media"]] == [(40, 30)]
+
+
+async def with_pictures(client: AsyncClient, post: Post, count: int) -> Response:
+    picture = BytesIO()
+    Image.new("RGB", (4, 3), "tomato").save(picture, "PNG")
+    files = [("files", ("a.png", picture.getvalue(), "image/png"))] * count
+    return await client.post("/comments", data={"post_id": str(post.id)}, files=files)
+
+
+async def test_five_pictures_are_one_too_many_however_they_come(
+    client: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.alice)
+    await sign_in(client, cast.bob)
+    ids = [str((await factories.upload(cast.bob)).id) for _ in range(5)]
+    for answer in (
+        await with_pictures(client, post, 5),
+        await client.post("/comments", json={"post_id": post.id, "media": ids}),
+    ):
+        assert answer.status_code == 422
+        assert answer.json()["errors"] == {"media": ["A comment can have 4 images."]}
+
+
+async def test_pictures_of_comments_count_as_media(client: AsyncClient, cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    await sign_in(client, cast.bob)
+    for left in (16, 12, 8, 4, 0):
+        answer = await with_pictures(client, post, 4)
+        assert (answer.status_code, answer.headers["x-ratelimit-remaining"]) == (201, str(left))
+    refused = await with_pictures(client, post, 1)
+    assert (refused.status_code, refused.json()["details"]["group"]) == (429, "media")
+    assert (await client.post("/comments", json={"post_id": post.id, **TEXT})).status_code == 201
 
 
 async def test_somebody_elses_comment_cannot_be_changed(client: AsyncClient, cast: Cast) -> None:

@@ -19,7 +19,7 @@ from community.domain.comments.events import (
 )
 from community.domain.comments.opening import Opening, open_discussion
 from community.domain.comments.order import Order
-from community.domain.comments.policies import MEDIA_LIMIT
+from community.domain.comments.policies import ensure_images_fit
 from community.domain.comments.queries import (
     context,
     get_pushed,
@@ -40,7 +40,6 @@ from community.domain.comments.thread import REPLIES_PER_PAGE, ROOTS_PER_PAGE
 from community.domain.comments.views import unheard
 
 __all__ = [
-    "MEDIA_LIMIT",
     "REPLIES_PER_PAGE",
     "ROOTS_PER_PAGE",
     "CommentCan",
@@ -59,6 +58,7 @@ __all__ = [
     "delete",
     "destroy_branch",
     "edit",
+    "ensure_images_fit",
     "get_pushed",
     "get_readable",
     "get_view",

@@ -238,8 +238,7 @@ async def _write(session: AsyncSession, comment: Comment, text: str) -> list[int
 async def _attach(
     session: AsyncSession, actor: Actor, comment: Comment, media: Sequence[UUID]
 ) -> None:
-    if len(media) > policies.MEDIA_LIMIT:
-        raise Invalid.field("media", f"A comment can have {policies.MEDIA_LIMIT} images.")
+    policies.ensure_images_fit(len(media))
     if media:
         for position, upload in enumerate(await uploads.attach(session, actor, media)):
             session.add(CommentMedia(comment_id=comment.id, position=position, upload_id=upload.id))

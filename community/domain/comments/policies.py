@@ -110,6 +110,15 @@ def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, moderates: b
     )
 
 
+def ensure_images_fit(count: int) -> None:
+    """
+    Raises:
+        Invalid: more than `MEDIA_LIMIT`.
+    """
+    if count > MEDIA_LIMIT:
+        raise Invalid.field("media", f"A comment can have {MEDIA_LIMIT} images.")
+
+
 def checked_text(text: str, *, has_media: bool) -> str:
     """The text as it is kept.
 
