@@ -44,6 +44,13 @@ async def unfollow(user: str, actor: SignedIn) -> None:
         await follows.unfollow(session, actor, user_id=person.id)
 
 
+@router.get("/ignore")
+async def list_ignored(actor: SignedIn, cut: Paging) -> Page[ListedPerson]:
+    """Whom one ignores, the newest first; nobody sees the list of another."""
+    async with reading() as session:
+        return await follows.ignored(session, actor, cursor=cut.cursor, limit=cut.limit)
+
+
 @router.post("/ignore/{user}", dependencies=_changes, responses=refusals("not_found", "validation"))
 async def ignore(user: str, actor: SignedIn) -> Relation:
     """Put somebody on one's ignore list. Neither follows the other afterwards."""

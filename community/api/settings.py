@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
 
 from community.api import arrivals
@@ -12,9 +13,11 @@ from community.api.identity import SignedIn
 from community.api.limits import limited
 from community.api.negotiation import JsonIfAsked
 from community.api.refusals import refusals
+from community.core.actor import Actor
 from community.core.database import reading, unit_of_work
-from community.domain import accounts
+from community.domain import accounts, notifications
 from community.domain.accounts import Feed, Preferences, ProfileChanges
+from community.domain.notifications import NotificationSwitches
 
 router = APIRouter(tags=["Settings"])
 pages = APIRouter(tags=["Settings"], route_class=JsonIfAsked)
@@ -50,21 +53,27 @@ class IgnoredKeywords(BaseModel):
     ]
 
 
+class Settings(Preferences):
+    """All settings of somebody, with what they are told of."""
+
+    notifications: NotificationSwitches
+
+
 @pages.get("/settings")
-async def show(actor: SignedIn) -> Preferences:
+async def show(actor: SignedIn) -> Settings:
     """One's own settings."""
     async with reading() as session:
-        return await accounts.get_preferences(session, actor)
+        return await _all(session, actor)
 
 
 @router.post(
     "/settings/profile", dependencies=_changes, responses=refusals("conflict", "too_large")
 )
-async def change_profile(changes: ProfileChanges, actor: SignedIn) -> Preferences:
+async def change_profile(changes: ProfileChanges, actor: SignedIn) -> Settings:
     """Change the fields of the profile that are given. A former slug leads to the new one."""
     async with unit_of_work() as session:
         await accounts.change_profile(session, actor, changes)
-        return await accounts.get_preferences(session, actor)
+        return await _all(session, actor)
 
 
 @router.post(
@@ -89,24 +98,30 @@ async def change_password(new: NewPassword, actor: SignedIn, request: Request) -
 
 
 @router.post("/settings/online-status", dependencies=_changes)
-async def show_online(choice: OnlineStatus, actor: SignedIn) -> Preferences:
+async def show_online(choice: OnlineStatus, actor: SignedIn) -> Settings:
     """Show or hide that one is here."""
     async with unit_of_work() as session:
         await accounts.show_online(session, actor, shown=choice.shows_online)
-        return await accounts.get_preferences(session, actor)
+        return await _all(session, actor)
 
 
 @router.post("/settings/default-feed", dependencies=_changes)
-async def choose_feed(choice: DefaultFeed, actor: SignedIn) -> Preferences:
+async def choose_feed(choice: DefaultFeed, actor: SignedIn) -> Settings:
     """Choose the feed that the home page opens with."""
     async with unit_of_work() as session:
         await accounts.choose_feed(session, actor, feed=choice.default_feed)
-        return await accounts.get_preferences(session, actor)
+        return await _all(session, actor)
 
 
 @router.post("/settings/ignored-keywords", dependencies=_changes)
-async def ignore_keywords(choice: IgnoredKeywords, actor: SignedIn) -> Preferences:
+async def ignore_keywords(choice: IgnoredKeywords, actor: SignedIn) -> Settings:
     """Choose words whose posts are left out of one's feeds; replaces the list."""
     async with unit_of_work() as session:
         await accounts.ignore_keywords(session, actor, keywords=choice.ignored_keywords)
-        return await accounts.get_preferences(session, actor)
+        return await _all(session, actor)
+
+
+async def _all(session: AsyncSession, actor: Actor) -> Settings:
+    preferences = await accounts.get_preferences(session, actor)
+    switches = await notifications.switches(session, actor)
+    return Settings(**dict(preferences), notifications=switches)

@@ -54,6 +54,21 @@ async def test_ignoring_and_no_longer_ignoring(client: AsyncClient, cast: Cast) 
     assert not (await client.post("/follows/alice")).json()["is_ignored"]
 
 
+async def test_one_reads_whom_one_ignores_and_nobody_else_does(
+    client: AsyncClient, cast: Cast
+) -> None:
+    assert (await client.get("/ignore")).status_code == 401
+    await sign_in(client, cast.bob)
+    for user in ("alice", "charlie"):
+        await client.post(f"/ignore/{user}")
+    first = (await client.get("/ignore", params={"limit": 1})).json()
+    rest = (await client.get("/ignore", params={"cursor": first["next_cursor"]})).json()
+    slugs = [each["slug"] for each in [*first["items"], *rest["items"]]]
+    assert (slugs, rest["next_cursor"]) == (["charlie", "alice"], None)
+    await sign_in(client, cast.alice)
+    assert (await client.get("/ignore")).json() == {"items": [], "next_cursor": None}
+
+
 async def test_anybody_can_read_who_follows_whom(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.bob)
     await client.post("/follows/alice")

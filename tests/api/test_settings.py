@@ -35,6 +35,14 @@ async def test_a_change_is_answered_with_all_settings_as_they_are(
     assert answer.json() == await mine(client)
 
 
+async def test_programs_read_what_people_are_told_of(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.alice)
+    before = (await mine(client))["notifications"]
+    assert (before["email"], set(before["types"].values())) == (False, {True})
+    changed = await client.post("/settings/notification", json={"types": {"mention": False}})
+    assert (await mine(client))["notifications"] == changed.json() != before
+
+
 @pytest.mark.parametrize(("section", "values"), [*CHANGES, ("password", {})])
 async def test_guests_and_tokens_for_reading_change_nothing(
     client: AsyncClient, cast: Cast, section: str, values: dict[str, object]
