@@ -79,7 +79,7 @@ async def save_draft(
 
     Raises:
         NotFound: it is not there for this actor.
-        NotAllowed: everybody but the author.
+        NotAllowed: everybody but the author; another community while a moderator has it down.
         Invalid: with a sentence for each field.
         Conflict: it was saved elsewhere in the meantime.
     """
@@ -95,6 +95,7 @@ async def save_draft(
         return post
     content.ensure_current(post, base_version)
     if post.community_id != kept.get("community_id", post.community_id):
+        policies.ensure_may_move(actor, post)
         await placing.ensure_exists(session, kept["community_id"])
     content.apply(row, kept)
     await keep_pictures(session, actor, row)

@@ -101,15 +101,33 @@ def ensure_may_publish(actor: Actor, post: Post, *, moderates: bool) -> None:
     """
     Raises:
         NotAllowed: `unauthenticated`, `banned`, or `forbidden`: only its author publishes a post,
-            but what a moderator took down only moderators put back.
+            but what was taken down only moderators put back, and nobody their own.
     """
     ensure_may_write(actor)
-    if post.status == "unpublished" and moderates:
-        return
-    if not actor.is_person(post.author_id):
+    own = actor.is_person(post.author_id)
+    if is_taken_down(post):
+        # Whoever opens a community moderates it: that must not outweigh what others decided.
+        if not moderates or (own and not actor.is_admin):
+            raise NotAllowed("A moderator took this post down. Ask them to put it back.")
+    elif not own:
         raise NotAllowed("Only its author can publish a post.")
-    if post.withdrawn_by_id not in {None, post.author_id}:
-        raise NotAllowed("A moderator took this post down. Ask them to put it back.")
+
+
+def is_taken_down(post: Post) -> bool:
+    """Whether somebody else than its author took the post from its readers."""
+    return post.status == "unpublished" and post.withdrawn_by_id not in {None, post.author_id}
+
+
+def ensure_may_move(actor: Actor, post: Post) -> None:
+    """
+    Raises:
+        NotAllowed: it was taken down: the moderators of that place decide about it, not of one
+            that the author chooses.
+    """
+    if is_taken_down(post) and not actor.is_admin:
+        raise NotAllowed(
+            "A moderator took this post down. It stays in its place until they put it back."
+        )
 
 
 def may_comment(actor: Actor, post: Post, rules: Content) -> bool:

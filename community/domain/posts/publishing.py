@@ -29,7 +29,8 @@ async def publish(
 
     Raises:
         NotFound: it is not there for this actor.
-        NotAllowed: everybody but the author; a moderator took it down; no right in the community.
+        NotAllowed: everybody but the author, or of what was taken down everybody but moderators;
+            no right in the community.
         Invalid: no title or no text.
         Conflict: it was changed elsewhere in the meantime, or the community is closed.
     """
@@ -66,7 +67,8 @@ async def edit(
 
     Raises:
         NotFound: it is not there for this actor.
-        NotAllowed: everybody but the author and administrators; no right in the new community.
+        NotAllowed: everybody but the author and administrators; no right in the new community;
+            another community while a moderator has it down.
         Invalid: with a sentence for each field.
         Conflict: it was changed elsewhere in the meantime.
     """
@@ -175,6 +177,7 @@ def _read(changes: PostChanges) -> PostChanges:
 
 
 async def _move(session: AsyncSession, actor: Actor, post: Post, community_id: int | None) -> None:
+    policies.ensure_may_move(actor, post)
     await placing.ensure_exists(session, community_id)
     if post.status != "published":
         post.community_id = community_id

@@ -51,8 +51,9 @@ async def get_for_change(
     """The same for somebody signed in, held until the end of the transaction.
 
     Args:
-        also: posts of that status are found too: unpublished ones by moderators, deleted ones by
-            their authors, and by administrators if readers had seen them.
+        also: posts of that status are found too: unpublished ones that were taken down by
+            moderators, deleted ones by their authors, and by administrators if readers had seen
+            them.
     """
     if actor.is_guest:
         raise unauthenticated()
@@ -140,7 +141,7 @@ async def _finds(session: AsyncSession, actor: Actor, post: Post, also: str | No
     if post.status == "deleted":
         was_seen = post.published_at is not None
         return actor.is_person(post.author_id) or (actor.is_admin and was_seen)
-    return await may_moderate(session, actor, post)
+    return policies.is_taken_down(post) and await may_moderate(session, actor, post)
 
 
 def _no_such_post() -> NotFound:

@@ -11,7 +11,17 @@ from community.domain.posts import PostDeleted, PostRestored, PostUnpublished, p
 from community.models import Community, PostTag
 from tests import factories
 from tests.cast import Cast
-from tests.domain.posts.writing import delete, publish, restore, seen, start, unpublish, write
+from tests.domain.posts.writing import (
+    delete,
+    edit,
+    publish,
+    restore,
+    save,
+    seen,
+    start,
+    unpublish,
+    write,
+)
 
 
 async def moderated(cast: Cast) -> Community:
@@ -76,6 +86,46 @@ async def test_what_a_moderator_took_down_only_moderators_put_back(cast: Cast) -
         await publish(cast.charlie, post)
     await publish(cast.bob, post)
     assert (await seen(cast.guest, post)).status == "published"
+
+
+async def test_its_author_carries_it_to_no_place_of_their_own(cast: Cast) -> None:
+    """Anybody may open a community, and moderates it."""
+    own = await factories.community(cast.alice, "own")
+    post = await write(cast.alice)
+    await unpublish(cast.olga, post)
+    for carry in (save, edit):
+        with pytest.raises(NotAllowed) as refusal:
+            await carry(cast.alice, post, text="Kept?", community_id=own.id)
+        assert "stays in its place" in refusal.value.sentence
+    view = await seen(cast.alice, post)
+    assert (view.community, view.text, view.can.publish) == (None, "Flour.", False)
+    await save(cast.alice, post, text="Better.", community_id=None)
+    await edit(cast.olga, post, community_id=own.id)
+    with pytest.raises(NotAllowed):
+        await publish(cast.alice, post)
+    await publish(cast.olga, post)
+
+
+async def test_nobody_puts_back_their_own_where_they_moderate(cast: Cast) -> None:
+    bread = await factories.community(cast.alice)
+    post = await write(cast.alice, community_id=bread.id)
+    await unpublish(cast.olga, post)
+    assert not (await seen(cast.alice, post)).can.publish
+    with pytest.raises(NotAllowed):
+        await publish(cast.alice, post)
+
+
+async def test_what_its_author_withdrew_nobody_else_publishes(cast: Cast) -> None:
+    bread = await moderated(cast)
+    post = await write(cast.alice, community_id=bread.id)
+    await unpublish(cast.alice, post)
+    await save(cast.alice, post, text="Flour, and then")
+    assert not (await seen(cast.olga, post)).can.publish
+    with pytest.raises(NotFound):
+        await publish(cast.bob, post)
+    with pytest.raises(NotAllowed):
+        await publish(cast.olga, post)
+    await publish(cast.alice, post)
 
 
 async def test_deleting_what_a_moderator_took_down_opens_no_way_back(cast: Cast) -> None:
