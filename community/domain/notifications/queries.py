@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy
@@ -12,7 +13,7 @@ from sqlmodel import col, func, select
 from community import urls
 from community.core import pagination
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import accounts, posts
 from community.domain.accounts.schemas import Person
 from community.domain.notifications.kinds import WITHOUT_ACTORS, Kind, sentence
 from community.domain.notifications.policies import ACTORS_SHOWN, INBOX_PAGE
@@ -23,6 +24,17 @@ from community.domain.notifications.schemas import (
     NotificationView,
 )
 from community.models import Notification, NotificationActor, Post
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """A post that rows tell of, and whether this reader may know more of it than that."""
+
+    id: int
+    author_id: int
+    slug: str
+    title: str
+    is_readable: bool
 
 
 async def counts(session: AsyncSession, actor: Actor) -> Counts:
@@ -66,13 +78,13 @@ async def inbox(
 async def _views(
     session: AsyncSession, actor: Actor, rows: Sequence[Notification]
 ) -> list[NotificationView]:
-    posts = await _posts(session, rows)
-    acting = await _acting(session, rows, posts)
+    about = await _about(session, actor, rows)
+    acting = await _acting(session, rows, about)
     people = await accounts.people(session, {user_id for ids in acting.values() for user_id in ids})
     return [
         _view(
             row,
-            posts.get(row.post_id or 0),
+            about.get(row.post_id or 0),
             [people[user_id] for user_id in acting[row.id] if user_id in people],
             actor,
         )
@@ -80,24 +92,33 @@ async def _views(
     ]
 
 
-async def _posts(session: AsyncSession, rows: Sequence[Notification]) -> dict[int, Post]:
+async def _about(
+    session: AsyncSession, actor: Actor, rows: Sequence[Notification]
+) -> dict[int, _About]:
     ids = {row.post_id for row in rows if row.post_id is not None}
     if not ids:
         return {}
-    return {
-        post.id: post for post in await session.scalars(select(Post).where(col(Post.id).in_(ids)))
-    }
+    found = await session.execute(
+        sqlalchemy.select(
+            col(Post.id),
+            col(Post.author_id),
+            col(Post.slug),
+            col(Post.title),
+            posts.readable_by(actor),
+        ).where(col(Post.id).in_(ids))
+    )
+    return {each.id: each for each in (_About(*row) for row in found)}
 
 
 async def _acting(
-    session: AsyncSession, rows: Sequence[Notification], posts: dict[int, Post]
+    session: AsyncSession, rows: Sequence[Notification], about: dict[int, _About]
 ) -> dict[int, list[int]]:
     """The newest actors of each row, of each from its index: a popular row may have thousands."""
     acting: dict[int, list[int]] = defaultdict(list)
     told = [row.id for row in rows if row.kind not in WITHOUT_ACTORS]
     for row in rows:
-        if row.kind == Kind.NEW_POST and row.post_id in posts:
-            acting[row.id].append(posts[row.post_id].author_id)
+        if row.kind == Kind.NEW_POST and row.post_id in about:
+            acting[row.id].append(about[row.post_id].author_id)
     if told:
         newest = [
             select(
@@ -120,7 +141,7 @@ async def _acting(
 
 
 def _view(
-    row: Notification, post: Post | None, actors: list[Person], actor: Actor
+    row: Notification, post: _About | None, actors: list[Person], actor: Actor
 ) -> NotificationView:
     kind = Kind(row.kind)
     actors_count = len(actors) if kind in WITHOUT_ACTORS else row.actors_count
@@ -139,9 +160,11 @@ def _view(
     )
 
 
-def _target(row: Notification, post: Post | None, actors: list[Person]) -> NotificationTarget:
+def _target(row: Notification, post: _About | None, actors: list[Person]) -> NotificationTarget:
     if post is None:
         return _person_target(actors)
+    if not post.is_readable:
+        return NotificationTarget(type="post", id=post.id, title="", url=urls.NOTIFICATIONS)
     if row.comment_id is not None:
         return NotificationTarget(
             type="comment",

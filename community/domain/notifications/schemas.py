@@ -5,7 +5,10 @@ from community.domain.accounts.schemas import Person
 
 
 class NotificationTarget(View):
-    """What a notification is about and leads to."""
+    """What a notification is about and leads to.
+
+    Of what its reader cannot see any more `title` is empty, and `url` is the list itself.
+    """
 
     type: str
     id: int

@@ -180,6 +180,25 @@ async def test_an_inbox_shows_titles_as_they_are_now(cast: Cast) -> None:
     assert (await inbox(cast.bob)).items[0].target.title == "On spelt"
 
 
+async def test_an_inbox_tells_nothing_of_what_its_reader_may_not_see(cast: Cast) -> None:
+    """What somebody read stays in their list, but says no more than that it happened."""
+    await subscribe(cast.bob, cast.alice)
+    post = await publish(cast.alice)
+    await reply(cast.alice, post, "@bob, look.")
+    await read_everything(cast.bob)
+    await unpublish(cast.olga, post)
+    async with unit_of_work() as session:
+        await posts.save_draft(session, cast.alice, post_id=post.id, title="My secret")
+    hidden = [each.target for each in (await inbox(cast.bob)).items]
+    assert {(each.type, each.id, each.title, each.url) for each in hidden} == {
+        ("post", post.id, "", "/notifications")
+    }
+    assert (await only(cast.alice)).target.title == "My secret"
+    async with unit_of_work() as session:
+        await posts.delete(session, cast.alice, post_id=post.id)
+    assert {each.target.title for each in (await inbox(cast.bob)).items} == {""}
+
+
 async def test_nothing_is_promised_by_a_transaction_that_fails(cast: Cast) -> None:
     async def publish_in_vain() -> None:
         async with unit_of_work() as session:
