@@ -152,7 +152,10 @@ async def create_comment(
     responses=refusals("not_found", "edit_window_expired", "conflict"),
 )
 async def edit_comment(comment: Id, changed: ChangedComment, actor: SignedIn) -> CommentView:
-    """Change one's own comment, within the edit window."""
+    """Change one's own comment within the edit window, which moderators do not have.
+
+    Administrators change any; what others wrote, moderators hide.
+    """
     async with unit_of_work() as session:
         await comments.edit(
             session,

@@ -77,7 +77,8 @@ async def edit(
         base_version: the version that the words were changed from; None to write over any.
 
     Raises:
-        NotAllowed: `edit_window_expired`, or somebody else's comment.
+        NotAllowed: `edit_window_expired`, or somebody else's comment: moderators hide those, and
+            only administrators change them.
         Conflict: somebody, perhaps the same person in another window, was first; `details` has
             the current `version`.
     """
@@ -162,6 +163,7 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
 async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """Bring a deleted comment back: a moderator any, the author what the author deleted."""
     comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
+    policies.ensure_not_banned(actor)
     if comment.moderation_status == "published":
         return False
     own = actor.is_person(comment.author_id) and actor.is_person(comment.deleted_by_id)
@@ -252,6 +254,7 @@ async def _mark_deleted(session: AsyncSession, actor: Actor, comment: Comment) -
 async def _ensure_may_pin(
     session: AsyncSession, actor: Actor, comment: Comment, post: Post
 ) -> None:
+    policies.ensure_not_banned(actor)
     moderates = await posts.may_moderate(session, actor, post)
     if not (moderates or actor.is_person(post.author_id)):
         raise NotAllowed("Only the author of the post or a moderator can pin a comment.")

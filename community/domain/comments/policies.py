@@ -65,15 +65,19 @@ def ensure_may_edit(
 ) -> None:
     """
     Raises:
-        NotAllowed: `edit_window_expired`, or `forbidden` for everybody but the author and
-            moderators.
+        NotAllowed: `edit_window_expired`, `banned`, or `forbidden` for everybody but the author and
+            administrators.
     """
     if comment.moderation_status == "deleted":
         raise NotAllowed("A deleted comment cannot be changed.")
+    if actor.is_admin:
+        return
+    # Anybody may open a community: moderators hide the words of others, they do not change them.
+    if not actor.is_person(comment.author_id):
+        raise NotAllowed("Only its author can change a comment.")
+    ensure_not_banned(actor)
     if moderates:
         return
-    if not actor.is_person(comment.author_id) or actor.banned_at is not None:
-        raise NotAllowed("Only its author can change a comment.")
     until = edit_until(comment, window_minutes)
     if until is not None and clock.now() > until:
         raise NotAllowed(
@@ -96,6 +100,15 @@ def ensure_current(comment: Comment, base_version: int | None) -> None:
         )
 
 
+def ensure_not_banned(actor: Actor) -> None:
+    """
+    Raises:
+        NotAllowed: `banned`. To take one's words away is still allowed.
+    """
+    if actor.banned_at is not None and not actor.is_admin:
+        raise NotAllowed("Your account is banned: you can read, but not comment.", code="banned")
+
+
 def may_delete(actor: Actor, comment: Comment, *, moderates: bool) -> bool:
     """The author and moderators; nobody deletes twice."""
     return comment.moderation_status != "deleted" and (
@@ -104,10 +117,9 @@ def may_delete(actor: Actor, comment: Comment, *, moderates: bool) -> bool:
 
 
 def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, moderates: bool) -> bool:
-    """The author of the post and moderators, a published comment."""
-    return comment.moderation_status == "published" and (
-        moderates or actor.is_person(post_author_id)
-    )
+    """The author of the post, unless they are banned, and moderators, a published comment."""
+    own = actor.is_person(post_author_id) and actor.banned_at is None
+    return comment.moderation_status == "published" and (moderates or own)
 
 
 def ensure_images_fit(count: int) -> None:
