@@ -67,3 +67,15 @@ def ensure_in_person(actor: Actor) -> None:
     """
     if actor.id and actor.session_id is None:
         raise NotAllowed("Sign in on the site to do that; an access token cannot.")
+
+
+def ensure_may_present_oneself(actor: Actor) -> None:
+    """A name, an address and a picture speak to everybody, too.
+
+    Raises:
+        NotAllowed: `unauthenticated` or `banned`.
+    """
+    if actor.id and actor.banned_at is not None:
+        raise NotAllowed(
+            "Your account is banned: you can read, but not change your profile.", code="banned"
+        )

@@ -60,9 +60,11 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
     """Change what is given of the actor's profile; the rest stays.
 
     Raises:
+        NotAllowed: guests and banned people.
         Invalid: a field that cannot be as it is given; a picture that is too large.
         Conflict: the address is somebody's, or the actor has changed it too often.
     """
+    policies.ensure_may_present_oneself(actor)
     user = await get_own(session, actor, locked=True)
     given = changes.model_fields_set
     if changes.name is not None:

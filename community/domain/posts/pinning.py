@@ -7,7 +7,7 @@ from sqlmodel import col
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, NotAllowed
-from community.domain.posts import queries
+from community.domain.posts import policies, queries
 from community.models import Post
 
 
@@ -19,7 +19,8 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
     Raises:
         NotFound: it is not there for this actor.
-        NotAllowed: on a profile everybody but its owner, in a community all but its moderators.
+        NotAllowed: banned people; on a profile everybody but its owner, in a community all but its
+            moderators.
         Conflict: it is not published.
     """
     post = await _get_pinnable(session, actor, post_id)
@@ -54,6 +55,7 @@ async def unpin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
 async def _get_pinnable(session: AsyncSession, actor: Actor, post_id: int) -> Post:
     post = await queries.get_for_change(session, actor, post_id)
+    policies.ensure_may_write(actor)
     own = post.community_id is None and actor.is_person(post.author_id)
     if not own and not await queries.may_moderate(session, actor, post):
         raise NotAllowed("You cannot choose what stands on top here.")
