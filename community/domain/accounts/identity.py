@@ -100,6 +100,10 @@ async def note_seen(session: AsyncSession, actor: Actor) -> None:
     """Write down that the actor is here; their sign-in lasts its whole term again."""
     moment = clock.now()
     if actor.session_id is not None:
+        # The person before the sign-in, as where a password is changed: else two wait in a circle.
+        await session.execute(
+            update(User).where(col(User.id) == actor.id).values(last_seen_at=moment)
+        )
         await session.execute(
             update(Session)
             .where(col(Session.id) == actor.session_id, col(Session.revoked_at).is_(None))
@@ -108,9 +112,6 @@ async def note_seen(session: AsyncSession, actor: Actor) -> None:
                 expires_at=moment + policies.SESSION_TERM,
                 address=actor.address[:45],
             )
-        )
-        await session.execute(
-            update(User).where(col(User.id) == actor.id).values(last_seen_at=moment)
         )
     if actor.token_id is not None:
         await session.execute(

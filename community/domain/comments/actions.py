@@ -15,6 +15,7 @@ from community.core.locks import HELD
 from community.domain import posts, site, uploads
 from community.domain.comments import counters, policies, queries
 from community.domain.comments.events import CommentEdited, CommentPinned, CommentPosted
+from community.domain.comments.holding import hold
 from community.domain.comments.thread import branch_range, path_below
 from community.models import Comment, CommentMedia, CommentRevision, Mention, Post, User
 
@@ -117,7 +118,7 @@ async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> boo
     Returns:
         Whether anything changed: deleting twice does nothing.
     """
-    comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
+    comment, post = await queries.get_for_counting(session, actor, comment_id)
     if comment.moderation_status == "deleted":
         return False
     if not policies.may_delete(
@@ -137,16 +138,14 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
     Returns:
         How many comments were deleted.
     """
-    comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
+    comment, post = await queries.get_for_counting(session, actor, comment_id)
     low, high = branch_range(comment.path)
-    branch = list(
-        await session.scalars(
-            select(Comment)
-            .where(Comment.post_id == post.id, Comment.path >= low, Comment.path < high)
-            .where(Comment.moderation_status != "deleted")
-            .order_by(col(Comment.path).desc())
-            .with_for_update(**HELD)
-        )
+    branch = await hold(
+        session,
+        col(Comment.post_id) == post.id,
+        col(Comment.path) >= low,
+        col(Comment.path) < high,
+        col(Comment.moderation_status) != "deleted",
     )
     if not await posts.may_moderate(session, actor, post):
         if not actor.is_person(comment.author_id):
@@ -155,14 +154,15 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
             raise NotAllowed(
                 "Others have answered here: you can delete your own comment, not the thread."
             )
-    for each in branch:
+    # From below, so that each stub that nobody answers any more is counted out with its answers.
+    for each in sorted(branch, key=lambda each: each.path, reverse=True):
         await _mark_deleted(session, actor, each)
     return len(branch)
 
 
 async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """Bring a deleted comment back: a moderator any, the author what the author deleted."""
-    comment, post = await queries.get_for_change(session, actor, comment_id, deleted_too=True)
+    comment, post = await queries.get_for_counting(session, actor, comment_id)
     policies.ensure_not_banned(actor)
     if comment.moderation_status == "published":
         return False

@@ -1,18 +1,17 @@
 """Numbers that must equal their rows, changed with them.
 
-Rows are always locked from the root downwards and the post last, so two writers cannot wait for
-each other.
+Rows are always held from the root downwards (`holding.py`) and the post last, so two writers cannot
+wait for each other: whoever takes a comment away holds what is above it first.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
 
 from community.core import events
-from community.core.locks import HELD
 from community.domain import posts
 from community.domain.comments.events import CommentHidden, CommentShown
+from community.domain.comments.holding import hold_above
 from community.domain.comments.policies import is_shown
-from community.domain.comments.thread import ancestors, rescore
+from community.domain.comments.thread import rescore
 from community.models import Comment
 
 
@@ -48,7 +47,7 @@ def set_reactions(comment: Comment, counts: dict[str, int]) -> None:
 
 
 async def _count(session: AsyncSession, comment: Comment, *, by: int, was_shown: bool) -> None:
-    above = await _lock_ancestors(session, comment)
+    above = await hold_above(session, comment)
     shown_before = {each.id: is_shown(each) for each in above}
     for each in above:
         each.descendants_count += by
@@ -61,23 +60,3 @@ async def _count(session: AsyncSession, comment: Comment, *, by: int, was_shown:
         below_changed = int(is_shown(parent)) - int(shown_before[parent.id])
     await session.flush()
     await posts.count_comment(session, comment.post_id, by)
-
-
-async def _lock_ancestors(session: AsyncSession, comment: Comment) -> list[Comment]:
-    """What stands above a comment, from the root down, locked.
-
-    Beyond `MAX_STEPS` the path stops short of the parent: it is added from its reference.
-    """
-    wanted = ancestors(comment.path)
-    if comment.parent_id is not None and comment.parent_id not in wanted:
-        wanted.append(comment.parent_id)
-    if not wanted:
-        return []
-    rows = await session.scalars(
-        select(Comment)
-        .where(col(Comment.id).in_(wanted))
-        .order_by(col(Comment.depth), col(Comment.id))
-        .with_for_update(**HELD)
-        .execution_options(populate_existing=True)
-    )
-    return list(rows)

@@ -10,10 +10,10 @@ from sqlmodel.sql.expression import SelectOfScalar
 from community.core import pagination
 from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
-from community.core.locks import HELD
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.comments import policies
+from community.domain.comments.holding import hold, hold_with_all_above
 from community.domain.comments.levels import more_below, with_neighbours, with_replies
 from community.domain.comments.order import Order
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
@@ -39,31 +39,38 @@ async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> 
         NotFound: it, or its post, is not there for this actor.
     """
     comment, post = await _get(session, actor, comment_id)
-    moderates = comment.moderation_status != "published" and await posts.may_moderate(
-        session, actor, post
-    )
-    if not policies.may_read(actor, comment, moderates=moderates):
-        raise _no_such_comment()
+    await _ensure_may_read(session, actor, comment, post)
     return comment
 
 
 async def get_for_change(
-    session: AsyncSession, actor: Actor, comment_id: int, *, deleted_too: bool = False
+    session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Comment, Post]:
-    """A comment that somebody signed in wants to change, locked, and its post."""
+    """A comment that somebody signed in wants to change, held, and its post."""
     assert actor.id
     # PostgreSQL does not lock the far side of an outer join; whoever changes a row needs no author.
-    query = select(Comment).where(Comment.id == comment_id).with_for_update(**HELD)
-    comment = await session.scalar(query)
+    held = await hold(session, col(Comment.id) == comment_id)
+    if not held:
+        raise _no_such_comment()
+    post = await posts.get_readable(session, actor, held[0].post_id)
+    await _ensure_may_read(session, actor, held[0], post)
+    return held[0], post
+
+
+async def get_for_counting(
+    session: AsyncSession, actor: Actor, comment_id: int
+) -> tuple[Comment, Post]:
+    """The same where it enters or leaves the discussion: what counts it is held, too.
+
+    Authors find what they deleted themselves as well.
+    """
+    assert actor.id
+    comment = await hold_with_all_above(session, comment_id)
     if comment is None:
         raise _no_such_comment()
     post = await posts.get_readable(session, actor, comment.post_id)
-    moderates = comment.moderation_status != "published" and await posts.may_moderate(
-        session, actor, post
-    )
-    own_deleted = deleted_too and actor.is_person(comment.author_id)
-    if not own_deleted and not policies.may_read(actor, comment, moderates=moderates):
-        raise _no_such_comment()
+    if not actor.is_person(comment.author_id):
+        await _ensure_may_read(session, actor, comment, post)
     return comment, post
 
 
@@ -240,6 +247,16 @@ async def _branch(
     )
     below = await with_replies(session, viewer, [comment], Order.BEST, pinned=True)
     return viewer, list(above), below
+
+
+async def _ensure_may_read(
+    session: AsyncSession, actor: Actor, comment: Comment, post: Post
+) -> None:
+    moderates = comment.moderation_status != "published" and await posts.may_moderate(
+        session, actor, post
+    )
+    if not policies.may_read(actor, comment, moderates=moderates):
+        raise _no_such_comment()
 
 
 def _no_such_comment() -> NotFound:
