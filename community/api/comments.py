@@ -110,6 +110,7 @@ async def list_history(comment: Id, actor: SignedIn, cut: Paging) -> Page[Commen
     dependencies=[limited("comments")],
     responses=refusals(
         "not_found",
+        "conflict",
         "banned",
         "commenting_restricted",
         "email_unverified",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from sqlalchemy import or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 from sqlmodel import delete as delete_rows
@@ -11,11 +12,12 @@ from community import urls
 from community.core import clock, events, markup
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotAllowed
-from community.core.locks import HELD
+from community.core.locks import one_at_a_time
 from community.domain import posts, site, uploads
 from community.domain.comments import counters, policies, queries
 from community.domain.comments.events import CommentEdited, CommentPinned, CommentPosted
 from community.domain.comments.holding import hold
+from community.domain.comments.resending import find_sent
 from community.domain.comments.thread import branch_range, path_below
 from community.models import Comment, CommentMedia, CommentRevision, Mention, Post, User
 
@@ -34,22 +36,24 @@ async def reply(
 
     Args:
         media: up to four of the actor's own uploads.
-        client_id: made by the sender; the same one again answers with the first comment.
+        client_id: made by the sender; the same words with it again answer with the first comment.
 
     Raises:
         NotFound: the post, or the parent, is not there for this actor.
         NotAllowed: guests, banned people, closed discussions, restrictions of the site.
         Invalid: nothing written, too long, too many images.
+        Conflict: another comment was sent with that client id.
     """
     post = await posts.get_readable(session, actor, post_id)
     await posts.ensure_may_comment(session, actor, post)
-    if (
-        client_id is not None
-        and (sent := await queries.find_sent(session, actor, client_id)) is not None
-    ):
-        return sent
-    parent = None if parent_id is None else await _answerable(session, actor, post, parent_id)
     kept = policies.checked_text(text, has_media=bool(media))
+    if client_id is not None:
+        sent = await find_sent(
+            session, actor, client_id, post_id=post.id, parent_id=parent_id, text=kept
+        )
+        if sent is not None:
+            return sent
+    parent = None if parent_id is None else await _answerable(session, actor, post, parent_id)
     comment = Comment(post_id=post.id, author_id=actor.id, client_id=client_id)
     if parent is not None:
         comment.parent_id, comment.depth = parent.id, parent.depth + 1
@@ -176,18 +180,20 @@ async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bo
 
 async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """Put a comment at the top of its discussion, in place of the one that was there."""
+    post_id = (await queries.get_readable(session, actor, comment_id)).post_id
+    await one_at_a_time(session, f"pinned comment of {post_id}")
+    pinned = await hold(
+        session,
+        col(Comment.post_id) == post_id,
+        or_(col(Comment.pinned_at).is_not(None), col(Comment.id) == comment_id),
+    )
     comment, post = await queries.get_for_change(session, actor, comment_id)
     await _ensure_may_pin(session, actor, comment, post)
     if comment.pinned_at is not None:
         return False
-    pinned = await session.scalar(
-        select(Comment)
-        .where(Comment.post_id == post.id, col(Comment.pinned_at).is_not(None))
-        .with_for_update(**HELD)
-    )
-    if pinned is not None:
-        pinned.pinned_at = None
-        await session.flush()
+    for each in pinned:
+        each.pinned_at = None
+    await session.flush()
     comment.pinned_at = clock.now()
     events.record(session, CommentPinned(comment.id, post.id))
     return True

@@ -1,7 +1,5 @@
 """Finding comments, and pages of a discussion."""
 
-from uuid import UUID
-
 from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -78,13 +76,6 @@ async def find_in_post(session: AsyncSession, post_id: int, comment_id: int) -> 
     """A comment of this post, whatever its status."""
     return await session.scalar(
         select(Comment).where(Comment.id == comment_id, Comment.post_id == post_id)
-    )
-
-
-async def find_sent(session: AsyncSession, actor: Actor, client_id: UUID) -> Comment | None:
-    """What this actor sent before with the same client id."""
-    return await session.scalar(
-        select(Comment).where(Comment.author_id == actor.id, Comment.client_id == client_id)
     )
 
 

@@ -9,6 +9,7 @@ from sqlmodel import col, func, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, NotAllowed
+from community.core.locks import one_at_a_time
 from community.domain.posts import content, placing, policies, queries
 from community.domain.posts.content import WRITTEN
 from community.domain.posts.pictures import keep_pictures
@@ -35,7 +36,10 @@ async def start_draft(
         Conflict: the actor has `MAX_DRAFTS` drafts already, or it was saved elsewhere since.
     """
     policies.ensure_may_write(actor)
-    begun = None if client_id is None else await queries.find_begun(session, actor, client_id)
+    begun = None
+    if client_id is not None:
+        await one_at_a_time(session, f"post {actor.id} {client_id}")
+        begun = await queries.find_begun(session, actor, client_id)
     if begun is not None:
         return await save_draft(
             session, actor, post_id=begun, base_version=policies.FIRST_VERSION, **changes

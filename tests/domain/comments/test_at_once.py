@@ -4,6 +4,7 @@ On PostgreSQL the transactions of these stories run side by side; SQLite lets on
 """
 
 import asyncio
+from uuid import UUID, uuid4
 
 from community.core.actor import Actor
 from community.core.database import reading, unit_of_work
@@ -57,3 +58,33 @@ async def test_answers_in_a_thread_that_is_taken_away(cast: Cast) -> None:
         assert all(isinstance(each, Invalid) for each in refused), refused
     async with reading() as session:
         assert await counters.faults(session) == []
+
+
+async def test_of_two_that_are_pinned_one_stays_on_top(cast: Cast) -> None:
+    post = await publish(cast.alice)
+    some = [await reply(cast.bob, post) for _ in range(3)]
+
+    async def pin(comment: Comment) -> None:
+        async with unit_of_work() as session:
+            await comments.pin(session, cast.alice, comment_id=comment.id)
+
+    for _ in range(ROUNDS):
+        await asyncio.gather(*map(pin, some))
+    async with reading() as session:
+        rows = [await session.get_one(Comment, each.id) for each in some]
+    assert sum(row.pinned_at is not None for row in rows) == 1
+
+
+async def test_a_message_that_arrives_twice_is_kept_once(cast: Cast) -> None:
+    post = await publish(cast.alice)
+
+    async def send(client_id: UUID) -> int:
+        async with unit_of_work() as session:
+            sent = await comments.reply(
+                session, cast.bob, post_id=post.id, text="Once.", client_id=client_id
+            )
+            return sent.id
+
+    for _ in range(ROUNDS):
+        client_id = uuid4()
+        assert len(set(await asyncio.gather(*(send(client_id) for _ in range(3))))) == 1

@@ -1,13 +1,14 @@
 """Replying, at any depth, and what it counts for."""
 
 import uuid
+from typing import Any
 
 import pytest
 from sqlmodel import col, func, select
 
 from community.core.actor import Actor
 from community.core.database import reading, unit_of_work
-from community.core.errors import Invalid, NotAllowed, NotFound
+from community.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from community.domain import comments
 from community.models import Comment, Post
 from tests import factories
@@ -82,6 +83,27 @@ async def test_sending_the_same_message_twice_keeps_one(cast: Cast) -> None:
     assert sent[0].id == sent[1].id
     async with reading() as session:
         assert await session.scalar(select(func.count(col(Comment.id)))) == 1
+
+
+@pytest.mark.parametrize("other", ["text", "parent_id", "post_id"])
+async def test_other_words_with_the_same_id_are_not_taken_for_the_first(
+    cast: Cast, other: str
+) -> None:
+    """The answer would say that they are kept, and they would be lost."""
+    post, elsewhere = await factories.post(cast.alice), await factories.post(cast.alice)
+    parent = await reply(cast.alice, post.id)
+    first: dict[str, Any] = {"post_id": post.id, "text": "Once.", "client_id": uuid.uuid4()}
+    changes = {"text": "Twice.", "parent_id": parent.id, "post_id": elsewhere.id}
+    async with unit_of_work() as session:
+        sent = await comments.reply(session, cast.bob, **first)
+    with pytest.raises(Conflict):
+        async with unit_of_work() as session:
+            await comments.reply(session, cast.bob, **first | {other: changes[other]})
+    async with unit_of_work() as session:
+        await comments.edit(session, cast.bob, comment_id=sent.id, text="Better said.")
+    async with unit_of_work() as session:
+        again = await comments.reply(session, cast.bob, **first | {"text": " Once. "})
+    assert (again.id, again.text) == (sent.id, "Better said.")
 
 
 async def test_a_guest_is_asked_to_sign_in(cast: Cast) -> None:
