@@ -49,14 +49,14 @@ async def get_feed(
 
 
 @router.get("/feed/authors")
-async def list_top_authors(limit: _Few = 5) -> Page[TopAuthor]:
+async def list_top_authors(actor: Caller, limit: _Few = 5) -> Page[TopAuthor]:
     """The people whose latest posts had most reactions and comments: one page."""
     async with reading() as session:
-        return Page(items=await discovery.top_authors(session, limit=limit))
+        return Page(items=await discovery.top_authors(session, actor, limit=limit))
 
 
 @router.get("/feed/discussions")
-async def list_live_discussions(limit: _Few = 5) -> Page[Discussion]:
+async def list_live_discussions(actor: Caller, limit: _Few = 5) -> Page[Discussion]:
     """The posts that were commented on last, each with its last comment: one page."""
     async with reading() as session:
-        return Page(items=await discovery.live_discussions(session, limit=limit))
+        return Page(items=await discovery.live_discussions(session, actor, limit=limit))

@@ -61,7 +61,7 @@ async def index(session: AsyncSession, actor: Actor, request: Request) -> Conten
             nothing(page, people.NO_COMMUNITIES),
         ],
         here=urls.COMMUNITIES,
-        rail=await rail(session),
+        rail=await rail(session, actor),
     )
 
 
@@ -98,7 +98,7 @@ async def community(session: AsyncSession, actor: Actor, request: Request) -> Co
             nothing(page, feeds.NO_POSTS_HERE),
         ],
         here=urls.COMMUNITIES,
-        rail=await rail(session),
+        rail=await rail(session, actor),
         topics=frozenset({topics.FEEDS, topics.community(view.id)}),
     )
 
@@ -119,7 +119,7 @@ async def form(session: AsyncSession, actor: Actor, request: Request) -> Content
         meta(title, request.path, indexed=False),
         [heading, empty(*people.FOR_MEMBERS) if actor.is_guest else blocks],
         here=urls.COMMUNITIES,
-        rail=await rail(session),
+        rail=await rail(session, actor),
     )
 
 

@@ -7,7 +7,7 @@ from htpy import Node
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core.actor import Actor
+from community.core.actor import GUEST, Actor
 from community.core.pagination import Page
 from community.core.settings import settings
 from community.documents import linked_data, posts
@@ -77,7 +77,7 @@ async def tag(session: AsyncSession, actor: Actor, request: Request) -> Content:
             next=next_of(page, canonical),
         ),
         [heading, *cards(page, canonical), nothing(page, words.NO_TAGGED)],
-        rail=await rail(session),
+        rail=await rail(session, actor),
         topics=frozenset({topics.FEEDS}),
         audience="unfiltered",
     )
@@ -88,7 +88,7 @@ async def _invitation(session: AsyncSession, title: str) -> Content:
         meta(title, urls.PERSONAL, indexed=False),
         [*_head(urls.PERSONAL, title), empty(*words.FOR_MEMBERS)],
         here=urls.PERSONAL,
-        rail=await rail(session),
+        rail=await rail(session, GUEST),
     )
 
 
@@ -117,7 +117,7 @@ async def _feed(
         ),
         [*_head(here, title), *cards(page, canonical), nothing(page, words.EMPTY[name.value])],
         here=here,
-        rail=await rail(session),
+        rail=await rail(session, actor),
         topics=frozenset({topics.FEEDS}),
         audience=audience,
     )

@@ -58,7 +58,7 @@ async def post(session: AsyncSession, actor: Actor, request: Request) -> Content
     return Content(
         head,
         [articles.article(view), discussions.discussion(opening, view)],
-        rail=await rail(session),
+        rail=await rail(session, actor),
         topics=frozenset({topics.post(view.id)}),
         audience="unfiltered",
     )

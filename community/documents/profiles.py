@@ -75,7 +75,7 @@ async def profile(session: AsyncSession, actor: Actor, request: Request) -> Cont
                 nothing(page, feeds.NO_OWN_POSTS if is_own else feeds.NO_POSTS),
             ],
         ],
-        rail=await rail(session),
+        rail=await rail(session, actor),
         topics=frozenset({topics.FEEDS, topics.PEOPLE}),
     )
 
@@ -108,7 +108,7 @@ async def listed(session: AsyncSession, actor: Actor, request: Request) -> Conte
             more(page, canonical, "More people"),
             nothing(page, side.nobody),
         ],
-        rail=await rail(session),
+        rail=await rail(session, actor),
         topics=frozenset({topics.PEOPLE}),
     )
 

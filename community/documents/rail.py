@@ -7,6 +7,7 @@ from htpy import Element, Node
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.core.actor import Actor
 from community.documents.parts import avatar, count, face, time
 from community.domain import discovery
 from community.domain.discovery import CommunityToJoin, Discussion, TopAuthor
@@ -15,9 +16,9 @@ from community.looks import rail as parts
 from community.looks.places import FOOT
 
 
-async def rail(session: AsyncSession) -> list[Node]:
+async def rail(session: AsyncSession, actor: Actor) -> list[Node]:
     """Who is read, what is talked about, where one might belong."""
-    found = await discovery.rail(session)
+    found = await discovery.rail(session, actor)
     return [
         _block("Top authors", [_author(at, each) for at, each in enumerate(found.top_authors, 1)]),
         _block("Being discussed", [_discussion(each) for each in found.discussions]),

@@ -81,11 +81,11 @@ async def _content(page: Request, actor: Actor) -> Content:
         async with reading() as session:
             return await page.renderer(session, actor, page)
     except NotFound as refusal:
-        return await _missing(refusal.sentence, page.path)
+        return await _missing(actor, refusal.sentence, page.path)
     except Invalid:
-        return await _missing("This address is not complete.", page.path)
+        return await _missing(actor, "This address is not complete.", page.path)
 
 
-async def _missing(sentence: str, path: str) -> Content:
+async def _missing(actor: Actor, sentence: str, path: str) -> Content:
     async with reading() as session:
-        return replace(notices.missing(sentence, path), rail=await rail(session))
+        return replace(notices.missing(sentence, path), rail=await rail(session, actor))

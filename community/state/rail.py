@@ -4,6 +4,7 @@ import reflex as rx
 
 from community.core.database import reading
 from community.domain import discovery
+from community.state import identity
 from community.state.policy import public
 
 
@@ -17,6 +18,6 @@ class Rail(rx.State):
     async def open(self) -> None:
         """A page with a rail was opened."""
         async with reading() as session:
-            found = await discovery.rail(session)
+            found = await discovery.rail(session, identity.actor())
         if found != self.rail:
             self.rail = found

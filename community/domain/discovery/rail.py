@@ -1,13 +1,14 @@
-"""What stands beside a feed. The same for everybody, so that it can be kept for a while."""
+"""What stands beside a feed. Nearly the same for everybody, so that it can be kept for a while."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
 from community import urls
 from community.core import markup
-from community.core.actor import GUEST
+from community.core.actor import GUEST, Actor
 from community.core.remembered import Remembered
 from community.domain import accounts, communities, posts
+from community.domain.discovery.ignoring import not_ignored
 from community.domain.discovery.schemas import CommunityToJoin, Discussion, Rail, TopAuthor
 from community.models import Comment, Post, User
 from community.models.columns import leave_out
@@ -21,22 +22,27 @@ LATEST_POSTS = 500
 REMEMBERED_SECONDS = 30.0
 
 
-async def rail(session: AsyncSession) -> Rail:
-    """All that stands beside feeds and posts: read every `REMEMBERED_SECONDS`, for everybody."""
-    return await _remembered.get(session)
+async def rail(session: AsyncSession, actor: Actor) -> Rail:
+    """All that stands beside feeds and posts: read every `REMEMBERED_SECONDS`, for everybody.
+
+    For those who ignore somebody it is read each time, without them and what they said.
+    """
+    return await (read_rail(session, actor) if actor.filters else _remembered.get(session))
 
 
-async def read_rail(session: AsyncSession) -> Rail:
+async def read_rail(session: AsyncSession, actor: Actor = GUEST) -> Rail:
     """The same, read anew."""
     largest = await communities.to_join(session, GUEST, limit=5)
     return Rail(
-        top_authors=await top_authors(session),
-        discussions=await live_discussions(session),
+        top_authors=await top_authors(session, actor),
+        discussions=await live_discussions(session, actor),
         communities=[CommunityToJoin.model_validate(each) for each in largest],
     )
 
 
-async def top_authors(session: AsyncSession, *, limit: int = 5) -> list[TopAuthor]:
+async def top_authors(
+    session: AsyncSession, actor: Actor = GUEST, *, limit: int = 5
+) -> list[TopAuthor]:
     """The people whose latest posts had most reactions and comments."""
     latest = (
         select(
@@ -56,7 +62,11 @@ async def top_authors(session: AsyncSession, *, limit: int = 5) -> list[TopAutho
     rows = await session.execute(
         select(User, authors.c.responses)
         .join(authors, authors.c.author_id == User.id)
-        .where(col(User.deleted_at).is_(None), col(User.banned_at).is_(None))
+        .where(
+            col(User.deleted_at).is_(None),
+            col(User.banned_at).is_(None),
+            not_ignored(actor, col(User.id)),
+        )
         .order_by(authors.c.responses.desc(), col(User.id).desc())
         .limit(limit)
     )
@@ -73,11 +83,16 @@ async def top_authors(session: AsyncSession, *, limit: int = 5) -> list[TopAutho
     ]
 
 
-async def live_discussions(session: AsyncSession, *, limit: int = 4) -> list[Discussion]:
+async def live_discussions(
+    session: AsyncSession, actor: Actor = GUEST, *, limit: int = 4
+) -> list[Discussion]:
     """The posts that were commented on last, each with its last comment."""
     latest = (
         select(Comment.id, Comment.post_id)
-        .where(col(Comment.moderation_status) == "published")
+        .where(
+            col(Comment.moderation_status) == "published",
+            not_ignored(actor, col(Comment.author_id)),
+        )
         .order_by(col(Comment.id).desc())
         .limit(LATEST_COMMENTS)
         .subquery()

@@ -1,9 +1,10 @@
+from dataclasses import replace
 from datetime import timedelta
 
 from community.core import clock
 from community.core.actor import Actor
 from community.core.database import reading, unit_of_work
-from community.domain import discovery
+from community.domain import discovery, follows
 from community.models import Comment, Post, User
 from tests import factories
 from tests.cast import Cast
@@ -45,6 +46,22 @@ async def test_people_who_left_are_not_among_them(cast: Cast) -> None:
         user.deleted_at = clock.now() - timedelta(days=1)
     async with reading() as session:
         assert await discovery.top_authors(session) == []
+
+
+async def test_who_ignores_somebody_is_shown_neither_them_nor_what_they_said(cast: Cast) -> None:
+    rye, oats = await factories.post(cast.alice, "Rye"), await factories.post(cast.bob, "Oats")
+    await say(cast.charlie, rye, "First!")
+    await say(cast.bob, rye, "Second.")
+    await say(cast.bob, oats, "Nobody answers.")
+    async with unit_of_work() as session:
+        await follows.ignore(session, cast.alice, user_id=cast.bob.id)
+    async with reading() as session:
+        beside_all = await discovery.rail(session, cast.charlie)
+        beside_alice = await discovery.rail(session, replace(cast.alice, filters=True))
+    assert [each.slug for each in beside_all.top_authors] == ["bob", "alice"]
+    assert [each.excerpt for each in beside_all.discussions] == ["Nobody answers.", "Second."]
+    assert [each.slug for each in beside_alice.top_authors] == ["alice"]
+    assert [each.excerpt for each in beside_alice.discussions] == ["First!"]
 
 
 async def test_discussions_are_alive_where_something_was_said_last(cast: Cast) -> None:
