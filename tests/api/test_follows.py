@@ -23,6 +23,19 @@ async def test_following_by_slug_or_id_answers_the_same_again(
         }
 
 
+async def test_somebody_is_found_by_the_slug_they_had_before(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.alice)
+    await client.post("/settings/profile", json={"slug": "alicia"})
+    await sign_in(client, cast.bob)
+    assert (await client.post("/follows/alice")).json()["user_id"] == cast.alice.id
+    followers = await client.get("/profile/alice/followers", headers=JSON)
+    assert [each["slug"] for each in followers.json()["items"]] == ["bob"]
+    assert (await client.get("/posts", params={"author": "alice"})).status_code == 200
+    assert (await client.get("/alice", headers=JSON)).status_code == 301
+
+
 async def test_unfollowing_is_empty_and_can_be_repeated(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.bob)
     await client.post("/follows/alice")

@@ -15,7 +15,7 @@ from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import uploads
 from community.domain.accounts import names, policies
 from community.domain.accounts.events import ProfileChanged
-from community.domain.accounts.queries import find_moved, get_own, get_user
+from community.domain.accounts.queries import find_moved, find_user, get_own
 from community.domain.accounts.registration import claim_slug, slug_taken
 from community.domain.accounts.schemas import Profile, ProfileChanges
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
@@ -33,7 +33,9 @@ async def get_profile(session: AsyncSession, actor: Actor, who: int | str) -> Pr
     Raises:
         NotFound: nobody, or an account that was deleted.
     """
-    user = await get_user(session, who)
+    user = await find_user(session, who)
+    if user is None:  # a former address is said to have moved (`profile_at`)
+        raise _nobody()
     return _profile_of(user, await _ties(session, actor, user))
 
 

@@ -22,12 +22,14 @@ _SLUG_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
 async def get_user(session: AsyncSession, who: int | str) -> User:
-    """Somebody by id or slug; digits alone are an id.
+    """Somebody by id or slug, one they had before too; digits alone are an id.
 
     Raises:
         NotFound: nobody, or an account that was deleted.
     """
     found = await find_user(session, who)
+    if found is None and (slug := await find_moved(session, str(who))) is not None:
+        found = await find_user(session, slug)
     if found is None:
         raise NotFound("There is nobody by that name.")
     return found
