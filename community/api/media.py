@@ -11,6 +11,7 @@ from community.api.refusals import refusals
 from community.core.actor import Actor
 from community.core.database import unit_of_work
 from community.core.errors import Invalid
+from community.core.etags import is_known
 from community.domain import uploads
 from community.domain.uploads import MediaView
 from community.media import chosen, serving_headers
@@ -52,7 +53,7 @@ async def serve(
 ) -> Response:
     """A stored file."""
     headers = serving_headers(key) | {"ETag": f'"{key}"'}
-    if _is_known(headers["ETag"], if_none_match):
+    if is_known(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
     file = await chosen.storage().open(key)
     headers["Content-Length"] = str(file.size)
@@ -74,9 +75,3 @@ async def receive(actor: Actor, file: UploadFile, *, alt: str = "") -> MediaView
         view = uploads.view_of(await uploads.store(session, actor, judged=judged, alt=alt))
     await uploads.keep_files(chosen.storage(), judged)
     return view
-
-
-def _is_known(tag: str, if_none_match: str) -> bool:
-    """Whether the client has this version (RFC 9110, 13.1.2)."""
-    known = (each.strip().removeprefix("W/") for each in if_none_match.split(","))
-    return if_none_match.strip() == "*" or tag in known

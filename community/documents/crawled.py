@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from community.core.database import reading
 from community.core.errors import NotFound
+from community.core.etags import is_known
 from community.documents.cache import Cache, Prepared
 from community.documents.content import ANYTHING, Moved
 from community.documents.zipping import Piece, entity_tag, gzipped, plain
@@ -102,7 +103,7 @@ def _response(kept: Prepared, media_type: str, headers: dict[bytes, bytes]) -> R
         return Response(plain([kept.main]), kept.status, media_type="text/plain")
     tag = entity_tag([kept.main])
     common = {"Cache-Control": KEPT_BY_READERS, "Vary": "Accept-Encoding", "ETag": tag}
-    if headers.get(b"if-none-match", b"").decode("latin-1") == tag:
+    if is_known(tag, headers.get(b"if-none-match", b"").decode("latin-1")):
         return Response(status_code=304, headers=common)
     if b"gzip" in headers.get(b"accept-encoding", b""):
         common["Content-Encoding"] = "gzip"

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from community import recognition, urls
 from community.core import accept, kept_form
 from community.core.addresses import client_address
+from community.core.etags import is_known
 from community.core.settings import settings
 from community.documents import (  # pages fill the table of addresses
     pages,  # noqa: F401
@@ -122,9 +123,10 @@ async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:
         return
     fields += [
         (b"content-security-policy", shell.shell().policy.encode()),
-        (b"etag", tag := zipping.entity_tag(answer.pieces).encode()),
+        (b"etag", (tag := zipping.entity_tag(answer.pieces)).encode()),
     ]
-    if status == 200 and headers.get(b"if-none-match") == tag:
+    known = headers.get(b"if-none-match", b"").decode("latin-1")
+    if status == 200 and is_known(tag, known):
         await _finish(send, 304, fields, b"")
     elif b"gzip" in headers.get(b"accept-encoding", b""):
         body = zipping.gzipped(answer.pieces)
