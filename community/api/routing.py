@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from community.api.negotiation import asks_for_json
 
+READING = {"GET", "HEAD"}
 SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 # Where Reflex listens: what is below it is none of ours.
 BACKEND = "_rx"
@@ -52,10 +53,11 @@ class Interface(BaseRoute):
         return self._unmatched(scope, first, allowed)
 
     def _unmatched(self, scope: Scope, first: str, allowed: set[str]) -> tuple[Match, Scope]:
-        is_asked_for = asks_for_json(scope) or (allowed and scope["method"] == "OPTIONS")
-        is_ours = scope["method"] not in SAFE or first == "api" or is_asked_for
-        if not is_ours:
-            return Match.NONE, {}
+        if first != "api" and not asks_for_json(scope):
+            if scope["method"] in READING:
+                return Match.NONE, {}
+            if scope["method"] in SAFE and not allowed:  # a page, if anything
+                allowed = {"GET"}
         if not allowed:
             return Match.FULL, {_CHOSEN: HTTPException(404)}
         status = 204 if scope["method"] == "OPTIONS" else 405

@@ -55,6 +55,16 @@ async def test_an_address_tells_what_can_be_done_there(site_client: AsyncClient)
     assert (answer.status_code, answer.headers["allow"]) == (204, "GET, POST")
 
 
+@pytest.mark.parametrize("path", ["/", "/p/1/on-sourdough", "/notes"])
+async def test_a_page_tells_it_too_and_is_not_traced(site_client: AsyncClient, path: str) -> None:
+    told = await site_client.options(path)
+    assert (told.status_code, told.headers["allow"].split(", ")[0]) == (204, "GET")
+    for method in ("TRACE", "PROPFIND"):
+        traced = await site_client.request(method, path)
+        assert traced.status_code in {404, 405}
+        assert traced.headers["content-type"] == "application/problem+json"
+
+
 async def test_a_page_with_data_cannot_be_changed(site_client: AsyncClient) -> None:
     assert (await site_client.put("/paper")).status_code == 405
 
