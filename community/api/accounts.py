@@ -77,7 +77,7 @@ async def log_in(
     request: Request, actor: Caller, form: Annotated[Login, Depends(submitted(Login))]
 ) -> Response:
     """Sign in by e-mail or slug. What the browser was signed in as before ends."""
-    await count_also(request, "login", f"name:{form.login.strip().lower()}")
+    await _count_attempt(request, form.login.strip().lower())
     signed, welcome = await _let_in(actor, form, browser_of(request))
     return arrivals.enter(request, signed, welcome, leads_to=form.next)
 
@@ -108,6 +108,17 @@ async def log_out(request: Request, actor: Caller) -> Response:
     answer: Response = see_other(urls.HOME) if is_form(request.scope) else Response(status_code=204)
     drop_session_cookie(answer)
     return answer
+
+
+async def _count_attempt(request: Request, name: str) -> None:
+    """Count an attempt by the name typed, and by the account that it is one of the names of.
+
+    Where there is none something is counted in its place: it must not be told by the time it takes.
+    """
+    await count_also(request, "login", f"name:{name}")
+    async with reading() as session:
+        user = await accounts.find_by_login(session, name)
+    await count_also(request, "login", f"account:{user.id}" if user else f"nobody:{name}")
 
 
 async def _let_in(actor: Actor, form: Login, browser: str) -> tuple[SignIn, Welcome]:

@@ -141,6 +141,21 @@ async def test_five_attempts_a_minute_at_one_name_from_wherever(
     assert answer.status_code == 429
 
 
+async def test_five_attempts_a_minute_at_one_account_by_whichever_name(
+    client: AsyncClient, cast: Cast
+) -> None:
+    names = ["olga", "olga@example.com", "Olga", "OLGA@example.com", "olga"]
+    answers = []
+    for attempt, name in enumerate([*names, "olga@example.com"]):
+        headers = await bearer([cast.alice, cast.bob][attempt % 2])
+        body = {"login": name, "password": "y"}
+        answers.append((await client.post("/login", json=body, headers=headers)).status_code)
+    assert answers == [401] * 5 + [429]
+    assert (
+        await client.post("/login", json={"login": "nobody", "password": "y"})
+    ).status_code == 401
+
+
 async def test_five_registrations_a_minute(client: AsyncClient) -> None:
     for _ in range(5):
         await client.post("/register", json={})

@@ -46,6 +46,7 @@ from community.domain.accounts.preferences import (
 )
 from community.domain.accounts.profiles import change_profile, get_profile, profile_at
 from community.domain.accounts.queries import (
+    find_by_login,
     find_moved,
     find_user,
     get_user,
@@ -112,6 +113,7 @@ __all__ = [
     "change_profile",
     "choose_feed",
     "create_token",
+    "find_by_login",
     "find_moved",
     "find_user",
     "get_preferences",
