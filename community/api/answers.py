@@ -9,7 +9,7 @@ A crash before the effect leaves a row that is not done, and after a minute some
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -35,11 +35,16 @@ _SEAL = {"alg": "dir", "enc": "A256GCM"}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A whole answer: its status, headers and body as they go over the wire."""
+    """A whole answer: its status, headers and body as they go over the wire.
+
+    Attributes:
+        limits: the rate limits that it counted in, each a group and a key.
+    """
 
     status: int
     headers: list[tuple[str, str]]
     body: bytes
+    limits: list[tuple[str, str]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -154,11 +159,15 @@ def _secret(name: str) -> OctKey:
 
 
 def _seal(answer: Answer, name: str) -> str:
-    head = orjson.dumps(answer.headers)
+    head = orjson.dumps({"headers": answer.headers, "limits": answer.limits})
     return jwe.encrypt_compact(_SEAL, head + b"\n" + answer.body, _secret(name))
 
 
 def _open(row: StoredAnswer, name: str) -> Answer:
     plain = jwe.decrypt_compact(row.sealed, _secret(name)).plaintext or b""
     head, _, body = plain.partition(b"\n")
-    return Answer(row.status or 200, [tuple(pair) for pair in orjson.loads(head)], body)
+    known: Any = orjson.loads(head)
+    if isinstance(known, list):  # kept before limits were
+        known = {"headers": known, "limits": []}
+    headers, limits = ([tuple(pair) for pair in known[part]] for part in ("headers", "limits"))
+    return Answer(row.status or 200, headers, body, limits)

@@ -20,6 +20,7 @@ from community import throttle
 from community.api import answers
 from community.api.answers import Answer, Claim
 from community.api.identity import recognise
+from community.api.limits import limits_of, tell_limits
 from community.api.negotiation import content_type, header, is_json
 from community.api.routing import SAFE
 from community.core import clock
@@ -50,6 +51,7 @@ class Idempotency:
         name = await _name(scope)
         found = await self._claim(name, hashlib.sha256(body).hexdigest())
         if isinstance(found, Answer):
+            await tell_limits(scope, found.limits)
             await _send(send, found, replayed=True)
         else:
             await _send(send, await self._answer(found, scope, body, receive))
@@ -71,7 +73,7 @@ class Idempotency:
             raise
         finally:
             _claim.reset(token)
-        answer = recorded.answer()
+        answer = recorded.answer(limits_of(scope))
         await _end(claim, answer)
         return answer
 
@@ -89,9 +91,9 @@ class _Recorded:
         elif message["type"] == "http.response.body":
             self._body.append(message.get("body", b""))
 
-    def answer(self) -> Answer:
+    def answer(self, limits: list[tuple[str, str]]) -> Answer:
         headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in self._start["headers"]]
-        return Answer(self._start["status"], headers, b"".join(self._body))
+        return Answer(self._start["status"], headers, b"".join(self._body), limits)
 
 
 @event.listens_for(Session, "before_commit")

@@ -1,5 +1,6 @@
 """Rate limits of routes, and what an answer says about them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import Depends, Request
@@ -30,6 +31,19 @@ async def count_also(request: Request, group: str, key: str) -> None:
     """
     allowance = await throttle.hit(group, key)
     request.scope.setdefault("state", {}).setdefault("allowances", []).append(allowance)
+
+
+def limits_of(scope: Scope) -> list[tuple[str, str]]:
+    """The groups and keys that a request counted in."""
+    counted = scope.get("state", {}).get("allowances", [])
+    return [(allowance.group, allowance.key) for allowance in counted]
+
+
+async def tell_limits(scope: Scope, limits: Iterable[tuple[str, str]]) -> None:
+    """Have an answer that is given again say what is left, without counting it again."""
+    found = [await throttle.left(group, key) for group, key in limits]
+    if found:
+        scope.setdefault("state", {}).setdefault("allowances", []).extend(found)
 
 
 class Allowances:

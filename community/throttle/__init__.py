@@ -84,6 +84,15 @@ async def hit(group: str, key: str) -> Allowance:
     return allowance
 
 
+async def left(group: str, key: str) -> Allowance:
+    """What `key` has left in `group` now; nothing is counted."""
+    moment = clock.now().timestamp()
+    count = await window().add(f"throttle:{group}:{key}", "", moment, 0)
+    limit = PER_MINUTE[group]
+    remaining = max(0, limit - count.hits)
+    return Allowance(group, key, "", limit, remaining, count.oldest + WINDOW_SECONDS)
+
+
 async def give_back(allowance: Allowance) -> None:
     """Take a hit back that was not the fault of whoever made it."""
     await window().remove(f"throttle:{allowance.group}:{allowance.key}", allowance.mark)

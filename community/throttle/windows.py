@@ -29,7 +29,7 @@ if allowed then
   hits = hits + 1
 end
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-return {allowed and 1 or 0, hits, oldest[2]}
+return {allowed and 1 or 0, hits, oldest[2] or ARGV[1]}
 """
 
 
@@ -63,7 +63,7 @@ class MemoryWindow:
         is_allowed = len(marks) < limit
         if is_allowed:
             marks[mark] = moment
-        return Count(is_allowed, len(marks), min(marks.values()))
+        return Count(is_allowed, len(marks), min(marks.values(), default=moment))
 
     async def remove(self, key: str, mark: str) -> None:
         self._hits.get(key, {}).pop(mark, None)

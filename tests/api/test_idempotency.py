@@ -48,6 +48,20 @@ async def test_the_second_request_gets_the_first_answer(client: AsyncClient) -> 
     assert await rows() == 1
 
 
+async def test_what_is_given_again_says_what_is_left_and_counts_no_more(
+    client: AsyncClient,
+) -> None:
+    answers = [await client.post("/comments-like", headers=KEY) for _ in range(2)]
+    await client.post("/comments-like")
+    answers.append(await client.post("/comments-like", headers=KEY))
+    assert [each.headers["x-ratelimit-limit"] for each in answers] == ["30"] * 3
+    assert [each.headers["x-ratelimit-remaining"] for each in answers] == ["29", "29", "28"]
+    with clock.moved(timedelta(minutes=2)):
+        later = await client.post("/comments-like", headers=KEY)
+    assert later.headers["idempotent-replayed"] == "true"
+    assert later.headers["x-ratelimit-remaining"] == "30"
+
+
 async def test_without_a_key_twice_is_twice(client: AsyncClient) -> None:
     for _ in range(2):
         await client.post("/notes", json=MILK)
