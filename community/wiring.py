@@ -13,6 +13,7 @@ from community.domain import (
     accounts,
     comments,
     communities,
+    discovery,
     follows,
     notifications,
     posts,
@@ -33,6 +34,8 @@ PersonChanged = (
     | follows.Ignored
     | follows.Unignored
 )
+# After these nobody shows what readers could see a moment ago, beside any page either.
+Withdrawn = comments.CommentHidden | posts.PostUnpublished | posts.PostDeleted
 
 
 @cache
@@ -41,6 +44,7 @@ def wire() -> None:
     _wire_inbox()
     _wire_pushes()
     _wire_recognition()
+    _wire_rail()
 
 
 def _wire_inbox() -> None:
@@ -84,6 +88,14 @@ def _wire_recognition() -> None:
         after(kind, _push_person)
     at_once(site.SiteChanged, site.forget_changed)
     hub.listen(_forget_person)
+
+
+def _wire_rail() -> None:
+    kinds: tuple[type[Withdrawn], ...] = get_args(Withdrawn)
+    for kind in kinds:
+        at_once(kind, _forget_rail_here)
+        after(kind, _push_rail)
+    hub.listen(_forget_rail)
 
 
 async def _push_inbox(fact: notifications.InboxChanged) -> None:
@@ -138,3 +150,16 @@ async def _forget_person(topic: str, message: hub.Message) -> None:
         recognition.forget(message["user_id"])
     elif topic == topics.RESYNC:
         recognition.forget_all()
+
+
+def _forget_rail_here(_: Withdrawn) -> None:
+    discovery.forget_rail()
+
+
+async def _push_rail(_: Withdrawn) -> None:
+    await hub.publish(topics.RAIL, {})
+
+
+async def _forget_rail(topic: str, _: hub.Message) -> None:
+    if topic in {topics.RAIL, topics.RESYNC}:
+        discovery.forget_rail()

@@ -22,6 +22,8 @@ class Remembered(Generic[T]):
         self._seconds = seconds
         self._known: WeakKeyDictionary[Any, tuple[float, T]] = WeakKeyDictionary()
         self._reading: WeakKeyDictionary[Any, asyncio.Lock] = WeakKeyDictionary()
+        # What was being read while somebody said `forget` may be what was to be forgotten.
+        self._forgotten = 0
 
     async def get(self, session: AsyncSession) -> T:
         """The value, read through `session` if nobody did lately."""
@@ -30,10 +32,13 @@ class Remembered(Generic[T]):
             known = self._known.get(engine)
             if known is not None and time.monotonic() - known[0] < self._seconds:
                 return known[1]
+            before = self._forgotten
             value = await self._read(session)
-            self._known[engine] = (time.monotonic(), value)
+            if before == self._forgotten:
+                self._known[engine] = (time.monotonic(), value)
             return value
 
     def forget(self) -> None:
         """Read it again the next time."""
+        self._forgotten += 1
         self._known.clear()

@@ -17,6 +17,7 @@ from community.documents.frame import frame_of
 from community.documents.meta import head
 from community.documents.rail import rail
 from community.documents.zipping import Piece
+from community.realtime import topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ async def _prepare(page: Request, actor: Actor) -> Prepared:
         main=Piece.of(str(h.fragment[offer, content.main]).encode()),
         rail=None if content.rail is None else Piece.of(str(h.fragment[content.rail]).encode()),
         here=content.here,
-        topics=content.topics,
+        topics=content.topics if content.rail is None else content.topics | {topics.RAIL},
         life=content.life,
         audience=content.audience,
     )

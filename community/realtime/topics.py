@@ -41,6 +41,8 @@ PERSONAL_FEED = "feed:personal:"
 FEEDS = "feeds"
 # Who may do what: a sign-out, a ban, a new name.
 PEOPLE = "people"
+# What stands beside every page shows something that is not to be seen any more.
+RAIL = "rail"
 # Sent to this process alone, when messages may have been missed: whoever watches anything looks
 # again.
 RESYNC = "resync"

@@ -36,3 +36,16 @@ async def test_what_is_old_or_forgotten_is_read_again(db: None) -> None:
     kept.forget()
     assert await ask(kept) == 2
     assert [await ask(dropped), await ask(dropped)] == [1, 2]
+
+
+async def test_what_is_forgotten_while_it_is_read_is_not_kept(db: None) -> None:
+    source = Source()
+
+    async def read(session: object) -> int:
+        found = await source.read(session)
+        if found == 1:
+            value.forget()
+        return found
+
+    value = Remembered(read, seconds=60)
+    assert [await ask(value) for _ in range(3)] == [1, 2, 2]

@@ -3,8 +3,8 @@
 import pytest
 from httpx import AsyncClient
 
-from community.core.database import unit_of_work
-from community.domain import accounts, communities, follows, posts
+from community.core.database import pushed, unit_of_work
+from community.domain import accounts, comments, communities, follows, posts
 from community.domain.accounts import ProfileChanges
 from community.realtime import hub, topics
 from tests import factories
@@ -245,3 +245,16 @@ async def test_a_page_costs_the_same_however_much_stands_on_it(
         await factories.post(author, f"More {number}", community_id=place.id)
         await factories.community(author, f"place{number}")
     assert 0 < few == await cost()
+
+
+async def test_what_was_taken_away_stands_beside_no_page(browser: AsyncClient, cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    async with unit_of_work() as session:
+        said = await comments.reply(session, cast.bob, post_id=post.id, text="My number is 555.")
+    for address in ("/new", "/bob", "/nobody-here"):
+        assert "My number is 555." in (await browser.get(address)).text
+    async with unit_of_work() as session:
+        await comments.delete(session, cast.bob, comment_id=said.id)
+    await pushed()
+    for address in ("/new", "/bob", "/nobody-here"):
+        assert "My number is 555." not in (await browser.get(address)).text

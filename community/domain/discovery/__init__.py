@@ -4,7 +4,13 @@ from community.domain.accounts import Feed
 from community.domain.discovery.addresses import Address, Kind, addresses, count_parts
 from community.domain.discovery.personal import readers_among
 from community.domain.discovery.queries import default_feed, feed, page, pinned
-from community.domain.discovery.rail import live_discussions, rail, read_rail, top_authors
+from community.domain.discovery.rail import (
+    forget_rail,
+    live_discussions,
+    rail,
+    read_rail,
+    top_authors,
+)
 from community.domain.discovery.schemas import CommunityToJoin, Discussion, Rail, TopAuthor
 
 __all__ = [
@@ -19,6 +25,7 @@ __all__ = [
     "count_parts",
     "default_feed",
     "feed",
+    "forget_rail",
     "live_discussions",
     "page",
     "pinned",

@@ -30,6 +30,11 @@ async def rail(session: AsyncSession, actor: Actor) -> Rail:
     return await (read_rail(session, actor) if actor.filters else _remembered.get(session))
 
 
+def forget_rail() -> None:
+    """Let this process read it anew: something in it is not to be seen any more."""
+    _remembered.forget()
+
+
 async def read_rail(session: AsyncSession, actor: Actor = GUEST) -> Rail:
     """The same, read anew."""
     largest = await communities.to_join(session, GUEST, limit=5)

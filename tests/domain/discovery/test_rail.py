@@ -2,12 +2,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 from community.core import clock
-from community.core.actor import Actor
+from community.core.actor import GUEST, Actor
 from community.core.database import reading, unit_of_work
-from community.domain import discovery, follows
+from community.domain import discovery, follows, posts
 from community.models import Comment, Post, User
+from community.realtime import hub, topics
 from tests import factories
 from tests.cast import Cast
+from tests.domain.stories import delete, publish, reply, unpublish
 from tests.queries import counted
 
 
@@ -81,3 +83,32 @@ async def test_discussions_are_alive_where_something_was_said_last(cast: Cast) -
         ("Oats", "bob", "I like oats @alice"),
     ]
     assert found[0].url.startswith(f"/p/{rye.id}/rye?comment=")
+
+
+async def talked_about() -> list[str]:
+    async with reading() as session:
+        return [each.excerpt for each in (await discovery.rail(session, GUEST)).discussions]
+
+
+async def test_what_was_taken_away_is_not_remembered(cast: Cast) -> None:
+    rye, oats, wheat = [await publish(cast.alice, each) for each in ("Rye", "Oats", "Wheat")]
+    slip = await reply(cast.bob, rye, "My telephone number.")
+    await reply(cast.bob, oats, "Yours.")
+    await reply(cast.bob, wheat, "Ours.")
+    assert await talked_about() == ["Ours.", "Yours.", "My telephone number."]
+    await delete(cast.bob, slip)
+    assert await talked_about() == ["Ours.", "Yours."]
+    await unpublish(cast.alice, oats)
+    assert await talked_about() == ["Ours."]
+    async with unit_of_work() as session:
+        await posts.delete(session, cast.alice, post_id=wheat.id)
+    assert await talked_about() == []
+
+
+async def test_other_processes_hear_that_something_was_taken_away(cast: Cast) -> None:
+    slip = await reply(cast.bob, await publish(cast.alice), "My telephone number.")
+    assert await talked_about() == ["My telephone number."]
+    async with unit_of_work() as session:  # as if by another process: this one knows no fact
+        (await session.get_one(Comment, slip.id)).moderation_status = "deleted"
+    await hub.publish(topics.RAIL, {})
+    assert await talked_about() == []
