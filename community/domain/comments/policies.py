@@ -8,6 +8,7 @@ from sqlmodel import col
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotAllowed
+from community.core.plain import written_text
 from community.models import Comment
 
 TEXT_LIMIT = 10_000
@@ -137,7 +138,7 @@ def checked_text(text: str, *, has_media: bool) -> str:
     Raises:
         Invalid: empty without an image, or longer than `TEXT_LIMIT`.
     """
-    kept = text.strip()
+    kept = written_text(text).strip()
     if not kept and not has_media:
         raise Invalid.field("text", "Write something, or add an image.")
     if len(kept) > TEXT_LIMIT:

@@ -11,6 +11,7 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.locks import HELD
 from community.core.pagination import Page
+from community.core.plain import plain_line
 from community.domain import accounts
 from community.domain.accounts.schemas import Person
 from community.domain.communities import policies
@@ -157,7 +158,7 @@ async def open_to(
         .order_by(belongs.desc(), col(Community.members_count).desc(), col(Community.id).desc())
         .limit(limit)
     )
-    if words := name.strip():
+    if words := plain_line(name):
         called = col(Community.name).icontains(words, autoescape=True)
         query = query.where(or_(called, col(Community.slug).icontains(words, autoescape=True)))
     return [label_of(row) for row in await session.scalars(query)]

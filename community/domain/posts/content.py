@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from community.core.errors import Conflict, Invalid
-from community.core.plain import plain_line, plain_text
+from community.core.plain import plain_line, plain_text, written_text
 from community.core.slugs import slugify
 from community.domain.posts.schemas import PostChanges
 from community.models import Post, PostDraft
@@ -22,8 +22,6 @@ COVER_LIMIT = 500
 # What a draft of a published post holds back from its readers; the rest applies at once.
 WRITTEN = ("title", "intro", "text", "cover", "tags")
 
-# Marks of direction have their place in a text, unlike in a title.
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _NOT_IN_TAG = re.compile(r"[^\w+#.-]+")
 _COVER = re.compile(r"(/media/|https?://)[^\s\"'<>]+")
 _UPLOAD = re.compile(r"/media/[\w/]*?([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})")
@@ -41,9 +39,9 @@ def checked(changes: PostChanges) -> PostChanges:
     if "intro" in kept:
         kept["intro"] = plain_text(kept["intro"]).strip()
     if "text" in kept:
-        kept["text"] = _CONTROL.sub("", kept["text"].replace("\r\n", "\n"))
+        kept["text"] = written_text(kept["text"])
     if "cover" in kept:
-        kept["cover"] = (kept["cover"] or "").strip() or None
+        kept["cover"] = plain_line(kept["cover"] or "") or None
     if "tags" in kept:
         kept["tags"] = list(_normalised(kept["tags"]))
     _refuse(_problems(kept))

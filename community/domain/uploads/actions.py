@@ -18,6 +18,7 @@ from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.core.locks import HELD
+from community.core.plain import plain_line
 from community.domain.uploads import policies
 from community.domain.uploads.queries import id_in, is_shown, keys_of, name_of
 from community.media import ImageProcessor, ProcessedImage, Storage, key_for
@@ -176,7 +177,7 @@ async def _count_unattached(session: AsyncSession, actor: Actor) -> int:
 
 
 def _checked_alt(alt: str) -> str:
-    kept = " ".join(alt.replace("\x00", "").split())
+    kept = plain_line(alt)
     if len(kept) > policies.ALT_LIMIT:
         raise Invalid.field("alt", f"A description can have {policies.ALT_LIMIT} characters.")
     return kept
