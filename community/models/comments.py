@@ -26,7 +26,8 @@ class Comment(SQLModel, table=True):
     """One message. `path` is the path of the parent and the sortable id: ordering by it walks the
     tree.
 
-    `branch_id` is the root of the branch; of a root comment, itself.
+    `branch_id` is the root of the branch; of a root comment, itself. `deleted_from` is the status
+    that a deletion replaced.
     """
 
     __tablename__ = "comments"
@@ -53,6 +54,7 @@ class Comment(SQLModel, table=True):
     edited_at: datetime | None = maybe_at()
     deleted_at: datetime | None = maybe_at()
     deleted_by_id: int | None = maybe_ref("users.id")
+    deleted_from: str | None = Field(default=None, max_length=13)
     created_at: datetime = made_at()
 
     author: User = related("Comment.author_id")

@@ -165,16 +165,23 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
 
 
 async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
-    """Bring a deleted comment back: a moderator any, the author what the author deleted."""
+    """Bring a deleted comment back: a moderator any, the author what the author deleted.
+
+    What waited for a moderator when its author deleted it waits again.
+    """
     comment, post = await queries.get_for_counting(session, actor, comment_id)
     policies.ensure_not_banned(actor)
     if comment.moderation_status == "published":
         return False
     own = actor.is_person(comment.author_id) and actor.is_person(comment.deleted_by_id)
-    if not own and not await posts.may_moderate(session, actor, post):
+    moderates = await posts.may_moderate(session, actor, post)
+    if not own and not moderates:
         raise NotAllowed("Only a moderator can bring this comment back.")
-    await counters.show(session, comment)
-    comment.deleted_at = comment.deleted_by_id = None
+    if comment.deleted_from == "on_moderation" and not moderates:
+        await counters.hide(session, comment, "on_moderation")
+    else:
+        await counters.show(session, comment)
+    comment.deleted_at = comment.deleted_by_id = comment.deleted_from = None
     return True
 
 
@@ -253,6 +260,7 @@ async def _attach(
 
 
 async def _mark_deleted(session: AsyncSession, actor: Actor, comment: Comment) -> None:
+    comment.deleted_from = comment.moderation_status
     await counters.hide(session, comment, "deleted")
     comment.deleted_at, comment.deleted_by_id = clock.now(), actor.id
 
