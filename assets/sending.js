@@ -32,7 +32,8 @@ function leave(form) {
   const wanted = new URL(form.elements.next?.value || location.href, location.href);
   wanted.searchParams.delete("modal");
   wanted.searchParams.delete("next");
-  if (wanted.origin !== location.origin) return;
+  // Nobody is led to another site.
+  if (wanted.origin !== location.origin) return location.replace("/");
   if (wanted.href === location.href) location.reload();
   else location.replace(wanted.href);
 }
