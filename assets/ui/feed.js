@@ -1,7 +1,7 @@
 // A feed as its reader has it: the pages that came, what this person chose meanwhile, and what waits on top.
-import { createElement as el, useMemo } from "react";
+import { createElement as el, useEffect, useMemo } from "react";
 import { useLocation } from "react-router";
-import { renew, usePages } from "$/public/ui/pages.js";
+import { drop, renew, usePages } from "$/public/ui/pages.js";
 
 /** The cards of the feed at this address, and how many new posts are not among them. */
 export function useFeed(leaf, reacted, arrived) {
@@ -11,9 +11,16 @@ export function useFeed(leaf, reacted, arrived) {
   return useMemo(() => ({ ...list, rows, waiting }), [list, rows, waiting]);
 }
 
-/** The button over the feed that says so; it takes no room. */
-export function NewPosts({ count, looks, onShow, children }) {
+// What the server answers at once.
+const ASKED = 200;
+
+/** The button over the feed that says so; it takes no room. It also asks which of the other posts are gone. */
+export function NewPosts({ count, unsure, gone, looks, onShow, onLook, children }) {
   const { key } = useLocation();
+  useEffect(() => {
+    if (unsure.length) onLook(unsure.slice(0, ASKED));
+  }, [unsure]);
+  useEffect(() => drop(key, gone), [key, gone]);
   const show = () => {
     renew(key);
     onShow();

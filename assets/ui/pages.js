@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 
 const KEPT = 20;
-const NOTHING = { rows: [], next: "", ready: false, heard: new Set() };
+const NOTHING = { rows: [], next: "", ready: false, heard: new Set(), unsure: [] };
 
 const lists = new Map();
 const listeners = new Set();
@@ -26,6 +26,18 @@ export function usePages(leaf) {
 export function renew(key) {
   const list = lists.get(key);
   if (list) lists.set(key, { ...list, renewed: true });
+  changed();
+}
+
+/** Takes rows out of the list of this entry of the history. */
+export function drop(key, ids) {
+  const list = lists.get(key);
+  if (!list?.rows.some(({ id }) => ids.includes(id))) return;
+  lists.set(key, { ...list, rows: list.rows.filter(({ id }) => !ids.includes(id)) });
+  changed();
+}
+
+function changed() {
   version += 1;
   listeners.forEach((listener) => listener());
 }
@@ -41,7 +53,7 @@ function gather(key, address, leaf) {
 function begun(leaf) {
   if (!leaf.is_first) return null;
   const { rows, next, as_of } = leaf;
-  return { rows, next, as_of, ready: true, leaf, heard: new Set() };
+  return { rows, next, as_of, ready: true, leaf, heard: new Set(), unsure: [] };
 }
 
 function joined(before, leaf) {
@@ -53,13 +65,15 @@ function joined(before, leaf) {
   return { ...before, rows, next: leaf.next, leaf };
 }
 
-// The reader is back, or the connection: rows stay where they are and say what is true now.
+// The reader is back, or the connection: rows stay where they are and say what is true now. Of those that did
+// not come again nobody knows whether they are further down or gone.
 function refreshed(before, leaf) {
   const fresh = new Map(leaf.rows.map((row) => [row.id, row]));
+  const unsure = before.rows.map(({ id }) => id).filter((id) => !fresh.has(id));
   const rows = before.rows.map((row) => fresh.get(row.id) ?? row);
   rows.forEach((row) => fresh.delete(row.id));
   for (const row of fresh.values()) if (row.published_at > before.as_of) before.heard.add(row.id);
-  return { ...before, rows, leaf };
+  return { ...before, rows, unsure, leaf };
 }
 
 function keep(key, list) {

@@ -26,14 +26,21 @@ def cards() -> Any:
     return hooked("feed", call, LIBRARY, "useFeed", Cards, *parts)
 
 
+def _ids(post_ids: rx.Var[list[int]]) -> tuple[rx.Var[list[int]]]:
+    return (post_ids,)
+
+
 class _NewPosts(rx.Component):
-    """Says how many there are; see `assets/ui/feed.js`."""
+    """Says how many there are, and asks which of the others are gone; see `assets/ui/feed.js`."""
 
     library = LIBRARY
     tag = "NewPosts"
     count: rx.Var[int]
+    unsure: rx.Var[list[int]]
+    gone: rx.Var[list[int]]
     looks: rx.Var[dict[str, str]]
     on_show: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+    on_look: rx.EventHandler[_ids]  # type: ignore[type-arg,valid-type]
 
 
 def new_posts(feed: Any) -> rx.Component:
@@ -42,7 +49,10 @@ def new_posts(feed: Any) -> rx.Component:
         ui.icon("chevron_up"),
         count=feed.waiting,
         looks=rx.Var.create({"place": looks.NEW_POSTS_PLACE, "button": looks.NEW_POSTS}),
+        unsure=feed.unsure,
+        gone=Feed.gone,
         on_show=Feed.refresh,
+        on_look=Feed.look_again,
     )
 
 

@@ -28,8 +28,13 @@ class Gathered(View):
 
 
 class Cards(Gathered):
-    """Posts."""
+    """Posts.
 
+    Attributes:
+        unsure: those that may be gone: the list began again without them.
+    """
+
+    unsure: list[int] = []
     rows: list[PostCard] = []
 
 

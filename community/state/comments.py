@@ -20,6 +20,8 @@ from community.state.notice import Notice
 from community.state.passing import Passing
 from community.state.policy import public, signed_in
 
+# Of one question; a browser that has more comments asks again.
+Asked = Annotated[list[Id], Field(max_length=200)]
 # A browser may draw two changes as one: what the last one said is still said.
 OWN_KEPT = 4
 
@@ -63,8 +65,12 @@ class Comments(Passing, rx.State):
     _passing: ClassVar[frozenset[str]] = frozenset({"loaded"})
     _reading: Reading = Reading()
 
-    async def _open(self, session: AsyncSession, post_id: int) -> None:
-        """Begin with what the address asks for; also when the connection came back."""
+    async def _open(self, session: AsyncSession, post_id: int, as_of: str) -> None:
+        """Begin with what the address asks for; also when the connection came back.
+
+        Args:
+            as_of: a `moment` before anything was read.
+        """
         opening = await comments.open_discussion(
             session,
             identity.actor(),
@@ -75,12 +81,9 @@ class Comments(Passing, rx.State):
         )
         self.own, self.my_reactions = [], {}
         self.ignores = sorted(await comments.unheard(session, identity.actor()))
-        self._reading = Reading(post_id, opening.order, opening.focus or 0)
+        self._reading = Reading(post_id, opening.order, opening.focus or 0, opening.is_later)
         self.loaded = self._reading.page(
-            opening.thread,
-            is_lost=opening.is_lost,
-            is_later=opening.is_later,
-            begins=True,
+            opening.thread, is_lost=opening.is_lost, begins=True, as_of=as_of
         )
 
     @rx.event
@@ -195,6 +198,16 @@ class Comments(Passing, rx.State):
         self.loaded = self._reading.page(thread, start=cursor, parent_id=comment_id)
 
     @rx.event
+    @public()
+    async def look_again(self, comment_ids: Asked) -> None:
+        """What has become of comments that the reader has, when a reading began again."""
+        async with reading() as session:
+            thread = await comments.again(
+                session, identity.actor(), post_id=self._reading.post_id, comment_ids=comment_ids
+            )
+        self.loaded = self._reading.page(thread, asked=comment_ids)
+
+    @rx.event
     @signed_in()
     async def show_history(self, comment_id: int) -> None:
         """What a comment said before it was changed; 0 closes the list."""
@@ -229,7 +242,7 @@ class Told(CommentView):
     """A comment as all tabs were told of it.
 
     Attributes:
-        told: which time that was. The same comment can look again as it did before: a reaction was
+        told: the `moment` of that. The same comment can look again as it did before: a reaction was
             withdrawn, a deletion was undone.
     """
 

@@ -20,6 +20,7 @@ from community.domain.posts.schemas import PostCard
 from community.domain.reactions.schemas import ReactionSummary
 from community.realtime import topics, watchers
 from community.state import identity, place
+from community.state.forms import Id
 from community.state.lists import FeedLeaf, leaf
 from community.state.passing import Passing
 from community.state.place import Cursor
@@ -66,11 +67,13 @@ class Feed(Passing, rx.State):
 
     Attributes:
         name: the feed that the home page shows: a guest's is Popular, a member's their own choice.
+        gone: of the posts that were asked for again, those that nobody can read any more.
         wants_account: it is the Personal feed of a guest.
     """
 
     leaf: FeedLeaf | None = None
     reacted: dict[str, ReactionSummary] = {}
+    gone: list[int] = []
     name: str = discovery.Feed.POPULAR.value
     tag: str = ""
     wants_account: bool = False
@@ -107,6 +110,14 @@ class Feed(Passing, rx.State):
             self.leaf = await self._read(session, "", is_first=True)
 
     @rx.event
+    @public()
+    async def look_again(self, post_ids: Annotated[list[Id], Field(max_length=200)]) -> None:
+        """Which of the posts that the reader has are gone, when the feed began again."""
+        async with reading() as session:
+            there = await discovery.published_among(session, post_ids)
+        self.gone = [each for each in post_ids if each not in there]
+
+    @rx.event
     @signed_in(limit="writes")
     async def react(self, post_id: int, code: Annotated[str, Field(max_length=30)]) -> None:
         """Choose a reaction to a post; an empty code takes it back."""
@@ -119,7 +130,7 @@ class Feed(Passing, rx.State):
     async def _show(self, session: AsyncSession, scope: Scope) -> None:
         """Listen to a feed, and begin with the page that the address asks for."""
         watchers.watch(identity.tab(), "page", (scope.topic(identity.actor()),))
-        self._scope, self.reacted = scope, {}
+        self._scope, self.reacted, self.gone = scope, {}, []
         try:
             self.leaf = await self._read(session, place.query(self, "cursor"), is_first=True)
         except Invalid:

@@ -4,7 +4,6 @@ A push loads no State. What it sends is what a guest may see; what is personal (
 the menu of one's own comment) the page keeps.
 """
 
-import time
 from typing import Any, cast
 
 import reflex as rx
@@ -21,6 +20,7 @@ from community.models import Post
 from community.realtime import hub, topics, watchers
 from community.realtime.hub import Message
 from community.state.comments import LiveComments, Told
+from community.state.discussion import moment
 from community.state.feed import Arrival, Arrivals
 from community.state.frame import Frame
 from community.state.post import Post as PostPage
@@ -69,7 +69,7 @@ class Pump:
                 total = (await posts.get_readable(session, GUEST, view.post_id)).comments_count
         except NotFound:
             return
-        told = Told.model_construct(**dict(view), told=f"{time.time_ns():x}")
+        told = Told.model_construct(**dict(view), told=moment())
         news = _comments.add(view.post_id, told)
         await self._send(tabs, LiveComments, {"news": news, "total": total})
 

@@ -15,6 +15,7 @@ from community.domain.site.schemas import ReactionCount
 from community.realtime import topics, watchers
 from community.state import identity, place
 from community.state.comments import Comments
+from community.state.discussion import moment
 from community.state.forms import Id
 from community.state.passing import Passing
 from community.state.policy import public, signed_in
@@ -51,13 +52,13 @@ class Post(Passing, rx.State):
     async def open(self) -> None:
         """The page of a post was opened: listen to it, then load it with its discussion."""
         self.path = place.path(self)
-        discussion = await self.get_state(Comments)
+        discussion, as_of = await self.get_state(Comments), moment()
         try:
             post_id = place.post_id(self)
             watchers.watch(identity.tab(), "page", (topics.post(post_id),))
             async with reading() as session:
                 self.post = await posts.get_view(session, identity.actor(), post_id)
-                await discussion._open(session, post_id)
+                await discussion._open(session, post_id, as_of)
         except NotFound:
             self.post, self.missing, self.moved, self._opened = None, True, "", None
             return

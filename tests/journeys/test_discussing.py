@@ -366,6 +366,58 @@ async def test_what_was_loaded_stays_when_the_connection_comes_back(visitors: Vi
     visitors.complaints.clear()  # of the connection that was lost
 
 
+async def test_what_was_deleted_or_changed_meanwhile_is_so_when_the_connection_comes_back(
+    visitors: Visitors,
+) -> None:
+    alice = await somebody("Alice")
+    post = await factories.post(alice)
+    said = [await say(alice, post, f"Remark {number}.") for number in range(25)]
+    page = await visitors.open(path_of(post))
+    await page.get_by_role("button", name="More comments").click()
+    await expect(comment(page, "Remark 0.")).to_be_visible()
+
+    visitors.site.kill()
+    async with unit_of_work() as session:
+        for gone in (said[0], said[24]):
+            await comments.delete(session, alice, comment_id=gone.id)
+        await comments.edit(session, alice, comment_id=said[1].id, text="Remark 1, mended.")
+    visitors.site.start()
+
+    await expect(page.get_by_role("heading", name="Discussion 23")).to_be_visible(timeout=30_000)
+    await expect(comment(page, "Remark 1, mended.")).to_be_visible()
+    await expect(comment(page, "Remark 0.")).to_have_count(0)
+    await expect(comment(page, "Remark 24.")).to_have_count(0)
+    await expect(comment(page, "Remark 2.")).to_have_count(1)
+    visitors.complaints.clear()  # of the connection that was lost
+
+
+async def test_what_was_deleted_since_one_was_here_is_gone_on_the_way_back(
+    visitors: Visitors,
+) -> None:
+    alice, bob = await somebody("Alice"), await somebody("Bob")
+    post = await factories.post(alice)
+    await say(alice, post, "Here to stay.")
+    await say(alice, post, "This one too.")
+    page = await visitors.open(path_of(post))
+    tab_of_bob = await visitors.open(path_of(post), bob)
+    await write(tab_of_bob, "Your comment", "Regretted.")
+    await expect(comment(page, "Regretted.")).to_be_visible()
+    await page.get_by_role("link", name="New", exact=True).first.click()
+    await expect(page.get_by_role("article").first).to_be_visible()
+    await expect(comment(page, "Regretted.")).to_have_count(0)
+    await press(comment(tab_of_bob, "Regretted."), "More")
+    await comment(tab_of_bob, "Regretted.").get_by_role("button", name="Delete").click()
+    await expect(comment(tab_of_bob, "Regretted.")).to_have_count(0)
+
+    await page.go_back()
+    await expect(comment(page, "Here to stay.")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Discussion 2")).to_be_visible()
+    await expect(comment(page, "Regretted.")).to_have_count(0)
+    # Another order is another reading, with everything that this tab was told before.
+    await page.get_by_label("Order of the comments").select_option("new")
+    await expect(comment(page, "Regretted.")).to_have_count(0)
+
+
 async def _tab_to(page: Page, name: str) -> None:
     """Press Tab until the button of this name has the focus."""
     wanted = page.locator(":focus").and_(page.get_by_role("button", name=name, exact=True))

@@ -5,6 +5,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from community.core.actor import Actor
+from community.core.database import unit_of_work
+from community.domain import posts
 from community.models import Post
 from tests import factories
 from tests.journeys.visitors import Visitors, sign_in, somebody, until_live
@@ -80,6 +82,26 @@ async def test_the_way_back_leads_to_the_same_place_in_the_same_list(visitors: V
     await expect(cards).to_have_count(MANY)
     await expect(link).to_be_in_viewport()
     assert abs(await page.evaluate("scrollY") - top) < 2
+
+
+async def test_what_was_taken_down_meanwhile_is_not_in_the_list_on_the_way_back(
+    visitors: Visitors,
+) -> None:
+    author = await somebody("Gail")
+    written = await _write(author, MANY)
+    page = await visitors.open(f"/{author.slug}")
+    cards = page.locator("main article")
+    await page.locator("a[rel=next]").scroll_into_view_if_needed()
+    await expect(cards).to_have_count(MANY)
+    await page.get_by_role("link", name="Piece 20", exact=True).click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Piece 20")
+    async with unit_of_work() as session:
+        for gone in (written[3], written[MANY - 1]):
+            await posts.unpublish(session, author, post_id=gone.id)
+
+    await page.go_back()
+    await expect(cards).to_have_count(MANY - 2)
+    await expect(page.get_by_role("link", name="Piece 3", exact=True)).to_have_count(0)
 
 
 async def test_what_is_new_waits_on_top_and_moves_nothing(visitors: Visitors) -> None:

@@ -168,6 +168,42 @@ async def test_after_a_gap_in_the_hub_every_tab_looks_again(cast: Cast, live: So
     assert heard["html"].strip() == "<p>Unheard.</p>"
 
 
+async def test_a_reading_that_begins_again_asks_what_has_become_of_the_rest(
+    cast: Cast, live: Sockets
+) -> None:
+    post, other = await factories.post(cast.alice), await factories.post(cast.alice, "Elsewhere")
+    async with unit_of_work() as session:
+        kept, gone = [
+            await comments.reply(session, cast.bob, post_id=post.id, text=text)
+            for text in ("Kept.", "Gone.")
+        ]
+        elsewhere = await comments.reply(session, cast.bob, post_id=other.id, text="Elsewhere.")
+        await comments.edit(session, cast.bob, comment_id=kept.id, text="Changed.")
+        await comments.delete(session, cast.bob, comment_id=gone.id)
+    tab = await open_post(live, cast.bob, post)
+    asked = [kept.id, gone.id, elsewhere.id]
+    await tab.send(Comments.look_again, comment_ids=asked)
+    answer = tab[Comments]["loaded"]
+    assert answer["asked"] == asked
+    assert [(each["id"], each["text"]) for each in answer["items"]] == [(kept.id, "Changed.")]
+
+
+async def test_further_pages_of_a_later_reading_belong_to_it(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    async with unit_of_work() as session:
+        for number in range(45):
+            await comments.reply(session, cast.bob, post_id=post.id, text=f"Remark {number}.")
+    first = await open_post(live, cast.bob, post)
+    async with reading() as session:
+        opened = await comments.thread(session, cast.bob, post_id=post.id)
+    later = await live.open(cast.bob, f"/p/{post.id}/{post.slug}?after={opened.next_cursor}")
+    await later.send(Post.open)
+    loaded = later[Comments]["loaded"]
+    await later.send(Comments.load_more, cursor=loaded["next_cursor"])
+    assert (loaded["is_later"], later[Comments]["loaded"]["is_later"]) == (True, True)
+    assert first[Comments]["loaded"]["is_later"] is False
+
+
 async def test_what_a_page_shows_is_kept_by_the_browser_and_not_by_the_server_too(
     cast: Cast, live: Sockets
 ) -> None:

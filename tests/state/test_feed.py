@@ -45,6 +45,15 @@ def waiting(tab: Tab) -> list[int]:
     return [each["post_id"] for each in tab[Arrivals].get("arrived", [])]
 
 
+async def test_a_feed_that_begins_again_asks_what_is_gone(cast: Cast, live: Sockets) -> None:
+    there, gone = await publish(cast.alice, "There"), await publish(cast.alice, "Gone")
+    tab = await open_feed(live, cast.bob)
+    async with unit_of_work() as session:
+        await posts.unpublish(session, cast.alice, post_id=gone)
+    await tab.send(Feed.look_again, post_ids=[there, gone])
+    assert tab[Feed]["gone"] == [gone]
+
+
 async def test_a_feed_comes_page_by_page(cast: Cast, live: Sockets) -> None:
     for number in range(25):
         await factories.post(cast.alice, f"Number {number}")

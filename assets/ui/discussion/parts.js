@@ -1,12 +1,13 @@
 // What a discussion does by itself: keys that walk it, words for screen readers, ways to more of it.
-import { createElement as el, useLayoutEffect, useSyncExternalStore } from "react";
+import { createElement as el, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { isNewTo } from "./rows.js";
 import { afterDrawing, open, reveal, useHash, visit } from "./thread.js";
 
-/** Says politely what arrived, leads to what the address names, and walks by `j`, `k` and `n`. */
-export function Guide({ announcement, focus, reading, className }) {
+/** Says politely what arrived, asks what has gone, leads to what the address names, and walks by `j`, `k` and `n`. */
+export function Guide({ announcement, focus, reading, unsure, onLook, className }) {
   useHash();
+  useEffect(() => open().lookAgain(onLook), [unsure]);
   // Before the page is drawn: whoever sees it can walk it.
   useLayoutEffect(() => {
     document.addEventListener("keydown", walk);

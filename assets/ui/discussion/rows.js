@@ -21,6 +21,7 @@ export function arrange(discussion) {
     is_lost: discussion.opening?.is_lost ?? false,
     is_later: discussion.opening?.is_later ?? false,
     announcement: discussion.announcement,
+    unsure: discussion.unsure,
   };
 }
 

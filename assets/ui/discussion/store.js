@@ -4,6 +4,9 @@ import { arrange } from "./rows.js";
 import { keepOpenForms, lastVisit, openForms } from "./visits.js";
 
 const HEARD = 100;
+// What the server answers at once of comments that are asked for again, and the place of that question.
+const ASKED_AT_ONCE = 200;
+const AGAIN = "again";
 // An answer that did not come by then is not waited for.
 const PATIENCE = 10_000;
 
@@ -22,6 +25,8 @@ export class Discussion {
   collapsed = new Set();
   loading = new Map();
   rows = new Map();
+  // What was read before, when the reading began again without it: it may have changed or gone meanwhile.
+  unsure = [];
   announcement = "";
   version = 0;
   // What was taken in already, and the last few pushes: each comes again with those that follow.
@@ -72,6 +77,8 @@ export class Discussion {
   #take(loaded) {
     if (nameOf(loaded) !== this.name) return;
     const isAgain = loaded.begins && this.begun;
+    if (loaded.asked.length) return this.#takeAnswer(loaded);
+    if (isAgain) this.#doubt(loaded.items);
     for (const comment of loaded.items) {
       const known = this.comments.has(comment.id);
       this.mine.delete(comment.id);
@@ -81,6 +88,26 @@ export class Discussion {
     this.#takeCursors(loaded, isAgain);
     if (loaded.begins) Object.assign(this, { begun: true, opening: loaded, total: loaded.total });
     else this.#finishLoading(loaded);
+  }
+
+  #doubt(items) {
+    const sure = new Set(items.map(({ id }) => id));
+    this.unsure = this.sequence.filter((id) => !sure.has(id));
+  }
+
+  #takeAnswer({ asked, items }) {
+    const there = new Map(items.map((comment) => [comment.id, comment]));
+    for (const id of asked.filter((each) => this.comments.has(each))) {
+      if (there.has(id)) this.#put(there.get(id), false);
+      else this.#remove(id);
+    }
+    this.unsure = this.unsure.filter((id) => !asked.includes(id));
+    this.#finishLoading({ parent_id: AGAIN, items: [] });
+  }
+
+  #remove(id) {
+    [this.comments, this.held, this.fresh].forEach((each) => each.delete(id));
+    this.sequence = this.sequence.filter((each) => each !== id);
   }
 
   #takeCursors({ items, more, parent_id, next_cursor }, isAgain) {
@@ -120,7 +147,8 @@ export class Discussion {
 
   #hear(told) {
     const comment = this.#withoutIgnored(told);
-    if (comment.post_id !== this.postId || !this.#isFirstHeard(comment)) return;
+    if (comment.post_id !== this.postId || comment.told < (this.opening?.as_of ?? "")) return;
+    if (!this.#isFirstHeard(comment)) return;
     const known = this.comments.get(comment.id);
     if (comment.is_pinned) this.#unpinOthers(comment.id);
     if (known) this.#put(withPersonal(comment, known), false);
@@ -188,6 +216,12 @@ export class Discussion {
     const isInside = (row) => row?.level > level && !(row.kind === "more" && row.parent === parent_id);
     while (isInside(rows[at + 1])) at += 1;
     return rows[at + 1];
+  }
+
+  /** Ask what has become of comments that may have gone meanwhile. */
+  lookAgain(ask) {
+    const asked = this.unsure.slice(0, ASKED_AT_ONCE);
+    if (asked.length) this.load(AGAIN, () => ask(asked));
   }
 
   /** Ask the server for more at a place; one question at a time, so that no answer is drawn over. */

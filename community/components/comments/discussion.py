@@ -43,6 +43,8 @@ def discussion() -> rx.Component:
             announcement=now.announcement,
             focus=now.focus,
             reading=_reading(now),
+            unsure=now.unsure,
+            on_look=Comments.look_again,
             class_name="sr-only",
         ),
         branch_confirmation(),

@@ -11,12 +11,18 @@ def _cursor(cursor: rx.Var[str]) -> tuple[rx.Var[str]]:
     return (cursor,)
 
 
+def _ids(comment_ids: rx.Var[list[int]]) -> tuple[rx.Var[list[int]]]:
+    return (comment_ids,)
+
+
 class Guide(rx.Component):
-    """Says what arrived, and walks by `j`, `k` and `n`.
+    """Says what arrived, asks what has gone, and walks by `j`, `k` and `n`.
 
     Attributes:
         focus: the comment that the address names.
         reading: new each time another part of a discussion is opened.
+        unsure: comments that may have gone since they were read.
+        on_look: a handler of their ids, some at a time.
     """
 
     library = LIBRARY
@@ -24,6 +30,8 @@ class Guide(rx.Component):
     announcement: rx.Var[str]
     focus: rx.Var[int]
     reading: rx.Var[str]
+    unsure: rx.Var[list[int]]
+    on_look: rx.EventHandler[_ids]  # type: ignore[type-arg,valid-type]
 
 
 class More(rx.Component):

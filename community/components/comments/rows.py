@@ -70,6 +70,7 @@ class Shown(View):
         next: the cursor of further comments on the post; empty at the end.
         focus, is_lost, is_later: see `state.comments.Loaded`.
         announcement: what arrived, for screen readers.
+        unsure: comments that may have gone since they were read.
     """
 
     pinned: list[Row] = []
@@ -83,6 +84,7 @@ class Shown(View):
     is_lost: bool = False
     is_later: bool = False
     announcement: str = ""
+    unsure: list[int] = []
 
 
 def shown() -> Any:

@@ -17,7 +17,7 @@ from community.domain.comments.events import (
     CommentPosted,
     CommentShown,
 )
-from community.domain.comments.opening import Opening, open_discussion
+from community.domain.comments.opening import Opening, again, open_discussion
 from community.domain.comments.order import Order
 from community.domain.comments.policies import ensure_images_fit
 from community.domain.comments.queries import (
@@ -54,6 +54,7 @@ __all__ = [
     "Order",
     "Picture",
     "Thread",
+    "again",
     "context",
     "delete",
     "destroy_branch",

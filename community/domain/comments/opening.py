@@ -1,14 +1,19 @@
-"""What the page of a post shows of its discussion when it opens: a first page, or a branch."""
+"""What the page of a post shows of its discussion when it opens, or opens again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
 from community.core.actor import Actor
 from community.core.errors import Invalid, NotFound
+from community.domain import posts
 from community.domain.comments import queries
 from community.domain.comments.order import Order
 from community.domain.comments.schemas import Thread
+from community.domain.comments.views import Viewer, views
+from community.models import Comment
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,24 @@ async def open_discussion(
     except Invalid:
         thread, after = await queries.thread(session, actor, post_id=post_id, order=chosen), ""
     return Opening(thread, chosen, is_lost=bool(comment), is_later=bool(after))
+
+
+async def again(
+    session: AsyncSession, actor: Actor, *, post_id: int, comment_ids: Sequence[int]
+) -> Thread:
+    """What is there now of comments that somebody has read; what is gone is not among them.
+
+    Raises:
+        NotFound: the post is not there for this actor.
+    """
+    post = await posts.get_readable(session, actor, post_id)
+    viewer = await Viewer.of(session, actor, post)
+    found = await session.scalars(
+        queries.shown(viewer).where(
+            col(Comment.post_id) == post.id, col(Comment.id).in_(comment_ids)
+        )
+    )
+    return Thread(items=await views(session, viewer, list(found)), total=post.comments_count)
 
 
 async def _find_branch(

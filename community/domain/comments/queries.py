@@ -152,7 +152,7 @@ async def replies(
     """The next direct replies of a comment, each with what is below it."""
     comment, post = await _get(session, actor, comment_id)
     viewer = await Viewer.of(session, actor, post)
-    query = _shown(viewer).where(col(Comment.parent_id) == comment.id)
+    query = shown(viewer).where(col(Comment.parent_id) == comment.id)
     children, next_cursor = await _page(session, query, order, cursor, limit)
     items = await with_replies(session, viewer, children, order, levels=1)
     return Thread(
@@ -232,7 +232,7 @@ async def _branch(
     comment, post = await _get(session, actor, comment_id)
     viewer = await Viewer.of(session, actor, post)
     above = await session.scalars(
-        _shown(viewer)
+        shown(viewer)
         .where(col(Comment.id).in_(ancestors(comment.path)))
         .order_by(col(Comment.depth))
     )
@@ -254,7 +254,8 @@ def _no_such_comment() -> NotFound:
     return NotFound("There is no such comment.")
 
 
-def _shown(viewer: Viewer) -> SelectOfScalar[Comment]:
+def shown(viewer: Viewer) -> SelectOfScalar[Comment]:
+    """The comments that have a place in what the viewer sees of a discussion."""
     return (
         select(Comment)
         .where(policies.shown_to(viewer.actor, moderates=viewer.moderates))
@@ -265,7 +266,7 @@ def _shown(viewer: Viewer) -> SelectOfScalar[Comment]:
 async def _roots(
     session: AsyncSession, viewer: Viewer, order: Order, cursor: str | None, limit: int
 ) -> tuple[list[Comment], str | None]:
-    everything = _shown(viewer).where(col(Comment.post_id) == viewer.post.id)
+    everything = shown(viewer).where(col(Comment.post_id) == viewer.post.id)
     query = everything.where(col(Comment.depth) == 0, col(Comment.pinned_at).is_(None))
     if cursor is not None:
         return await _page(session, query, order, cursor, limit)

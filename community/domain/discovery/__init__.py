@@ -3,7 +3,7 @@
 from community.domain.accounts import Feed
 from community.domain.discovery.addresses import Address, Kind, addresses, count_parts
 from community.domain.discovery.personal import readers_among
-from community.domain.discovery.queries import default_feed, feed, page, pinned
+from community.domain.discovery.queries import default_feed, feed, page, pinned, published_among
 from community.domain.discovery.rail import (
     forget_rail,
     live_discussions,
@@ -29,6 +29,7 @@ __all__ = [
     "live_discussions",
     "page",
     "pinned",
+    "published_among",
     "rail",
     "read_rail",
     "readers_among",

@@ -127,6 +127,12 @@ async def pinned(
     return next(iter(await posts.cards(session, actor, found)), None)
 
 
+async def published_among(session: AsyncSession, post_ids: Sequence[int]) -> set[int]:
+    """Which of the posts everybody can read still."""
+    query = select(Post.id).where(posts.is_published, col(Post.id).in_(post_ids))
+    return set((await session.scalars(query)).all())
+
+
 def _cards() -> Select[Any]:
     return select(Post).options(
         bring(Post.author), bring(Post.community), leave_out(Post.text), leave_out(Post.html)
