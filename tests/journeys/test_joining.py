@@ -8,7 +8,7 @@ from tests.journeys.visitors import Visitors, until_live
 PASSWORD = "correct horse battery"
 
 
-async def test_the_first_to_join_owns_the_site_and_comes_back_to_it(
+async def test_the_first_to_join_owns_the_site_and_comes_back_to_it_and_to_no_other(
     browser: Browser, new_site: Production
 ) -> None:
     visitors = Visitors(browser, new_site)
@@ -23,12 +23,25 @@ async def test_the_first_to_join_owns_the_site_and_comes_back_to_it(
     await account.click()
     await page.get_by_role("button", name="Sign out").click()
     await page.get_by_role("button", name="Sign in", exact=True).first.click()
+    await _sign_in(page)
+    await expect(account).to_be_visible()
+
+    await account.click()
+    await page.get_by_role("button", name="Sign out").click()
+    await expect(page.get_by_role("button", name="Sign in", exact=True).first).to_be_visible()
+    await page.goto("/communities?modal=auth&next=https%3A%2F%2Fexample.org%2F")
+    await until_live(page)
+    await _sign_in(page)
+    await expect(account).to_be_visible()
+    await expect(page).to_have_url(f"{new_site.url}/")
+    await visitors.close()
+
+
+async def _sign_in(page: Page) -> None:
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("E-mail or address").fill("ada@example.com")
     await dialog.get_by_label("Password").fill(PASSWORD)
     await dialog.get_by_role("button", name="Sign in").click()
-    await expect(account).to_be_visible()
-    await visitors.close()
 
 
 async def _join_with_a_mistake_first(page: Page) -> None:
