@@ -42,8 +42,9 @@ def session_cookie_header(token: str) -> str:
 
 
 def session_cookie(header: str) -> str | None:
-    """The session token in a Cookie header, if there is one."""
-    return cookies.find(header, cookie_name())
+    """The session token in a Cookie header, if there is one; nothing longer than one is kept."""
+    token = cookies.find(header, cookie_name())
+    return token if token is not None and len(token) <= ids.TOKEN_LENGTH else None
 
 
 async def by_cookie(token: str | None, address: str) -> Actor:

@@ -5,6 +5,9 @@ import secrets
 import time
 from uuid import UUID
 
+# Characters of a secret: 32 bytes in base64 (RFC 4648, section 5) without padding.
+TOKEN_LENGTH = 43
+
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 

@@ -5,6 +5,7 @@ become readable for scripts. Here it is taken out and kept beside the socket, wh
 looks.
 """
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl
@@ -20,6 +21,8 @@ from socketio import packet  # type: ignore[import-untyped]
 from community import recognition
 from community.realtime import frames, watchers
 
+log = logging.getLogger(__name__)
+
 _tokens: dict[str, str] = {}
 
 
@@ -27,11 +30,27 @@ class GuardedNamespace(EventNamespace):
     """Reflex's namespace for sockets whose tab token is a UUID, without their cookies."""
 
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> bool | None:
-        """Refuses tokens that are not UUIDs: others could name what is not a tab."""
+        """Refuses tokens that are not UUIDs: others could name what is not a tab.
+
+        A socket whose first event cannot be read is refused too. It never was a connection, so that
+        nobody would tell of its end: what is kept beside it is let go here.
+        """
         if not _is_uuid(_query(environ).get("token", "")):
             return False
-        await super().on_connect(sid, environ, auth)
+        try:
+            await super().on_connect(sid, environ, auth)
+        except Exception as error:  # noqa: BLE001  # raised further, it would leave the socket pending
+            log.warning("a socket was refused: %s", type(error).__name__)
+            await self._let_go(sid)
+            return False
+        except BaseException:
+            await self._let_go(sid)
+            raise
         return None
+
+    async def _let_go(self, sid: str) -> None:
+        if (cleaning := self.on_disconnect(sid)) is not None:
+            await cleaning
 
     async def emit_to(self, update: StateUpdate, tabs: Sequence[str]) -> None:
         """Send the same update to many tabs of this process; it is encoded once for all of them.
