@@ -55,7 +55,7 @@ async def _values(request: Request) -> Any:
         raise HTTPException(415)
     try:
         return await request.json()
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # not JSON, or nested without an end
         raise HTTPException(400) from error
 
 

@@ -7,6 +7,8 @@ from uuid import UUID
 
 # Characters of a secret: 32 bytes in base64 (RFC 4648, section 5) without padding.
 TOKEN_LENGTH = 43
+# Digits of the largest number that the database can hold, less one.
+LONGEST_NUMBER = 18
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -26,6 +28,13 @@ def new_token() -> str:
 def digest(token: str) -> str:
     """What is stored of a secret with enough entropy of its own: its SHA-256, as 64 hex digits."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def row_number(text: str) -> int | None:
+    """The id of a row as an address has it; None where it is none that a database can hold."""
+    if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
+        return None
+    return int(text)
 
 
 def sortable(number: int) -> str:

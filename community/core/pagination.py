@@ -4,7 +4,7 @@ import base64
 import binascii
 import json
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
@@ -15,6 +15,8 @@ T = TypeVar("T")
 
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 100
+# Far above the sort key of any list of ours.
+LONGEST_CURSOR = 1_000
 
 
 class Page(BaseModel, Generic[T]):
@@ -39,6 +41,7 @@ def decode(cursor: str | None, *kinds: type) -> tuple[Any, ...] | None:
     if not cursor:
         return None
     try:
+        _ensure_short(cursor)
         plain = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         return tuple(_part(kind, value) for kind, value in zip(kinds, list(plain), strict=True))
     except (ValueError, TypeError, OverflowError, binascii.Error) as error:
@@ -57,14 +60,23 @@ def cut(
     return page, encode(*key(page[-1])) if len(rows) > limit else None
 
 
+def _ensure_short(cursor: str) -> None:
+    """What is much longer than a sort key is none, and may be nested too deeply to be read."""
+    if len(cursor) > LONGEST_CURSOR:
+        raise ValueError(len(cursor))
+
+
 def _part(kind: type, value: Any) -> Any:
     if kind is datetime:
         moment = datetime.fromisoformat(value)
         if moment.tzinfo is None:
             raise ValueError(value)
-        return moment
+        # The database compares in UTC: a moment before the year 1 there is none.
+        return moment.astimezone(UTC)
     if isinstance(value, bool) or (kind is str) != isinstance(value, str):
         raise TypeError(value)
+    if kind is str:
+        value.encode()  # half a character cannot be stored, so that no row has it
     if kind is int and (not isinstance(value, int) or abs(value) >= 2**63):
         raise ValueError(value)
     return kind(value)

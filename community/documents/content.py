@@ -10,6 +10,7 @@ from htpy import Node
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.core import ids
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.kept_form import KeptForm
@@ -125,6 +126,18 @@ def find_page(path: str) -> Request | None:
         if (match := pattern.fullmatch(path)) is not None:
             return Request(renderer, path, match.groupdict(), knows)
     return None
+
+
+def numbered(part: str) -> int:
+    """The post that a part of an address names.
+
+    Raises:
+        NotFound: it names none.
+    """
+    number = ids.row_number(part)
+    if number is None:
+        raise NotFound("There is no such post.")
+    return number
 
 
 def nothing_at(path: str) -> Request:

@@ -5,7 +5,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core import clock, markup
 from community.core.actor import Actor
-from community.core.errors import NotFound
 from community.documents import (  # they fill the table of addresses too
     atom,  # noqa: F401
     communities,  # noqa: F401
@@ -17,7 +16,7 @@ from community.documents import (  # they fill the table of addresses too
 )
 from community.documents import comments as discussions
 from community.documents import posts as articles
-from community.documents.content import Content, Moved, Request, document, meta
+from community.documents.content import Content, Moved, Request, document, meta, numbered
 from community.documents.rail import rail
 from community.domain import comments, posts
 from community.realtime import topics
@@ -31,10 +30,7 @@ _PLACE = ("order", "comment", "after")
 @document("/p/{post_id}/{slug}", knows=_PLACE)
 async def post(session: AsyncSession, actor: Actor, request: Request) -> Content:
     """An article with the first page of its discussion."""
-    number = request.parts["post_id"]
-    if not number.isdigit() or len(number) > 18:
-        raise NotFound("There is no such post.")
-    view = await posts.get_view(session, actor, int(number))
+    view = await posts.get_view(session, actor, numbered(request.parts["post_id"]))
     if request.path != view.url:
         raise Moved(f"{view.url}?{request.search}" if request.search else view.url)
     opening = await comments.open_discussion(

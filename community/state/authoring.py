@@ -6,6 +6,7 @@ from community.core.database import reading, unit_of_work
 from community.core.errors import NotFound
 from community.domain import follows, notifications, posts
 from community.state import identity
+from community.state.forms import Id
 from community.state.notice import Notice
 from community.state.policy import public, signed_in
 from community.state.post import Post
@@ -39,7 +40,7 @@ class Authoring(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def follow(self, user_id: int, wanted: bool) -> None:
+    async def follow(self, user_id: Id, wanted: bool) -> None:
         """Follow the author, or no longer."""
         change = follows.follow if wanted else follows.unfollow
         async with unit_of_work() as session:
@@ -48,7 +49,7 @@ class Authoring(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def watch(self, post_id: int, wanted: bool) -> None:
+    async def watch(self, post_id: Id, wanted: bool) -> None:
         """Hear of every comment under the post, or no longer."""
         change = notifications.watch if wanted else notifications.unwatch
         async with unit_of_work() as session:
@@ -57,7 +58,7 @@ class Authoring(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def publish(self, post_id: int) -> None:
+    async def publish(self, post_id: Id) -> None:
         """Show a draft, or put back what was taken down."""
         async with unit_of_work() as session:
             await posts.publish(session, identity.actor(), post_id=post_id)
@@ -66,7 +67,7 @@ class Authoring(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def unpublish(self, post_id: int) -> None:
+    async def unpublish(self, post_id: Id) -> None:
         """Take the post from its readers."""
         async with unit_of_work() as session:
             await posts.unpublish(session, identity.actor(), post_id=post_id)
@@ -75,7 +76,7 @@ class Authoring(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def delete(self, post_id: int) -> None:
+    async def delete(self, post_id: Id) -> None:
         """Delete the post; for a while it can be taken back."""
         async with unit_of_work() as session:
             deleted = await posts.delete(session, identity.actor(), post_id=post_id)

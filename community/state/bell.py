@@ -6,6 +6,7 @@ from community.core.database import reading, unit_of_work
 from community.domain import notifications
 from community.domain.notifications.schemas import Inbox, NotificationView
 from community.state import identity
+from community.state.forms import Id
 from community.state.frame import Frame
 from community.state.policy import public, signed_in
 
@@ -49,7 +50,7 @@ class Bell(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def read(self, notification_id: int) -> None:
+    async def read(self, notification_id: Id) -> None:
         """One row was followed to its place."""
         async with unit_of_work() as session:
             await notifications.read(session, identity.actor(), notification_id=notification_id)

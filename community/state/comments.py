@@ -15,7 +15,7 @@ from community.domain import comments, reactions
 from community.domain.comments.schemas import CommentRevisionView, CommentView
 from community.state import forms, identity, place
 from community.state.discussion import Loaded, Reading
-from community.state.forms import Id
+from community.state.forms import Id, IdOrNone
 from community.state.notice import Notice
 from community.state.passing import Passing
 from community.state.policy import public, signed_in
@@ -88,7 +88,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="comments")
-    async def submit_reply(self, post_id: Id, parent_id: int, message: dict[str, Any]) -> None:
+    async def submit_reply(self, post_id: Id, parent_id: IdOrNone, message: dict[str, Any]) -> None:
         """Send a reply; 0 as the parent comments on the post itself.
 
         The words stay in their field until they are kept. Which post they belong to is said with
@@ -110,7 +110,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="comments")
-    async def save_edit(self, comment_id: int, message: dict[str, Any]) -> None:
+    async def save_edit(self, comment_id: Id, message: dict[str, Any]) -> None:
         """Change one's own comment."""
         form = forms.read(ReplyForm, message)
         with self._telling(form):
@@ -126,7 +126,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def delete(self, comment_id: int) -> None:
+    async def delete(self, comment_id: Id) -> None:
         """Delete a comment; everybody who has the page open sees it go."""
         async with unit_of_work() as session:
             deleted = await comments.delete(session, identity.actor(), comment_id=comment_id)
@@ -137,7 +137,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in()
-    async def doom(self, comment_id: int) -> None:
+    async def doom(self, comment_id: IdOrNone) -> None:
         """Ask whether a whole branch should go; 0 thinks better of it."""
         self.doomed = comment_id
 
@@ -153,7 +153,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def pin(self, comment_id: int, pinned: bool) -> None:
+    async def pin(self, comment_id: Id, pinned: bool) -> None:
         """Put a comment at the top, or take it from there."""
         change = comments.pin if pinned else comments.unpin
         async with unit_of_work() as session:
@@ -161,7 +161,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def react(self, comment_id: int, code: Annotated[str, Field(max_length=30)]) -> None:
+    async def react(self, comment_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
         """Choose a reaction; an empty code takes it back."""
         async with unit_of_work() as session:
             await reactions.react(
@@ -185,7 +185,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @public()
-    async def load_replies(self, comment_id: int, cursor: place.Cursor) -> None:
+    async def load_replies(self, comment_id: Id, cursor: place.Cursor) -> None:
         """The replies of one comment that begin behind a cursor; without one, from the first."""
         async with reading() as session:
             thread = await comments.replies(
@@ -209,7 +209,7 @@ class Comments(Passing, rx.State):
 
     @rx.event
     @signed_in()
-    async def show_history(self, comment_id: int) -> None:
+    async def show_history(self, comment_id: IdOrNone) -> None:
         """What a comment said before it was changed; 0 closes the list."""
         self.history_of, self.history = comment_id, []
         if comment_id:

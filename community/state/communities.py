@@ -11,6 +11,7 @@ from community.core.pagination import Page
 from community.domain import communities
 from community.realtime import watchers
 from community.state import identity, place
+from community.state.forms import Id
 from community.state.lists import CommunityLeaf, leaf
 from community.state.passing import Passing
 from community.state.place import Cursor
@@ -43,7 +44,7 @@ class Communities(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def join(self, community_id: int, wanted: bool) -> None:
+    async def join(self, community_id: Id, wanted: bool) -> None:
         """Belong to a community in the list, or no longer."""
         change = communities.join if wanted else communities.leave
         async with unit_of_work() as session:

@@ -7,6 +7,7 @@ from community.domain import posts
 from community.domain.posts.schemas import DraftCard
 from community.realtime import watchers
 from community.state import identity
+from community.state.forms import Id
 from community.state.notice import Notice
 from community.state.place import Cursor
 from community.state.policy import public, signed_in
@@ -37,7 +38,7 @@ class Drafts(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def delete(self, post_id: int) -> None:
+    async def delete(self, post_id: Id) -> None:
         """Delete one of them; for a while it can be taken back."""
         async with unit_of_work() as session:
             deleted = await posts.delete(session, identity.actor(), post_id=post_id)
@@ -48,7 +49,7 @@ class Drafts(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def discard(self, post_id: int) -> None:
+    async def discard(self, post_id: Id) -> None:
         """Drop what was changed in a published post; its readers see no difference."""
         async with unit_of_work() as session:
             await posts.discard_changes(session, identity.actor(), post_id=post_id)

@@ -119,7 +119,7 @@ class Feed(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def react(self, post_id: int, code: Annotated[str, Field(max_length=30)]) -> None:
+    async def react(self, post_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
         """Choose a reaction to a post; an empty code takes it back."""
         async with unit_of_work() as session:
             summary = await reactions.react(

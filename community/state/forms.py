@@ -8,8 +8,12 @@ from community.core.errors import Invalid, Refusal
 
 M = TypeVar("M", bound=BaseModel)
 
+MISSHAPEN = "That did not arrive as it should have. Reload the page and try again."
+
 # What the database can hold as the id of a row.
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
+# The same, or 0 where no row is meant.
+IdOrNone = Annotated[int, Field(ge=0, le=2**63 - 1)]
 
 
 def read(shape: type[M], message: object) -> M:
@@ -21,9 +25,7 @@ def read(shape: type[M], message: object) -> M:
     try:
         return shape.model_validate(message)
     except ValidationError as error:
-        raise Invalid(
-            "That did not arrive as it should have. Reload the page and try again."
-        ) from error
+        raise Invalid(MISSHAPEN) from error
 
 
 def first_sentences(refusal: Refusal) -> dict[str, str]:

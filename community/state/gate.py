@@ -5,6 +5,7 @@ checks the policy and the arguments of the handler, and counts rate limits. Deny
 """
 
 import inspect
+import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_type_hints
@@ -17,7 +18,7 @@ from reflex_base.registry import RegistrationContext
 
 from community import recognition, throttle
 from community.core.actor import Actor
-from community.core.errors import NotAllowed, Refusal
+from community.core.errors import Invalid, NotAllowed, Refusal
 from community.state import forms, identity, socket
 from community.state.frame import Frame
 from community.state.notice import Notice
@@ -63,6 +64,7 @@ class Gate(rx.Middleware):
             if policy is None:
                 raise NotAllowed("That cannot be called.")
             policy.ensure(who)
+            _check_address(sender)
             _check_arguments(event)
             if policy.limit:
                 identity.set_counted(await throttle.hit(policy.limit, throttle.key_of(who)))
@@ -89,6 +91,18 @@ async def _refused(state: BaseState, refusal: Refusal) -> StateUpdate:
     delta = await root._get_resolved_delta()
     root._clean()  # type: ignore[no-untyped-call]
     return StateUpdate(delta=delta)
+
+
+def _check_address(sender: Mapping[str, Any]) -> None:
+    """
+    Raises:
+        Invalid: the address has half a character in it, which no database takes.
+    """
+    address = (sender.get("pathname", ""), sender.get("asPath", ""), sender.get("query", ""))
+    try:
+        json.dumps(address, ensure_ascii=False).encode()
+    except (ValueError, TypeError) as error:
+        raise Invalid(forms.MISSHAPEN) from error
 
 
 def _check_arguments(event: Event) -> None:

@@ -13,6 +13,7 @@ from community.domain import posts
 from community.domain.posts.schemas import DraftView, PostChanges
 from community.models import Post
 from community.state import identity
+from community.state.forms import Id
 
 # Far above what the domain keeps: it answers with a sentence, this only bounds the work.
 LONGEST = 400_000
@@ -28,7 +29,7 @@ class Changes(BaseModel):
     text: str = Field("", max_length=LONGEST)
     cover: str | None = Field(None, max_length=LONGEST)
     tags: list[Annotated[str, Field(max_length=1_000)]] = Field([], max_length=100)
-    community_id: int | None = None
+    community_id: Id | None = None
     comments_enabled: bool = True
 
 
@@ -43,7 +44,7 @@ class Manuscript(BaseModel):
     """
 
     client_id: UUID
-    post_id: int | None = Field(None, gt=0, lt=10**18)
+    post_id: Id | None = None
     base: int | None = None
     revision: int
     changes: Changes

@@ -12,6 +12,7 @@ from community.domain import accounts, follows
 from community.domain.accounts.schemas import Person
 from community.realtime import watchers
 from community.state import identity, place
+from community.state.forms import Id
 from community.state.lists import PeopleLeaf, leaf
 from community.state.passing import Passing
 from community.state.place import Cursor
@@ -56,7 +57,7 @@ class People(Passing, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def follow(self, user_id: int, wanted: bool) -> None:
+    async def follow(self, user_id: Id, wanted: bool) -> None:
         """Follow somebody in the list, or no longer."""
         change = follows.follow if wanted else follows.unfollow
         async with unit_of_work() as session:

@@ -6,12 +6,11 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
+from community.core import ids
 from community.core.errors import NotFound
 
 # Cursors are made by us (`core/pagination.py`); none is nearly as long.
 Cursor = Annotated[str, Field(max_length=300)]
-# Digits of the largest number that the database can hold, less one.
-LONGEST_ID = 18
 
 
 def path(page: rx.State) -> str:
@@ -46,7 +45,7 @@ def post_id(page: rx.State) -> int:
     Raises:
         NotFound: the address names none.
     """
-    number = parts(page)[1:2]
-    if not number or not number[0].isdigit() or len(number[0]) > LONGEST_ID:
+    number = ids.row_number("".join(parts(page)[1:2]))
+    if number is None:
         raise NotFound("There is no such post.")
-    return int(number[0])
+    return number

@@ -19,6 +19,7 @@ from community.domain.communities.schemas import CommunityLabel
 from community.domain.posts.schemas import DraftView
 from community.realtime import watchers
 from community.state import forms, identity, manuscript, place
+from community.state.forms import Id
 from community.state.manuscript import Kept, Manuscript, Refused
 from community.state.policy import public, signed_in
 
@@ -64,7 +65,7 @@ class Writing(rx.State):
 
     @rx.event
     @signed_in()
-    async def load(self, post_id: int) -> None:
+    async def load(self, post_id: Id) -> None:
         """Show what is stored now, instead of what this tab has."""
         async with reading() as session:
             self.draft = await posts.get_draft(session, identity.actor(), post_id)
@@ -99,7 +100,7 @@ class Writing(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def discard(self, post_id: int) -> None:
+    async def discard(self, post_id: Id) -> None:
         """Go back to what readers see."""
         async with unit_of_work() as session:
             await posts.discard_changes(session, identity.actor(), post_id=post_id)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import errors
+from community.core import errors, ids
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.locks import HELD
@@ -112,7 +112,7 @@ def person_of(user: User) -> Person:
 
 
 def _is_number(who: str) -> bool:
-    return who.isascii() and who.isdigit() and len(who) < 20
+    return who.isascii() and who.isdigit() and len(who) <= ids.LONGEST_NUMBER
 
 
 async def suggest(session: AsyncSession, prefix: str) -> list[Person]:

@@ -8,6 +8,7 @@ from community.domain import accounts
 from community.domain.accounts import Token
 from community.looks.words import full_date
 from community.state import identity
+from community.state.forms import IdOrNone
 from community.state.notice import Notice
 from community.state.policy import signed_in
 
@@ -49,7 +50,7 @@ class Tokens(rx.State):
 
     @rx.event
     @signed_in()
-    async def doom(self, token_id: int) -> None:
+    async def doom(self, token_id: IdOrNone) -> None:
         """Ask before a token ends; 0 takes the question back."""
         names = {row.id: row.name for row in self.rows}
         self.doomed = token_id if token_id in names else 0
