@@ -4,8 +4,12 @@ HTML in the source is shown as text; whatever comes out of the parser passes a l
 allowed (nh3) all the same.
 """
 
+import asyncio
 import re
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, lru_cache
 from html import escape
 from math import ceil
 from typing import Any
@@ -17,7 +21,20 @@ from markdown_it.token import Token
 from community.core import markdown
 from community.core.slugs import slugify
 
-__all__ = ["excerpt", "mentions", "reading_time", "render", "render_comment", "slugify"]
+__all__ = [
+    "excerpt",
+    "mentions",
+    "reading_time",
+    "render",
+    "render_comment",
+    "rendered",
+    "slugify",
+]
+
+# Characters that are rendered at once, in some ten milliseconds; for more the others do not wait.
+AT_ONCE = 2_000
+# Long articles whose HTML is remembered: one is looked at, and published soon after.
+REMEMBERED = 16
 
 # Brysbaert (2019), "How many words do we read per minute?": silent reading of non-fiction; for
 # Chinese 260 words, which are about 400 characters.
@@ -29,7 +46,25 @@ _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 
 def render(text: str) -> str:
     """The HTML of an article."""
-    return _article_cleaner.clean(_article.render(text))
+    return _article_cleaner.clean(_desk.article.render(text))
+
+
+async def rendered(text: str) -> str:
+    """The HTML of an article that may be long: made on a thread, so that nobody waits for it."""
+    if len(text) <= AT_ONCE:
+        return render(text)
+    return await asyncio.get_running_loop().run_in_executor(_thread(), _render_long, text)
+
+
+@lru_cache(REMEMBERED)
+def _render_long(text: str) -> str:
+    return render(text)
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    """One, whatever comes: its share of the interpreter is all that the pages lose."""
+    return ThreadPoolExecutor(1, thread_name_prefix="markup")
 
 
 def render_comment(text: str, mentions: Mapping[str, str]) -> str:
@@ -38,7 +73,7 @@ def render_comment(text: str, mentions: Mapping[str, str]) -> str:
     Args:
         mentions: addresses of people, by slug in lower case. Only these mentions become links.
     """
-    return _message_cleaner.clean(_message.render(text, {"mentions": mentions}))
+    return _message_cleaner.clean(_desk.message.render(text, {"mentions": mentions}))
 
 
 def mentions(text: str) -> list[str]:
@@ -68,7 +103,7 @@ def reading_time(text: str) -> int:
 
 def _inline(text: str) -> Iterator[Token]:
     """What stands inside the paragraphs, a line break between two of them."""
-    for block in _article.parse(text):
+    for block in _desk.article.parse(text):
         if block.type == "inline":
             yield from block.children or ()
             yield Token("softbreak", "br", 0)
@@ -91,10 +126,16 @@ def _render_mention(_: RendererHTML, tokens: Sequence[Token], index: int, __: An
     return f'<a class="mention" href="{escape(url)}">{escape(token.content)}</a>'
 
 
-_article = markdown.make_article()
-_message = markdown.make_message()
-for _parser in (_article, _message):
-    _parser.add_render_rule("mention", _render_mention)
+class _Desk(threading.local):
+    """The parsers of one thread: what finds addresses in a text keeps them in itself meanwhile."""
+
+    def __init__(self) -> None:
+        self.article, self.message = markdown.make_article(), markdown.make_message()
+        for parser in (self.article, self.message):
+            parser.add_render_rule("mention", _render_mention)
+
+
+_desk = _Desk()
 
 
 def _make_cleaner(tags: frozenset[str]) -> nh3.Cleaner:

@@ -9,7 +9,7 @@ from community import urls
 from community.core import markup
 from community.core.actor import Actor
 from community.core.errors import NotAllowed, NotFound
-from community.documents.content import Content, Request, document, meta
+from community.documents.content import Content, Request, document, meta, numbered
 from community.documents.notices import empty
 from community.domain import posts
 from community.looks import button, editor
@@ -27,21 +27,19 @@ async def edit(session: AsyncSession, actor: Actor, request: Request) -> Content
     """A post that was begun before."""
     if actor.is_guest:
         return _content(request, _invitation())
-    number = request.parts["post_id"]
-    if not number.isdigit() or len(number) > 18:
-        raise NotFound("There is no such post.")
     try:
-        draft = await posts.get_draft(session, actor, int(number))
+        draft = await posts.get_draft(session, actor, numbered(request.parts["post_id"]))
     except NotAllowed as refusal:
         raise NotFound(refusal.sentence) from refusal
-    return _content(request, _sheet(draft.title, draft.text, draft.status))
+    html = await markup.rendered(draft.text)
+    return _content(request, _sheet(draft.title, html, draft.status))
 
 
 def _content(request: Request, main: Element) -> Content:
     return Content(meta("Write", request.path, indexed=False), [main], here=urls.WRITE)
 
 
-def _sheet(title: str = "", text: str = "", status: str = "draft") -> Element:
+def _sheet(title: str = "", html: str = "", status: str = "draft") -> Element:
     act = "Update…" if status == "published" else "Publish…"
     pressed = f"{button.look('primary', 'sm')} opacity-50"
     return h.div[
@@ -59,7 +57,7 @@ def _sheet(title: str = "", text: str = "", status: str = "draft") -> Element:
                             ],
                             h.div(class_=editor.EDITOR["under_tools"]),
                         ],
-                        h.div(class_=editor.EDITOR["text"])[Markup(markup.render(text))],
+                        h.div(class_=editor.EDITOR["text"])[Markup(html)],
                     ]
                 ]
             ],

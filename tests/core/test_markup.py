@@ -258,3 +258,23 @@ def _timed(text: str) -> float:
     begin = time.process_time()
     markup.render(text)
     return time.process_time() - begin
+
+
+PROSE = "A *fine* day for [bread](https://a.example/x), `flour` and **salt**; nothing else.\n\n"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["://", "a://", "http://", "https://a.b/", "x http:// ", "[", "![", "![a](b", "[a](", "*_"],
+)
+def test_nothing_repeated_costs_many_times_what_prose_does(piece: str) -> None:
+    text, prose = ((each * 20_000)[:20_000] for each in (piece, PROSE))
+    assert min(_timed(text) for _ in range(2)) < 12 * max(_timed(prose) for _ in range(2))
+
+
+async def test_a_long_article_is_rendered_away_from_the_loop_and_remembered() -> None:
+    text = PROSE * 60
+    assert len(text) > markup.AT_ONCE
+    markup._render_long.cache_clear()
+    assert await markup.rendered(text) == await markup.rendered(text) == markup.render(text)
+    assert markup._render_long.cache_info().hits == 1

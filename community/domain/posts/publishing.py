@@ -190,7 +190,7 @@ async def _move(session: AsyncSession, actor: Actor, post: Post, community_id: i
 
 async def _show(session: AsyncSession, actor: Actor, post: Post) -> None:
     """Everything that is made of the text, on write."""
-    post.html = markup.render(post.text)
+    post.html = await markup.rendered(post.text)
     post.reading_time = markup.reading_time(post.text)
     post.slug = content.slug_of(post)
     counters.rescore(post)

@@ -47,7 +47,7 @@ async def whole(session: AsyncSession, actor: Actor, post: Post, *, moderates: b
         session, post, my_reaction=mine.get(post.id), is_watching=post.id in watched
     )
     # HTML is made when readers get to see the text; what is still being written is made now.
-    html = post.html if post.status == "published" else markup.render(post.text)
+    html = post.html if post.status == "published" else await markup.rendered(post.text)
     return PostView(**fields, text=post.text, html=html, version=post.version, can=can)
 
 
