@@ -123,7 +123,9 @@ async def _count_attempt(request: Request, name: str) -> None:
 
 async def _let_in(actor: Actor, form: Login, browser: str) -> tuple[SignIn, Welcome]:
     async with reading() as session:
-        proof = await accounts.prove(session, login=form.login, password=form.password)
+        claim = await accounts.claim(session, login=form.login)
+    # Comparing takes its time; nobody waits for a connection meanwhile.
+    proof = await accounts.prove(claim, password=form.password)
     async with unit_of_work() as session:
         user = await accounts.accept(session, proof)
         signed = await accounts.sign_in(session, actor, user=user, user_agent=browser)

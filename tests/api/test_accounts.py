@@ -1,14 +1,18 @@
+import json
 from collections.abc import Iterator
 
 import pytest
 from httpx import AsyncClient, Response
 
-from community.core import kept_form
+from community.core import database, kept_form
 from community.core.settings import settings
+from community.domain.accounts import passwords
 from tests.api.people import bearer, sign_in
 from tests.cast import Cast
 
 DORA = {"name": "Dora", "email": "dora@example.com", "password": "a quiet harbour"}
+# Half a character, as JSON can say it, in whatever a route may ask for.
+HALVES = json.dumps(dict.fromkeys(("login", "password", "name", "text", "title"), "\ud800"))
 LOGIN = {"login": "dora", "password": DORA["password"]}
 
 
@@ -300,3 +304,40 @@ async def test_nonsense_is_refused_and_never_a_fault(client: AsyncClient, body: 
     headers = {"Content-Type": "application/json"}
     answer = await client.post("/login", content=body, headers=headers)
     assert answer.status_code in {400, 401, 422}
+
+
+async def test_whoever_waits_for_a_password_to_be_compared_keeps_no_connection_from_others(
+    client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await client.post("/register", json=DORA)
+    taken: list[str] = []
+    compare = passwords.verify
+
+    async def watched(password: str, known: str | None) -> tuple[bool, str | None]:
+        taken.append(database.engine().pool.status())
+        return await compare(password, known)
+
+    monkeypatch.setattr(passwords, "verify", watched)
+    assert (await client.post("/login", json=LOGIN)).status_code == 200
+    new = {"current_password": DORA["password"], "password": "a loud harbour"}
+    assert (await client.post("/settings/password", json=new)).status_code == 200
+    assert len(taken) == 2
+    assert all("checked out connections: 0" in status.lower() for status in taken), taken
+
+
+@pytest.mark.parametrize("path", ["/login", "/register", "/comments", "/reaction", "/posts"])
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ("[" * 100_000, {400}),
+        ('{"a":' * 50_000, {400}),
+        (HALVES, {401, 422}),
+    ],
+)
+async def test_a_body_that_nobody_sane_would_send_is_refused(
+    client: AsyncClient, cast: Cast, path: str, body: str, status: set[int]
+) -> None:
+    if path not in {"/login", "/register"}:
+        await sign_in(client, cast.bob)
+    answer = await client.post(path, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code in status, answer.text

@@ -262,7 +262,8 @@ async def test_pictures_are_where_they_are_served_from(
 async def test_people_of_the_demo_can_sign_in(db: None, one_picture_for_all: None) -> None:
     await go_on()
     async with reading() as session:
-        proof = await accounts.prove(session, login="marta@example.com", password=PASSWORD)
+        claim = await accounts.claim(session, login="marta@example.com")
+    proof = await accounts.prove(claim, password=PASSWORD)
     assert proof.user_id
 
 

@@ -1,7 +1,7 @@
 """Accounts: who people are, how they come in, and how the site knows who is asking.
 
 Hashing a password takes long, so it has a step of its own, outside of transactions that write:
-`apply` before `register`, `prove` before `accept` and `sign_in`, `prove_oneself` and
+`apply` before `register`, `claim` and `prove` before `accept` and `sign_in`, `prove_oneself` and
 `hash_password` before `change_password`.
 """
 
@@ -66,10 +66,13 @@ from community.domain.accounts.schemas import (
     Token,
 )
 from community.domain.accounts.sessions import (
+    Claim,
     Proof,
     SignIn,
     accept,
     change_password,
+    claim,
+    claim_oneself,
     prove,
     prove_oneself,
     sign_in,
@@ -86,6 +89,7 @@ __all__ = [
     "AccountRegistered",
     "AdministratorAppointed",
     "Application",
+    "Claim",
     "Device",
     "Feed",
     "FeedChosen",
@@ -112,6 +116,8 @@ __all__ = [
     "change_password",
     "change_profile",
     "choose_feed",
+    "claim",
+    "claim_oneself",
     "create_token",
     "find_by_login",
     "find_moved",

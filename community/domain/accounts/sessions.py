@@ -1,6 +1,6 @@
 """Coming in and going out."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,6 +17,15 @@ from community.domain.accounts.queries import find_by_login
 from community.models import Session, User
 
 _ASKED = {"login": "Enter your e-mail or address.", "password": "Enter your password."}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Whose password somebody says that they know, and what is stored of it; None for nobody's."""
+
+    login: str
+    user_id: int | None
+    password_hash: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,33 +46,47 @@ class SignIn:
     expires_at: datetime
 
 
-async def prove(session: AsyncSession, *, login: str, password: str) -> Proof:
-    """Compare a password with that of an account. Needs no transaction to write in: it takes long.
+async def claim(session: AsyncSession, *, login: str) -> Claim:
+    """The account that somebody names: what `prove` needs to know of it.
 
     Args:
         login: e-mail or slug.
+    """
+    return _claim(login, await find_by_login(session, login) if login.strip() else None)
+
+
+async def claim_oneself(session: AsyncSession, actor: Actor) -> Claim:
+    """The same for somebody who is signed in already, before what needs the password once more."""
+    policies.ensure_in_person(actor)
+    return _claim(actor.slug, await session.get(User, actor.id))
+
+
+async def prove(claim: Claim, *, password: str) -> Proof:
+    """Compare a password with that of an account. Takes long, so it is asked outside of a session.
 
     Raises:
         Invalid: one of them is not there at all.
         NotAllowed: `invalid_credentials`, in the same words and after the same work whether
             there is no such account or the password is another.
     """
-    _ensure_given(login=login, password=password)
-    user = await find_by_login(session, login)
-    return await _prove(user, password)
+    _ensure_given(login=claim.login, password=password)
+    return await _prove(claim, password)
 
 
-async def prove_oneself(session: AsyncSession, actor: Actor, *, password: str) -> Proof:
-    """The same for somebody who is signed in already, before what needs the password once more.
+async def prove_oneself(claim: Claim, *, password: str) -> Proof:
+    """The same for `claim_oneself`.
 
     Raises:
         Invalid: this is not their password.
     """
-    policies.ensure_in_person(actor)
     try:
-        return await _prove(await session.get(User, actor.id), password)
+        return await _prove(claim, password)
     except NotAllowed as refusal:
         raise Invalid.field("current_password", "This is not your password.") from refusal
+
+
+def _claim(login: str, user: User | None) -> Claim:
+    return Claim(login, None, None) if user is None else Claim(login, user.id, user.password_hash)
 
 
 def _ensure_given(**given: str) -> None:
@@ -72,12 +95,11 @@ def _ensure_given(**given: str) -> None:
         raise Invalid(next(iter(missing.values()))[0], fields=missing)
 
 
-async def _prove(user: User | None, password: str) -> Proof:
-    known = user.password_hash if user is not None else None
-    is_right, renewed = await passwords.verify(password, known)
-    if user is None or known is None or not is_right:
+async def _prove(claim: Claim, password: str) -> Proof:
+    is_right, renewed = await passwords.verify(password, claim.password_hash)
+    if claim.user_id is None or claim.password_hash is None or not is_right:
         raise _invalid_credentials()
-    return Proof(user.id, known, renewed)
+    return Proof(claim.user_id, claim.password_hash, renewed)
 
 
 async def accept(session: AsyncSession, proof: Proof) -> User:

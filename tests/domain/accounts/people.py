@@ -21,7 +21,8 @@ async def join(name: str = "Dora", **more: str) -> User:
 async def come_in(login: str, password: str = PASSWORD, *, as_: Actor = GUEST) -> accounts.SignIn:
     """Sign in with a password, from a browser that is `as_` so far."""
     async with reading() as session:
-        proof = await accounts.prove(session, login=login, password=password)
+        claim = await accounts.claim(session, login=login)
+    proof = await accounts.prove(claim, password=password)
     async with unit_of_work() as session:
         user = await accounts.accept(session, proof)
         return await accounts.sign_in(session, as_, user=user, user_agent="Firefox")

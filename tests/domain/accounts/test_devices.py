@@ -89,7 +89,8 @@ async def test_sign_ins_that_are_over_are_removed(cast: Cast) -> None:
 
 async def change(actor: Actor, current: str, new: str) -> accounts.SignIn:
     async with reading() as session:
-        proof = await accounts.prove_oneself(session, actor, password=current)
+        claim = await accounts.claim_oneself(session, actor)
+    proof = await accounts.prove_oneself(claim, password=current)
     password = await accounts.hash_password(new)
     async with unit_of_work() as session:
         return await accounts.change_password(
@@ -122,7 +123,8 @@ async def test_nobody_changes_the_password_of_somebody_else(cast: Cast) -> None:
     await join("Emil")
     dora, emil = await come_in("dora"), await come_in("emil")
     async with reading() as session:
-        proof = await accounts.prove_oneself(session, dora.actor, password=PASSWORD)
+        claim = await accounts.claim_oneself(session, dora.actor)
+    proof = await accounts.prove_oneself(claim, password=PASSWORD)
     password = await accounts.hash_password("a loud harbour")
     with pytest.raises(NotAllowed):
         async with unit_of_work() as session:

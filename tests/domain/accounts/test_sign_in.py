@@ -144,7 +144,8 @@ async def test_somebody_banned_comes_in_and_is_known_as_banned(cast: Cast) -> No
 async def test_a_password_that_changes_while_one_signs_in_opens_nothing(cast: Cast) -> None:
     await join("Dora")
     async with reading() as session:
-        proof = await accounts.prove(session, login="dora", password=PASSWORD)
+        claim = await accounts.claim(session, login="dora")
+    proof = await accounts.prove(claim, password=PASSWORD)
     async with unit_of_work() as session:
         user = (await session.scalars(select(User).where(col(User.slug) == "dora"))).one()
         user.password_hash = await accounts.hash_password("another harbour")
