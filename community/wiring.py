@@ -87,7 +87,7 @@ def _wire_recognition() -> None:
         at_once(kind, _forget_here)
         after(kind, _push_person)
     at_once(site.SiteChanged, site.forget_changed)
-    hub.listen(_forget_person)
+    hub.listen(_forget_person, first=True)
 
 
 def _wire_rail() -> None:

@@ -62,7 +62,7 @@ class Cache:
         self._rendering: dict[str, asyncio.Lock] = {}
         # Counts what became old, so that a page rendered meanwhile is not kept.
         self._changes = 0
-        hub.listen(self._hear)
+        hub.listen(self._hear, first=True)
 
     def find(self, address: str) -> Prepared | None:
         """The page at this address if it is still good."""

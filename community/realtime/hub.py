@@ -36,9 +36,14 @@ _origin = ids.new_token()
 _listeners: list[Listener] = []
 
 
-def listen(listener: Listener) -> None:
-    """Every message that reaches this process goes to `listener(topic, message)`."""
-    _listeners.append(listener)
+def listen(listener: Listener, *, first: bool = False) -> None:
+    """Every message that reaches this process goes to `listener(topic, message)`.
+
+    Args:
+        first: it only forgets what is old now, so it hears before those that ask and tell: whoever
+            is told and looks again is not shown what was.
+    """
+    _listeners.insert(0, listener) if first else _listeners.append(listener)
 
 
 async def publish(topic: str, message: Message) -> None:
@@ -99,7 +104,11 @@ async def _take(received: Message) -> None:
 
 
 async def _receive(data: bytes) -> None:
-    origin, topic, message = json.loads(data)
+    try:
+        origin, topic, message = json.loads(data)
+    except (ValueError, TypeError, RecursionError):
+        log.exception("the hub heard what it cannot read")
+        return
     if origin != _origin:
         await _deliver(topic, message)
 

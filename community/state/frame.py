@@ -30,6 +30,19 @@ class Frame(rx.State):
     @public()
     async def arrive(self) -> None:
         """A page was opened: say who is looking, and listen to their bell."""
+        await self._look()
+        self.arrived = True
+        notice = await self.get_state(Notice)
+        notice._forget_old()
+        self._offer_entrance(notice, identity.actor().is_guest)
+
+    @rx.event
+    @public()
+    async def look_again(self) -> None:
+        """The person changed, perhaps signed out elsewhere: say anew who is looking."""
+        await self._look()
+
+    async def _look(self) -> None:
         actor = identity.actor()
         # Listening begins before the numbers are read: what happens in between is told, not missed.
         watchers.watch(identity.tab(), "bell", () if actor.is_guest else (topics.inbox(actor.id),))
@@ -41,10 +54,6 @@ class Frame(rx.State):
             else:
                 self.me = (await accounts.people(session, [actor.id])).get(actor.id)
                 self.unseen = (await notifications.counts(session, actor)).unseen
-        self.arrived = True
-        notice = await self.get_state(Notice)
-        notice._forget_old()
-        self._offer_entrance(notice, actor.is_guest)
 
     def _offer_entrance(self, notice: Notice, is_guest: bool) -> None:
         """`/?modal=auth` opens the dialog; `next` says where it leads."""

@@ -50,6 +50,8 @@ class Pump:
         """One message of the hub."""
         if topic == topics.RESYNC:
             await self._resync()
+        elif topic == topics.PEOPLE:
+            await self._ask_again(message["user_id"])
         elif "comment_id" in message:
             await self._tell_comment(topic, message)
         elif "reactions_of_post" in message:
@@ -105,11 +107,19 @@ class Pump:
             if tabs := watchers.watching(topic):
                 await self._send(tabs, Arrivals, {"arrived": _arrivals.add(topic, arrival)})
 
+    async def _ask_again(self, user_id: int) -> None:
+        """They may be signed out, or look another way: their tabs ask who is behind them."""
+        for tab in watchers.watching(topics.inbox(user_id)):
+            await self._begin(tab, Frame.look_again)
+
     async def _resync(self) -> None:
         """Messages may have been missed: every open page loads again what it shows."""
         for tab in watchers.everybody():
-            for event in rx.event.Event.from_event_type(OnLoadInternalState.on_load_internal):
-                await self._app.event_processor.enqueue(tab, event)
+            await self._begin(tab, OnLoadInternalState.on_load_internal)
+
+    async def _begin(self, tab: str, handler: Any) -> None:
+        for event in rx.event.Event.from_event_type(handler):
+            await self._app.event_processor.enqueue(tab, event)
 
     async def _send(self, tabs: list[str], state: type[rx.State], values: dict[str, Any]) -> None:
         namespace = self._app.event_namespace

@@ -100,3 +100,30 @@ async def test_without_redis_this_process_hears_itself(monkeypatch: pytest.Monke
     async with hub.hearing(settings().redis_url):
         await hub.publish("post:7", {"comment_id": 42})
         assert await listening.next() == ("post:7", {"comment_id": 42})
+
+
+@pytest.mark.parametrize("noise", ["not json", "7", '["alone"]', "[" * 5_000])
+async def test_what_cannot_be_read_does_not_end_the_hearing(
+    ear: Ear, other: Redis, redis_url: str, noise: str
+) -> None:
+    await other.publish(f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}", noise)
+    await say(other, redis_url, "post:7", {"comment_id": 42})
+    assert await ear.next() == ("post:7", {"comment_id": 42})
+
+
+async def test_who_only_forgets_hears_before_those_that_ask_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[str] = []
+
+    async def tell(_topic: str, _message: hub.Message) -> None:
+        heard.append("tell")
+
+    async def forget(_topic: str, _message: hub.Message) -> None:
+        heard.append("forget")
+
+    monkeypatch.setattr(hub, "_listeners", [])
+    hub.listen(tell)
+    hub.listen(forget, first=True)
+    await hub.publish("post:7", {})
+    assert heard == ["forget", "tell"]

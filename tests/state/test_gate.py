@@ -8,14 +8,18 @@ from reflex_base.registry import RegistrationContext
 from sqlmodel import col, func, select
 
 from community.community import app
+from community.core import database
 from community.core.actor import Actor
 from community.core.database import reading, unit_of_work
 from community.domain import accounts
 from community.models import Comment, Post, Session
+from community.realtime import topics, watchers
 from community.state import gate
 from community.state.comments import Comments
+from community.state.frame import Frame
 from community.state.notice import Notice
 from community.state.post import Post as PostState
+from community.state.profile import Profile
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import Sockets, Tab
@@ -145,3 +149,61 @@ async def test_what_one_person_had_in_a_tab_is_gone_for_the_next(cast: Cast, liv
     live.sign_out(tab)
     await tab.send_named("reflex___state____state.hydrate", {})
     assert tab[Comments]["own"] == []
+
+
+def test_no_handler_takes_any_number_for_the_id_of_a_row() -> None:
+    with app.set_contexts():
+        registered = RegistrationContext.get().event_handlers
+        arguments = {
+            name: gate._arguments_of(each.handler.fn)
+            for name, each in registered.items()
+            if each.handler.fn.__module__.startswith("community.")
+        }
+    unbounded = [
+        (name, field)
+        for name, shape in arguments.items()
+        for field, info in shape.model_fields.items()
+        if info.annotation is int and not info.metadata
+    ]
+    assert not unbounded, "use forms.Id or forms.IdOrNone"
+
+
+@pytest.mark.parametrize("number", [2**63, 2**80, -1])
+async def test_a_number_that_no_row_can_have_is_refused_with_a_sentence(
+    cast: Cast, live: Sockets, number: int
+) -> None:
+    tab = await live.open(cast.bob)
+    await tab.send_named(Comments.get_full_name() + ".delete", {"comment_id": number})
+    assert "Reload the page" in tab[Notice]["toasts"][-1]["text"]
+
+
+async def test_half_a_character_is_refused_with_a_sentence(cast: Cast, live: Sockets) -> None:
+    post = await factories.post(cast.alice)
+    tab = await said(live, cast.bob, post, "\ud800")
+    assert "Reload the page" in tab[Notice]["toasts"][-1]["text"]
+    assert await count(Comment) == 0
+
+
+async def test_an_address_with_half_a_character_is_refused_with_a_sentence(
+    cast: Cast, live: Sockets
+) -> None:
+    tab = await live.open(cast.bob, "/\ud800")
+    await tab.send(Profile.open)
+    assert "Reload the page" in tab[Notice]["toasts"][-1]["text"]
+
+
+async def test_a_tab_that_is_signed_out_elsewhere_hears_its_bell_no_more(
+    cast: Cast, live: Sockets
+) -> None:
+    tab = await live.open(cast.bob)
+    await tab.send(Frame.arrive)
+    assert tab[Frame]["signed_in"]
+    async with unit_of_work() as session:
+        row = await session.scalar(select(Session).where(col(Session.user_id) == cast.bob.id))
+        assert row is not None
+        elsewhere = replace(cast.bob, session_id=row.id + 1)
+        await accounts.revoke_other_devices(session, elsewhere)
+    await database.pushed()
+    await live.settled()
+    assert not tab[Frame]["signed_in"]
+    assert not watchers.watching(topics.inbox(cast.bob.id))
