@@ -38,6 +38,10 @@ RESERVED_SLUGS = frozenset(
 )
 
 
+# What may stand in a path as it is (RFC 3986, 3.3).
+SAFE_IN_PATH = "/:@!$&'()*+,;="
+
+
 def post(post_id: int, slug: str) -> str:
     return f"/p/{post_id}/{slug}"
 

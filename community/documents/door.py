@@ -7,6 +7,7 @@ answer.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
+from urllib.parse import quote
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -40,10 +41,11 @@ Field: TypeAlias = tuple[bytes, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An answer with the header fields that are its reader's own."""
+    """An answer with its reader's own header fields; `is_own` if it was made for this reader."""
 
     answer: Answer
     fields: tuple[Field, ...] = ()
+    is_own: bool = False
 
 
 class Documents:
@@ -75,14 +77,19 @@ class Documents:
         page.ask(scope["query_string"].decode("latin-1"))
         cookies = headers.get(b"cookie", b"").decode("latin-1")
         token = recognition.session_cookie(cookies)
-        actor = await recognition.by_cookie(token, _address(scope, headers))
-        if token is not None and not actor.is_guest:
-            # Whoever comes back stays signed in for a whole term again.
-            staying = (b"set-cookie", recognition.session_cookie_header(token).encode())
-            return Sent(await answer(page, actor, self._cache), (staying,))
-        if page.asks_to_enter:
+        address = _address(scope, headers)
+        actor = await recognition.by_cookie(token, address)
+        if actor.is_guest and page.asks_to_enter:
             page.kept = kept_form.find(cookies)
-        return Sent(await answer(page, actor, self._cache))
+        made = await answer(page, actor, self._cache)
+        if token is None or actor.is_guest:
+            return Sent(made)
+        if (await recognition.by_cookie(token, address)).is_guest:
+            # The sign-in ended meanwhile, and the browser may have the cookie of another one.
+            return Sent(made, is_own=True)
+        # Whoever comes back stays signed in for a whole term again.
+        staying = (b"set-cookie", recognition.session_cookie_header(token).encode())
+        return Sent(made, (staying,), is_own=True)
 
 
 def _is_read(scope: Scope) -> bool:
@@ -96,7 +103,8 @@ def _is_read(scope: Scope) -> bool:
 
 def _moved(path: str, scope: Scope) -> Answer:
     query = scope["query_string"].decode("latin-1")
-    return Answer(301, location=f"{path}?{query}" if query else path)
+    address = quote(path, safe=urls.SAFE_IN_PATH)
+    return Answer(301, location=f"{address}?{query}" if query else address)
 
 
 def _wants_page(path: str, named: str) -> bool:
@@ -116,7 +124,7 @@ def _accept(scope: Scope) -> str:
 
 async def _send(sent: Sent, method: str, headers: Headers, send: Send) -> None:
     answer, status = sent.answer, sent.answer.status
-    kept = b"private, no-cache" if sent.fields else b"no-cache"
+    kept = b"private, no-cache" if sent.is_own else b"no-cache"
     fields: list[Field] = [*_COMMON, (b"cache-control", kept), *sent.fields]
     if answer.location:
         await _finish(send, status, [*fields, (b"location", answer.location.encode())], b"")

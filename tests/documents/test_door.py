@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from httpx import AsyncClient
+from sqlmodel import update
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount
@@ -12,9 +14,11 @@ from starlette.types import ASGIApp
 
 from community import recognition, urls
 from community.api.app import build
-from community.core import database
+from community.core import clock, database
 from community.core.database import unit_of_work
+from community.documents import render
 from community.domain import accounts, comments, posts
+from community.models import Session
 from tests import factories
 from tests.api.people import sign_in
 from tests.cast import Cast
@@ -296,3 +300,47 @@ async def test_a_slash_too_many_moved_for_ever(browser: AsyncClient, cast: Cast,
 async def test_an_address_of_another_site_is_no_slash_too_many(browser: AsyncClient) -> None:
     page = await browser.get("http://localhost:3000//evil.example/")
     assert "location" not in page.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("/tag/c%23/", "/tag/c%23"),
+        ("/tag/a%0d%0aset-cookie:x=1/", "/tag/a%0D%0Aset-cookie:x=1"),
+        ("/tag/%D1%87%D0%B0%D0%B9/", "/tag/%D1%87%D0%B0%D0%B9"),
+        ("/tag/what%3F/?cursor=x", "/tag/what%3F?cursor=x"),
+    ],
+)
+async def test_a_slash_too_many_leaves_the_rest_of_the_address_as_it_is(
+    browser: AsyncClient, path: str, leads_to: str
+) -> None:
+    page = await browser.get(path)
+    assert (page.status_code, page.headers["location"]) == (301, leads_to)
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 19, "0x1", "-1"])
+async def test_what_only_looks_like_a_number_names_no_post(
+    browser: AsyncClient, cast: Cast, number: str
+) -> None:
+    await sign_in(browser, cast.alice)
+    for address in (f"/p/{number}", f"/p/{number}/x", f"/write/{number}"):
+        assert (await browser.get(address)).status_code == 404
+
+
+async def test_a_page_that_was_begun_before_the_sign_in_ended_brings_no_old_cookie_back(
+    browser: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sign_in(browser, cast.alice)
+    make = render.answer
+
+    async def slowly(*asked: Any) -> Any:
+        made = await make(*asked)
+        async with unit_of_work() as session:
+            await session.execute(update(Session).values(revoked_at=clock.now()))
+        recognition.forget(cast.alice.id)
+        return made
+
+    monkeypatch.setattr("community.documents.door.answer", slowly)
+    page = await browser.get("/")
+    assert "set-cookie" not in page.headers
+    assert page.headers["cache-control"] == "private, no-cache"
