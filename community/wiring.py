@@ -95,7 +95,7 @@ def _wire_rail() -> None:
     for kind in kinds:
         at_once(kind, _forget_rail_here)
         after(kind, _push_rail)
-    hub.listen(_forget_rail)
+    hub.listen(_forget_rail, first=True)
 
 
 async def _push_inbox(fact: notifications.InboxChanged) -> None:
