@@ -127,7 +127,7 @@ THEIR_OWN = {
     "accounts.create_token",
     "accounts.ignore_keywords",
     "accounts.note_seen",
-    "accounts.prove_oneself",
+    "accounts.claim_oneself",
     "accounts.revoke_device",
     "accounts.revoke_other_devices",
     "accounts.revoke_token",
