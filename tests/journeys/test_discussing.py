@@ -116,6 +116,22 @@ async def test_who_is_ignored_is_not_heard_in_an_open_discussion_either(
     await expect(page.get_by_text("You ignore the person who wrote this.")).to_be_visible()
 
 
+async def test_who_moderates_may_hide_what_arrives_and_not_change_it(visitors: Visitors) -> None:
+    alice, bob = await somebody("Alice"), await somebody("Bob")
+    place = await factories.community(alice, f"place-of-{alice.slug}")
+    post = await factories.post(alice, community_id=place.id)
+    page = await visitors.open(path_of(post), alice, viewport=TALL)
+    tab_of_bob = await visitors.open(path_of(post), bob, viewport=TALL)
+    await write(tab_of_bob, "Your comment", "Just in.")
+
+    await press(comment(page, "Just in."), "More")
+    await expect(page.get_by_role("button", name="Delete", exact=True)).to_be_visible()
+    await expect(page.get_by_role("button", name="Edit", exact=True)).to_have_count(0)
+
+    await press(comment(tab_of_bob, "Just in."), "More")
+    await expect(tab_of_bob.get_by_role("button", name="Edit", exact=True)).to_be_visible()
+
+
 async def test_what_others_write_does_not_push_what_is_being_read(visitors: Visitors) -> None:
     alice, bob = await somebody("Alice"), await somebody("Bob")
     post = await factories.post(alice)

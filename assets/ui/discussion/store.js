@@ -185,9 +185,9 @@ export class Discussion {
 
   // A push says what everybody may see; what this reader may do follows from who they are here.
   #seenByViewer(comment) {
-    const { id, moderates, pins } = this.viewer;
+    const { id, moderates, pins, edits } = this.viewer;
     const own = comment.author.id === id;
-    const can = { edit: own || moderates, delete: own || moderates, pin: pins, report: Boolean(id) && !own, moderate: moderates };
+    const can = { edit: own || edits, delete: own || moderates, pin: pins, report: false, moderate: moderates };
     return { ...comment, can };
   }
 

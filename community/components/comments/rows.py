@@ -113,6 +113,7 @@ def _viewer() -> rx.Var[Any]:
             "id": me,
             "moderates": moderates,
             "pins": moderates | is_author,
+            "edits": Frame.signed_in & Frame.is_admin,
             "ignores": Comments.ignores,
             "answer": rx.cond(Frame.signed_in, answer, invited),
         }
