@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+import math
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
@@ -17,6 +18,14 @@ DEFAULT_LIMIT = 20
 MAX_LIMIT = 100
 # Far above the sort key of any list of ours.
 LONGEST_CURSOR = 1_000
+
+
+class Count(int):
+    """The kind of a sort key that is kept in four bytes, as `models.columns.counter` is."""
+
+
+# PostgreSQL compares nothing with a number that the column could not hold.
+_LARGEST = {int: 2**63, Count: 2**31}
 
 
 class Page(BaseModel, Generic[T]):
@@ -77,6 +86,8 @@ def _part(kind: type, value: Any) -> Any:
         raise TypeError(value)
     if kind is str:
         value.encode()  # half a character cannot be stored, so that no row has it
-    if kind is int and (not isinstance(value, int) or abs(value) >= 2**63):
+    if kind in _LARGEST and (not isinstance(value, int) or abs(value) >= _LARGEST[kind]):
+        raise ValueError(value)
+    if kind is float and not math.isfinite(value):
         raise ValueError(value)
     return kind(value)

@@ -3,6 +3,7 @@
 import pytest
 from httpx import AsyncClient
 
+from community.core import pagination
 from community.core.database import unit_of_work
 from community.domain import communities
 from tests import factories
@@ -110,6 +111,27 @@ async def test_a_community_is_closed_and_opened_again(client: AsyncClient, cast:
     assert (await client.post("/communities/bread/close")).json()["closed_at"]
     assert (await client.get("/communities")).json()["items"] == []
     assert (await client.post("/communities/bread/reopen")).json()["closed_at"] is None
+
+
+async def test_pages_of_the_list_follow_each_other_and_an_impossible_one_is_refused(
+    client: AsyncClient, cast: Cast
+) -> None:
+    for slug in ("bread", "oats", "rye"):
+        await factories.community(cast.alice, slug)
+    slugs, cursor = [], None
+    for _ in range(3):
+        asked = {"limit": 1} | ({"cursor": cursor} if cursor else {})
+        page = (
+            await client.get("/communities", params=asked, headers={"Accept": "application/json"})
+        ).json()
+        slugs += [each["slug"] for each in page["items"]]
+        cursor = page["next_cursor"]
+    assert (slugs, cursor) == (["rye", "oats", "bread"], None)
+    impossible = pagination.encode(2**62, 2**62)
+    refused = await client.get(
+        "/communities", params={"cursor": impossible}, headers={"Accept": "application/json"}
+    )
+    assert (refused.status_code, [*refused.json()["errors"]]) == (422, ["cursor"])
 
 
 async def test_a_browser_gets_the_page_of_the_list(client: AsyncClient, cast: Cast) -> None:

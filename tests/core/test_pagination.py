@@ -36,6 +36,12 @@ def test_what_is_no_cursor_is_refused_with_a_sentence(inside: bytes) -> None:
         pagination.decode("\u00e9", datetime, int)
 
 
+@pytest.mark.parametrize("inside", [b"[NaN]", b"[1e400]", b"[-Infinity]"])
+def test_what_is_no_number_is_no_sort_key(inside: bytes) -> None:
+    with pytest.raises(Invalid):
+        pagination.decode(urlsafe_b64encode(inside).decode(), float)
+
+
 def test_half_a_character_is_no_part_of_a_sort_key() -> None:
     with pytest.raises(Invalid):
         pagination.decode(urlsafe_b64encode(b'["\\ud800"]').decode(), str)

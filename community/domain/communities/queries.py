@@ -119,7 +119,7 @@ async def largest(
         select(Community).where(col(Community.closed_at).is_(None)).options(bring(Community.owner))
     )
     order = (col(Community.members_count), col(Community.id))
-    if start := pagination.decode(cursor, int, int):
+    if start := pagination.decode(cursor, pagination.Count, int):
         query = query.where(tuple_(*order) < start)
     query = query.order_by(*(each.desc() for each in order)).limit(limit + 1)
     rows = (await session.scalars(query)).all()
