@@ -1,7 +1,4 @@
-"""Runs the migrations on the database of the settings, or on the one that a caller gives.
-
-`config.attributes["url"]` names another database (tests do that).
-"""
+"""Run the migrations on the database of the settings, or on `config.attributes["url"]` in tests."""
 
 import asyncio
 from typing import Any, Literal
@@ -15,15 +12,15 @@ from sqlmodel.sql.sqltypes import AutoString
 from community import models
 from community.core import database
 from community.core.settings import settings
-from community.models.columns import Moment
+from community.models.columns import UTCDateTime
 
 config = context.config
 assert models.__all__  # importing the models fills the metadata
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
-    """Spell our column kinds in SQLAlchemy's own words: a revision must not import the models."""
-    if kind == "type" and isinstance(item, Moment):
+    """Render custom column types as types of SQLAlchemy: revisions must not import the models."""
+    if kind == "type" and isinstance(item, UTCDateTime):
         return "sa.DateTime(timezone=True)"
     if kind == "type" and isinstance(item, AutoString):
         return f"sa.String(length={item.length})" if item.length else "sa.String()"

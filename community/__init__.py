@@ -1,1 +1,1 @@
-"""Community: a publishing platform where people write, argue, react and are told in real time."""
+"""Community, a publishing platform with posts, discussions, reactions and live updates."""

@@ -1,43 +1,51 @@
-"""The app: everything is joined here, and nothing is decided here."""
+"""The composition root, which builds the Reflex app from pages, middleware and listeners."""
 
 import reflex as rx
 
-from community import pages
-from community.api.app import around, build
-from community.api.sockets import guard_sockets
+from community import i18n, pages
+from community.api.app import create_app, wrap_in_outer_middleware
+from community.api.websocket_origin import restrict_websocket_origins
 from community.components.head import head
 from community.core import logs, metrics
 from community.core.settings import settings
-from community.documents.crawled import Crawled
-from community.documents.door import Documents
-from community.documents.static import Static
-from community.looks.sheets import STYLESHEETS
+from community.lifespan import lifespan
 from community.pages import design
-from community.process import process_life
-from community.state.gate import Gate
-from community.state.live import Pump
-from community.state.socket import guard
+from community.ssr.generated_files import GeneratedFilesMiddleware
+from community.ssr.middleware import SSRMiddleware
+from community.ssr.static_files import StaticFilesMiddleware
+from community.state.event_authorization import EventAuthorization
+from community.state.push_dispatcher import PushDispatcher
+from community.state.socket import install_event_namespace
+from community.styles.assets import STYLESHEETS
 from community.wiring import wire
 
+i18n.activate(settings().site_language)
 logs.configure()
 wire()
 
 app = rx.App(
+    html_lang=i18n.language(),
     stylesheets=list(STYLESHEETS),
     head_components=head(),
     reset_style=False,
     toaster=None,
-    api_transformer=[build(), Static, Documents, Crawled, around],
+    api_transformer=[
+        create_app(),
+        StaticFilesMiddleware,
+        SSRMiddleware,
+        GeneratedFilesMiddleware,
+        wrap_in_outer_middleware,
+    ],
 )
-# The frame of the pages says it in its own way when the connection is lost (components/away.py).
+# `components/offline_banner.py` replaces Reflex's message about a lost connection.
 app.app_wraps[5, "Overlay"] = lambda _: None
-app.add_middleware(Gate())
-guard(app)
-guard_sockets(app)
-app.register_lifespan_task(process_life)
-pump = Pump(app)
-pump.start()
-app.register_lifespan_task(lambda: metrics.watch(pump.open_tabs))
-pages.add_to(app)
+app.add_middleware(EventAuthorization())
+install_event_namespace(app)
+restrict_websocket_origins(app)
+app.register_lifespan_task(lifespan)
+push_dispatcher = PushDispatcher(app)
+push_dispatcher.start()
+app.register_lifespan_task(lambda: metrics.sample_process_metrics(push_dispatcher.count_open_tabs))
+pages.register(app)
 if settings().environment != "production":
-    design.add_to(app)
+    design.register(app)

@@ -1,4 +1,4 @@
-"""Every address, spelled once: pages, and builders for links in documents, mail and pushes."""
+"""The URLs of the site, as constants for fixed paths and functions for paths with parameters."""
 
 from urllib.parse import quote, urlencode
 
@@ -22,10 +22,12 @@ ROBOTS = "/robots.txt"
 DESIGN = "/design"
 SIGN_IN = "/?modal=auth"
 
-# Data for everybody but a browser, which gets the page; other pages are data for who asks for JSON.
-DATA_FIRST = frozenset({NOTIFICATIONS, COMMUNITIES, DRAFTS})
+# These URLs return JSON unless the client prefers HTML. All other page URLs return HTML unless the
+# client prefers JSON.
+JSON_BY_DEFAULT = frozenset({NOTIFICATIONS, COMMUNITIES, DRAFTS})
 
-# First parts of an address that can never be somebody's slug: pages, routes and names kept free.
+# Slugs that users cannot choose, because profiles are at `/{slug}` and these first path segments
+# belong to pages and routes or are reserved for future ones.
 RESERVED_SLUGS = frozenset(
     "_rx about account ad admin admin-panel administrator api app assets auth c chat comments "
     "communities community contact cookie-consent create delete design docs drafts edit email "
@@ -37,9 +39,8 @@ RESERVED_SLUGS = frozenset(
     "known write www null me".split()
 )
 
-
-# What may stand in a path as it is (RFC 3986, 3.3).
-SAFE_IN_PATH = "/:@!$&'()*+,;="
+# Characters that need no percent-encoding in a URL path (RFC 3986, 3.3).
+PATH_SAFE_CHARACTERS = "/:@!$&'()*+,;="
 
 
 def post(post_id: int, slug: str) -> str:
@@ -50,20 +51,23 @@ def comment(post_id: int, slug: str, comment_id: int) -> str:
     return f"/p/{post_id}/{slug}?comment={comment_id}#comment-{comment_id}"
 
 
-def query(**values: str) -> str:
-    """Values as the end of an address: `next=%2Fp%2F1`."""
+def encode_query(**values: str) -> str:
+    """Return the parameters as a URL-encoded query string, for example `next=%2Fp%2F1`."""
     return urlencode(values)
 
 
 def discussion(post_url: str, **values: str) -> str:
-    """The discussion under a post, or what the query asks for: `order`, `comment`, `after`."""
+    """Return the URL of the comments on a post.
+
+    `values` are the optional query parameters `order`, `comment` and `after`.
+    """
     return f"{post_url}{'?' + urlencode(values) if values else ''}#comments"
 
 
-def elsewhere(path: str, address: str) -> str:
-    """The new path of something, with the query of the address that it was asked for by."""
-    _, mark, query = address.partition("?")
-    return f"{path}{mark}{query}"
+def copy_query_string(path: str, requested_url: str) -> str:
+    """Return `path` with the query string of the requested URL, for a redirect to `path`."""
+    _, separator, query = requested_url.partition("?")
+    return f"{path}{separator}{query}"
 
 
 def profile(slug: str) -> str:
@@ -74,8 +78,8 @@ def community(slug: str) -> str:
     return f"/c/{slug}"
 
 
-def community_new(slug: str) -> str:
-    """Its posts, newest first."""
+def community_new_feed(slug: str) -> str:
+    """Return the URL of the New feed of a community."""
     return f"/c/{slug}/new"
 
 
@@ -83,8 +87,8 @@ def edit_community(slug: str) -> str:
     return f"/c/{slug}/edit"
 
 
-def write_in(slug: str) -> str:
-    """The editor, with the community chosen."""
+def write_in_community(slug: str) -> str:
+    """Return the URL of the post editor with the community already selected."""
     return f"/write?community={slug}"
 
 
@@ -96,7 +100,7 @@ def following(slug: str) -> str:
     return f"/profile/{slug}/following"
 
 
-def edit(post_id: int) -> str:
+def edit_post(post_id: int) -> str:
     return f"/write/{post_id}"
 
 
@@ -105,30 +109,31 @@ def tag(name: str) -> str:
 
 
 def with_cursor(path: str, cursor: str) -> str:
-    """The page of a list that follows a cursor."""
+    """Return the URL of the page of a list that starts after this cursor.
+
+    With `cursor=""` it is the URL of the first page.
+    """
     return f"{path}?cursor={quote(cursor, safe='')}" if cursor else path
 
 
-def feed_of_person(slug: str) -> str:
-    """The Atom feed of one author."""
+def author_atom_feed(slug: str) -> str:
     return f"/feed/{slug}.xml"
 
 
-def feed_of_community(slug: str) -> str:
-    """The Atom feed of one community."""
+def community_atom_feed(slug: str) -> str:
     return f"/feed/c/{slug}.xml"
 
 
 def sitemap(kind: str, number: int) -> str:
-    """One part of the list of all addresses."""
+    """Return the URL of the sitemap file with this number for one kind of page."""
     return f"/sitemap/{kind}-{number}.xml"
 
 
 def upload(key: str) -> str:
-    """The address of a stored image, from its key in the storage."""
+    """Return the URL of the uploaded file with this storage key."""
     return f"/media/{key}"
 
 
 def absolute(path: str) -> str:
-    """The whole address, as mail and link previews need it."""
-    return settings().url + path
+    """Return `path` as an absolute URL, which emails and link previews need."""
+    return settings().base_url + path

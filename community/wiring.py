@@ -1,14 +1,16 @@
-"""What follows from what: the one page where facts meet their consequences.
+"""Registers the functions that run after each domain event, such as `CommentPosted`.
 
-`on(fact, …)`: in the same transaction, in this order. `at_once(fact, …)`: what this process forgets
-with the commit. `after(fact, …)`: pushes, once it is committed.
+Functions registered with `in_transaction` run in the transaction that recorded the event, in the
+order of registration. Functions registered with `on_commit` run right after the commit and
+invalidate caches of this process. Functions registered with `after_commit` run in the background
+after the commit and notify other processes and browsers.
 """
 
 from functools import cache
 from typing import get_args
 
-from community import owed, recognition
-from community.core.events import after, at_once, on
+from community import authentication, outbox
+from community.core.events import after_commit, in_transaction, on_commit
 from community.domain import (
     accounts,
     comments,
@@ -22,144 +24,149 @@ from community.domain import (
 )
 from community.realtime import hub, topics
 
-# After these nobody is believed to be who they were a moment ago.
-PersonChanged = (
+# After these events the data of the user in the authentication cache is outdated.
+UserChanged = (
     accounts.SessionRevoked
     | accounts.TokenRevoked
     | accounts.PasswordChanged
     | accounts.ProfileChanged
-    | accounts.FeedChosen
-    | accounts.KeywordsIgnored
-    | accounts.AdministratorAppointed
+    | accounts.DefaultFeedChanged
+    | accounts.IgnoredKeywordsChanged
+    | accounts.AdminGranted
     | follows.Ignored
     | follows.Unignored
 )
-# After these nobody shows what readers could see a moment ago, beside any page either.
-Withdrawn = comments.CommentHidden | posts.PostUnpublished | posts.PostDeleted
+# After these events the cached sidebar may still show content that was removed.
+ContentRemoved = comments.CommentHidden | posts.PostUnpublished | posts.PostDeleted
 
 
 @cache
 def wire() -> None:
-    """Join everything, once for the process."""
-    _wire_inbox()
+    """Register all listeners. Calling it again does nothing."""
+    _wire_notifications()
     _wire_pushes()
-    _wire_recognition()
-    _wire_rail()
+    _wire_authentication()
+    _wire_sidebar()
 
 
-def _wire_inbox() -> None:
-    on(comments.CommentPosted, notifications.tell_of_comment)
-    on(comments.CommentEdited, notifications.tell_of_naming)
-    on(comments.CommentHidden, notifications.withdraw_hidden_comment)
-    on(comments.CommentShown, notifications.tell_of_shown_comment)
-    on(reactions.ReactionSet, notifications.tell_of_reaction)
-    on(reactions.ReactionWithdrawn, notifications.withdraw_reaction)
-    on(follows.Followed, notifications.tell_of_follower)
-    on(follows.Unfollowed, notifications.withdraw_follower)
-    on(follows.Ignored, notifications.part)
-    on(posts.PostPublished, notifications.tell_of_post)
-    on(posts.PostUnpublished, notifications.tell_of_unpublished)
-    on(posts.PostDeleted, notifications.withdraw_deleted_post)
+def _wire_notifications() -> None:
+    in_transaction(comments.CommentPosted, notifications.notify_comment_posted)
+    in_transaction(comments.CommentEdited, notifications.notify_new_mentions)
+    in_transaction(comments.CommentHidden, notifications.retract_hidden_comment)
+    in_transaction(comments.CommentUnhidden, notifications.notify_comment_unhidden)
+    in_transaction(reactions.ReactionSet, notifications.notify_reaction)
+    in_transaction(reactions.ReactionRemoved, notifications.retract_reaction)
+    in_transaction(follows.Followed, notifications.notify_new_follower)
+    in_transaction(follows.Unfollowed, notifications.retract_new_follower)
+    in_transaction(follows.Ignored, notifications.remove_mutual_subscriptions)
+    in_transaction(posts.PostPublished, notifications.handle_post_published)
+    in_transaction(posts.PostUnpublished, notifications.handle_post_unpublished)
+    in_transaction(posts.PostDeleted, notifications.retract_deleted_post)
 
 
 def _wire_pushes() -> None:
-    after(owed.WorkPromised, owed.announce)
-    after(notifications.InboxChanged, _push_inbox)
-    after(comments.CommentPosted, _push_comment)
-    after(comments.CommentEdited, _push_comment)
-    after(comments.CommentHidden, _push_comment)
-    after(comments.CommentShown, _push_comment)
-    after(comments.CommentPinned, _push_comment)
-    after(reactions.ReactionSet, _push_reaction)
-    after(reactions.ReactionWithdrawn, _push_reaction)
-    after(posts.PostPublished, _push_feeds)
-    after(posts.PostUnpublished, _push_feeds)
-    after(posts.PostDeleted, _push_feeds)
-    after(posts.PostEdited, _push_post)
-    after(communities.CommunityEdited, _push_community)
-    after(communities.CommunityClosed, _push_community)
-    after(communities.CommunityReopened, _push_community)
+    after_commit(outbox.JobEnqueued, outbox.wake_dispatcher)
+    after_commit(notifications.InboxChanged, _publish_inbox_change)
+    after_commit(comments.CommentPosted, _publish_comment_change)
+    after_commit(comments.CommentEdited, _publish_comment_change)
+    after_commit(comments.CommentHidden, _publish_comment_change)
+    after_commit(comments.CommentUnhidden, _publish_comment_change)
+    after_commit(comments.CommentPinChanged, _publish_comment_change)
+    after_commit(reactions.ReactionSet, _publish_reaction)
+    after_commit(reactions.ReactionRemoved, _publish_reaction)
+    after_commit(posts.PostPublished, _publish_post_status_change)
+    after_commit(posts.PostUnpublished, _publish_post_status_change)
+    after_commit(posts.PostDeleted, _publish_post_status_change)
+    after_commit(posts.PostEdited, _publish_post_edit)
+    after_commit(communities.CommunityEdited, _publish_community_change)
+    after_commit(communities.CommunityClosed, _publish_community_change)
+    after_commit(communities.CommunityReopened, _publish_community_change)
 
 
-def _wire_recognition() -> None:
-    kinds: tuple[type[PersonChanged], ...] = get_args(PersonChanged)
-    for kind in kinds:
-        at_once(kind, _forget_here)
-        after(kind, _push_person)
-    at_once(site.SiteChanged, site.forget_changed)
-    hub.listen(_forget_person, first=True)
+def _wire_authentication() -> None:
+    event_types: tuple[type[UserChanged], ...] = get_args(UserChanged)
+    for event_type in event_types:
+        on_commit(event_type, _invalidate_user)
+        after_commit(event_type, _publish_user_change)
+    on_commit(site.SiteSettingsChanged, site.invalidate_settings)
+    hub.subscribe(_invalidate_user_on_message, first=True)
 
 
-def _wire_rail() -> None:
-    kinds: tuple[type[Withdrawn], ...] = get_args(Withdrawn)
-    for kind in kinds:
-        at_once(kind, _forget_rail_here)
-        after(kind, _push_rail)
-    hub.listen(_forget_rail, first=True)
+def _wire_sidebar() -> None:
+    event_types: tuple[type[ContentRemoved], ...] = get_args(ContentRemoved)
+    for event_type in event_types:
+        on_commit(event_type, _invalidate_sidebar)
+        after_commit(event_type, _publish_content_removal)
+    hub.subscribe(_invalidate_sidebar_on_message, first=True)
 
 
-async def _push_inbox(fact: notifications.InboxChanged) -> None:
-    await hub.publish(topics.inbox(fact.recipient_id), {"inbox": fact.recipient_id})
+async def _publish_inbox_change(event: notifications.InboxChanged) -> None:
+    await hub.publish(topics.inbox(event.recipient_id), {"recipient_id": event.recipient_id})
 
 
-async def _push_comment(
-    fact: comments.CommentPosted
+async def _publish_comment_change(
+    event: comments.CommentPosted
     | comments.CommentEdited
     | comments.CommentHidden
-    | comments.CommentShown
-    | comments.CommentPinned,
+    | comments.CommentUnhidden
+    | comments.CommentPinChanged,
 ) -> None:
-    await hub.publish(topics.post(fact.post_id), {"comment_id": fact.comment_id})
+    await hub.publish(topics.post(event.post_id), {"comment_id": event.comment_id})
 
 
-async def _push_reaction(fact: reactions.ReactionSet | reactions.ReactionWithdrawn) -> None:
-    if fact.target == "post":
-        await hub.publish(topics.post(fact.target_id), {"reactions_of_post": fact.target_id})
+async def _publish_reaction(
+    event: reactions.ReactionSet | reactions.ReactionRemoved,
+) -> None:
+    if event.target == "post":
+        await hub.publish(topics.post(event.target_id), {"reactions_post_id": event.target_id})
     else:
-        await hub.publish(topics.post(fact.post_id), {"comment_id": fact.target_id})
+        await hub.publish(topics.post(event.post_id), {"comment_id": event.target_id})
 
 
-async def _push_feeds(
-    fact: posts.PostPublished | posts.PostUnpublished | posts.PostDeleted,
+async def _publish_post_status_change(
+    event: posts.PostPublished | posts.PostUnpublished | posts.PostDeleted,
 ) -> None:
-    await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
-    name = "published" if isinstance(fact, posts.PostPublished) else "withdrawn"
-    await hub.publish(topics.FEEDS, {name: fact.post_id})
+    await hub.publish(topics.post(event.post_id), {"post_id": event.post_id})
+    is_published = isinstance(event, posts.PostPublished)
+    key = "published_post_id" if is_published else "unpublished_post_id"
+    await hub.publish(topics.FEEDS, {key: event.post_id})
 
 
-async def _push_post(fact: posts.PostEdited) -> None:
-    await hub.publish(topics.post(fact.post_id), {"post_id": fact.post_id})
+async def _publish_post_edit(event: posts.PostEdited) -> None:
+    await hub.publish(topics.post(event.post_id), {"post_id": event.post_id})
 
 
-async def _push_community(
-    fact: communities.CommunityEdited | communities.CommunityClosed | communities.CommunityReopened,
+async def _publish_community_change(
+    event: communities.CommunityEdited
+    | communities.CommunityClosed
+    | communities.CommunityReopened,
 ) -> None:
-    await hub.publish(topics.community(fact.community_id), {"community_id": fact.community_id})
+    await hub.publish(topics.community(event.community_id), {"community_id": event.community_id})
 
 
-def _forget_here(fact: PersonChanged) -> None:
-    recognition.forget(fact.user_id)
+def _invalidate_user(event: UserChanged) -> None:
+    authentication.invalidate(event.user_id)
 
 
-async def _push_person(fact: PersonChanged) -> None:
-    await hub.publish(topics.PEOPLE, {"user_id": fact.user_id})
+async def _publish_user_change(event: UserChanged) -> None:
+    await hub.publish(topics.USERS, {"user_id": event.user_id})
 
 
-async def _forget_person(topic: str, message: hub.Message) -> None:
-    if topic == topics.PEOPLE:
-        recognition.forget(message["user_id"])
+async def _invalidate_user_on_message(topic: str, message: hub.Message) -> None:
+    if topic == topics.USERS:
+        authentication.invalidate(message["user_id"])
     elif topic == topics.RESYNC:
-        recognition.forget_all()
+        authentication.invalidate_all()
 
 
-def _forget_rail_here(_: Withdrawn) -> None:
-    discovery.forget_rail()
+def _invalidate_sidebar(_: ContentRemoved) -> None:
+    discovery.invalidate_sidebar()
 
 
-async def _push_rail(_: Withdrawn) -> None:
-    await hub.publish(topics.RAIL, {})
+async def _publish_content_removal(_: ContentRemoved) -> None:
+    await hub.publish(topics.SIDEBAR, {})
 
 
-async def _forget_rail(topic: str, _: hub.Message) -> None:
-    if topic in {topics.RAIL, topics.RESYNC}:
-        discovery.forget_rail()
+async def _invalidate_sidebar_on_message(topic: str, _: hub.Message) -> None:
+    if topic in {topics.SIDEBAR, topics.RESYNC}:
+        discovery.invalidate_sidebar()

@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Set up `.venv` from a lock file: `python3 scripts/setup.py run` or `... dev`.
+"""Set up `.venv` from a lock file.
 
-Needs nothing but Python 3.11 and its `venv`. Done again only when the lock file or pyproject.toml
-changed; nothing is asked of the network then.
+python3 scripts/setup.py run   installs the packages that the site needs
+python3 scripts/setup.py dev   also installs development packages and the commit-msg hook
+
+The script requires only Python 3.11 with its `venv` module. If the lock file and pyproject.toml
+have not changed since the last run, it installs no packages and needs no network.
 """
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,72 +19,111 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = (ROOT / ".venv").resolve()
 PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = ROOT / "requirements"
-NEEDED = (3, 11)
+REQUIRED_PYTHON = (3, 11)
+HOOK_MARKER = "# Installed by scripts/setup.py"
 
 
 def main(kind: str) -> None:
-    """Install the lock file of this kind, unless its stamp says that it is in place."""
+    """Set up the environment for `kind`, which is "run" or "dev"."""
+    install_packages(kind)
+    if kind == "dev":
+        install_commit_hook(ROOT)
+
+
+def install_packages(kind: str) -> None:
     lock = REQUIREMENTS / f"{kind}.txt"
-    wanted = fingerprint(lock, ROOT / "pyproject.toml")
-    # The packages for development contain those for running.
-    if wanted == stamp_of(kind) or (kind == "run" and stamp_of("dev") == dev_fingerprint()):
+    current = compute_fingerprint(lock, ROOT / "pyproject.toml")
+    # The development packages include the packages that the site needs.
+    if current == read_stamp(kind) or (
+        kind == "run" and read_stamp("dev") == compute_dev_fingerprint()
+    ):
         return
-    if sys.version_info[:2] != NEEDED:
-        sys.exit(f"Python 3.11 is needed, and this is {sys.version.split()[0]} ({sys.executable}).")
+    if sys.version_info[:2] != REQUIRED_PYTHON:
+        sys.exit(f"Python 3.11 is required. {sys.executable} is {sys.version.split()[0]}.")
     if not PYTHON.exists():
-        say("Making a virtual environment in .venv")
+        log("Creating a virtual environment in .venv")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
-    say(f"Installing the packages of requirements/{lock.name}")
-    install(lock)
-    stamp_file(kind).write_text(wanted)
+    log(f"Installing the packages of requirements/{lock.name}")
+    install_from_lock(lock)
+    get_stamp_file(kind).write_text(current)
 
 
-def install(lock: Path) -> None:
-    """Install with uv, which takes seconds; with pip where uv cannot be had."""
+def install_from_lock(lock: Path) -> None:
+    """Install the packages with uv, which takes seconds, or with pip if uv cannot be installed."""
     pip = (str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
     uv_lock = str(REQUIREMENTS / "uv.txt")
     if subprocess.call([*pip, "--require-hashes", "-r", uv_lock]) == 0:
-        # The certificates of the system, as pip has them: a company may have its own.
+        # Trust the certificates of the operating system, as pip does, because companies may use
+        # their own certificates.
         os.environ.setdefault("UV_SYSTEM_CERTS", "true")
         uv = (str(PYTHON), "-m", "uv", "pip", "install", "--quiet", "--python", str(PYTHON))
         run(*uv, "--require-hashes", "-r", str(lock))
         run(*uv, "--no-deps", "--editable", str(ROOT))
     else:
-        say("uv is not to be had here: going on with pip, which takes some minutes")
+        log("uv is not available. Installing with pip, which takes a few minutes")
         run(*pip, "--require-hashes", "-r", str(lock))
         run(*pip, "--no-deps", "--editable", str(ROOT))
 
 
-def fingerprint(*files: Path) -> str:
-    """A hash of what the files say."""
-    digest = hashlib.sha256(str(VENV).encode())  # a moved environment has wrong paths in it
+def compute_fingerprint(*files: Path) -> str:
+    # Include the path, because a virtual environment does not work after it has been moved.
+    digest = hashlib.sha256(str(VENV).encode())
     for file in files:
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def dev_fingerprint() -> str:
-    return fingerprint(REQUIREMENTS / "dev.txt", ROOT / "pyproject.toml")
+def compute_dev_fingerprint() -> str:
+    return compute_fingerprint(REQUIREMENTS / "dev.txt", ROOT / "pyproject.toml")
 
 
-def stamp_file(kind: str) -> Path:
+def get_stamp_file(kind: str) -> Path:
     return VENV / f".installed-{kind}"
 
 
-def stamp_of(kind: str) -> str | None:
-    """What was installed last, or None."""
-    file = stamp_file(kind)
+def read_stamp(kind: str) -> str | None:
+    """Return the fingerprint of the installed packages, or None if nothing is installed."""
+    file = get_stamp_file(kind)
     return file.read_text() if file.exists() and PYTHON.exists() else None
 
 
+def install_commit_hook(root: Path) -> None:
+    """Install a commit-msg hook that checks the subject, unless another hook is installed."""
+    if not (root / ".git").exists() or not shutil.which("git"):
+        return
+    found = subprocess.run(
+        ["git", "rev-parse", "--git-common-dir"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if found.returncode:
+        return
+    hook = root / found.stdout.strip() / "hooks" / "commit-msg"
+    if hook.exists() and HOOK_MARKER not in hook.read_text():
+        log(f"Skipped: commit-msg hook ({hook} exists)")
+        return
+    hook.parent.mkdir(exist_ok=True)
+    # All worktrees share this hook. It does nothing in worktrees without `.venv` or this script.
+    hook.write_text(
+        "#!/bin/sh\n"
+        f"{HOOK_MARKER}\n"
+        "root=$(git rev-parse --show-toplevel) || exit 0\n"
+        '[ -x "$root/.venv/bin/python" ] && [ -f "$root/scripts/check_commits.py" ] || exit 0\n'
+        'exec "$root/.venv/bin/python" "$root/scripts/check_commits.py" --message "$1"\n'
+    )
+    hook.chmod(0o755)
+
+
 def run(*command: str) -> None:
-    """Run a command; stop with its exit code where it fails."""
+    """Run a command. If it fails, exit with its exit code."""
     if code := subprocess.call(command):
         sys.exit(code)
 
 
-def say(sentence: str) -> None:
-    print(f"==> {sentence}", flush=True)
+def log(message: str) -> None:
+    print(f"==> {message}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Run the tests on SQLite, then on PostgreSQL, then journeys in Chromium.
+"""Run the tests on SQLite, then on PostgreSQL, then the end-to-end tests in Chromium.
 
-A machine without these leaves out what needs them, and says so; where `CI` or `REQUIRE_SERVICES` is
-set, their absence is a failure. Arguments go to pytest, and then it is run once, on SQLite.
+Tests that need a missing service (PostgreSQL, Redis or Chromium) are skipped, and the output lists
+them. If the environment variable `CI` or `REQUIRE_SERVICES` is set, a missing service is an error.
+Arguments are passed to pytest, which then runs only once, on SQLite.
 """
 
 import os
@@ -18,85 +19,94 @@ POSTGRES = os.environ.get(
 )
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-# A process for each core; journeys have the machine to themselves, because they measure patience.
-SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
+# Run one process per core. End-to-end tests run in one process, because they depend on timing.
+PARALLEL_OPTIONS = ("-n", "auto", "--dist", "worksteal")
 
-JOURNEYS = "the journeys in a browser: there is no Chromium"
-SECOND_RUN = "the second run, on PostgreSQL: there is none at TEST_DATABASE_URL"
-SHARED_MEMORY = "the stories of several processes: there is no Redis at TEST_REDIS_URL"
+E2E_TESTS = "end-to-end tests (Chromium not found)"
+POSTGRES_RUN = "tests on PostgreSQL (no server at TEST_DATABASE_URL)"
+MULTI_PROCESS_TESTS = "multi-process tests (no Redis at TEST_REDIS_URL)"
 
 
-def main(*chosen: str) -> None:
-    """Run what can be run here; the exit code is that of the first run that fails."""
-    if chosen:
-        if any("journeys" in argument for argument in chosen):
-            build()
-        sys.exit(pytest(*chosen))
-    left_out = what_is_missing()
-    if left_out and (os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES")):
-        sys.exit(f"Everything has to be tested here, and this cannot be: {'; '.join(left_out)}.")
-    say("On SQLite")
-    code = pytest(*SIDE_BY_SIDE, "--ignore=tests/journeys")
-    if not code and SECOND_RUN not in left_out:
-        say("Once more, on PostgreSQL")
-        once_more = (*SIDE_BY_SIDE, "--ignore=tests/journeys", "--only-database")
-        code = pytest(*once_more, TEST_DATABASE_URL=POSTGRES)
-    if not code and JOURNEYS not in left_out:
-        say("Journeys through the production build")
-        build()
-        code = pytest("tests/journeys")
-    for what in left_out:
-        say(f"Left out: {what}.")
+def main(*arguments: str) -> None:
+    """Run all tests that can run on this machine. Exit with the code of the first failed run."""
+    if arguments:
+        if any("e2e" in argument for argument in arguments):
+            build_frontend()
+        sys.exit(run_pytest(*arguments))
+    skipped = find_missing_services()
+    if skipped and (os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES")):
+        sys.exit(f"==> Cannot run: {'; '.join(skipped)}")
+    log("Tests on SQLite")
+    code = run_pytest(*PARALLEL_OPTIONS, "--ignore=tests/e2e")
+    if not code and POSTGRES_RUN not in skipped:
+        log("Tests on PostgreSQL")
+        database_options = (*PARALLEL_OPTIONS, "--ignore=tests/e2e", "--only-database")
+        code = run_pytest(*database_options, TEST_DATABASE_URL=POSTGRES)
+    if not code and E2E_TESTS not in skipped:
+        log("End-to-end tests on the production build")
+        build_frontend()
+        code = run_pytest("tests/e2e")
+    for tests in skipped:
+        log(f"Skipped: {tests}")
     sys.exit(code)
 
 
-def what_is_missing() -> list[str]:
-    """What this machine cannot test, in words."""
-    answers = {
-        JOURNEYS: any(map(shutil.which, BROWSERS)),
-        SECOND_RUN: is_listening(POSTGRES, 5432),
-        SHARED_MEMORY: is_listening(REDIS, 6379),
+def find_missing_services() -> list[str]:
+    """Return descriptions of the tests that cannot run because a service is missing."""
+    is_available = {
+        E2E_TESTS: any(map(shutil.which, BROWSERS)),
+        POSTGRES_RUN: is_listening(POSTGRES, 5432),
+        MULTI_PROCESS_TESTS: is_listening(REDIS, 6379),
     }
-    return [what for what, is_there in answers.items() if not is_there]
+    return [tests for tests, available in is_available.items() if not available]
 
 
-def is_listening(url: str, usual_port: int) -> bool:
-    """Whether a server takes connections there."""
-    address = urlsplit(url)
+def is_listening(url: str, default_port: int) -> bool:
+    """Return whether a server accepts connections at `url`."""
+    parts = urlsplit(url)
     try:
         with socket.create_connection(
-            (address.hostname or "127.0.0.1", address.port or usual_port), timeout=2
+            (parts.hostname or "127.0.0.1", parts.port or default_port), timeout=2
         ):
             return True
     except OSError:
         return False
 
 
-def build() -> None:
-    """Build the front end that journeys look at, where it is not up to date."""
-    before = lock_of_front_end()
+def build_frontend() -> None:
+    """Build the front end for the end-to-end tests if it is outdated."""
+    before = read_frontend_lock()
     run(sys.executable, "-m", "community.cli", "build")
-    if lock_of_front_end() != before:
-        sys.exit("The build needed packages that reflex.lock does not name: commit what it wrote.")
+    if read_frontend_lock() != before:
+        sys.exit("The build changed reflex.lock. Commit the changes.")
 
 
-def lock_of_front_end() -> list[bytes]:
+def read_frontend_lock() -> list[bytes]:
     return [file.read_bytes() for file in sorted((ROOT / "reflex.lock").iterdir())]
 
 
-def pytest(*arguments: str, **environment: str) -> int:
-    """Run pytest in a clean environment: what an operator set for the site is not for tests."""
-    ours = {"TEST_REDIS_URL": REDIS, **environment}
-    kept = {name: value for name, value in os.environ.items() if name != "TEST_DATABASE_URL"}
-    return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=kept | ours)
+def run_pytest(*arguments: str, **environment: str) -> int:
+    """Run pytest and return its exit code.
+
+    pytest inherits all environment variables except TEST_DATABASE_URL.
+
+    Args:
+        environment: additional environment variables for pytest, such as TEST_DATABASE_URL.
+    """
+    inherited = {name: value for name, value in os.environ.items() if name != "TEST_DATABASE_URL"}
+    return subprocess.call(
+        [sys.executable, "-m", "pytest", *arguments],
+        cwd=ROOT,
+        env=inherited | {"TEST_REDIS_URL": REDIS} | environment,
+    )
 
 
-def say(sentence: str) -> None:
-    print(f"==> {sentence}", flush=True)
+def log(message: str) -> None:
+    print(f"==> {message}", flush=True)
 
 
 def run(*command: str) -> None:
-    """Run a command; stop with its exit code where it fails."""
+    """Run a command. If it fails, exit with its exit code."""
     if code := subprocess.call(command, cwd=ROOT):
         sys.exit(code)
 

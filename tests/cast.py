@@ -1,4 +1,4 @@
-"""The people of the stories."""
+"""The test users that most tests share."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,11 @@ from tests import factories
 
 @dataclass(frozen=True)
 class Cast:
-    """Alice writes, Bob answers, Charlie reads, Olga owns the site, Mallory is banned."""
+    """The test users, as the actors that tests pass to domain functions.
+
+    Alice, Bob and Charlie are ordinary users, Olga is an administrator, Mallory is banned, and
+    `guest` is a visitor who is not signed in.
+    """
 
     alice: Actor
     bob: Actor
@@ -18,12 +22,12 @@ class Cast:
     guest: Actor = GUEST
 
 
-async def gather() -> Cast:
-    olga = await factories.person("olga", is_admin=True)
+async def create_cast() -> Cast:
+    olga = await factories.user("olga", is_admin=True)
     return Cast(
-        alice=await factories.person("alice"),
-        bob=await factories.person("bob"),
-        charlie=await factories.person("charlie"),
+        alice=await factories.user("alice"),
+        bob=await factories.user("bob"),
+        charlie=await factories.user("charlie"),
         olga=olga,
-        mallory=await factories.person("mallory", is_banned=True),
+        mallory=await factories.user("mallory", is_banned=True),
     )

@@ -1,4 +1,4 @@
-"""What every test stands on: its own migrated database, its own settings, a cast of people."""
+"""Fixtures for all tests: a migrated database, settings and the test users."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -11,12 +11,12 @@ os.environ.update({"ENVIRONMENT": "test", "__REFLEX_SKIP_COMPILE": "true"})
 from community.core import database
 from community.core.settings import settings
 from tests import databases
-from tests.cast import Cast, gather
+from tests.cast import Cast, create_cast
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--only-database", action="store_true", help="leave out the tests that ask no database"
+        "--only-database", action="store_true", help="run only the tests that use the database"
     )
 
 
@@ -26,27 +26,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
-def worker(request: pytest.FixtureRequest) -> str:
+def xdist_worker(request: pytest.FixtureRequest) -> str:
     return str(getattr(request.config, "workerinput", {}).get("workerid", "main"))
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory, worker: str) -> str | Path:
-    """A migrated database to start each test from: a URL on PostgreSQL, a file on SQLite."""
-    if databases.POSTGRES:
-        return databases.make_postgres(worker)
-    return databases.make_sqlite_template(tmp_path_factory.mktemp("template"))
+def migrated_database(tmp_path_factory: pytest.TempPathFactory, xdist_worker: str) -> str | Path:
+    """Return the URL of a migrated PostgreSQL database, or the path of a migrated SQLite file.
+
+    Each test deletes all rows of the PostgreSQL database, or works on a copy of the SQLite file.
+    """
+    if databases.POSTGRES_URL:
+        return databases.create_postgres_database(xdist_worker)
+    return databases.create_sqlite_template(tmp_path_factory.mktemp("template"))
 
 
 @pytest.fixture
-def site(migrated: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty site of its own: settings that point to a migrated database and an empty data
-    folder.
-    """
-    if isinstance(migrated, Path):
-        url = databases.copy_sqlite(migrated, tmp_path)
+def site(
+    migrated_database: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """Point the settings at an empty migrated database and an empty data directory."""
+    if isinstance(migrated_database, Path):
+        url = databases.copy_sqlite_template(migrated_database, tmp_path)
     else:
-        databases.empty_postgres(url := migrated)
+        databases.delete_all_rows(url := migrated_database)
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     settings.cache_clear()
@@ -57,12 +60,11 @@ def site(migrated: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 async def db(site: Path) -> AsyncIterator[None]:
-    """The site with its database open in this test's event loop."""
+    """Open the database in the test's event loop, and close it after the test."""
     yield
     await database.close()
 
 
 @pytest.fixture
 async def cast(db: None) -> Cast:
-    """Alice, Bob, Charlie, the owner of the site, somebody new and somebody banned."""
-    return await gather()
+    return await create_cast()

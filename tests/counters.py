@@ -1,4 +1,4 @@
-"""Numbers that are kept on rows, against the rows that they count."""
+"""Functions that compare denormalized counters with the number of rows that they count."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -20,121 +20,137 @@ from community.models import (
 )
 
 
-async def faults(session: AsyncSession) -> list[str]:
-    """Every number that is not what it should be, in words; none when all are right."""
+async def find_counter_mismatches(session: AsyncSession) -> list[str]:
+    """Return a description of each counter whose value differs from the number of counted rows."""
     return [
-        *await _of_posts(session),
-        *await _of_comments(session),
-        *await _of_people(session),
-        *await _of_communities(session),
-        *await _of_notifications(session),
+        *await _find_post_mismatches(session),
+        *await _find_comment_mismatches(session),
+        *await _find_user_mismatches(session),
+        *await _find_community_mismatches(session),
+        *await _find_notification_mismatches(session),
     ]
 
 
-async def _of_posts(session: AsyncSession) -> list[str]:
-    published = (Comment.post_id, Comment.moderation_status)
+async def _find_post_mismatches(session: AsyncSession) -> list[str]:
+    columns = (Comment.post_id, Comment.moderation_status)
     comments = Counter(
-        post for post, status in await session.execute(select(*published)) if status == "published"
+        post_id
+        for post_id, status in await session.execute(select(*columns))
+        if status == "published"
     )
-    reactions = await _reactions(session, Reaction.post_id)
+    reactions = await _count_reactions(session, Reaction.post_id)
     rows = list(await session.scalars(select(Post)))
     return [
-        *_differ("posts.comments_count", {each.id: each.comments_count for each in rows}, comments),
-        *_differ_in_reactions("posts", rows, reactions),
-    ]
-
-
-async def _of_comments(session: AsyncSession) -> list[str]:
-    """Replies have a place in the discussion: published, or holding up published ones."""
-    rows = {each.id: each for each in await session.scalars(select(Comment))}
-    descendants: Counter[int] = Counter()
-    for each in rows.values():
-        above = each.parent_id if each.moderation_status == "published" else None
-        while above is not None:
-            descendants[above] += 1
-            above = rows[above].parent_id
-    replies = Counter(
-        each.parent_id
-        for each in rows.values()
-        if each.moderation_status == "published" or descendants[each.id]
-    )
-    kept = {name: {each.id: getattr(each, name) for each in rows.values()} for name in _OF_COMMENT}
-    return [
-        *_differ("comments.replies_count", kept["replies_count"], replies),
-        *_differ("comments.descendants_count", kept["descendants_count"], descendants),
-        *_differ_in_reactions(
-            "comments", rows.values(), await _reactions(session, Reaction.comment_id)
+        *_find_mismatches(
+            "posts.comments_count", {row.id: row.comments_count for row in rows}, comments
         ),
+        *_find_reaction_mismatches("posts", rows, reactions),
     ]
 
 
-_OF_COMMENT = ("replies_count", "descendants_count")
+async def _find_comment_mismatches(session: AsyncSession) -> list[str]:
+    """Return the mismatches in the counters of comments.
+
+    `replies_count` includes a reply if the reply itself or any of its descendants is published.
+    """
+    rows = {row.id: row for row in await session.scalars(select(Comment))}
+    descendants: Counter[int] = Counter()
+    for row in rows.values():
+        ancestor_id = row.parent_id if row.moderation_status == "published" else None
+        while ancestor_id is not None:
+            descendants[ancestor_id] += 1
+            ancestor_id = rows[ancestor_id].parent_id
+    replies = Counter(
+        row.parent_id
+        for row in rows.values()
+        if row.moderation_status == "published" or descendants[row.id]
+    )
+    reactions = await _count_reactions(session, Reaction.comment_id)
+    return [
+        *_find_mismatches(
+            "comments.replies_count", {row.id: row.replies_count for row in rows.values()}, replies
+        ),
+        *_find_mismatches(
+            "comments.descendants_count",
+            {row.id: row.descendants_count for row in rows.values()},
+            descendants,
+        ),
+        *_find_reaction_mismatches("comments", rows.values(), reactions),
+    ]
 
 
-async def _of_people(session: AsyncSession) -> list[str]:
+async def _find_user_mismatches(session: AsyncSession) -> list[str]:
     rows = list(await session.scalars(select(User)))
     counted = {
-        "followers_count": await _count(session, Follow.followed_id),
-        "following_count": await _count(session, Follow.follower_id),
-        "posts_count": await _count(session, Post.author_id, Post.status == "published"),
+        "followers_count": await _count_rows_by_value(session, Follow.followed_id),
+        "following_count": await _count_rows_by_value(session, Follow.follower_id),
+        "posts_count": await _count_rows_by_value(
+            session, Post.author_id, Post.status == "published"
+        ),
     }
-    return _differ_by_name("users", rows, counted)
+    return _find_column_mismatches("users", rows, counted)
 
 
-async def _of_communities(session: AsyncSession) -> list[str]:
+async def _find_community_mismatches(session: AsyncSession) -> list[str]:
     rows = list(await session.scalars(select(Community)))
     counted = {
-        "members_count": await _count(session, Membership.community_id),
-        "posts_count": await _count(session, Post.community_id, Post.status == "published"),
+        "members_count": await _count_rows_by_value(session, Membership.community_id),
+        "posts_count": await _count_rows_by_value(
+            session, Post.community_id, Post.status == "published"
+        ),
     }
-    return _differ_by_name("communities", rows, counted)
+    return _find_column_mismatches("communities", rows, counted)
 
 
-async def _of_notifications(session: AsyncSession) -> list[str]:
+async def _find_notification_mismatches(session: AsyncSession) -> list[str]:
     rows = list(await session.scalars(select(Notification)))
-    counted = {"actors_count": await _count(session, NotificationActor.notification_id)}
-    return _differ_by_name("notifications", rows, counted)
+    counted = {
+        "actors_count": await _count_rows_by_value(session, NotificationActor.notification_id)
+    }
+    return _find_column_mismatches("notifications", rows, counted)
 
 
-async def _count(session: AsyncSession, column: Any, *rules: Any) -> Counter[int]:
-    return Counter(await session.scalars(select(column).where(*rules)))
+async def _count_rows_by_value(
+    session: AsyncSession, column: Any, *conditions: Any
+) -> Counter[int]:
+    return Counter(await session.scalars(select(column).where(*conditions)))
 
 
-async def _reactions(session: AsyncSession, target: Any) -> dict[int, Counter[str]]:
-    found: dict[int, Counter[str]] = defaultdict(Counter)
+async def _count_reactions(session: AsyncSession, target: Any) -> dict[int, Counter[str]]:
+    counts: dict[int, Counter[str]] = defaultdict(Counter)
     rows = await session.execute(select(target, Reaction.code).where(col(target).is_not(None)))
     for target_id, code in rows:
-        found[target_id][code] += 1
-    return found
+        counts[target_id][code] += 1
+    return counts
 
 
-def _differ_in_reactions(
+def _find_reaction_mismatches(
     table: str, rows: Iterable[Any], counted: Mapping[int, Counter[str]]
 ) -> list[str]:
-    faults = []
+    mismatches = []
     for row in rows:
-        wanted = counted.get(row.id, Counter())
-        if Counter(row.reactions) != wanted or row.reactions_count != wanted.total():
-            faults.append(f"{table}.reactions of {row.id}: {row.reactions}, but rows {wanted}")
-    return faults
+        expected = counted.get(row.id, Counter())
+        if Counter(row.reactions) != expected or row.reactions_count != expected.total():
+            mismatches.append(f"{table}.reactions of {row.id}: {row.reactions}, rows: {expected}")
+    return mismatches
 
 
-def _differ_by_name(
+def _find_column_mismatches(
     table: str, rows: Iterable[Any], counted: Mapping[str, Counter[int]]
 ) -> list[str]:
     rows = list(rows)
     return [
-        fault
-        for name, numbers in counted.items()
-        for fault in _differ(
-            f"{table}.{name}", {row.id: getattr(row, name) for row in rows}, numbers
+        mismatch
+        for name, counts in counted.items()
+        for mismatch in _find_mismatches(
+            f"{table}.{name}", {row.id: getattr(row, name) for row in rows}, counts
         )
     ]
 
 
-def _differ(name: str, kept: Mapping[int, int], counted: Mapping[Any, int]) -> list[str]:
+def _find_mismatches(name: str, stored: Mapping[int, int], counted: Mapping[Any, int]) -> list[str]:
     return [
-        f"{name} of {key}: {number}, but {counted.get(key, 0)} rows"
-        for key, number in kept.items()
-        if number != counted.get(key, 0)
+        f"{name} of {row_id}: {value}, rows: {counted.get(row_id, 0)}"
+        for row_id, value in stored.items()
+        if value != counted.get(row_id, 0)
     ]

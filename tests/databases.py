@@ -1,7 +1,8 @@
-"""Migrated databases for tests: a fresh one for each test, cheaply.
+"""Functions that create migrated databases for tests.
 
-`TEST_DATABASE_URL=postgresql://…/name` runs the suite on PostgreSQL (the database is made anew);
-without it each test gets its own copy of one migrated SQLite file.
+If `TEST_DATABASE_URL` is set, for example to `postgresql://…/name`, the tests run on PostgreSQL, in
+databases that are created for this test run. Otherwise each test gets a copy of one migrated SQLite
+file.
 """
 
 import os
@@ -15,10 +16,10 @@ from sqlalchemy import Engine, create_engine, make_url, text
 from sqlmodel import SQLModel
 
 ROOT = Path(__file__).parent.parent
-POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
-# Rows that a migration puts there belong to the empty site.
-KEPT = {"reaction_kinds"}
-BEGIN_COUNTING_AGAIN = """
+POSTGRES_URL = os.environ.get("TEST_DATABASE_URL", "")
+# A migration inserts the rows of these tables, so tests must not delete them.
+SEEDED_TABLES = {"reaction_kinds"}
+RESET_SEQUENCES = """
 SELECT setval(format('%I.%I', schemaname, sequencename), 1, false) FROM pg_sequences
 WHERE schemaname = 'public' AND last_value IS NOT NULL
 """
@@ -30,7 +31,7 @@ def migrate(url: str) -> None:
     command.upgrade(config, "head")
 
 
-def make_sqlite_template(folder: Path) -> Path:
+def create_sqlite_template(folder: Path) -> Path:
     path = folder / "template.db"
     migrate(f"sqlite+aiosqlite:///{path}")
     with create_engine(f"sqlite:///{path}").connect() as connection:
@@ -38,26 +39,28 @@ def make_sqlite_template(folder: Path) -> Path:
     return path
 
 
-def copy_sqlite(template: Path, folder: Path) -> str:
+def copy_sqlite_template(template: Path, folder: Path) -> str:
     path = folder / "community.db"
     shutil.copyfile(template, path)
     return f"sqlite:///{path}"
 
 
-def make_postgres(worker: str) -> str:
-    """A new migrated database beside the named one, one for each test worker."""
-    url = make_url(POSTGRES)
-    named = url.set(database=f"{url.database}_{worker}")
-    made = make_anew(named.render_as_string(hide_password=False))
-    # It is thrown away: nobody waits until the disk has it.
-    with _synchronous(made).begin() as connection:
-        connection.execute(text(f'ALTER DATABASE "{named.database}" SET synchronous_commit TO off'))
-    return made
+def create_postgres_database(xdist_worker: str) -> str:
+    """Create a migrated database for one pytest-xdist worker and return its URL."""
+    url = make_url(POSTGRES_URL)
+    worker_url = url.set(database=f"{url.database}_{xdist_worker}")
+    database_url = recreate_postgres_database(worker_url.render_as_string(hide_password=False))
+    # Commits need not wait for the disk, because the data is disposable.
+    with _sync_engine(database_url).begin() as connection:
+        connection.execute(
+            text(f'ALTER DATABASE "{worker_url.database}" SET synchronous_commit TO off')
+        )
+    return database_url
 
 
-def make_anew(address: str) -> str:
-    """An empty migrated database at this address; one that is there already is dropped."""
-    url = make_url(address)
+def recreate_postgres_database(database_url: str) -> str:
+    """Drop the database if it exists, then create and migrate it."""
+    url = make_url(database_url)
     name = url.database
     admin = create_engine(
         url.set(drivername="postgresql+psycopg", database="postgres"), isolation_level="AUTOCOMMIT"
@@ -66,23 +69,27 @@ def make_anew(address: str) -> str:
         connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
         connection.execute(text(f'CREATE DATABASE "{name}"'))
     admin.dispose()
-    made = url.set(drivername="postgresql+asyncpg", database=name).render_as_string(
+    async_url = url.set(drivername="postgresql+asyncpg", database=name).render_as_string(
         hide_password=False
     )
-    migrate(made)
-    return made.replace("+asyncpg", "")
+    migrate(async_url)
+    return async_url.replace("+asyncpg", "")
 
 
-def empty_postgres(url: str) -> None:
-    """Take all rows away. A few rows are deleted fifty times faster than tables are truncated."""
-    tables = [table.name for table in SQLModel.metadata.sorted_tables if table.name not in KEPT]
+def delete_all_rows(url: str) -> None:
+    """Delete the rows of all tables except `SEEDED_TABLES`, and reset the ID sequences.
+
+    If there are only a few rows, DELETE is fifty times faster than TRUNCATE.
+    """
+    tables = [
+        table.name for table in SQLModel.metadata.sorted_tables if table.name not in SEEDED_TABLES
+    ]
     deletions = "; ".join(f'DELETE FROM "{name}"' for name in reversed(tables))
-    with _synchronous(url).begin() as connection:
+    with _sync_engine(url).begin() as connection:
         connection.execute(text(deletions))
-        connection.execute(text(BEGIN_COUNTING_AGAIN))
+        connection.execute(text(RESET_SEQUENCES))
 
 
 @cache
-def _synchronous(url: str) -> Engine:
-    """An engine for what is done between the tests."""
+def _sync_engine(url: str) -> Engine:
     return create_engine(url.replace("postgresql://", "postgresql+psycopg://"))

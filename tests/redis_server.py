@@ -1,4 +1,4 @@
-"""The Redis server that some stories need: a database of it for each test worker, emptied first."""
+"""Access to a Redis server in tests, with a separate database for each pytest-xdist worker."""
 
 import os
 
@@ -6,21 +6,21 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-SERVER = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
 
 
-def empty_database(worker: str) -> str:
-    """The URL of an empty database of this worker's own.
+def flush_redis_and_get_url(xdist_worker: str) -> str:
+    """Flush the Redis database of this worker and return its URL.
 
-    Without a server the story is skipped, but in CI, where there is one, that is a failure.
+    If no Redis server is running, skip the test, or fail it in CI.
     """
-    number = 15 - int(worker.removeprefix("gw")) % 8 if worker.startswith("gw") else 15
-    url = f"{SERVER}/{number}"
+    number = 15 - int(xdist_worker.removeprefix("gw")) % 8 if xdist_worker.startswith("gw") else 15
+    url = f"{REDIS_URL}/{number}"
     try:
         with Redis.from_url(url, socket_connect_timeout=1) as server:
             server.flushdb()
     except RedisError:
         if os.environ.get("CI"):
             raise
-        pytest.skip("There is no Redis at TEST_REDIS_URL (redis://127.0.0.1:6379 by default).")
+        pytest.skip("No Redis at TEST_REDIS_URL (default: redis://127.0.0.1:6379)")
     return url

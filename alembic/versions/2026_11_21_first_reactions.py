@@ -1,4 +1,4 @@
-"""The reactions that a new site offers; administrators change them later."""
+"""Insert the default reactions. Administrators can change them later."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,7 +16,7 @@ KINDS = sa.table(
     sa.column("position", sa.Integer),
     sa.column("is_extended", sa.Boolean),
 )
-FIRST = [
+DEFAULTS = [
     ("like", "👍", "Like", False),
     ("love", "❤️", "Love", False),
     ("insight", "💡", "Insightful", False),
@@ -40,10 +40,10 @@ def upgrade() -> None:
                 "position": position,
                 "is_extended": is_extended,
             }
-            for position, (code, emoji, name, is_extended) in enumerate(FIRST)
+            for position, (code, emoji, name, is_extended) in enumerate(DEFAULTS)
         ],
     )
 
 
 def downgrade() -> None:
-    op.execute(KINDS.delete().where(KINDS.c.code.in_([code for code, *_ in FIRST])))
+    op.execute(KINDS.delete().where(KINDS.c.code.in_([code for code, *_ in DEFAULTS])))

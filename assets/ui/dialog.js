@@ -1,8 +1,8 @@
-// A native <dialog> that follows a value: open by `open`, and says `onClose` however it closes.
-// Without `open` it is opened by any <button commandfor="its id" command="show-modal">.
+// A native <dialog>. If the prop `open` is set, its value opens and closes the dialog. `onClose` is called every time
+// the dialog closes. Without `open`, any <button commandfor="dialog-id" command="show-modal"> opens it.
 import { createElement, useEffect, useRef } from "react";
 
-export function Dialog({ open, onClose, children, ...rest }) {
+export function Dialog({ open, onClose, children, ...props }) {
   const dialog = useRef(null);
 
   useEffect(() => {
@@ -10,9 +10,9 @@ export function Dialog({ open, onClose, children, ...rest }) {
     if (open === undefined || open === element.open) return;
     if (open) {
       element.showModal();
-      element.querySelector("[data-first]")?.focus();
+      element.querySelector("[data-autofocus]")?.focus();
     } else element.close();
   }, [open]);
 
-  return createElement("dialog", { ...rest, closedby: "any", ref: dialog, onClose }, children);
+  return createElement("dialog", { ...props, closedby: "any", ref: dialog, onClose }, children);
 }

@@ -1,54 +1,54 @@
-// A feed as its reader has it: the pages that came, what this person chose meanwhile, and what waits on top.
+// A feed in the browser, merged from the loaded pages, the reader's reactions and the number of new posts.
 import { createElement as el, useEffect, useMemo } from "react";
 import { useLocation } from "react-router";
-import { drop, renew, usePages } from "$/public/ui/pages.js";
+import { ngettext } from "$/public/ui/i18n.js";
+import { removeRows, replaceOnNextLoad, usePaginatedList } from "$/public/ui/paginated_list.js";
 
-/** The cards of the feed at this address, and how many new posts are not among them. */
-export function useFeed(leaf, reacted, arrived) {
-  const list = usePages(leaf);
-  const rows = useMemo(() => list.rows.map((card) => withReaction(card, reacted)), [list.rows, reacted]);
-  const waiting = useMemo(() => hear(list, arrived), [list, arrived]);
-  return useMemo(() => ({ ...list, rows, waiting }), [list, rows, waiting]);
+/** Returns the loaded cards of the feed at the current URL and the number of newer posts that are not loaded. */
+export function useFeed(page, reactions, newPosts) {
+  const list = usePaginatedList(page);
+  const rows = useMemo(() => list.rows.map((card) => withReaction(card, reactions)), [list.rows, reactions]);
+  const new_count = useMemo(() => countNew(list, newPosts), [list, newPosts]);
+  return useMemo(() => ({ ...list, rows, new_count }), [list, rows, new_count]);
 }
 
-// What the server answers at once.
-const ASKED = 200;
+// The server accepts at most this number of post IDs per request.
+const MAX_REQUESTED_IDS = 200;
 
-/** The button over the feed that says so; it takes no room. It also asks which of the other posts are gone. */
-export function NewPosts({ count, unsure, gone, looks, onShow, onLook, children }) {
+/** The floating button "3 new posts". It also asks the server which stale posts were deleted, and removes those. */
+export function NewPostsButton({ count, staleIds, removedIds, classNames, onShow, onCheckStale, children }) {
   const { key } = useLocation();
   useEffect(() => {
-    if (unsure.length) onLook(unsure.slice(0, ASKED));
-  }, [unsure]);
-  useEffect(() => drop(key, gone), [key, gone]);
+    if (staleIds.length) onCheckStale(staleIds.slice(0, MAX_REQUESTED_IDS));
+  }, [staleIds]);
+  useEffect(() => removeRows(key, removedIds), [key, removedIds]);
   const show = () => {
-    renew(key);
+    replaceOnNextLoad(key);
     onShow();
     scrollTo({ top: 0 });
   };
-  const words = count === 1 ? "1 new post" : `${count} new posts`;
-  const button = el("button", { type: "button", className: looks.button, onClick: show }, children, words);
-  return el("div", { className: looks.place, role: "status" }, count > 0 && button);
+  const label = ngettext("{n} new post", "{n} new posts", count);
+  const button = el("button", { type: "button", className: classNames.button, onClick: show }, children, label);
+  return el("div", { className: classNames.container, role: "status" }, count > 0 && button);
 }
 
-const merged = new WeakMap();
+const cardsWithReaction = new WeakMap();
 
-// The same card as before where nothing in it changed, so that it is not drawn again.
-function withReaction(card, reacted) {
-  const choice = reacted[card.id];
-  if (!choice) return card;
-  const done = merged.get(card);
-  if (done?.choice === choice) return done.made;
-  const made = { ...card, reactions: choice.reactions, my_reaction: choice.my_reaction };
-  merged.set(card, { choice, made });
-  return made;
+// Returns the same card object if nothing in the card changed, so that React does not render it again.
+function withReaction(card, reactions) {
+  const reaction = reactions[card.id];
+  if (!reaction) return card;
+  const cached = cardsWithReaction.get(card);
+  if (cached?.reaction === reaction) return cached.card;
+  const reacted = { ...card, reactions: reaction.reactions, my_reaction: reaction.my_reaction };
+  cardsWithReaction.set(card, { reaction, card: reacted });
+  return reacted;
 }
 
-// What was published since the feed was read and is not in it. `arrived` holds only the last few.
-function hear(list, arrived) {
-  if (!list.ready) return 0;
-  const known = new Set(list.rows.map((card) => card.id));
-  for (const { post_id, at } of arrived) if (at > list.as_of) list.heard.add(post_id);
-  known.forEach((id) => list.heard.delete(id));
-  return list.heard.size;
+// Counts the posts published after the feed was loaded. `newPosts` contains only the latest pushed posts.
+function countNew(list, newPosts) {
+  if (!list.is_ready) return 0;
+  for (const { post_id, pushed_at } of newPosts) if (pushed_at > list.as_of) list.new_ids.add(post_id);
+  list.rows.forEach((card) => list.new_ids.delete(card.id));
+  return list.new_ids.size;
 }

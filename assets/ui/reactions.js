@@ -1,83 +1,90 @@
-// Reactions under a post or a comment: one press chooses, and shows at once; the server's answer follows.
-// A press on the face gives the first reaction; holding it, resting on it or the arrow down opens all of them.
+// The reactions to a post or a comment. The page shows a choice immediately, before the server confirms it.
+// A click on the button adds the default reaction. Hovering, holding or Arrow Down opens the picker with all reactions.
 import { createElement as el, useEffect, useRef, useState } from "react";
-import { shortCount } from "$/public/ui/words.js";
+import { shortCount } from "$/public/ui/formats.js";
+import { gettext } from "$/public/ui/i18n.js";
 
-const REST_MS = 350;
+const HOLD_MS = 350;
+// After this time a choice that the server has not confirmed is discarded.
+const CONFIRMATION_TIMEOUT_MS = 10_000;
 
-// An answer that did not come by then is not waited for.
-const PATIENCE = 10_000;
-
-export function ReactionBar({ id, counts, mine, isSettled, choices, looks, onReact, disabled, children }) {
-  const [guess, setGuess] = useState(null);
-  // The counts are pushed to everybody before one's own choice is confirmed: the guess stands until then.
-  useEffect(() => {
-    if (guess?.mine === (mine || "")) setGuess(null);
-  }, [mine]);
-  useEffect(() => setGuess(null), [isSettled]);
-  useEffect(() => {
-    const timer = guess && setTimeout(() => setGuess(null), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [guess]);
-  const shown = guess ?? { counts, mine: mine || "" };
-
-  const choose = (code) => {
-    const next = shown.mine === code ? "" : code;
-    if (!disabled) setGuess({ mine: next, counts: moved(shown, next, choices) });
+export function ReactionBar({ id, counts, myReaction, resetKey, choices, classNames, onReact, disabled, children }) {
+  const [state, choose] = useOptimisticReaction({ counts, myReaction: myReaction || "", resetKey, choices });
+  const react = (code) => {
+    const next = state.myReaction === code ? "" : code;
+    if (!disabled) choose(next);
     onReact(next);
   };
-
   return el(
     "div",
-    { className: looks.bar, role: "group", "aria-label": "Reactions" },
-    shown.counts.map(({ code, emoji, count }) =>
+    { className: classNames.bar, role: "group", "aria-label": gettext("Reactions") },
+    state.counts.map(({ code, emoji, count }) =>
       el(
         "button",
         {
           key: code,
           type: "button",
-          className: looks.chip,
-          "aria-pressed": shown.mine === code,
-          "aria-label": `${name(choices, code)}: ${count}`,
-          onClick: () => choose(code),
+          className: classNames.chip,
+          "aria-pressed": state.myReaction === code,
+          "aria-label": `${nameOf(choices, code)}: ${count}`,
+          onClick: () => react(code),
         },
-        el("span", { className: looks.emoji }, emoji),
+        el("span", { className: classNames.emoji }, emoji),
         el("span", null, shortCount(count)),
       ),
     ),
-    el(Picker, { id, choices, looks, choose, mine: shown.mine }, children),
+    el(Picker, { id, choices, classNames, react, myReaction: state.myReaction }, children),
   );
 }
 
-function Picker({ id, choices, looks, choose, mine, children }) {
+function useOptimisticReaction({ counts, myReaction, resetKey, choices }) {
+  const [optimistic, setOptimistic] = useState(null);
+  // New counts arrive before the viewer's choice is confirmed, so they do not end the optimistic state.
+  useEffect(() => {
+    if (optimistic?.myReaction === myReaction) setOptimistic(null);
+  }, [myReaction]);
+  useEffect(() => setOptimistic(null), [resetKey]);
+  useEffect(() => {
+    const timer = optimistic && setTimeout(() => setOptimistic(null), CONFIRMATION_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [optimistic]);
+  const state = optimistic ?? { counts, myReaction };
+  const choose = (code) => setOptimistic({ myReaction: code, counts: countsAfter(state, code, choices) });
+  return [state, choose];
+}
+
+function Picker({ id, choices, classNames, react, myReaction, children }) {
   const menu = useRef(null);
-  const timer = useRef(0);
-  const opened = useRef(false);
   const button = useRef(null);
+  const timer = useRef(0);
+  const openedByHold = useRef(false);
 
-  const soon = () => {
-    opened.current = false;
-    clearTimeout(timer.current);
+  const open = () => menu.current?.showPopover({ source: button.current });
+  const cancelHold = () => clearTimeout(timer.current);
+  const startHold = () => {
+    openedByHold.current = false;
+    cancelHold();
     timer.current = setTimeout(() => {
-      opened.current = true;
-      menu.current?.showPopover({ source: button.current });
-    }, REST_MS);
+      openedByHold.current = true;
+      open();
+    }, HOLD_MS);
   };
-  const never = () => clearTimeout(timer.current);
-  useEffect(() => never, []);
+  useEffect(() => cancelHold, []);
 
-  const press = () => {
-    never();
-    if (!opened.current) choose(mine || choices[0]?.code);
-    opened.current = false;
+  const handleClick = () => {
+    cancelHold();
+    if (!openedByHold.current) react(myReaction || choices[0]?.code);
+    openedByHold.current = false;
   };
-  const keys = (event) => {
+  const handleKey = (event) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    menu.current.showPopover({ source: button.current });
+    open();
     menu.current.querySelector("button")?.focus();
   };
 
+  const defaultName = choices[0]?.name ?? "";
+  const label = myReaction ? gettext("Remove reaction") : gettext("React: {name}", { name: defaultName });
   return [
     el(
       "button",
@@ -85,26 +92,34 @@ function Picker({ id, choices, looks, choose, mine, children }) {
         key: "open",
         ref: button,
         type: "button",
-        className: looks.add,
-        "aria-label": mine ? "Take your reaction back" : `React: ${choices[0]?.name ?? ""}`,
+        className: classNames.add,
+        "aria-label": label,
         "aria-haspopup": "true",
         "aria-controls": id,
-        title: "Hold for more",
-        onClick: press,
-        onKeyDown: keys,
-        onPointerEnter: (event) => event.pointerType === "mouse" && soon(),
-        onPointerDown: (event) => event.pointerType !== "mouse" && soon(),
-        onPointerLeave: never,
-        onContextMenu: (event) => opened.current && event.preventDefault(),
+        title: gettext("Hold for more reactions"),
+        onClick: handleClick,
+        onKeyDown: handleKey,
+        onPointerEnter: (event) => event.pointerType === "mouse" && startHold(),
+        onPointerDown: (event) => event.pointerType !== "mouse" && startHold(),
+        onPointerLeave: cancelHold,
+        onContextMenu: (event) => openedByHold.current && event.preventDefault(),
       },
       children,
     ),
     el(
       "div",
-      { key: "menu", id, ref: menu, popover: "auto", className: looks.picker, role: "group", "aria-label": "All reactions" },
+      {
+        key: "menu",
+        id,
+        ref: menu,
+        popover: "auto",
+        className: classNames.picker,
+        role: "group",
+        "aria-label": gettext("All reactions"),
+      },
       el(
         "div",
-        { className: looks.row },
+        { className: classNames.row },
         choices.map(({ code, emoji, name }) =>
           el(
             "button",
@@ -113,10 +128,10 @@ function Picker({ id, choices, looks, choose, mine, children }) {
               type: "button",
               title: name,
               "aria-label": name,
-              "aria-pressed": mine === code,
-              "data-closes": "",
-              className: looks.choice,
-              onClick: () => choose(code),
+              "aria-pressed": myReaction === code,
+              "data-close-popover": "",
+              className: classNames.choice,
+              onClick: () => react(code),
             },
             emoji,
           ),
@@ -126,14 +141,14 @@ function Picker({ id, choices, looks, choose, mine, children }) {
   ];
 }
 
-// The counts as they will be: one less of the old choice, one more of the new.
-function moved({ counts, mine }, next, choices) {
-  const numbers = new Map(counts.map(({ code, count }) => [code, count]));
-  if (mine) numbers.set(mine, (numbers.get(mine) ?? 1) - 1);
-  if (next) numbers.set(next, (numbers.get(next) ?? 0) + 1);
+// Returns the counts after a choice: the old reaction has one less, the new reaction one more.
+function countsAfter({ counts, myReaction }, code, choices) {
+  const numbers = new Map(counts.map((reaction) => [reaction.code, reaction.count]));
+  if (myReaction) numbers.set(myReaction, (numbers.get(myReaction) ?? 1) - 1);
+  if (code) numbers.set(code, (numbers.get(code) ?? 0) + 1);
   return choices
-    .filter(({ code }) => numbers.get(code) > 0)
-    .map(({ code, emoji }) => ({ code, emoji, count: numbers.get(code) }));
+    .filter((choice) => numbers.get(choice.code) > 0)
+    .map((choice) => ({ code: choice.code, emoji: choice.emoji, count: numbers.get(choice.code) }));
 }
 
-const name = (choices, code) => choices.find((choice) => choice.code === code)?.name ?? code;
+const nameOf = (choices, code) => choices.find((choice) => choice.code === code)?.name ?? code;

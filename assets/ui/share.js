@@ -1,42 +1,49 @@
-// Hands the address of this page on: to the sheet of a phone, else to the clipboard.
+// Shares the URL of the page: touch devices open their share dialog, other devices copy the URL to the clipboard.
 import { createElement as el, useEffect, useState } from "react";
+import { gettext } from "$/public/ui/i18n.js";
 
-const SHOWN = 2_000;
+const MESSAGE_MS = 2_000;
 
-export function Share({ looks, children }) {
-  const [said, setSaid] = useState("");
+export function ShareButton({ classNames, children }) {
+  const [message, setMessage] = useState("");
   useEffect(() => {
-    if (!said) return undefined;
-    const timer = setTimeout(() => setSaid(""), SHOWN);
+    if (!message) return undefined;
+    const timer = setTimeout(() => setMessage(""), MESSAGE_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
 
-  const press = async () => {
+  const share = async () => {
     const url = document.querySelector('link[rel="canonical"]')?.href ?? location.origin + location.pathname;
     if (matchMedia("(pointer: coarse)").matches && navigator.share) {
       return navigator.share({ title: document.title, url }).catch(() => {});
     }
-    setSaid((await copy(url)) ? "Link copied" : url);
+    setMessage((await copyText(url)) ? gettext("Link copied") : url);
   };
   return el(
     "button",
-    { type: "button", className: looks.button, "aria-label": "Share", "data-tip": said || "Copy the link", onClick: press },
-    children[said ? 1 : 0],
-    el("span", { className: "sr-only", role: "status" }, said),
+    {
+      type: "button",
+      className: classNames.button,
+      "aria-label": gettext("Share"),
+      "data-tooltip": message || gettext("Copy link"),
+      onClick: share,
+    },
+    children[message ? 1 : 0],
+    el("span", { className: "sr-only", role: "status" }, message),
   );
 }
 
-// Over plain http a page has no clipboard of its own.
-async function copy(words) {
+// The fallback is needed because `navigator.clipboard` is undefined on pages served over plain HTTP.
+async function copyText(text) {
   try {
-    await navigator.clipboard.writeText(words);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = Object.assign(document.createElement("textarea"), { value: words });
+    const field = Object.assign(document.createElement("textarea"), { value: text });
     document.body.append(field);
     field.select();
-    const isDone = document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     field.remove();
-    return isDone;
+    return isCopied;
   }
 }

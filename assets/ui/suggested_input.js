@@ -1,14 +1,14 @@
-// A field that follows a suggestion until somebody writes into it.
+// An input that shows the suggested value until the user types into it.
 import { createElement as el, useEffect, useRef } from "react";
 
-export function SuggestedInput({ suggestion, ...rest }) {
+export function SuggestedInput({ suggestion, ...props }) {
   const input = useRef(null);
-  const written = useRef(false);
+  const isEdited = useRef(false);
   useEffect(() => {
-    if (!written.current && suggestion) input.current.value = suggestion;
+    if (!isEdited.current && suggestion) input.current.value = suggestion;
   }, [suggestion]);
-  const note = () => {
-    written.current = input.current.value !== "";
+  const handleInput = () => {
+    isEdited.current = input.current.value !== "";
   };
-  return el("input", { ...rest, ref: input, onInput: note });
+  return el("input", { ...props, ref: input, onInput: handleInput });
 }

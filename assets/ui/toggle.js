@@ -1,27 +1,27 @@
-// A button that is on or off: it shows the press at once, and returns to the truth with the server's answer.
+// A button that is on or off. It shows the new state immediately; the server's response confirms or reverts it.
 import { createElement as el, useEffect, useState } from "react";
 
-export function Toggle({ isOn, isSettled, looks, labels, disabled, onToggle, children }) {
-  const [guess, setGuess] = useState(null);
-  // A refusal changes nothing but what is said about it (`isSettled`).
-  useEffect(() => setGuess(null), [isOn, isSettled]);
-  const shown = guess ?? isOn;
+export function Toggle({ isOn, resetKey, classNames, labels, disabled, onToggle, children }) {
+  const [optimistic, setOptimistic] = useState(null);
+  // After an error `isOn` stays the same, but `resetKey` changes, because the error adds a toast.
+  useEffect(() => setOptimistic(null), [isOn, resetKey]);
+  const isShownOn = optimistic ?? isOn;
 
-  const press = () => {
-    if (!disabled) setGuess(!shown);
-    onToggle(!shown);
+  const toggle = () => {
+    if (!disabled) setOptimistic(!isShownOn);
+    onToggle(!isShownOn);
   };
-  const label = labels?.[shown ? "on" : "off"];
+  const label = labels?.[isShownOn ? "on" : "off"];
   return el(
     "button",
     {
       type: "button",
-      className: shown ? looks.on : looks.off,
-      "aria-pressed": shown,
+      className: isShownOn ? classNames.on : classNames.off,
+      "aria-pressed": isShownOn,
       "aria-label": label,
-      "data-tip": label,
-      onClick: press,
+      "data-tooltip": label,
+      onClick: toggle,
     },
-    children[shown ? 1 : 0],
+    children[isShownOn ? 1 : 0],
   );
 }

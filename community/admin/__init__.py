@@ -1,1 +1,1 @@
-"""The Admin Panel: one file for each section of it."""
+"""The Admin Panel, with one package for each of its sections."""

@@ -1,1 +1,1 @@
-"""The HTTP interface: `app.build()` is what a server runs; docs/http.md has its conventions."""
+"""The HTTP API. `app.create_app()` builds it, and `docs/http.md` describes its conventions."""

@@ -1,4 +1,4 @@
-"""Joining, coming in and going out over HTTP: for programs, and for native forms."""
+"""HTTP routes for registration, login and logout. They accept JSON and native HTML forms."""
 
 from typing import Annotated, Any
 
@@ -7,136 +7,154 @@ from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
 from community import urls
-from community.api import arrivals
-from community.api.arrivals import NativeForm, Welcome, browser_of
-from community.api.forms import body_of, see_other, submitted
-from community.api.identity import Caller, drop_session_cookie
-from community.api.limits import count_also, limited
-from community.api.negotiation import is_form
-from community.api.refusals import refusals
+from community.api import login_responses
+from community.api.authentication import Caller, delete_session_cookie
+from community.api.error_responses import error_responses
+from community.api.forms import json_or_form, json_or_form_schema, redirect_with_303
+from community.api.login_responses import HtmlFormRoute, LoginResponse, get_user_agent
+from community.api.negotiation import has_form_body
+from community.api.rate_limits import count_request, rate_limit
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.domain import accounts
-from community.domain.accounts import SignIn
+from community.domain.accounts import SignInResult
 
-router = APIRouter(tags=["Accounts"], route_class=NativeForm)
+router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
-# Longer than the rules allow, so that the rules say what is wrong.
-_LINE = 1_000
-Line = Annotated[str, Field(max_length=_LINE)]
-LeadsTo = Annotated[
+# Higher than the limits of the domain, so that the domain reports which rule is violated.
+ShortText = Annotated[str, Field(max_length=1_000)]
+NextPath = Annotated[
     str,
     Field(
-        max_length=arrivals.PATH_LENGTH,
-        description="A path of this site to open then; for native forms.",
+        max_length=login_responses.MAX_NEXT_PATH_LENGTH,
+        description="The path on this site to redirect to afterwards. For native forms.",
     ),
 ]
 
 
-# What native forms get instead of JSON, whether they were refused or not.
-_ELSEWHERE: dict[int | str, dict[str, Any]] = {
-    303: {"description": "To a native form: the page that it leads to, or the form again."}
+_FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
+    303: {
+        "description": "For a native form: a redirect to the next page, or back to the form "
+        "if the request is invalid."
+    }
 }
 
 
-class Login(BaseModel):
-    """Signing in."""
+class LoginRequest(BaseModel):
+    """The email address or username, and the password, of an account."""
 
-    login: Annotated[Line, Field(description="E-mail or slug.")] = ""
-    password: Line = ""
-    next: LeadsTo = ""
+    login: Annotated[ShortText, Field(description="The email address or username.")] = ""
+    password: ShortText = ""
+    next: NextPath = ""
 
 
-class Registration(BaseModel):
-    """Joining."""
+class RegistrationRequest(BaseModel):
+    """The details of a new account."""
 
-    name: Line = ""
-    email: Line = ""
-    password: Line = ""
-    slug: Annotated[Line, Field(description="Made of the name when it is not given.")] = ""
-    next: LeadsTo = ""
+    name: ShortText = ""
+    email: ShortText = ""
+    password: ShortText = ""
+    slug: Annotated[
+        ShortText, Field(description="The username. Derived from `name` by default.")
+    ] = ""
+    next: NextPath = ""
 
 
 @router.get("/login", status_code=303, response_class=RedirectResponse)
 @router.get("/register", status_code=303, response_class=RedirectResponse)
-async def open_dialog(
-    leads_to: Annotated[str, Query(alias="next", max_length=arrivals.PATH_LENGTH)] = "",
+async def redirect_to_login(
+    next_path: Annotated[
+        str, Query(alias="next", max_length=login_responses.MAX_NEXT_PATH_LENGTH)
+    ] = "",
 ) -> RedirectResponse:
-    """The dialog for signing in and joining is on the home page."""
-    return see_other(arrivals.dialog(leads_to))
+    """Redirect to the login dialog on the home page."""
+    return redirect_with_303(login_responses.get_login_url(next_path))
 
 
 @router.post(
     "/login",
-    response_model=Welcome,
-    dependencies=[limited("login")],
-    responses=_ELSEWHERE | refusals("invalid_credentials"),
-    openapi_extra=body_of(Login),
+    response_model=LoginResponse,
+    dependencies=[rate_limit("login")],
+    responses=_FORM_REDIRECT | error_responses("invalid_credentials"),
+    openapi_extra=json_or_form_schema(LoginRequest),
 )
 async def log_in(
-    request: Request, actor: Caller, form: Annotated[Login, Depends(submitted(Login))]
+    request: Request,
+    actor: Caller,
+    form: Annotated[LoginRequest, Depends(json_or_form(LoginRequest))],
 ) -> Response:
-    """Sign in by e-mail or slug. What the browser was signed in as before ends."""
+    """Log in with an email address or username. This ends the previous session of the browser."""
     await _count_attempt(request, form.login.strip().lower())
-    signed, welcome = await _let_in(actor, form, browser_of(request))
-    return arrivals.enter(request, signed, welcome, leads_to=form.next)
+    sign_in, body = await _log_in(actor, form, get_user_agent(request))
+    return login_responses.respond_with_session(request, sign_in, body, next_path=form.next)
 
 
 @router.post(
     "/register",
     status_code=201,
-    response_model=Welcome,
-    dependencies=[limited("register")],
-    responses=_ELSEWHERE | refusals("conflict"),
-    openapi_extra=body_of(Registration),
+    response_model=LoginResponse,
+    dependencies=[rate_limit("register")],
+    responses=_FORM_REDIRECT | error_responses("conflict"),
+    openapi_extra=json_or_form_schema(RegistrationRequest),
 )
 async def register(
-    request: Request, actor: Caller, form: Annotated[Registration, Depends(submitted(Registration))]
+    request: Request,
+    actor: Caller,
+    form: Annotated[RegistrationRequest, Depends(json_or_form(RegistrationRequest))],
 ) -> Response:
-    """Join, and be signed in."""
-    signed, welcome = await _take_in(actor, form, browser_of(request))
-    answer = arrivals.enter(request, signed, welcome, leads_to=form.next, status=201)
-    answer.headers.setdefault("Location", urls.profile(signed.actor.slug))
-    return answer
+    """Create an account and log in to it."""
+    sign_in, body = await _register(actor, form, get_user_agent(request))
+    response = login_responses.respond_with_session(
+        request, sign_in, body, next_path=form.next, status=201
+    )
+    response.headers.setdefault("Location", urls.profile(sign_in.actor.slug))
+    return response
 
 
-@router.post("/logout", status_code=204, response_class=Response, responses=_ELSEWHERE)
+@router.post("/logout", status_code=204, response_class=Response, responses=_FORM_REDIRECT)
 async def log_out(request: Request, actor: Caller) -> Response:
-    """Sign this browser out. Doing it again changes nothing."""
+    """End the current session. Has no effect for a guest."""
     async with unit_of_work() as session:
         await accounts.sign_out(session, actor)
-    answer: Response = see_other(urls.HOME) if is_form(request.scope) else Response(status_code=204)
-    drop_session_cookie(answer)
-    return answer
+    response: Response = (
+        redirect_with_303(urls.HOME) if has_form_body(request.scope) else Response(status_code=204)
+    )
+    delete_session_cookie(response)
+    return response
 
 
-async def _count_attempt(request: Request, name: str) -> None:
-    """Count an attempt by the name typed, and by the account that it is one of the names of.
+async def _count_attempt(request: Request, login: str) -> None:
+    """Count the attempt twice: for the submitted login and for the account that it belongs to.
 
-    Where there is none something is counted in its place: it must not be told by the time it takes.
+    If the login belongs to no account, the attempt is still counted twice, because otherwise the
+    response time would reveal whether the account exists.
     """
-    await count_also(request, "login", f"name:{name}")
-    async with reading() as session:
-        user = await accounts.find_by_login(session, name)
-    await count_also(request, "login", f"account:{user.id}" if user else f"nobody:{name}")
+    await count_request(request, "login", f"name:{login}")
+    async with read_session() as session:
+        user = await accounts.find_user_by_login(session, login)
+    await count_request(request, "login", f"account:{user.id}" if user else f"unknown:{login}")
 
 
-async def _let_in(actor: Actor, form: Login, browser: str) -> tuple[SignIn, Welcome]:
-    async with reading() as session:
-        claim = await accounts.claim(session, login=form.login)
-    # Comparing takes its time; nobody waits for a connection meanwhile.
-    proof = await accounts.prove(claim, password=form.password)
+async def _log_in(
+    actor: Actor, form: LoginRequest, user_agent: str
+) -> tuple[SignInResult, LoginResponse]:
+    async with read_session() as session:
+        credentials = await accounts.find_credentials(session, login=form.login)
+    # Hashing is slow, so no database connection is held while it runs.
+    verified = await accounts.verify_password(credentials, password=form.password)
     async with unit_of_work() as session:
-        user = await accounts.accept(session, proof)
-        signed = await accounts.sign_in(session, actor, user=user, user_agent=browser)
-        return signed, await arrivals.greet(session, signed)
+        user = await accounts.load_verified_user(session, verified)
+        sign_in = await accounts.sign_in(session, actor, user=user, user_agent=user_agent)
+        return sign_in, await login_responses.build_login_response(session, sign_in)
 
 
-async def _take_in(actor: Actor, form: Registration, browser: str) -> tuple[SignIn, Welcome]:
-    application = await accounts.apply(
+async def _register(
+    actor: Actor, form: RegistrationRequest, user_agent: str
+) -> tuple[SignInResult, LoginResponse]:
+    registration = await accounts.validate_registration(
         name=form.name, email=form.email, password=form.password, slug=form.slug or None
     )
     async with unit_of_work() as session:
-        user = await accounts.register(session, application)
-        signed = await accounts.sign_in(session, actor, user=user, user_agent=browser)
-        return signed, await arrivals.greet(session, signed)
+        user = await accounts.register(session, registration)
+        sign_in = await accounts.sign_in(session, actor, user=user, user_agent=user_agent)
+        return sign_in, await login_responses.build_login_response(session, sign_in)

@@ -1,4 +1,4 @@
-"""The HTTP interface put together."""
+"""Builds the HTTP API from its routers and middleware."""
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
@@ -24,72 +24,76 @@ from community.api import (
     settings,
     tokens,
 )
-from community.api.bodies import Bodies
-from community.api.edge import Edge
-from community.api.faults import Faults
-from community.api.idempotency import Idempotency
-from community.api.limits import Allowances
-from community.api.origin import SameOrigin
-from community.api.routing import Interface
-from community.api.safety import Safety
+from community.api.body_limit import BodyLimitMiddleware
+from community.api.csrf import CsrfMiddleware
+from community.api.error_middleware import ErrorMiddleware
+from community.api.idempotency import IdempotencyMiddleware
+from community.api.rate_limits import RateLimitHeadersMiddleware
+from community.api.request_context import RequestContextMiddleware
+from community.api.routing import PrefixRouter
+from community.api.security_headers import SecurityHeadersMiddleware
 
-# Every subject that can be reached over HTTP.
-SUBJECTS: tuple[APIRouter, ...] = (
+ROUTERS: tuple[APIRouter, ...] = (
     accounts.router,
     comments.router,
     communities.router,
-    communities.pages,
+    communities.page_router,
     devices.router,
     docs.router,
     drafts.router,
-    drafts.pages,
+    drafts.page_router,
     feeds.router,
     follows.router,
-    follows.pages,
+    follows.page_router,
     health.router,
     media.router,
     metrics.router,
     notifications.router,
-    notifications.pages,
+    notifications.page_router,
     posts.router,
-    profiles.pages,
+    profiles.page_router,
     reactions.router,
     settings.router,
-    settings.pages,
+    settings.page_router,
     tokens.router,
 )
 
-# From the outside in, before the routes. What one of them raises is answered by `Faults`; what it
-# answers passes through those above it.
-LAYERS = (
-    Middleware(Allowances),
-    Middleware(Faults),
-    Middleware(SameOrigin),
-    Middleware(Bodies),
-    Middleware(Idempotency),
+# The outermost middleware comes first. `ErrorMiddleware` turns exceptions of the middleware after
+# it into error responses, so only `RateLimitHeadersMiddleware` sees these responses.
+MIDDLEWARE = (
+    Middleware(RateLimitHeadersMiddleware),
+    Middleware(ErrorMiddleware),
+    Middleware(CsrfMiddleware),
+    Middleware(BodyLimitMiddleware),
+    Middleware(IdempotencyMiddleware),
 )
 
 
-def build(*more: APIRouter) -> FastAPI:
-    """The application to be given to `rx.App(api_transformer=…)`: pages lie behind it.
+def create_app(*extra_routers: APIRouter) -> FastAPI:
+    """Return the FastAPI application. `rx.App(api_transformer=…)` mounts the pages in it.
 
     Args:
-        more: routers beyond those of the subjects.
+        extra_routers: additional routers that only tests use.
     """
     app = FastAPI(
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        middleware=list(LAYERS),
+        middleware=list(MIDDLEWARE),
     )
-    interface = Interface(route for router in (*SUBJECTS, *more) for route in router.routes)
-    app.router.routes.append(interface)
-    app.state.interface = interface
-    errors.listen(app)
+    prefix_router = PrefixRouter(
+        route for router in (*ROUTERS, *extra_routers) for route in router.routes
+    )
+    app.router.routes.append(prefix_router)
+    app.state.prefix_router = prefix_router
+    errors.register_error_handlers(app)
     return app
 
 
-def around(app: ASGIApp) -> ASGIApp:
-    """The outermost layers, of pages and files too: ids, logs, safe headers, answers to faults."""
-    return Edge(Safety(Faults(app)))
+def wrap_in_outer_middleware(app: ASGIApp) -> ASGIApp:
+    """Wrap `app` in the middleware that also applies to pages and static files.
+
+    It handles request ids, the request log, security headers and errors.
+    """
+    return RequestContextMiddleware(SecurityHeadersMiddleware(ErrorMiddleware(app)))

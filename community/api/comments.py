@@ -1,4 +1,4 @@
-"""Discussions over HTTP."""
+"""HTTP routes for comments."""
 
 from typing import Annotated
 from uuid import UUID
@@ -7,16 +7,16 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from community import throttle
-from community.api.files import Sent, body_with_files, with_files
-from community.api.identity import Caller, SignedIn
+from community.api.authentication import Caller, SignedIn
+from community.api.error_responses import error_responses
 from community.api.ids import Id
-from community.api.limits import count_also, limited
-from community.api.media import receive
-from community.api.paging import Cut, Paging, paging
-from community.api.refusals import refusals
-from community.core.database import reading, unit_of_work
+from community.api.media import save_upload
+from community.api.multipart import BodyWithFiles, json_or_multipart, json_or_multipart_schema
+from community.api.pagination import DefaultPageParams, PageParams, page_params
+from community.api.rate_limits import count_request, rate_limit
+from community.core.database import read_session, unit_of_work
 from community.core.pagination import Page
-from community.core.views import View
+from community.core.read_models import ReadModel
 from community.domain import comments
 from community.domain.comments import (
     REPLIES_PER_PAGE,
@@ -29,14 +29,14 @@ from community.domain.comments import (
 
 router = APIRouter(tags=["Comments"])
 
-_writes = [limited("writes")]
+_writes = [rate_limit("writes")]
 
-_Roots = Annotated[Cut, Depends(paging(ROOTS_PER_PAGE))]
-_Replies = Annotated[Cut, Depends(paging(REPLIES_PER_PAGE))]
+_Roots = Annotated[PageParams, Depends(page_params(ROOTS_PER_PAGE))]
+_Replies = Annotated[PageParams, Depends(page_params(REPLIES_PER_PAGE))]
 
 
-class NewComment(BaseModel):
-    """What is sent. Pictures may be ids of uploads, or files in a multipart body."""
+class CommentCreate(BaseModel):
+    """A new comment. Attach images as upload ids in `media` or as files in a multipart body."""
 
     post_id: Id
     parent_id: Id | None = None
@@ -45,70 +45,83 @@ class NewComment(BaseModel):
     client_id: UUID | None = None
 
 
-class ChangedComment(BaseModel):
-    """What a comment should say. With `base_version`, only if it has that version still."""
+class CommentUpdate(BaseModel):
+    """The new text of a comment. If `base_version` is given but outdated, the edit fails."""
 
     text: Annotated[str, Field(max_length=100_000)]
     base_version: Annotated[int | None, Field(ge=1, le=2**31)] = None
 
 
-class Destroyed(View):
-    """How many comments went."""
+class DestroyedBranch(ReadModel):
+    """The response to the deletion of a comment and all replies below it.
+
+    `deleted` is the number of deleted comments.
+    """
 
     deleted: int
 
 
-@router.get("/posts/{post}/comments", responses=refusals("not_found"))
-async def list_comments(post: Id, actor: Caller, cut: _Roots, sort: Order = Order.BEST) -> Thread:
-    """Twenty roots, each with three levels of three replies; what is pinned is the first."""
-    async with reading() as session:
-        return await comments.thread(
-            session, actor, post_id=post, order=sort, cursor=cut.cursor, limit=cut.limit
+@router.get("/posts/{post}/comments", responses=error_responses("not_found"))
+async def list_comments(post: Id, actor: Caller, page: _Roots, sort: Order = Order.BEST) -> Thread:
+    """List the top-level comments of a post, each with its first replies.
+
+    A page has twenty top-level comments by default. Each has up to three levels of replies, with
+    up to three replies to each comment. The pinned comment is always first.
+    """
+    async with read_session() as session:
+        return await comments.get_thread(
+            session, actor, post_id=post, order=sort, cursor=page.cursor, limit=page.limit
         )
 
 
-@router.get("/comments/{comment}", responses=refusals("not_found"))
+@router.get("/comments/{comment}", responses=error_responses("not_found"))
 async def get_comment(comment: Id, actor: Caller) -> CommentView:
-    """One comment."""
-    async with reading() as session:
+    """Retrieve a comment."""
+    async with read_session() as session:
         return await comments.get_view(session, actor, comment)
 
 
-@router.get("/comments/{comment}/replies", responses=refusals("not_found"))
+@router.get("/comments/{comment}/replies", responses=error_responses("not_found"))
 async def list_replies(
-    comment: Id, actor: Caller, cut: _Replies, sort: Order = Order.BEST
+    comment: Id, actor: Caller, page: _Replies, sort: Order = Order.BEST
 ) -> Thread:
-    """The next fifty replies of a comment."""
-    async with reading() as session:
-        return await comments.replies(
-            session, actor, comment_id=comment, order=sort, cursor=cut.cursor, limit=cut.limit
+    """List the replies to a comment, fifty per page by default."""
+    async with read_session() as session:
+        return await comments.list_replies(
+            session, actor, comment_id=comment, order=sort, cursor=page.cursor, limit=page.limit
         )
 
 
-@router.get("/comments/{comment}/context", responses=refusals("not_found"))
+@router.get("/comments/{comment}/context", responses=error_responses("not_found"))
 async def get_context(comment: Id, actor: Caller) -> Thread:
-    """What a link to one comment shows: its ancestors with their first replies, and its own.
+    """Retrieve a comment with its replies, its ancestors and the first replies to each ancestor.
 
-    A reply that is not among the first stands behind them, and again among what `more` leads to.
+    If the comment is not one of the first replies to its parent, it is listed after them. It then
+    appears a second time in the page of replies that `more` refers to.
     """
-    async with reading() as session:
-        return await comments.context(session, actor, comment_id=comment)
+    async with read_session() as session:
+        return await comments.get_with_context(session, actor, comment_id=comment)
 
 
-@router.get("/comments/{comment}/history", responses=refusals("not_found"))
-async def list_history(comment: Id, actor: SignedIn, cut: Paging) -> Page[CommentRevisionView]:
-    """What a comment said before each change, the last first; for its author and moderators."""
-    async with reading() as session:
-        return await comments.history(
-            session, actor, comment_id=comment, cursor=cut.cursor, limit=cut.limit
+@router.get("/comments/{comment}/history", responses=error_responses("not_found"))
+async def list_history(
+    comment: Id, actor: SignedIn, page: DefaultPageParams
+) -> Page[CommentRevisionView]:
+    """List the former versions of a comment, newest first.
+
+    Only the author of the comment and moderators may see them.
+    """
+    async with read_session() as session:
+        return await comments.list_revisions(
+            session, actor, comment_id=comment, cursor=page.cursor, limit=page.limit
         )
 
 
 @router.post(
     "/comments",
     status_code=201,
-    dependencies=[limited("comments")],
-    responses=refusals(
+    dependencies=[rate_limit("comments")],
+    responses=error_responses(
         "not_found",
         "conflict",
         "banned",
@@ -118,20 +131,21 @@ async def list_history(comment: Id, actor: SignedIn, cut: Paging) -> Page[Commen
         "too_large",
         "unsupported_media",
     ),
-    openapi_extra=body_with_files(NewComment),
+    openapi_extra=json_or_multipart_schema(CommentCreate),
 )
 async def create_comment(
     request: Request,
-    sent: Annotated[Sent[NewComment], Depends(with_files(NewComment))],
+    body: Annotated[BodyWithFiles[CommentCreate], Depends(json_or_multipart(CommentCreate))],
     actor: SignedIn,
     response: Response,
 ) -> CommentView:
-    """Comment on a post, or answer a comment. Files of a multipart body become its pictures."""
-    new = sent.values
-    comments.ensure_images_fit(len(new.media) + len(sent.files))
-    for _ in sent.files:  # all of them before the first is looked at
-        await count_also(request, "media", throttle.key_of(actor))
-    media = [*new.media, *[(await receive(actor, file)).id for file in sent.files]]
+    """Comment on a post or reply to a comment. Files in a multipart body are attached as images."""
+    new = body.values
+    comments.ensure_media_count(len(new.media) + len(body.files))
+    # Count all files towards the rate limit before processing the first one.
+    for _ in body.files:
+        await count_request(request, "media", throttle.key_for(actor))
+    media = [*new.media, *[(await save_upload(actor, file)).id for file in body.files]]
     async with unit_of_work() as session:
         comment = await comments.reply(
             session,
@@ -149,56 +163,69 @@ async def create_comment(
 
 @router.patch(
     "/comments/{comment}",
-    dependencies=[limited("comments")],
-    responses=refusals("not_found", "edit_window_expired", "conflict"),
+    dependencies=[rate_limit("comments")],
+    responses=error_responses("not_found", "edit_window_expired", "conflict"),
 )
-async def edit_comment(comment: Id, changed: ChangedComment, actor: SignedIn) -> CommentView:
-    """Change one's own comment within the edit window, which moderators do not have.
+async def edit_comment(comment: Id, changes: CommentUpdate, actor: SignedIn) -> CommentView:
+    """Edit a comment.
 
-    Administrators change any; what others wrote, moderators hide.
+    Authors may edit their own comments within the edit window. The window does not apply to
+    authors who moderate the community. Administrators may edit any comment. Moderators may not
+    edit comments by other users, but may delete them.
     """
     async with unit_of_work() as session:
         await comments.edit(
             session,
             actor,
             comment_id=comment,
-            text=changed.text,
-            base_version=changed.base_version,
+            text=changes.text,
+            base_version=changes.base_version,
         )
         return await comments.get_view(session, actor, comment)
 
 
 @router.delete(
-    "/comments/{comment}", status_code=204, dependencies=_writes, responses=refusals("not_found")
+    "/comments/{comment}",
+    status_code=204,
+    dependencies=_writes,
+    responses=error_responses("not_found"),
 )
 async def delete_comment(comment: Id, actor: SignedIn) -> None:
-    """Delete one comment; with living answers it leaves a stub."""
+    """Delete a comment. If it has visible replies, a stub without its text takes its place."""
     async with unit_of_work() as session:
         await comments.delete(session, actor, comment_id=comment)
 
 
 @router.delete(
-    "/comments/{comment}/branch/destroy", dependencies=_writes, responses=refusals("not_found")
+    "/comments/{comment}/branch/destroy",
+    dependencies=_writes,
+    responses=error_responses("not_found"),
 )
-async def destroy_branch(comment: Id, actor: SignedIn) -> Destroyed:
-    """Delete a comment with everything below it."""
+async def destroy_branch(comment: Id, actor: SignedIn) -> DestroyedBranch:
+    """Delete a comment and all replies below it."""
     async with unit_of_work() as session:
-        return Destroyed(deleted=await comments.destroy_branch(session, actor, comment_id=comment))
+        return DestroyedBranch(
+            deleted=await comments.destroy_branch(session, actor, comment_id=comment)
+        )
 
 
-@router.post("/comments/{comment}/restore", dependencies=_writes, responses=refusals("not_found"))
+@router.post(
+    "/comments/{comment}/restore", dependencies=_writes, responses=error_responses("not_found")
+)
 async def restore_comment(comment: Id, actor: SignedIn) -> CommentView:
-    """Bring a deleted comment back."""
+    """Restore a deleted comment."""
     async with unit_of_work() as session:
         await comments.restore(session, actor, comment_id=comment)
         return await comments.get_view(session, actor, comment)
 
 
 @router.post(
-    "/comments/{comment}/pin", dependencies=_writes, responses=refusals("not_found", "conflict")
+    "/comments/{comment}/pin",
+    dependencies=_writes,
+    responses=error_responses("not_found", "conflict"),
 )
 async def pin_comment(comment: Id, actor: SignedIn) -> CommentView:
-    """Put a comment at the top of its discussion, in place of the one that was there."""
+    """Pin a comment to the top of the discussion. Replaces the pinned comment, if any."""
     async with unit_of_work() as session:
         await comments.pin(session, actor, comment_id=comment)
         return await comments.get_view(session, actor, comment)
@@ -208,9 +235,9 @@ async def pin_comment(comment: Id, actor: SignedIn) -> CommentView:
     "/comments/{comment}/pin",
     status_code=204,
     dependencies=_writes,
-    responses=refusals("not_found"),
+    responses=error_responses("not_found"),
 )
 async def unpin_comment(comment: Id, actor: SignedIn) -> None:
-    """Take a comment from the top."""
+    """Unpin a comment."""
     async with unit_of_work() as session:
         await comments.unpin(session, actor, comment_id=comment)

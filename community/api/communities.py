@@ -1,4 +1,4 @@
-"""Communities over HTTP. `{community}` is an id or a slug."""
+"""HTTP routes for communities. The path parameter `{community}` is an id or a slug."""
 
 from typing import Annotated
 from uuid import UUID
@@ -8,76 +8,78 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import RedirectResponse
 
-from community.api.identity import Caller, SignedIn
-from community.api.limits import limited
-from community.api.negotiation import JsonUnlessPage
-from community.api.paging import Paging
-from community.api.profiles import MOVED_FOR
-from community.api.refusals import refusals
-from community.core.database import reading, unit_of_work
+from community.api.authentication import Caller, SignedIn
+from community.api.error_responses import error_responses
+from community.api.negotiation import JsonDefaultRoute
+from community.api.pagination import DefaultPageParams
+from community.api.profiles import REDIRECT_CACHE_CONTROL
+from community.api.rate_limits import rate_limit
+from community.core.database import read_session, unit_of_work
 from community.core.pagination import Page
 from community.domain import accounts, communities
-from community.domain.accounts import Person
-from community.domain.communities import CommunityView, Posting
+from community.domain.accounts import UserSummary
+from community.domain.communities import CommunityView, PostingPolicy
 
 router = APIRouter(tags=["Communities"])
-pages = APIRouter(tags=["Communities"], route_class=JsonUnlessPage)
+page_router = APIRouter(tags=["Communities"], route_class=JsonDefaultRoute)
 
-_writes = [limited("writes")]
-# Longer than anything that is accepted: the domain says how long each may be.
+_writes = [rate_limit("writes")]
+# Higher than the limit of the domain, so that the domain reports which limit is exceeded.
 _Text = Annotated[str, Field(max_length=20_000)]
 
 
-class NewCommunity(BaseModel):
-    """A community to open. Pictures are ids of uploads."""
+class CommunityCreate(BaseModel):
+    """A new community. `avatar` and `header` are the ids of uploaded images."""
 
     slug: _Text
     name: _Text
     description: _Text = ""
     rules: _Text = ""
-    posting: Posting = "everyone"
+    posting: PostingPolicy = "everyone"
     avatar: UUID | None = None
     header: UUID | None = None
 
 
-class ChangedCommunity(BaseModel):
-    """What to change: only the fields that are given. A picture given as null is taken away."""
+class CommunityUpdate(BaseModel):
+    """The fields to change. Omitted fields keep their value. `null` removes an image."""
 
     slug: _Text = ""
     name: _Text = ""
     description: _Text = ""
     rules: _Text = ""
-    posting: Posting = "everyone"
+    posting: PostingPolicy = "everyone"
     avatar: UUID | None = None
     header: UUID | None = None
 
 
-@pages.get("/communities")
+@page_router.get("/communities")
 async def list_communities(
     actor: Caller,
-    cut: Paging,
+    page: DefaultPageParams,
     joined: Annotated[
-        bool | None, Query(description="Only those that one belongs to, by name.")
+        bool | None, Query(description="List only the caller's communities, ordered by name.")
     ] = None,
 ) -> Page[CommunityView]:
-    """Open communities, those with most members first."""
-    async with reading() as session:
+    """List open communities, largest first."""
+    async with read_session() as session:
         if joined:
-            return Page(items=await communities.joined(session, actor))
-        return await communities.largest(session, actor, cursor=cut.cursor, limit=cut.limit)
+            return Page(items=await communities.list_joined(session, actor))
+        return await communities.list_largest(session, actor, cursor=page.cursor, limit=page.limit)
 
 
 @router.post(
     "/communities",
     status_code=201,
     dependencies=_writes,
-    responses=refusals("banned", "conflict", "too_large"),
+    responses=error_responses("banned", "conflict", "too_large"),
 )
-async def create_community(new: NewCommunity, actor: SignedIn, response: Response) -> CommunityView:
-    """Open a community."""
+async def create_community(
+    new: CommunityCreate, actor: SignedIn, response: Response
+) -> CommunityView:
+    """Create a community."""
     async with unit_of_work() as session:
-        made = await communities.create(session, actor, **dict(new))
-        view = await communities.get_view(session, actor, made.id)
+        created = await communities.create(session, actor, **dict(new))
+        view = await communities.get_view(session, actor, created.id)
     response.headers["Location"] = f"/communities/{view.slug}"
     return view
 
@@ -85,43 +87,46 @@ async def create_community(new: NewCommunity, actor: SignedIn, response: Respons
 @router.get(
     "/communities/{community}",
     response_model=CommunityView,
-    responses={301: {"description": "It has another address now."}, **refusals("not_found")},
+    responses={
+        301: {"description": "The slug has changed. Redirects to the current one."},
+        **error_responses("not_found"),
+    },
 )
 async def get_community(community: str, actor: Caller) -> CommunityView | Response:
-    """A community with its rules and moderators."""
-    async with reading() as session:
-        moved = await communities.find_moved(session, community)
-        if moved is None:
+    """Retrieve a community with its rules and moderators."""
+    async with read_session() as session:
+        current_slug = await communities.find_current_slug(session, community)
+        if current_slug is None:
             return await communities.get_view(session, actor, community)
-    headers = {"Cache-Control": MOVED_FOR}
-    return RedirectResponse(f"/communities/{moved}", 301, headers=headers)
+    headers = {"Cache-Control": REDIRECT_CACHE_CONTROL}
+    return RedirectResponse(f"/communities/{current_slug}", 301, headers=headers)
 
 
 @router.patch(
     "/communities/{community}",
     dependencies=_writes,
-    responses=refusals("not_found", "conflict", "too_large"),
+    responses=error_responses("not_found", "conflict", "too_large"),
 )
 async def edit_community(
-    community: str, changes: ChangedCommunity, actor: SignedIn
+    community: str, changes: CommunityUpdate, actor: SignedIn
 ) -> CommunityView:
-    """Change what is given. A former address leads to the new one."""
+    """Edit a community. If the slug changes, the former slug redirects to the new one."""
     async with unit_of_work() as session:
-        community_id = await _id_of(session, community)
-        given = changes.model_dump(exclude_unset=True)
-        await communities.edit(session, actor, community_id=community_id, **given)
+        community_id = await _find_community_id(session, community)
+        values = changes.model_dump(exclude_unset=True)
+        await communities.edit(session, actor, community_id=community_id, **values)
         return await communities.get_view(session, actor, community_id)
 
 
 @router.post(
     "/communities/{community}/membership",
     dependencies=_writes,
-    responses=refusals("not_found", "banned", "conflict"),
+    responses=error_responses("not_found", "banned", "conflict"),
 )
 async def join_community(community: str, actor: SignedIn) -> CommunityView:
-    """Become a member: its posts are in one's Personal feed."""
+    """Join a community. Its posts appear in the caller's Personal feed."""
     async with unit_of_work() as session:
-        community_id = await _id_of(session, community)
+        community_id = await _find_community_id(session, community)
         await communities.join(session, actor, community_id=community_id)
         return await communities.get_view(session, actor, community_id)
 
@@ -130,34 +135,41 @@ async def join_community(community: str, actor: SignedIn) -> CommunityView:
     "/communities/{community}/membership",
     status_code=204,
     dependencies=_writes,
-    responses=refusals("not_found", "conflict"),
+    responses=error_responses("not_found", "conflict"),
 )
 async def leave_community(community: str, actor: SignedIn) -> None:
-    """Be a member no longer."""
+    """Leave a community."""
     async with unit_of_work() as session:
-        await communities.leave(session, actor, community_id=await _id_of(session, community))
+        await communities.leave(
+            session, actor, community_id=await _find_community_id(session, community)
+        )
 
 
-@router.get("/communities/{community}/members", responses=refusals("not_found"))
-async def list_members(community: str, cut: Paging) -> Page[Person]:
-    """The members, longest on the site first."""
-    async with reading() as session:
-        return await communities.members(
-            session, await _id_of(session, community), cursor=cut.cursor, limit=cut.limit
+@router.get("/communities/{community}/members", responses=error_responses("not_found"))
+async def list_members(community: str, page: DefaultPageParams) -> Page[UserSummary]:
+    """List the members of a community. Members with the oldest accounts come first."""
+    async with read_session() as session:
+        return await communities.list_members(
+            session,
+            await _find_community_id(session, community),
+            cursor=page.cursor,
+            limit=page.limit,
         )
 
 
 @router.post(
     "/communities/{community}/moderators/{user}",
     dependencies=_writes,
-    responses=refusals("not_found", "conflict"),
+    responses=error_responses("not_found", "conflict"),
 )
 async def appoint_moderator(community: str, user: str, actor: SignedIn) -> CommunityView:
-    """Let a member moderate; for the owner."""
+    """Make a member a moderator. Only the owner or an administrator may do this."""
     async with unit_of_work() as session:
-        community_id = await _id_of(session, community)
-        person = await accounts.get_user(session, user)
-        await communities.appoint(session, actor, community_id=community_id, user_id=person.id)
+        community_id = await _find_community_id(session, community)
+        member = await accounts.get_user(session, user)
+        await communities.add_moderator(
+            session, actor, community_id=community_id, user_id=member.id
+        )
         return await communities.get_view(session, actor, community_id)
 
 
@@ -165,37 +177,42 @@ async def appoint_moderator(community: str, user: str, actor: SignedIn) -> Commu
     "/communities/{community}/moderators/{user}",
     status_code=204,
     dependencies=_writes,
-    responses=refusals("not_found", "conflict"),
+    responses=error_responses("not_found", "conflict"),
 )
 async def dismiss_moderator(community: str, user: str, actor: SignedIn) -> None:
-    """Make a moderator a plain member again; for the owner and that moderator."""
+    """Remove a moderator, who remains a member.
+
+    Only the owner, an administrator or the moderator themselves may do this.
+    """
     async with unit_of_work() as session:
-        community_id = await _id_of(session, community)
-        person = await accounts.get_user(session, user)
-        await communities.dismiss(session, actor, community_id=community_id, user_id=person.id)
+        community_id = await _find_community_id(session, community)
+        member = await accounts.get_user(session, user)
+        await communities.remove_moderator(
+            session, actor, community_id=community_id, user_id=member.id
+        )
 
 
 @router.post(
-    "/communities/{community}/close", dependencies=_writes, responses=refusals("not_found")
+    "/communities/{community}/close", dependencies=_writes, responses=error_responses("not_found")
 )
 async def close_community(community: str, actor: SignedIn) -> CommunityView:
-    """Nobody joins or publishes from now on; what was published stays readable."""
+    """Close a community to new members and posts. Published posts stay readable."""
     async with unit_of_work() as session:
-        community_id = await _id_of(session, community)
+        community_id = await _find_community_id(session, community)
         await communities.close(session, actor, community_id=community_id)
         return await communities.get_view(session, actor, community_id)
 
 
 @router.post(
-    "/communities/{community}/reopen", dependencies=_writes, responses=refusals("not_found")
+    "/communities/{community}/reopen", dependencies=_writes, responses=error_responses("not_found")
 )
 async def reopen_community(community: str, actor: SignedIn) -> CommunityView:
-    """Let people join and publish again."""
+    """Reopen a closed community."""
     async with unit_of_work() as session:
-        community_id = await _id_of(session, community)
+        community_id = await _find_community_id(session, community)
         await communities.reopen(session, actor, community_id=community_id)
         return await communities.get_view(session, actor, community_id)
 
 
-async def _id_of(session: AsyncSession, community: str) -> int:
+async def _find_community_id(session: AsyncSession, community: str) -> int:
     return (await communities.get_community(session, community)).id

@@ -1,4 +1,7 @@
-"""`/api/docs`, `/api/openapi.json` and `/api/errors`, with every file from this site."""
+"""Routes that serve the API documentation: `/api/docs`, `/api/openapi.json` and `/api/errors`.
+
+All scripts and styles come from this server, not from a CDN.
+"""
 
 import gzip
 from functools import cache
@@ -10,23 +13,25 @@ from fastapi import APIRouter, Request, Response
 from htpy import code, div, h1, link, p, script, table, tbody, td, th, thead, tr
 from starlette.responses import HTMLResponse
 
-from community.api.openapi import document
-from community.api.pages import STYLE, page, plain_page, with_code
-from community.api.problems import MEANINGS, STATUS
-from community.api.routing import Interface
+from community.api.html_pages import STYLESHEET, render_inline_code, render_page, render_text_page
+from community.api.openapi import build_openapi
+from community.api.problems import MEANING_BY_CODE, STATUS_BY_CODE
+from community.api.routing import PrefixRouter
 from community.core.errors import NotFound
+from community.i18n import gettext as _
 
 router = APIRouter(prefix="/api", include_in_schema=False)
 
-# Swagger UI sets style attributes; it needs nothing else that is not a file of this site.
-POLICY = (
+# Inline styles are allowed because Swagger UI sets style attributes. Browsers load everything else
+# from this site only.
+CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'self'"
 )
-DAY = "public, max-age=86400"
+ONE_DAY_CACHE_CONTROL = "public, max-age=86400"
 _UI = files("fastapi_swagger") / "resources"
 _UI_FILES = {"swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"}
-START = b"""\
+SWAGGER_START_JS = b"""\
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
@@ -36,69 +41,68 @@ SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true }
 
 
 @router.get("/openapi.json")
-async def openapi(request: Request) -> Response:
-    """The OpenAPI document, made once."""
+async def get_openapi_json(request: Request) -> Response:
     return Response(
-        _document(request.app.state.interface),
+        _get_openapi_bytes(request.app.state.prefix_router),
         media_type="application/json",
         headers={"Cache-Control": "public, max-age=300"},
     )
 
 
 @router.get("/docs")
-async def docs() -> Response:
-    """The document for people."""
-    files_of_page = [
+async def show_docs() -> Response:
+    head_extra = [
         link(rel="stylesheet", href="/api/docs/swagger-ui.css"),
         link(rel="icon", href="/api/docs/favicon-32x32.png"),
         script(src="/api/docs/swagger-ui-bundle.js", defer=True),
         script(src="/api/docs/start.js", defer=True),
     ]
-    explorer = page("API", div("#docs"), more=files_of_page)
-    return HTMLResponse(str(explorer), headers={"Content-Security-Policy": POLICY})
+    page = render_page("API", div("#docs"), head_extra=head_extra)
+    return HTMLResponse(str(page), headers={"Content-Security-Policy": CONTENT_SECURITY_POLICY})
 
 
 @router.get("/docs/{name}")
-async def file(name: str, request: Request) -> Response:
-    """A file of the page."""
+async def get_docs_file(name: str, request: Request) -> Response:
     if name not in _UI_FILES | {"start.js"}:
-        raise NotFound("There is no such file.")
-    headers = {"Cache-Control": DAY, "Vary": "Accept-Encoding"}
-    plain, packed = _file(name)
+        raise NotFound(_("File not found"))
+    headers = {"Cache-Control": ONE_DAY_CACHE_CONTROL, "Vary": "Accept-Encoding"}
+    content, compressed = _read_file_and_gzip(name)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        plain = packed
-    return Response(plain, headers=headers, media_type=guess_type(name)[0])
+        content = compressed
+    return Response(content, headers=headers, media_type=guess_type(name)[0])
 
 
 @router.get("/errors")
-async def codes() -> Response:
-    """Every code of a refusal; the `type` of a problem leads here."""
+async def show_error_codes() -> Response:
+    """Return the page that explains the error codes. The `type` of each error links to it."""
     rows = [
-        tr(id=name)[td[code[name]], td[str(status)], td[with_code(MEANINGS[name])]]
-        for name, status in STATUS.items()
+        tr(id=name)[td[code[name]], td[str(status)], td[render_inline_code(MEANING_BY_CODE[name])]]
+        for name, status in STATUS_BY_CODE.items()
     ]
-    explained = [
-        h1["Refusals"],
-        p["Go by the code; show the sentence in ", code["detail"], " to the person."],
+    content = [
+        h1["Errors"],
+        p["Handle errors by ", code["code"], " and show ", code["detail"], " to the user."],
         table[thead[tr[th["Code"], th["Status"], th["Meaning"]]], tbody[rows]],
     ]
-    return HTMLResponse(str(plain_page("Refusals", explained)))
+    return HTMLResponse(str(render_text_page("Errors", content)))
 
 
 @router.get("/plain.css")
-async def style() -> Response:
-    """How the pages of the interface look."""
-    return Response(STYLE, media_type="text/css", headers={"Cache-Control": DAY})
+async def get_stylesheet() -> Response:
+    """Return the stylesheet for error pages and the list of error codes."""
+    return Response(
+        STYLESHEET, media_type="text/css", headers={"Cache-Control": ONE_DAY_CACHE_CONTROL}
+    )
 
 
 @cache
-def _document(interface: Interface) -> bytes:
-    return orjson.dumps(document(interface.routes))
+def _get_openapi_bytes(router: PrefixRouter) -> bytes:
+    return orjson.dumps(build_openapi(router.routes))
 
 
 @cache
-def _file(name: str) -> tuple[bytes, bytes]:
-    """A file as it is and compressed, read once."""
-    plain = START if name == "start.js" else (_UI / name).read_bytes()
-    return plain, gzip.compress(plain)
+def _read_file_and_gzip(name: str) -> tuple[bytes, bytes]:
+    """Return the content of a file, first uncompressed, then gzipped."""
+    content = SWAGGER_START_JS if name == "start.js" else (_UI / name).read_bytes()
+    return content, gzip.compress(content)

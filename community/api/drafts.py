@@ -1,58 +1,62 @@
-"""What authors have not published yet, over HTTP."""
+"""HTTP routes for drafts and unpublished changes."""
 
 from fastapi import APIRouter
 
-from community.api.identity import SignedIn
+from community.api.authentication import SignedIn
+from community.api.error_responses import error_responses
 from community.api.ids import Id
-from community.api.limits import limited
-from community.api.negotiation import JsonUnlessPage
-from community.api.paging import Paging
-from community.api.posts import ChangedPost, changes_of
-from community.api.refusals import refusals
-from community.core.database import reading, unit_of_work
+from community.api.negotiation import JsonDefaultRoute
+from community.api.pagination import DefaultPageParams
+from community.api.posts import PostUpdate, to_domain_arguments
+from community.api.rate_limits import rate_limit
+from community.core.database import read_session, unit_of_work
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.posts import DraftCard, DraftView
 
 router = APIRouter(tags=["Drafts"])
-pages = APIRouter(tags=["Drafts"], route_class=JsonUnlessPage)
+page_router = APIRouter(tags=["Drafts"], route_class=JsonDefaultRoute)
 
-_writes = [limited("writes")]
-
-
-@pages.get("/drafts")
-async def list_drafts(actor: SignedIn, cut: Paging) -> Page[DraftCard]:
-    """One's drafts, unpublished posts and unpublished changes, last saved first."""
-    async with reading() as session:
-        return await posts.drafts(session, actor, cursor=cut.cursor, limit=cut.limit)
+_writes = [rate_limit("writes")]
 
 
-@router.get("/posts/{post}/draft", responses=refusals("not_found"))
+@page_router.get("/drafts")
+async def list_drafts(actor: SignedIn, page: DefaultPageParams) -> Page[DraftCard]:
+    """List the caller's drafts, unpublished posts and published posts with unpublished changes.
+
+    The most recently saved post comes first.
+    """
+    async with read_session() as session:
+        return await posts.list_drafts(session, actor, cursor=page.cursor, limit=page.limit)
+
+
+@router.get("/posts/{post}/draft", responses=error_responses("not_found"))
 async def get_draft(post: Id, actor: SignedIn) -> DraftView:
-    """A post as its author edits it, with what was saved but not yet published."""
-    async with reading() as session:
+    """Retrieve the editable version of a post, which includes unpublished changes."""
+    async with read_session() as session:
         return await posts.get_draft(session, actor, post)
 
 
 @router.patch(
     "/posts/{post}/draft",
     dependencies=_writes,
-    responses=refusals("not_found", "banned", "conflict"),
+    responses=error_responses("not_found", "banned", "conflict"),
 )
-async def save_draft(post: Id, changed: ChangedPost, actor: SignedIn) -> DraftView:
-    """Keep what was typed; readers of a published post see nothing of it before it is published."""
+async def save_draft(post: Id, changes: PostUpdate, actor: SignedIn) -> DraftView:
+    """Save changes without publishing them. Readers keep seeing the published version."""
     async with unit_of_work() as session:
-        changes = await changes_of(session, changed)
-        await posts.save_draft(
-            session, actor, post_id=post, base_version=changed.version, **changes
-        )
+        values = await to_domain_arguments(session, changes)
+        await posts.save_draft(session, actor, post_id=post, base_version=changes.version, **values)
         return await posts.get_draft(session, actor, post)
 
 
 @router.delete(
-    "/posts/{post}/draft", status_code=204, dependencies=_writes, responses=refusals("not_found")
+    "/posts/{post}/draft",
+    status_code=204,
+    dependencies=_writes,
+    responses=error_responses("not_found"),
 )
 async def discard_changes(post: Id, actor: SignedIn) -> None:
-    """Drop what was saved but not published of a published post."""
+    """Discard the unpublished changes of a published post."""
     async with unit_of_work() as session:
         await posts.discard_changes(session, actor, post_id=post)

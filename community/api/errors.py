@@ -1,4 +1,4 @@
-"""From an exception to an answer: the one place where HTTP says no."""
+"""Functions that convert exceptions into HTTP error responses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,53 +10,60 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from community.api.negotiation import is_json, prefers_page
-from community.api.pages import refusal_page
-from community.api.problems import code_of, problem, status_of
-from community.core.errors import Refusal
-from community.core.outages import RETRY_AFTER
-from community.core.sentences import by_field
-from community.throttle import Exhausted
+from community.api.html_pages import render_error_page
+from community.api.negotiation import has_json_body, prefers_html
+from community.api.problems import get_default_code, get_status, problem
+from community.core.errors import DomainError
+from community.core.transient_errors import RETRY_AFTER_SECONDS
+from community.core.validation_messages import messages_by_field
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.throttle import RateLimitExceeded
 
-UNUSABLE = "Some of this cannot be used as it is."
-_SENTENCES = {
-    400: "This request could not be read.",
-    401: "Sign in to do that.",
-    403: "You may not do that.",
-    404: "There is nothing at this address.",
-    405: "That cannot be done at this address.",
-    413: "That is too large to be sent.",
-    415: "That kind of content cannot be used here.",
-    500: "Something broke on our side. It has been noted; try again in a moment.",
-    503: "The site is catching its breath. Try again in a few seconds.",
+_MESSAGES = {
+    400: noop("Invalid request."),
+    401: noop("Sign in to continue."),
+    403: noop("You don't have permission to do this."),
+    404: noop("Nothing found at this address."),
+    405: noop("This method isn't allowed here."),
+    413: noop("The request is too large."),
+    415: noop("This type of content isn't supported."),
+    500: noop("Something went wrong. Try again."),
+    503: noop("The site is busy. Try again in a moment."),
 }
 
 
-def listen(app: FastAPI) -> None:
-    """Answer every refusal that a route of `app` raises."""
-    app.add_exception_handler(Refusal, _answer)
-    app.add_exception_handler(HTTPException, _answer)
-    app.add_exception_handler(RequestValidationError, _answer)
+def get_validation_message() -> str:
+    return _("Some fields are invalid.")
 
 
-async def _answer(request: Request, error: Exception) -> Response:
-    return answer_to(error, request.scope)
+def register_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(DomainError, _handle_error)
+    app.add_exception_handler(HTTPException, _handle_error)
+    app.add_exception_handler(RequestValidationError, _handle_error)
 
 
-def answer_to(error: Exception, scope: Scope) -> Response:
-    """What is said about a refusal, of ours or of the framework."""
-    if isinstance(error, Refusal):
-        return _of_refusal(error, scope)
+async def _handle_error(request: Request, error: Exception) -> Response:
+    return response_for_exception(error, request.scope)
+
+
+def response_for_exception(error: Exception, scope: Scope) -> Response:
+    """Return the error response for a domain error, a validation error or an `HTTPException`.
+
+    Raises all other exceptions again.
+    """
+    if isinstance(error, DomainError):
+        return _respond_to_domain_error(error, scope)
     if isinstance(error, RequestValidationError):
-        return _of_validation(error, scope)
+        return _respond_to_validation_error(error, scope)
     if isinstance(error, HTTPException) and error.status_code < 400:
         return Response(None, error.status_code, error.headers)
     if isinstance(error, HTTPException):
-        return refuse(scope, error.status_code, headers=error.headers)
+        return error_response(scope, error.status_code, headers=error.headers)
     raise error
 
 
-def refuse(
+def error_response(
     scope: Scope,
     status: int,
     detail: str | None = None,
@@ -66,14 +73,14 @@ def refuse(
     details: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """A refusal with this status: JSON for programs, a plain page for somebody's browser."""
-    request_id = request_id_of(scope)
-    sentence = detail or _SENTENCES.get(status, _SENTENCES[400])
-    if prefers_page(scope):
-        return refusal_page(status, sentence, errors or {}, request_id, headers)
+    """Return an error response: an HTML page if the client prefers HTML, otherwise JSON."""
+    request_id = get_request_id(scope)
+    message = detail or _(_MESSAGES.get(status, _MESSAGES[400]))
+    if prefers_html(scope):
+        return render_error_page(status, message, errors or {}, request_id, headers)
     return problem(
-        code or code_of(status),
-        sentence,
+        code or get_default_code(status),
+        message,
         status=status,
         request_id=request_id,
         errors=errors,
@@ -82,56 +89,53 @@ def refuse(
     )
 
 
-def unavailable(scope: Scope) -> Response:
-    """The answer while the database or Redis is away."""
-    return refuse(scope, 503, headers={"Retry-After": str(RETRY_AFTER)})
+def create_unavailable_response(scope: Scope) -> Response:
+    return error_response(scope, 503, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
-def request_id_of(scope: Scope) -> str:
-    """The id of the request, as its answer and the logs have it."""
+def get_request_id(scope: Scope) -> str:
     return str(scope.get("state", {}).get("request_id", ""))
 
 
-def limits_told(error: Refusal) -> dict[str, str]:
-    """What a refusal says in its header fields of the limit that is used up."""
-    if not isinstance(error, Exhausted):
+def get_rate_limit_headers(error: DomainError) -> dict[str, str]:
+    """Return the rate limit headers of a `RateLimitExceeded`. Other errors have none."""
+    if not isinstance(error, RateLimitExceeded):
         return {}
     return {
         "Retry-After": str(error.retry_after),
-        "X-RateLimit-Limit": str(error.allowance.limit),
+        "X-RateLimit-Limit": str(error.result.limit),
         "X-RateLimit-Remaining": "0",
-        "X-RateLimit-Reset": str(error.resets_at),
+        "X-RateLimit-Reset": str(error.reset_at),
     }
 
 
-def _of_refusal(error: Refusal, scope: Scope) -> Response:
-    status = status_of(error)
-    headers = limits_told(error)
+def _respond_to_domain_error(error: DomainError, scope: Scope) -> Response:
+    status = get_status(error)
+    headers = get_rate_limit_headers(error)
     if status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="api"'
-    return refuse(
+    return error_response(
         scope,
         status,
-        error.sentence,
+        error.message,
         code=error.code,
-        errors=error.fields,
+        errors=error.field_errors,
         details=error.details,
         headers=headers,
     )
 
 
-def _of_validation(error: RequestValidationError, scope: Scope) -> Response:
-    findings = error.errors()
-    if any(finding["type"] == "json_invalid" for finding in findings):
-        return refuse(scope, 400, "The body is not valid JSON.")
-    if _is_unread(findings) and not is_json(scope):
-        return refuse(scope, 415, "Send the body as application/json.")
-    return refuse(scope, 422, UNUSABLE, errors=by_field(findings))
+def _respond_to_validation_error(error: RequestValidationError, scope: Scope) -> Response:
+    details = error.errors()
+    if any(detail["type"] == "json_invalid" for detail in details):
+        return error_response(scope, 400, _("The request body isn't valid JSON."))
+    if _has_unparsed_body(details) and not has_json_body(scope):
+        return error_response(scope, 415, _("Send the request body as application/json."))
+    return error_response(scope, 422, get_validation_message(), errors=messages_by_field(details))
 
 
-def _is_unread(findings: Any) -> bool:
-    """Whether a body was given, but not as JSON."""
+def _has_unparsed_body(details: Any) -> bool:
+    # If the content type is not JSON, FastAPI does not parse the body, and `input` is raw bytes.
     return any(
-        finding["loc"] == ("body",) and isinstance(finding.get("input"), bytes)
-        for finding in findings
+        detail["loc"] == ("body",) and isinstance(detail.get("input"), bytes) for detail in details
     )

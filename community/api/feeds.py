@@ -1,62 +1,64 @@
-"""Feeds over HTTP, and what stands beside them."""
+"""HTTP routes for feeds, top authors and active discussions."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from community.api.identity import Caller
-from community.api.paging import Paging
-from community.api.refusals import refusals
-from community.core.database import reading
+from community.api.authentication import Caller
+from community.api.error_responses import error_responses
+from community.api.pagination import DefaultPageParams
+from community.core.database import read_session
 from community.core.pagination import Page
 from community.domain import communities, discovery
 from community.domain.accounts import Feed
-from community.domain.discovery import Discussion, TopAuthor
+from community.domain.discovery import ActiveDiscussion, TopAuthor
 from community.domain.posts import PostCard
 
 router = APIRouter(tags=["Feeds"])
 
-_Few = Annotated[int, Query(ge=1, le=20, description="How many at most.")]
+_Limit = Annotated[int, Query(ge=1, le=20, description="The maximum number of items.")]
 
 
-@router.get("/feed", responses=refusals("unauthenticated", "not_found"))
+@router.get("/feed", responses=error_responses("unauthenticated", "not_found"))
 async def get_feed(
     actor: Caller,
-    cut: Paging,
+    page: DefaultPageParams,
     name: Annotated[
         Feed | None,
-        Query(description="By default the one that the person chose; `popular` for guests."),
+        Query(description="The feed. Defaults to the caller's default feed; `popular` for guests."),
     ] = None,
-    community: Annotated[str | None, Query(max_length=100, description="Id or slug.")] = None,
+    community: Annotated[
+        str | None, Query(max_length=100, description="The id or slug of a community.")
+    ] = None,
     tag: Annotated[str | None, Query(max_length=100)] = None,
 ) -> Page[PostCard]:
-    """A page of published posts, without people and words that the reader ignores.
+    """List published posts, except those with an author or a keyword that the caller ignores.
 
-    It may be shorter than `limit`; `next_cursor` alone says whether there is more.
+    A page can have fewer items than `limit`. Use `next_cursor` to find out whether there are more.
     """
-    async with reading() as session:
-        place = await communities.get_community(session, community) if community else None
-        return await discovery.feed(
+    async with read_session() as session:
+        found = await communities.get_community(session, community) if community else None
+        return await discovery.get_feed(
             session,
             actor,
-            name=name or discovery.default_feed(actor),
-            community_id=place.id if place else None,
+            name=name or discovery.get_default_feed(actor),
+            community_id=found.id if found else None,
             tag=tag,
-            cursor=cut.cursor,
-            limit=cut.limit,
-            is_plain=True,
+            cursor=page.cursor,
+            limit=page.limit,
+            include_pinned=True,
         )
 
 
 @router.get("/feed/authors")
-async def list_top_authors(actor: Caller, limit: _Few = 5) -> Page[TopAuthor]:
-    """The people whose latest posts had most reactions and comments: one page."""
-    async with reading() as session:
-        return Page(items=await discovery.top_authors(session, actor, limit=limit))
+async def list_top_authors(actor: Caller, limit: _Limit = 5) -> Page[TopAuthor]:
+    """List the authors whose recent posts have the most reactions and comments."""
+    async with read_session() as session:
+        return Page(items=await discovery.list_top_authors(session, actor, limit=limit))
 
 
 @router.get("/feed/discussions")
-async def list_live_discussions(actor: Caller, limit: _Few = 5) -> Page[Discussion]:
-    """The posts that were commented on last, each with its last comment: one page."""
-    async with reading() as session:
-        return Page(items=await discovery.live_discussions(session, actor, limit=limit))
+async def list_active_discussions(actor: Caller, limit: _Limit = 5) -> Page[ActiveDiscussion]:
+    """List the most recently commented posts, each with its latest comment."""
+    async with read_session() as session:
+        return Page(items=await discovery.list_active_discussions(session, actor, limit=limit))

@@ -1,90 +1,92 @@
-"""Follows and ignore lists over HTTP."""
+"""HTTP routes for follows and ignore lists."""
 
 from fastapi import APIRouter
 
-from community.api.identity import Caller, SignedIn
-from community.api.limits import limited
-from community.api.negotiation import JsonIfAsked
-from community.api.paging import Paging
-from community.api.refusals import refusals
-from community.core.database import reading, unit_of_work
+from community.api.authentication import Caller, SignedIn
+from community.api.error_responses import error_responses
+from community.api.negotiation import HtmlDefaultRoute
+from community.api.pagination import DefaultPageParams
+from community.api.rate_limits import rate_limit
+from community.core.database import read_session, unit_of_work
 from community.core.pagination import Page
 from community.domain import accounts, follows
-from community.domain.follows import ListedPerson, Relation
+from community.domain.follows import Relationship, UserListItem
 
 router = APIRouter(tags=["Follows"])
-pages = APIRouter(tags=["Follows"], route_class=JsonIfAsked)
+page_router = APIRouter(tags=["Follows"], route_class=HtmlDefaultRoute)
 
-_changes = [limited("writes")]
+_writes = [rate_limit("writes")]
 
 
 @router.post(
     "/follows/{user}",
-    dependencies=_changes,
-    responses=refusals("banned", "ignored", "not_found", "validation"),
+    dependencies=_writes,
+    responses=error_responses("banned", "ignored", "not_found", "validation"),
 )
-async def follow(user: str, actor: SignedIn) -> Relation:
-    """Have somebody's posts in one's Personal feed; following twice answers the same."""
+async def follow(user: str, actor: SignedIn) -> Relationship:
+    """Follow a user. Their posts then appear in the caller's Personal feed. Idempotent."""
     async with unit_of_work() as session:
-        person = await accounts.get_user(session, user)
-        await follows.follow(session, actor, user_id=person.id)
-        return await follows.get_relation(session, actor, user_id=person.id)
+        followed = await accounts.get_user(session, user)
+        await follows.follow(session, actor, user_id=followed.id)
+        return await follows.get_relationship(session, actor, user_id=followed.id)
 
 
 @router.delete(
     "/follows/{user}",
     status_code=204,
-    dependencies=_changes,
-    responses=refusals("not_found"),
+    dependencies=_writes,
+    responses=error_responses("not_found"),
 )
 async def unfollow(user: str, actor: SignedIn) -> None:
-    """Take somebody's posts out of one's Personal feed."""
+    """Unfollow a user."""
     async with unit_of_work() as session:
-        person = await accounts.get_user(session, user)
-        await follows.unfollow(session, actor, user_id=person.id)
+        followed = await accounts.get_user(session, user)
+        await follows.unfollow(session, actor, user_id=followed.id)
 
 
 @router.get("/ignore")
-async def list_ignored(actor: SignedIn, cut: Paging) -> Page[ListedPerson]:
-    """Whom one ignores, the newest first; nobody sees the list of another."""
-    async with reading() as session:
-        return await follows.ignored(session, actor, cursor=cut.cursor, limit=cut.limit)
+async def list_ignored(actor: SignedIn, page: DefaultPageParams) -> Page[UserListItem]:
+    """List the users that the caller ignores, most recently added first. The list is private."""
+    async with read_session() as session:
+        return await follows.list_ignored(session, actor, cursor=page.cursor, limit=page.limit)
 
 
-@router.post("/ignore/{user}", dependencies=_changes, responses=refusals("not_found", "validation"))
-async def ignore(user: str, actor: SignedIn) -> Relation:
-    """Put somebody on one's ignore list. Neither follows the other afterwards."""
+@router.post(
+    "/ignore/{user}", dependencies=_writes, responses=error_responses("not_found", "validation")
+)
+async def ignore(user: str, actor: SignedIn) -> Relationship:
+    """Ignore a user. Afterwards, neither of the two users follows the other."""
     async with unit_of_work() as session:
-        person = await accounts.get_user(session, user)
-        await follows.ignore(session, actor, user_id=person.id)
-        return await follows.get_relation(session, actor, user_id=person.id)
+        followed = await accounts.get_user(session, user)
+        await follows.ignore(session, actor, user_id=followed.id)
+        return await follows.get_relationship(session, actor, user_id=followed.id)
 
 
 @router.delete(
-    "/ignore/{user}", status_code=204, dependencies=_changes, responses=refusals("not_found")
+    "/ignore/{user}", status_code=204, dependencies=_writes, responses=error_responses("not_found")
 )
 async def unignore(user: str, actor: SignedIn) -> None:
-    """Take somebody off one's ignore list."""
+    """Stop ignoring a user."""
     async with unit_of_work() as session:
-        person = await accounts.get_user(session, user)
-        await follows.unignore(session, actor, user_id=person.id)
+        followed = await accounts.get_user(session, user)
+        await follows.unignore(session, actor, user_id=followed.id)
 
 
-@pages.get("/profile/{user}/followers", responses=refusals("not_found"))
-async def list_followers(user: str, actor: Caller, cut: Paging) -> Page[ListedPerson]:
-    """Who follows somebody, the newest first."""
-    async with reading() as session:
-        person = await accounts.get_user(session, user)
-        return await follows.followers(
-            session, actor, user_id=person.id, cursor=cut.cursor, limit=cut.limit
+@page_router.get("/profile/{user}/followers", responses=error_responses("not_found"))
+async def list_followers(user: str, actor: Caller, page: DefaultPageParams) -> Page[UserListItem]:
+    """List the followers of a user, newest first."""
+    async with read_session() as session:
+        followed = await accounts.get_user(session, user)
+        return await follows.list_followers(
+            session, actor, user_id=followed.id, cursor=page.cursor, limit=page.limit
         )
 
 
-@pages.get("/profile/{user}/following", responses=refusals("not_found"))
-async def list_following(user: str, actor: Caller, cut: Paging) -> Page[ListedPerson]:
-    """Whom somebody follows, the newest first."""
-    async with reading() as session:
-        person = await accounts.get_user(session, user)
-        return await follows.following(
-            session, actor, user_id=person.id, cursor=cut.cursor, limit=cut.limit
+@page_router.get("/profile/{user}/following", responses=error_responses("not_found"))
+async def list_following(user: str, actor: Caller, page: DefaultPageParams) -> Page[UserListItem]:
+    """List the users that a user follows, newest first."""
+    async with read_session() as session:
+        followed = await accounts.get_user(session, user)
+        return await follows.list_following(
+            session, actor, user_id=followed.id, cursor=page.cursor, limit=page.limit
         )

@@ -1,4 +1,4 @@
-"""Native forms: routes that take JSON from programs and a form from a page without scripts."""
+"""Support for routes that accept both JSON and native HTML forms."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -9,55 +9,53 @@ from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 
-from community.api.negotiation import FORM, is_form, is_json
-from community.core.accept import JSON
+from community.api.negotiation import FORM_MEDIA_TYPE, has_form_body, has_json_body
+from community.core.content_negotiation import JSON
 
 M = TypeVar("M", bound=BaseModel)
 
 
-def submitted(model: type[M]) -> Callable[[Request], Awaitable[M]]:
-    """A dependency that reads `model` from a JSON body or a native form.
+def json_or_form(model: type[M]) -> Callable[[Request], Awaitable[M]]:
+    """Return a dependency that parses `model` from a JSON body or a native form.
 
-    Document it with `openapi_extra=body_of(model)`.
+    Routes that use it document the body with `openapi_extra=json_or_form_schema(model)`.
     """
 
     async def read(request: Request) -> M:
-        values = await _values(request)
+        values = await _read_body_values(request)
         try:
             return model.model_validate(values)
         except ValidationError as error:
-            raise RequestValidationError(_in_body(error)) from error
+            raise RequestValidationError(_to_body_errors(error)) from error
 
     return read
 
 
-def body_of(model: type[BaseModel]) -> dict[str, Any]:
-    """What the OpenAPI document says about a body that `submitted` reads."""
+def json_or_form_schema(model: type[BaseModel]) -> dict[str, Any]:
     content = {
         kind: {"schema": model.model_json_schema(ref_template="#/components/schemas/{model}")}
-        for kind in (JSON, FORM)
+        for kind in (JSON, FORM_MEDIA_TYPE)
     }
     return {"requestBody": {"required": True, "content": content}}
 
 
-def see_other(path: str) -> RedirectResponse:
-    """The answer to a native form: look there (303)."""
+def redirect_with_303(path: str) -> RedirectResponse:
     return RedirectResponse(path, 303)
 
 
-async def _values(request: Request) -> Any:
-    if is_form(request.scope):
+async def _read_body_values(request: Request) -> Any:
+    if has_form_body(request.scope):
         return dict(await request.form(max_files=0))
     body = await request.body()
     if not body:
         return {}
-    if not is_json(request.scope):
+    if not has_json_body(request.scope):
         raise HTTPException(415)
     try:
         return await request.json()
-    except (ValueError, RecursionError) as error:  # not JSON, or nested without an end
+    except (ValueError, RecursionError) as error:  # RecursionError: deeply nested JSON
         raise HTTPException(400) from error
 
 
-def _in_body(error: ValidationError) -> list[Any]:
-    return [{**found, "loc": ("body", *found["loc"])} for found in error.errors()]
+def _to_body_errors(error: ValidationError) -> list[Any]:
+    return [{**detail, "loc": ("body", *detail["loc"])} for detail in error.errors()]

@@ -1,4 +1,4 @@
-"""`/health`: whether the site can work now, part by part."""
+"""The health check at `/health`."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,22 +9,21 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel
 from sqlalchemy import text
 
-from community import owed
-from community.core.database import reading
-from community.core.redis import connection
+from community import outbox
+from community.core.database import read_session
+from community.core.redis import get_client
 
 router = APIRouter(tags=["Operation"])
 
-# A part that takes longer than this, in seconds, does not work.
-PATIENCE = 2.0
-# Work that was promised is handed over within seconds; if it waits this long, nobody does it.
-LATEST_JOB = timedelta(minutes=5)
+CHECK_TIMEOUT_SECONDS = 2.0
+# Jobs normally start within seconds. If a job has been due for longer, no worker is running.
+MAX_JOB_DELAY = timedelta(minutes=5)
 
 Check = Callable[[], Awaitable[bool]]
 
 
 class Health(BaseModel):
-    """Each part: it works, it does not, or there is none."""
+    """The status of each component. `off` means that Redis is not configured."""
 
     status: Literal["ok", "failing"]
     database: Literal["ok", "failing"]
@@ -32,40 +31,41 @@ class Health(BaseModel):
     jobs: Literal["ok", "failing"]
 
 
-@router.get("/health", responses={503: {"model": Health, "description": "Some part does not work"}})
+@router.get("/health", responses={503: {"model": Health, "description": "A component is failing."}})
 async def health(response: Response) -> Health:
-    """Whether the site can work now. 503 when some part of it cannot."""
-    database, redis, jobs = await asyncio.gather(_works(_database), _works(_redis), _works(_jobs))
-    is_well = database and redis and jobs
-    if not is_well:
+    """Check the database, Redis and background jobs. Returns 503 if a component is failing."""
+    database, redis, jobs = await asyncio.gather(
+        _check_passes(_check_database), _check_passes(_check_redis), _check_passes(_check_jobs)
+    )
+    is_healthy = database and redis and jobs
+    if not is_healthy:
         response.status_code = 503
     response.headers["Cache-Control"] = "no-store"
     return Health(
-        status="ok" if is_well else "failing",
+        status="ok" if is_healthy else "failing",
         database="ok" if database else "failing",
-        redis="off" if connection() is None else "ok" if redis else "failing",
+        redis="off" if get_client() is None else "ok" if redis else "failing",
         jobs="ok" if jobs else "failing",
     )
 
 
-async def _works(check: Check) -> bool:
+async def _check_passes(check: Check) -> bool:
     try:
-        return await asyncio.wait_for(check(), PATIENCE)
-    except Exception:  # noqa: BLE001 - whatever is wrong with it, it does not work
+        return await asyncio.wait_for(check(), CHECK_TIMEOUT_SECONDS)
+    except Exception:  # noqa: BLE001 - every exception means a failing component
         return False
 
 
-async def _database() -> bool:
-    async with reading() as session:
+async def _check_database() -> bool:
+    async with read_session() as session:
         return bool(await session.scalar(text("SELECT 1")))
 
 
-async def _redis() -> bool:
-    redis = connection()
+async def _check_redis() -> bool:
+    redis = get_client()
     return redis is None or bool(await redis.ping())  # type: ignore[misc]
 
 
-async def _jobs() -> bool:
-    """Whether promised work is being taken, by whichever process does it."""
-    async with reading() as session:
-        return await owed.count_overdue(session, LATEST_JOB) == 0
+async def _check_jobs() -> bool:
+    async with read_session() as session:
+        return await outbox.count_overdue(session, MAX_JOB_DELAY) == 0

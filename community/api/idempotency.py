@@ -1,8 +1,8 @@
-"""Idempotency-Key: a request that is sent twice is done once, and answered twice alike.
+"""Support for the `Idempotency-Key` header: a repeated request gets the stored first response.
 
-For unsafe requests with a JSON body or none. Kept for a day, for the same caller, method and
-address. Not kept: what may be different a moment later whatever the request says (faults of ours,
-rate limits, a sign-in that has ended, a thing that is not there).
+The header works for unsafe requests with a JSON body or without a body. Each response is stored for
+a day and is only returned for the same caller, method, URL and key. Server errors and the statuses
+in `UNSTORED_STATUSES` are not stored, because the next attempt may succeed.
 """
 
 import hashlib
@@ -17,69 +17,78 @@ from sqlalchemy.orm import Session
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from community import throttle
-from community.api import answers
-from community.api.answers import Answer, Claim
-from community.api.identity import recognise
-from community.api.limits import limits_of, tell_limits
-from community.api.negotiation import content_type, header, is_json
-from community.api.routing import SAFE
+from community.api import idempotency_store
+from community.api.authentication import authenticate
+from community.api.idempotency_store import IdempotencyLock, RecordedResponse
+from community.api.negotiation import get_content_type, get_header, has_json_body
+from community.api.rate_limits import add_current_limits_to_response, get_counted_limits
+from community.api.routing import SAFE_METHODS
 from community.core import clock
 from community.core.database import unit_of_work
 from community.core.errors import Conflict, Invalid
+from community.i18n import gettext as _
 
 log = structlog.get_logger(__name__)
 
-KEY = re.compile(r"[\x21-\x7e]{1,255}")
-PASSING = frozenset({401, 404, 405, 429})
-CLEANED_EVERY = timedelta(hours=1)
+KEY_PATTERN = re.compile(r"[\x21-\x7e]{1,255}")
+UNSTORED_STATUSES = frozenset({401, 404, 405, 429})
+CLEANUP_INTERVAL = timedelta(hours=1)
 
-_claim: ContextVar[Claim | None] = ContextVar("claim", default=None)
+_current_lock: ContextVar[IdempotencyLock | None] = ContextVar("idempotency_lock", default=None)
 
 
-class Idempotency:
-    """Gives the first answer again to a request that repeats its key."""
+class IdempotencyMiddleware:
+    """Handles the first request with an idempotency key and replays its response to repeats."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self._cleaned_at: datetime | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] in SAFE or not _has_key(scope):
+        if (
+            scope["type"] != "http"
+            or scope["method"] in SAFE_METHODS
+            or not _has_idempotency_key(scope)
+        ):
             await self.app(scope, receive, send)
             return
-        body = await _read(receive)
-        name = await _name(scope)
-        found = await self._claim(name, hashlib.sha256(body).hexdigest())
-        if isinstance(found, Answer):
-            await tell_limits(scope, found.limits)
-            await _send(send, found, replayed=True)
+        body = await _read_body(receive)
+        scoped_key = await _build_scoped_key(scope)
+        found = await self._acquire_lock(scoped_key, hashlib.sha256(body).hexdigest())
+        if isinstance(found, RecordedResponse):
+            await add_current_limits_to_response(scope, found.limits)
+            await _send_response(send, found, is_replayed=True)
         else:
-            await _send(send, await self._answer(found, scope, body, receive))
+            await _send_response(send, await self._run_request(found, scope, body, receive))
 
-    async def _claim(self, name: str, body_hash: str) -> Claim | Answer:
+    async def _acquire_lock(
+        self, scoped_key: str, body_hash: str
+    ) -> IdempotencyLock | RecordedResponse:
         async with unit_of_work() as session:
-            if self._cleaned_at is None or self._cleaned_at < clock.now() - CLEANED_EVERY:
+            if self._cleaned_at is None or self._cleaned_at < clock.now() - CLEANUP_INTERVAL:
                 self._cleaned_at = clock.now()
-                await answers.forget_old(session)
-            return await answers.claim(session, name, body_hash)
+                await idempotency_store.delete_expired(session)
+            return await idempotency_store.acquire_lock(session, scoped_key, body_hash)
 
-    async def _answer(self, claim: Claim, scope: Scope, body: bytes, receive: Receive) -> Answer:
-        recorded = _Recorded()
-        token = _claim.set(claim)
+    async def _run_request(
+        self, lock: IdempotencyLock, scope: Scope, body: bytes, receive: Receive
+    ) -> RecordedResponse:
+        recorder = _ResponseRecorder()
+        token = _current_lock.set(lock)
         try:
-            await self.app(scope, _again(body, receive), recorded)
+            await self.app(scope, _replay_body(body, receive), recorder)
         except BaseException:
-            await _end(claim, None)
+            await _finish(lock, None)
             raise
         finally:
-            _claim.reset(token)
-        answer = recorded.answer(limits_of(scope))
-        await _end(claim, answer)
-        return answer
+            _current_lock.reset(token)
+        response = recorder.to_response(get_counted_limits(scope))
+        await _finish(lock, response)
+        return response
 
 
-class _Recorded:
-    """Takes what the application sends."""
+class _ResponseRecorder:
+    """An ASGI `send` that stores the response instead of sending it."""
 
     def __init__(self) -> None:
         self._start: Message = {}
@@ -91,49 +100,49 @@ class _Recorded:
         elif message["type"] == "http.response.body":
             self._body.append(message.get("body", b""))
 
-    def answer(self, limits: list[tuple[str, str]]) -> Answer:
+    def to_response(self, limits: list[tuple[str, str]]) -> RecordedResponse:
         headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in self._start["headers"]]
-        return Answer(self._start["status"], headers, b"".join(self._body), limits)
+        return RecordedResponse(self._start["status"], headers, b"".join(self._body), limits)
 
 
 @event.listens_for(Session, "before_commit")
-def _mark(session: Session) -> None:
-    """Whatever a claimed request commits says in the same transaction that it was done."""
-    claim = _claim.get()
-    if claim is None or not claim.is_open:
+def _mark_request_done(session: Session) -> None:
+    """Mark the key of the current request as done in the transaction that commits its changes."""
+    lock = _current_lock.get()
+    if lock is None or not lock.is_active:
         return
-    if not session.execute(answers.mark(claim)).rowcount:  # type: ignore[attr-defined]
-        raise Conflict("This took so long that it was tried again elsewhere.")
+    if not session.execute(idempotency_store.build_mark_done_statement(lock)).rowcount:  # type: ignore[attr-defined]
+        raise Conflict(_("This request took too long and was retried."))
 
 
-async def _end(claim: Claim, answer: Answer | None) -> None:
-    claim.is_open = False
+async def _finish(lock: IdempotencyLock, response: RecordedResponse | None) -> None:
+    lock.is_active = False
     try:
         async with unit_of_work() as session:
-            if answer is None or answer.status >= 500 or answer.status in PASSING:
-                await answers.release(session, claim)
+            if response is None or response.status >= 500 or response.status in UNSTORED_STATUSES:
+                await idempotency_store.release_lock(session, lock)
             else:
-                await answers.keep(session, claim, answer)
-    except Exception:  # what was done is done and marked: its answer still goes out
-        log.exception("an answer could not be kept")
+                await idempotency_store.store_response(session, lock, response)
+    except Exception:
+        # The changes are committed and the key is marked as done, so the client gets the response.
+        log.exception("idempotent_response_not_stored")
 
 
-def _has_key(scope: Scope) -> bool:
+def _has_idempotency_key(scope: Scope) -> bool:
     is_given = any(name == b"idempotency-key" for name, _ in scope["headers"])
-    return is_given and (is_json(scope) or not content_type(scope))
+    return is_given and (has_json_body(scope) or not get_content_type(scope))
 
 
-async def _name(scope: Scope) -> str:
-    key = header(scope, b"idempotency-key")
-    if not KEY.fullmatch(key):
-        sentence = "Use 1 to 255 visible characters."
-        raise Invalid(sentence, fields={"Idempotency-Key": [sentence]})
-    who = throttle.key_of(await recognise(scope))
+async def _build_scoped_key(scope: Scope) -> str:
+    key = get_header(scope, b"idempotency-key")
+    if not KEY_PATTERN.fullmatch(key):
+        raise Invalid.for_field("Idempotency-Key", _("Use 1 to 255 printable ASCII characters."))
+    caller = throttle.key_for(await authenticate(scope))
     query = scope["query_string"].decode("latin-1")
-    return "\n".join((who, scope["method"], scope["path"], query, key))
+    return "\n".join((caller, scope["method"], scope["path"], query, key))
 
 
-async def _read(receive: Receive) -> bytes:
+async def _read_body(receive: Receive) -> bytes:
     parts = []
     while True:
         message = await receive()
@@ -144,22 +153,24 @@ async def _read(receive: Receive) -> bytes:
             return b"".join(parts)
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
+def _replay_body(body: bytes, receive: Receive) -> Receive:
     is_read = False
 
-    async def receive_again() -> Message:
+    async def replay() -> Message:
         nonlocal is_read
         if is_read:
             return await receive()
         is_read = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return receive_again
+    return replay
 
 
-async def _send(send: Send, answer: Answer, *, replayed: bool = False) -> None:
-    headers = [(n.encode("latin-1"), v.encode("latin-1")) for n, v in answer.headers]
-    if replayed:
+async def _send_response(
+    send: Send, response: RecordedResponse, *, is_replayed: bool = False
+) -> None:
+    headers = [(n.encode("latin-1"), v.encode("latin-1")) for n, v in response.headers]
+    if is_replayed:
         headers.append((b"idempotent-replayed", b"true"))
-    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-    await send({"type": "http.response.body", "body": answer.body})
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
+    await send({"type": "http.response.body", "body": response.body})

@@ -1,8 +1,8 @@
-"""Ids as they come in a path or a body."""
+"""The type of ids in URLs and request bodies."""
 
 from typing import Annotated
 
 from pydantic import Field
 
-# As large as the database can hold: a longer number would be an error there.
+# The range of a 64-bit column. Larger numbers would cause a database error.
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]

@@ -1,20 +1,21 @@
-"""Taking pictures in, and serving them."""
+"""HTTP routes that upload and serve images."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Header, Path, Response, UploadFile
 from starlette.responses import StreamingResponse
 
-from community.api.identity import SignedIn
-from community.api.limits import limited
-from community.api.refusals import refusals
+from community.api.authentication import SignedIn
+from community.api.error_responses import error_responses
+from community.api.rate_limits import rate_limit
 from community.core.actor import Actor
 from community.core.database import unit_of_work
 from community.core.errors import Invalid
-from community.core.etags import is_known
+from community.core.etags import matches
 from community.domain import uploads
 from community.domain.uploads import MediaView
-from community.media import chosen, serving_headers
+from community.i18n import gettext as _
+from community.media import backends, serving_headers
 from community.media.limits import MAX_IMAGE_BYTES
 
 router = APIRouter(tags=["Media"])
@@ -23,17 +24,20 @@ router = APIRouter(tags=["Media"])
 @router.post(
     "/media",
     status_code=201,
-    dependencies=[limited("media")],
-    responses=refusals("banned", "conflict", "too_large", "unsupported_media"),
+    dependencies=[rate_limit("media")],
+    responses=error_responses("banned", "conflict", "too_large", "unsupported_media"),
 )
-async def upload(
+async def upload_image(
     file: UploadFile,
     actor: SignedIn,
     response: Response,
-    alt: Annotated[str, Form(max_length=1_000, description="What it shows.")] = "",
+    alt: Annotated[str, Form(max_length=1_000, description="The alternative text.")] = "",
 ) -> MediaView:
-    """Upload a JPEG, PNG, WebP, GIF or AVIF of up to 10 MB. Unused, it goes after a day."""
-    view = await receive(actor, file, alt=alt)
+    """Upload a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MB.
+
+    An image that is not used within a day is deleted.
+    """
+    view = await save_upload(actor, file, alt=alt)
     response.headers["Location"] = view.url
     return view
 
@@ -42,36 +46,35 @@ async def upload(
     "/media/{key:path}",
     response_class=Response,
     responses={
-        200: {"content": {"image/webp": {}}, "description": "The picture. It never changes."},
-        304: {"description": "The client has it."},
-        **refusals("not_found"),
+        200: {"content": {"image/webp": {}}, "description": "The file. Its content is immutable."},
+        304: {"description": "The client's copy is current."},
+        **error_responses("not_found"),
     },
 )
-async def serve(
+async def serve_file(
     key: Annotated[str, Path(max_length=100)],
     if_none_match: Annotated[str, Header()] = "",
 ) -> Response:
-    """A stored file."""
+    """Retrieve a stored file."""
     headers = serving_headers(key) | {"ETag": f'"{key}"'}
-    if is_known(headers["ETag"], if_none_match):
+    if matches(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
-    file = await chosen.storage().open(key)
+    file = await backends.get_storage().open(key)
     headers["Content-Length"] = str(file.size)
     return StreamingResponse(file.chunks, headers=headers)
 
 
-async def receive(actor: Actor, file: UploadFile, *, alt: str = "") -> MediaView:
-    """Take a picture in that came with a request.
+async def save_upload(actor: Actor, file: UploadFile, *, alt: str = "") -> MediaView:
+    """Process and store an uploaded image.
 
     Raises:
-        Refusal: as `uploads.judge` and `uploads.store` do.
+        DomainError: any error that `uploads.process` and `uploads.store` raise.
     """
     if (file.size or 0) > MAX_IMAGE_BYTES:
-        raise Invalid.field(
-            "file", "A picture can have 10 MB. Choose a smaller one.", code="too_large"
-        )
-    judged = await uploads.judge(actor, chosen.images(), await file.read())
+        raise Invalid.for_field("file", _("Choose an image of up to 10 MB."), code="too_large")
+    processed = await uploads.process(actor, backends.get_image_processor(), await file.read())
     async with unit_of_work() as session:
-        view = uploads.view_of(await uploads.store(session, actor, judged=judged, alt=alt))
-    await uploads.keep_files(chosen.storage(), judged)
+        upload = await uploads.store(session, actor, processed=processed, alt=alt)
+        view = uploads.to_media_view(upload)
+    await uploads.store_files(backends.get_storage(), processed)
     return view

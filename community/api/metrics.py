@@ -1,42 +1,43 @@
-"""`/metrics`: numbers of this process for Prometheus, for this machine or holders of the token."""
+"""The route `/metrics` for Prometheus, which requires localhost or `METRICS_TOKEN`."""
 
 import os
 import secrets
-from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from starlette.types import Scope
 
-from community.api.identity import bearer
-from community.api.negotiation import header
-from community.core.addresses import is_loopback
+from community.api.authentication import get_bearer_token
+from community.api.negotiation import get_header
+from community.core.client_ip import is_loopback
 from community.core.errors import NotFound
 from community.core.settings import settings
+from community.i18n import gettext as _
 
 router = APIRouter(tags=["Operation"])
 
-_OF_PROXIES = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
+_PROXY_HEADERS = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
 
 
-async def operator(request: Request) -> None:
-    """
+async def require_operator(request: Request) -> None:
+    """Allow only requests from localhost and requests with `METRICS_TOKEN`.
+
     Raises:
-        NotFound: others need not know what is here.
+        NotFound: the request is not allowed. A 403 would reveal that the route exists.
     """
-    if not (_is_this_machine(request.scope) or _has_token(request.scope)):
-        raise NotFound("There is nothing at this address.")
+    if not (_is_localhost(request.scope) or _has_metrics_token(request.scope)):
+        raise NotFound(_("Nothing found at this address."))
 
 
-@router.get("/metrics", include_in_schema=False)
-async def metrics(_: Annotated[None, Depends(operator)]) -> Response:
-    """Counters and gauges of this process, or of all processes of this machine together."""
-    return Response(generate_latest(_registry()), headers={"Content-Type": CONTENT_TYPE_LATEST})
+@router.get("/metrics", include_in_schema=False, dependencies=[Depends(require_operator)])
+async def metrics() -> Response:
+    """Return the metrics of this process or, if there are several, of all local processes."""
+    return Response(generate_latest(_get_registry()), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
-def _registry() -> CollectorRegistry:
-    # With several processes behind one port the client library shares its numbers in a folder.
+def _get_registry() -> CollectorRegistry:
+    # With several processes, prometheus_client combines their values through this folder.
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()
@@ -44,15 +45,15 @@ def _registry() -> CollectorRegistry:
     return registry
 
 
-def _is_this_machine(scope: Scope) -> bool:
-    # What a reverse proxy on this machine passes on also comes from loopback.
+def _is_localhost(scope: Scope) -> bool:
+    # Requests that a reverse proxy on this machine forwards also come from a loopback address.
     peer = scope.get("client")
-    is_passed_on = any(header(scope, name) for name in _OF_PROXIES)
-    return peer is not None and is_loopback(peer[0]) and not is_passed_on
+    is_proxied = any(get_header(scope, name) for name in _PROXY_HEADERS)
+    return peer is not None and is_loopback(peer[0]) and not is_proxied
 
 
-def _has_token(scope: Scope) -> bool:
-    expected, given = settings().metrics_token, bearer(scope)
+def _has_metrics_token(scope: Scope) -> bool:
+    expected, given = settings().metrics_token, get_bearer_token(scope)
     if expected is None or given is None:
         return False
     return secrets.compare_digest(expected.get_secret_value().encode(), given.encode())

@@ -1,61 +1,64 @@
-"""One address, two readers: a browser gets the page, a program gets JSON."""
+"""Content negotiation for URLs that serve an HTML page to browsers and JSON to API clients."""
 
 from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope
 
-from community.core import accept
-from community.core.accept import JSON
+from community.core import content_negotiation
+from community.core.content_negotiation import JSON
 
-FORM = "application/x-www-form-urlencoded"
+FORM_MEDIA_TYPE = "application/x-www-form-urlencoded"
 
 
-class JsonIfAsked(APIRoute):
-    """A route at the address of a page: it answers only those who ask for JSON by name."""
+class HtmlDefaultRoute(APIRoute):
+    """A JSON route at the URL of a page. GET requests match only if they ask for JSON."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        is_page = scope["method"] == "GET" and not asks_for_json(scope)
+        is_page = scope["method"] == "GET" and not prefers_json(scope)
         return (Match.NONE, {}) if is_page else super().matches(scope)
 
 
-class JsonUnlessPage(APIRoute):
-    """A route at the address of a page: it answers everybody but browsers that open the page.
+class JsonDefaultRoute(APIRoute):
+    """A JSON route at the URL of a page. All requests match except GET requests that ask for HTML.
 
-    Its address is in `urls.DATA_FIRST`, so that the page knows of it.
+    The URL must be listed in `urls.JSON_BY_DEFAULT`.
     """
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        is_page = scope["method"] == "GET" and prefers_page(scope)
+        is_page = scope["method"] == "GET" and prefers_html(scope)
         return (Match.NONE, {}) if is_page else super().matches(scope)
 
 
-def asks_for_json(scope: Scope) -> bool:
-    """Whether the client names JSON and would not rather have a page."""
-    return accept.asks_for_json(header(scope, b"accept"))
+def prefers_json(scope: Scope) -> bool:
+    return content_negotiation.prefers_json(get_header(scope, b"accept"))
 
 
-def prefers_page(scope: Scope) -> bool:
-    """Whether the client names HTML before JSON."""
-    return accept.prefers_page(header(scope, b"accept"))
+def prefers_html(scope: Scope) -> bool:
+    return content_negotiation.prefers_html(get_header(scope, b"accept"))
 
 
-def is_json(scope: Scope) -> bool:
-    """Whether the body is declared as JSON."""
-    kind = content_type(scope)
-    return kind == JSON or (kind.startswith("application/") and kind.endswith("+json"))
+def has_json_body(scope: Scope) -> bool:
+    media_type = get_content_type(scope)
+    return media_type == JSON or (
+        media_type.startswith("application/") and media_type.endswith("+json")
+    )
 
 
-def is_form(scope: Scope) -> bool:
-    """Whether the body is that of a native form without files."""
-    return content_type(scope) == FORM
+def has_form_body(scope: Scope) -> bool:
+    """Return whether the body is a native form without files."""
+    return get_content_type(scope) == FORM_MEDIA_TYPE
 
 
-def content_type(scope: Scope) -> str:
-    """The media type of the body without its parameters, in lower case."""
-    return header(scope, b"content-type").partition(";")[0].strip().lower()
+def get_content_type(scope: Scope) -> str:
+    """Return the media type of the body in lower case, without parameters."""
+    return get_header(scope, b"content-type").partition(";")[0].strip().lower()
 
 
-def header(scope: Scope, name: bytes) -> str:
-    """A header by its name in lower case; several lines of one are joined with commas."""
-    found = [value for each, value in scope["headers"] if each == name]
-    return b", ".join(found).decode("latin-1")
+def get_header(scope: Scope, name: bytes) -> str:
+    """Return the value of a header, or an empty string. Joins repeated headers with commas.
+
+    Args:
+        name: the name of the header in lower case.
+    """
+    values = [value for header, value in scope["headers"] if header == name]
+    return b", ".join(values).decode("latin-1")

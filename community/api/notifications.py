@@ -1,4 +1,4 @@
-"""The inbox, its switches, and what people subscribe to, over HTTP."""
+"""HTTP routes for notifications, notification settings and subscriptions."""
 
 from typing import Annotated
 
@@ -6,148 +6,160 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.api.identity import SignedIn
+from community.api.authentication import SignedIn
+from community.api.error_responses import error_responses
 from community.api.ids import Id
-from community.api.limits import limited
-from community.api.negotiation import JsonUnlessPage
-from community.api.paging import Paging
-from community.api.refusals import refusals
+from community.api.negotiation import JsonDefaultRoute
+from community.api.pagination import DefaultPageParams
+from community.api.rate_limits import rate_limit
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.core.views import View
+from community.core.read_models import ReadModel
 from community.domain import notifications
-from community.domain.notifications import Counts, Inbox, Kind, NotificationSwitches
+from community.domain.notifications import (
+    Inbox,
+    InboxCounts,
+    NotificationKind,
+    NotificationPreferences,
+)
+from community.i18n import gettext as _
 
 router = APIRouter(tags=["Notifications"])
-pages = APIRouter(tags=["Notifications"], route_class=JsonUnlessPage)
+page_router = APIRouter(tags=["Notifications"], route_class=JsonDefaultRoute)
 
-_changes = [limited("writes")]
+_writes = [rate_limit("writes")]
 _Slug = Annotated[str, Field(min_length=1, max_length=60)]
-_Named = Annotated[_Slug | None, Query(description="Id or slug.")]
+_IdOrSlug = Annotated[_Slug | None, Query(description="An id or slug.")]
 
 
-class Source(BaseModel):
-    """Whose new posts one wants to hear of: an author or a community, by id or slug."""
+class SubscriptionTarget(BaseModel):
+    """The author or community to subscribe to, given as an id or slug. Set exactly one field."""
 
     author: Id | _Slug | None = None
     community: Id | _Slug | None = None
 
 
-class Subscribed(View):
-    """Whether one hears of new posts there."""
+class SubscriptionStatus(ReadModel):
+    """Whether the caller is notified about new posts of the author or community."""
 
     author: int | str | None = None
     community: int | str | None = None
     is_subscribed: bool
 
 
-class Watching(View):
-    """Whether one hears of new comments under a post."""
+class WatchStatus(ReadModel):
+    """Whether the caller is notified about new comments on the post."""
 
     post_id: int
     is_watching: bool
 
 
-class Switches(BaseModel):
-    """What to switch; the rest stays as it is."""
+class NotificationSettingsUpdate(BaseModel):
+    """The notification settings to change. Omitted settings keep their value."""
 
     email: bool | None = None
-    types: dict[Kind, bool] = {}
+    types: dict[NotificationKind, bool] = {}
 
 
-@pages.get("/notifications")
-async def show_inbox(actor: SignedIn, cut: Paging) -> Inbox:
-    """One's inbox, what moved last first. A browser that opens the address gets the page."""
-    async with reading() as session:
-        return await notifications.inbox(session, actor, cursor=cut.cursor, limit=cut.limit)
-
-
-@router.post("/notifications", dependencies=_changes, responses=refusals("ignored", "not_found"))
-async def subscribe(source: Source, actor: SignedIn) -> Subscribed:
-    """Hear of every new post of an author or a community; subscribing twice answers the same."""
-    _ensure_one(source)
-    async with unit_of_work() as session:
-        if source.author is not None:
-            await notifications.subscribe_to_author(session, actor, author=source.author)
-        elif source.community is not None:
-            await notifications.subscribe_to_community(session, actor, community=source.community)
-    return Subscribed(author=source.author, community=source.community, is_subscribed=True)
-
-
-@router.delete(
-    "/notifications", status_code=204, dependencies=_changes, responses=refusals("not_found")
-)
-async def unsubscribe(
-    actor: SignedIn,
-    source: Source | None = None,
-    author: _Named = None,
-    community: _Named = None,
-) -> None:
-    """Hear of them no more. What it was is named in the body or in the query."""
-    named = source or Source(author=author, community=community)
-    _ensure_one(named)
-    async with unit_of_work() as session:
-        await _unsubscribe(session, actor, named)
-
-
-@router.post("/notifications/readAll", dependencies=_changes)
-async def read_all(actor: SignedIn) -> Counts:
-    """Everything is read."""
-    async with unit_of_work() as session:
-        return await notifications.read_all(session, actor)
-
-
-@router.post("/notifications/sawAll", dependencies=_changes)
-async def saw_all(actor: SignedIn) -> Counts:
-    """Everything is seen: the number on the bell goes, the rows stay unread."""
-    async with unit_of_work() as session:
-        return await notifications.saw_all(session, actor)
+@page_router.get("/notifications")
+async def list_notifications(actor: SignedIn, page: DefaultPageParams) -> Inbox:
+    """List the caller's notifications, most recently updated first."""
+    async with read_session() as session:
+        return await notifications.get_inbox(session, actor, cursor=page.cursor, limit=page.limit)
 
 
 @router.post(
-    "/notifications/{notification}/read", dependencies=_changes, responses=refusals("not_found")
+    "/notifications", dependencies=_writes, responses=error_responses("ignored", "not_found")
 )
-async def read(notification: Id, actor: SignedIn) -> Counts:
-    """One of them is read."""
+async def subscribe(target: SubscriptionTarget, actor: SignedIn) -> SubscriptionStatus:
+    """Get notified about new posts of an author or a community. Idempotent."""
+    _ensure_single_target(target)
     async with unit_of_work() as session:
-        return await notifications.read(session, actor, notification_id=notification)
+        if target.author is not None:
+            await notifications.subscribe_to_author(session, actor, author=target.author)
+        elif target.community is not None:
+            await notifications.subscribe_to_community(session, actor, community=target.community)
+    return SubscriptionStatus(author=target.author, community=target.community, is_subscribed=True)
 
 
-@router.post("/settings/notification", dependencies=_changes)
-async def switch(switches: Switches, actor: SignedIn) -> NotificationSwitches:
-    """Switch kinds of notifications, and copies by e-mail, on and off."""
+@router.delete(
+    "/notifications", status_code=204, dependencies=_writes, responses=error_responses("not_found")
+)
+async def unsubscribe(
+    actor: SignedIn,
+    target: SubscriptionTarget | None = None,
+    author: _IdOrSlug = None,
+    community: _IdOrSlug = None,
+) -> None:
+    """Unsubscribe from the author or community given in the body or in the query."""
+    target = target or SubscriptionTarget(author=author, community=community)
+    _ensure_single_target(target)
     async with unit_of_work() as session:
-        return await notifications.switch(
+        await _unsubscribe(session, actor, target)
+
+
+@router.post("/notifications/readAll", dependencies=_writes)
+async def mark_all_read(actor: SignedIn) -> InboxCounts:
+    """Mark all notifications as read."""
+    async with unit_of_work() as session:
+        return await notifications.mark_all_read(session, actor)
+
+
+@router.post("/notifications/sawAll", dependencies=_writes)
+async def mark_all_seen(actor: SignedIn) -> InboxCounts:
+    """Mark all notifications as seen. This clears the badge, but they stay unread."""
+    async with unit_of_work() as session:
+        return await notifications.mark_all_seen(session, actor)
+
+
+@router.post(
+    "/notifications/{notification}/read",
+    dependencies=_writes,
+    responses=error_responses("not_found"),
+)
+async def mark_read(notification: Id, actor: SignedIn) -> InboxCounts:
+    """Mark a notification as read."""
+    async with unit_of_work() as session:
+        return await notifications.mark_read(session, actor, notification_id=notification)
+
+
+@router.post("/settings/notification", dependencies=_writes)
+async def update_settings(
+    changes: NotificationSettingsUpdate, actor: SignedIn
+) -> NotificationPreferences:
+    """Turn notification types, and notifications by email, on or off."""
+    async with unit_of_work() as session:
+        return await notifications.update_preferences(
             session,
             actor,
-            email=switches.email,
-            types={kind.value: is_on for kind, is_on in switches.types.items()},
+            email=changes.email,
+            types={kind.value: is_enabled for kind, is_enabled in changes.types.items()},
         )
 
 
-@router.post("/posts/{post}/watch", dependencies=_changes, responses=refusals("not_found"))
-async def watch(post: Id, actor: SignedIn) -> Watching:
-    """Hear of every comment under a post; watching twice answers the same."""
+@router.post("/posts/{post}/watch", dependencies=_writes, responses=error_responses("not_found"))
+async def watch(post: Id, actor: SignedIn) -> WatchStatus:
+    """Get notified about every comment on a post. Idempotent."""
     async with unit_of_work() as session:
         await notifications.watch(session, actor, post_id=post)
-    return Watching(post_id=post, is_watching=True)
+    return WatchStatus(post_id=post, is_watching=True)
 
 
-@router.delete("/posts/{post}/watch", status_code=204, dependencies=_changes)
+@router.delete("/posts/{post}/watch", status_code=204, dependencies=_writes)
 async def unwatch(post: Id, actor: SignedIn) -> None:
-    """Hear of them no more."""
+    """Stop being notified about comments on a post."""
     async with unit_of_work() as session:
         await notifications.unwatch(session, actor, post_id=post)
 
 
-def _ensure_one(source: Source) -> None:
-    if (source.author is None) == (source.community is None):
-        raise Invalid.field("author", "Name an author or a community.")
+def _ensure_single_target(target: SubscriptionTarget) -> None:
+    if (target.author is None) == (target.community is None):
+        raise Invalid.for_field("author", _("Choose either an author or a community."))
 
 
-async def _unsubscribe(session: AsyncSession, actor: Actor, source: Source) -> None:
-    if source.author is not None:
-        await notifications.unsubscribe_from_author(session, actor, author=source.author)
-    elif source.community is not None:
-        await notifications.unsubscribe_from_community(session, actor, community=source.community)
+async def _unsubscribe(session: AsyncSession, actor: Actor, target: SubscriptionTarget) -> None:
+    if target.author is not None:
+        await notifications.unsubscribe_from_author(session, actor, author=target.author)
+    elif target.community is not None:
+        await notifications.unsubscribe_from_community(session, actor, community=target.community)

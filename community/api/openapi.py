@@ -1,4 +1,4 @@
-"""The OpenAPI document: what the routes say, and what is true for all of them."""
+"""Generates the OpenAPI document from the routes and adds the error responses they share."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,120 +7,128 @@ from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from community.api.identity import caller, signed_in
-from community.api.negotiation import JsonIfAsked, JsonUnlessPage
+from community.api.authentication import get_caller, get_signed_in_caller
+from community.api.error_responses import describe_error_response
+from community.api.negotiation import HtmlDefaultRoute, JsonDefaultRoute
 from community.api.problems import Problem
-from community.api.refusals import refusal
-from community.api.routing import SAFE
-from community.core.accept import PAGE
+from community.api.routing import SAFE_METHODS
+from community.core.content_negotiation import HTML
 from community.core.settings import settings
 
 VERSION = "1.0.0"
 DESCRIPTION = """
-Everything that people do on the site, programs can do here.
+The API covers every feature of the site.
 
-- **Who is asking:** the cookie of the site, or `Authorization: Bearer` with a personal access token
-  (settings, scopes `read` and `write`).
-- **Refusals** are `application/problem+json` (RFC 9457); go by `code`, show `detail`.
-  See [all codes](/api/errors).
-- **Lists** are `{"items": […], "next_cursor": …}`; pass `cursor` on for the next page.
-- **Idempotency-Key** on a request that changes something makes it safe to repeat for a day.
-- **Rate limits** are told by `X-RateLimit-*`; over them 429 with `Retry-After`.
+- **Authentication:** send the session cookie of the site or a personal access token in
+  `Authorization: Bearer`. Create tokens with the scopes `read` and `write` in the settings.
+- **Errors** are `application/problem+json` (RFC 9457). Handle them by `code` and show `detail`
+  to the user. See [all error codes](/api/errors).
+- **Pagination:** lists are `{"items": […], "next_cursor": …}`. Pass `next_cursor` as `cursor` to
+  get the next page.
+- **Idempotency:** send an `Idempotency-Key` header with an unsafe request to retry it safely for
+  24 hours.
+- **Rate limits** are reported in `X-RateLimit-*` headers. Requests over the limit get 429 with
+  `Retry-After`.
 """
 
 _KEY_HEADER = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "Makes it safe to send this again: for 24 hours it gets the first answer.",
+    "description": "A unique key. For 24 hours, repeated requests get the first response.",
     "schema": {"type": "string", "pattern": "^[\\x21-\\x7e]{1,255}$"},
 }
 
 
-def document(routes: Sequence[APIRoute]) -> dict[str, Any]:
-    """The document of these routes."""
-    made = get_openapi(
+def build_openapi(routes: Sequence[APIRoute]) -> dict[str, Any]:
+    document = get_openapi(
         title=f"{settings().site_name} API",
         version=VERSION,
         description=DESCRIPTION,
         routes=routes,
         servers=[{"url": "/"}],
     )
-    components = made.setdefault("components", {})
+    components = document.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
     schemas["Problem"] = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
-    _hoist(made["paths"], schemas)
-    components["securitySchemes"] = _security_schemes()
+    _move_nested_schemas(document["paths"], schemas)
+    components["securitySchemes"] = _build_security_schemes()
     for route in routes:
         if route.include_in_schema:
             for method in route.methods or ():
-                _complete(made["paths"][route.path_format][method.lower()], route, method)
-    return made
+                _complete_operation(
+                    document["paths"][route.path_format][method.lower()], route, method
+                )
+    return document
 
 
-def _complete(operation: dict[str, Any], route: APIRoute, method: str) -> None:
-    """What this route answers because of what stands before it."""
-    answers = operation.setdefault("responses", {})
-    answers.pop("422", None) if _is_of_framework(answers.get("422")) else None
-    for status, codes in _common(operation, route, method).items():
-        answers.setdefault(status, refusal(*codes))
-    if isinstance(route, JsonIfAsked | JsonUnlessPage) and method == "GET":
-        _mention_page(answers)
-    operation["responses"] = dict(sorted(answers.items()))
-    calls = set(_calls(route.dependant))
-    if signed_in in calls:
+def _complete_operation(operation: dict[str, Any], route: APIRoute, method: str) -> None:
+    """Add what follows from the dependencies of a route and from the middleware.
+
+    These are error responses, security schemes and the header `Idempotency-Key`.
+    """
+    responses = operation.setdefault("responses", {})
+    if "HTTPValidationError" in str(responses.get("422")):  # FastAPI's default description
+        del responses["422"]
+    for status, codes in _find_common_error_codes(operation, route, method).items():
+        responses.setdefault(status, describe_error_response(*codes))
+    if isinstance(route, HtmlDefaultRoute | JsonDefaultRoute) and method == "GET":
+        _add_html_responses(responses)
+    operation["responses"] = dict(sorted(responses.items()))
+    calls = set(_iter_dependency_functions(route.dependant))
+    if get_signed_in_caller in calls:
         operation["security"] = [{"session": []}, {"token": []}]
-    elif caller in calls:
+    elif get_caller in calls:
         operation["security"] = [{}, {"session": []}, {"token": []}]
-    if method not in SAFE:
+    if method not in SAFE_METHODS:
         operation.setdefault("parameters", []).append(_KEY_HEADER)
 
 
-def _mention_page(answers: dict[str, Any]) -> None:
-    """Who would rather have a page gets one, whether the thing is there or not."""
+def _add_html_responses(responses: dict[str, Any]) -> None:
     for status in ("200", "404"):
-        answer = answers.setdefault(status, refusal("not_found"))
-        answer.setdefault("content", {})[PAGE] = {"schema": {"type": "string"}}
+        response = responses.setdefault(status, describe_error_response("not_found"))
+        response.setdefault("content", {})[HTML] = {"schema": {"type": "string"}}
 
 
-def _common(operation: dict[str, Any], route: APIRoute, method: str) -> dict[str, list[str]]:
-    calls = set(_calls(route.dependant))
-    found: dict[str, list[str]] = {"503": ["unavailable"]}
+def _find_common_error_codes(
+    operation: dict[str, Any], route: APIRoute, method: str
+) -> dict[str, list[str]]:
+    calls = set(_iter_dependency_functions(route.dependant))
+    codes: dict[str, list[str]] = {"503": ["unavailable"]}
     if "requestBody" in operation:
-        found |= {"400": ["malformed"], "413": ["too_large"], "415": ["unsupported_media"]}
-    if "requestBody" in operation or operation.get("parameters") or method not in SAFE:
-        found["422"] = ["validation"]
-    if caller in calls or method not in SAFE:
-        found["401"] = ["unauthenticated"]
-        found["403"] = ["forbidden"]
-    if method not in SAFE:
-        found |= {"403": ["cross_origin", "forbidden"], "409": ["conflict"], "413": ["too_large"]}
-    if any(hasattr(call, "group") for call in calls):
-        found["429"] = ["rate_limited"]
-    return found
+        codes |= {"400": ["malformed"], "413": ["too_large"], "415": ["unsupported_media"]}
+    if "requestBody" in operation or operation.get("parameters") or method not in SAFE_METHODS:
+        codes["422"] = ["validation"]
+    if get_caller in calls or method not in SAFE_METHODS:
+        codes["401"] = ["unauthenticated"]
+        codes["403"] = ["forbidden"]
+    if method not in SAFE_METHODS:
+        codes |= {"403": ["cross_origin", "forbidden"], "409": ["conflict"], "413": ["too_large"]}
+    if any(hasattr(call, "rate_limit_group") for call in calls):
+        codes["429"] = ["rate_limited"]
+    return codes
 
 
-def _hoist(paths: dict[str, Any], schemas: dict[str, Any]) -> None:
-    """Models inside a body that a route describes by itself stand with the others."""
-    for operation in (each for path in paths.values() for each in path.values()):
+def _move_nested_schemas(paths: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Move nested models from the `$defs` of request bodies to the shared schemas.
+
+    Only request bodies that a route documents with `openapi_extra` have `$defs`.
+    """
+    for operation in (operation for path in paths.values() for operation in path.values()):
         for media in operation.get("requestBody", {}).get("content", {}).values():
             for name, schema in media["schema"].pop("$defs", {}).items():
                 schemas.setdefault(name, schema)
 
 
-def _is_of_framework(answer: dict[str, Any] | None) -> bool:
-    return answer is not None and "HTTPValidationError" in str(answer)
-
-
-def _calls(dependant: Dependant) -> Iterator[Any]:
+def _iter_dependency_functions(dependant: Dependant) -> Iterator[Any]:
     yield dependant.call
-    for needed in dependant.dependencies:
-        yield from _calls(needed)
+    for dependency in dependant.dependencies:
+        yield from _iter_dependency_functions(dependency)
 
 
-def _security_schemes() -> dict[str, Any]:
+def _build_security_schemes() -> dict[str, Any]:
     name = "__Host-session" if settings().is_https else "session"
     return {
         "session": {"type": "apiKey", "in": "cookie", "name": name},

@@ -1,4 +1,4 @@
-"""Posts over HTTP: reading, writing and publishing."""
+"""HTTP routes for posts."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,101 +6,115 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.api.identity import Caller, SignedIn
+from community.api.authentication import Caller, SignedIn
+from community.api.error_responses import error_responses
 from community.api.ids import Id
-from community.api.limits import limited
-from community.api.paging import Paging
-from community.api.refusals import refusals
-from community.core.database import reading, unit_of_work
+from community.api.pagination import DefaultPageParams
+from community.api.rate_limits import rate_limit
+from community.core.database import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
 from community.core.pagination import Page
-from community.core.views import View
+from community.core.read_models import ReadModel
 from community.domain import accounts, communities, discovery, posts
 from community.domain.accounts import Feed
 from community.domain.posts import PostCard, PostView
 
 router = APIRouter(tags=["Posts"])
 
-writes = [limited("writes")]
-# Longer than anything that is accepted: the domain says how long each may be.
+write_limit = [rate_limit("writes")]
+# Higher than the limit of the domain, so that the domain reports which limit is exceeded.
 _Line = Annotated[str, Field(max_length=10_000)]
 _Text = Annotated[str, Field(max_length=1_000_000)]
-_Place = Annotated[Id | _Line | None, Field(description="Id or slug of a community.")]
+_Community = Annotated[
+    Id | _Line | None, Field(description="The id or slug of the community to publish in.")
+]
 _Version = Annotated[
-    Id | None, Field(description="The version that this was made from; 409 if it is not the last.")
+    Id | None,
+    Field(description="The version that the changes are based on. Returns 409 if it is outdated."),
 ]
 
 
 class PostFields(BaseModel):
-    """What an author writes. In a change only the fields that are given count."""
+    """The content of a post. In an update, omitted fields keep their value."""
 
     title: _Line = ""
     intro: _Line = ""
     text: _Text = ""
     cover: _Line | None = None
     tags: Annotated[list[_Line], Field(max_length=100)] = []
-    community: _Place = None
+    community: _Community = None
     comments_enabled: bool = True
 
 
-class NewPost(PostFields):
-    """A post to begin with: a draft, or published at once."""
+class PostCreate(PostFields):
+    """A new post, created as a draft or published immediately."""
 
     status: Literal["draft", "published"] = "draft"
 
 
-class ChangedPost(PostFields):
-    """What to change."""
+class PostUpdate(PostFields):
+    """The fields to change."""
 
     version: _Version = None
 
 
-class Basis(BaseModel):
-    """What was seen by the person who publishes."""
+class BaseVersion(BaseModel):
+    """The version of the post that the author saw when they chose to publish it."""
 
     version: _Version = None
 
 
-class PostStatus(View):
-    """Where a post stands now; not everybody who may take it down may still read it."""
+class PostStatus(ReadModel):
+    """The response to unpublishing a post: its id and its new status.
+
+    The response does not include the text of the post, because a moderator who has unpublished a
+    post cannot always read it.
+    """
 
     id: int
     status: str
 
 
-@router.get("/posts", responses=refusals("not_found"))
+@router.get("/posts", responses=error_responses("not_found"))
 async def list_posts(
     actor: Caller,
-    cut: Paging,
-    author: Annotated[str | None, Query(max_length=100, description="Id or slug.")] = None,
-    community: Annotated[str | None, Query(max_length=100, description="Id or slug.")] = None,
+    page: DefaultPageParams,
+    author: Annotated[
+        str | None, Query(max_length=100, description="The id or slug of an author.")
+    ] = None,
+    community: Annotated[
+        str | None, Query(max_length=100, description="The id or slug of a community.")
+    ] = None,
     tag: Annotated[str | None, Query(max_length=100)] = None,
 ) -> Page[PostCard]:
-    """Published posts, newest first; what is pinned has its place among them."""
-    async with reading() as session:
-        person = await accounts.get_user(session, author) if author else None
-        place = await communities.get_community(session, community) if community else None
-        return await discovery.feed(
+    """List published posts, newest first. Pinned posts keep their chronological position."""
+    async with read_session() as session:
+        user = await accounts.get_user(session, author) if author else None
+        found = await communities.get_community(session, community) if community else None
+        return await discovery.get_feed(
             session,
             actor,
             name=Feed.NEW,
-            author_id=person.id if person else None,
-            community_id=place.id if place else None,
+            author_id=user.id if user else None,
+            community_id=found.id if found else None,
             tag=tag,
-            cursor=cut.cursor,
-            limit=cut.limit,
-            is_plain=True,
+            cursor=page.cursor,
+            limit=page.limit,
+            include_pinned=True,
         )
 
 
 @router.post(
-    "/posts", status_code=201, dependencies=writes, responses=refusals("banned", "conflict")
+    "/posts",
+    status_code=201,
+    dependencies=write_limit,
+    responses=error_responses("banned", "conflict"),
 )
-async def create_post(new: NewPost, actor: SignedIn, response: Response) -> PostView:
-    """Begin a draft, or publish at once with `status: published`."""
+async def create_post(new: PostCreate, actor: SignedIn, response: Response) -> PostView:
+    """Create a draft, or publish a post immediately with `status: published`."""
     async with unit_of_work() as session:
-        changes = await changes_of(session, new)
-        post = await posts.start_draft(session, actor, **changes)
+        values = await to_domain_arguments(session, new)
+        post = await posts.create_draft(session, actor, **values)
         if new.status == "published":
             await posts.publish(session, actor, post_id=post.id)
         view = await posts.get_view(session, actor, post.id)
@@ -108,95 +122,120 @@ async def create_post(new: NewPost, actor: SignedIn, response: Response) -> Post
     return view
 
 
-@router.get("/posts/{post}", responses=refusals("not_found"))
+@router.get("/posts/{post}", responses=error_responses("not_found"))
 async def get_post(post: Id, actor: Caller) -> PostView:
-    """A post with its text."""
-    async with reading() as session:
+    """Retrieve a post with its text."""
+    async with read_session() as session:
         view = await posts.get_view(session, actor, post)
-    posts.note_view(actor, post)
+    posts.record_view(actor, post)
     return view
 
 
 @router.patch(
-    "/posts/{post}", dependencies=writes, responses=refusals("not_found", "banned", "conflict")
+    "/posts/{post}",
+    dependencies=write_limit,
+    responses=error_responses("not_found", "banned", "conflict"),
 )
-async def edit_post(post: Id, changed: ChangedPost, actor: SignedIn) -> PostView:
-    """Change a post at once; what it said before is kept in its history."""
+async def edit_post(post: Id, changes: PostUpdate, actor: SignedIn) -> PostView:
+    """Edit a post and publish the changes. The history of the post keeps the previous version."""
     async with unit_of_work() as session:
-        changes = await changes_of(session, changed)
-        await posts.edit(session, actor, post_id=post, base_version=changed.version, **changes)
+        values = await to_domain_arguments(session, changes)
+        await posts.edit(session, actor, post_id=post, base_version=changes.version, **values)
         return await posts.get_view(session, actor, post)
 
 
 @router.delete(
-    "/posts/{post}", status_code=204, dependencies=writes, responses=refusals("not_found")
+    "/posts/{post}",
+    status_code=204,
+    dependencies=write_limit,
+    responses=error_responses("not_found"),
 )
 async def delete_post(post: Id, actor: SignedIn) -> None:
-    """Delete a post; for a while its author can restore it."""
+    """Delete a post. Its author can restore it for a limited time."""
     async with unit_of_work() as session:
         await posts.delete(session, actor, post_id=post)
 
 
 @router.post(
     "/posts/{post}/publish",
-    dependencies=writes,
-    responses=refusals("not_found", "banned", "conflict"),
+    dependencies=write_limit,
+    responses=error_responses("not_found", "banned", "conflict"),
 )
-async def publish_post(post: Id, actor: SignedIn, basis: Basis | None = None) -> PostView:
-    """Show a draft to everybody, or what was saved of a published post since."""
+async def publish_post(post: Id, actor: SignedIn, base: BaseVersion | None = None) -> PostView:
+    """Publish a draft, or the unpublished changes to a published post."""
     async with unit_of_work() as session:
-        version = basis.version if basis else None
+        version = base.version if base else None
         await posts.publish(session, actor, post_id=post, base_version=version)
         return await posts.get_view(session, actor, post)
 
 
 @router.post(
-    "/posts/{post}/unpublish", dependencies=writes, responses=refusals("not_found", "conflict")
+    "/posts/{post}/unpublish",
+    dependencies=write_limit,
+    responses=error_responses("not_found", "conflict"),
 )
 async def unpublish_post(post: Id, actor: SignedIn) -> PostStatus:
-    """Take a post from its readers; its author keeps it."""
+    """Unpublish a post. It stays available to its author."""
     async with unit_of_work() as session:
         await posts.unpublish(session, actor, post_id=post)
     return PostStatus(id=post, status="unpublished")
 
 
-@router.post("/posts/{post}/restore", dependencies=writes, responses=refusals("not_found"))
+@router.post(
+    "/posts/{post}/restore", dependencies=write_limit, responses=error_responses("not_found")
+)
 async def restore_post(post: Id, actor: SignedIn) -> PostView:
-    """Bring a deleted post back to its author, as a draft or unpublished."""
+    """Restore a deleted post as a draft or, if it was published before, as an unpublished post."""
     async with unit_of_work() as session:
         await posts.restore(session, actor, post_id=post)
         return await posts.get_view(session, actor, post)
 
 
-@router.post("/posts/{post}/pin", dependencies=writes, responses=refusals("not_found", "conflict"))
+@router.post(
+    "/posts/{post}/pin",
+    dependencies=write_limit,
+    responses=error_responses("not_found", "conflict"),
+)
 async def pin_post(post: Id, actor: SignedIn) -> PostView:
-    """Put a post on top of its profile or community, in place of the one that was there."""
+    """Pin a post to the top of its community or, if it has none, of its author's profile.
+
+    Replaces the post that is pinned there, if any.
+    """
     async with unit_of_work() as session:
         await posts.pin(session, actor, post_id=post)
         return await posts.get_view(session, actor, post)
 
 
 @router.delete(
-    "/posts/{post}/pin", status_code=204, dependencies=writes, responses=refusals("not_found")
+    "/posts/{post}/pin",
+    status_code=204,
+    dependencies=write_limit,
+    responses=error_responses("not_found"),
 )
 async def unpin_post(post: Id, actor: SignedIn) -> None:
-    """Take a post from the top."""
+    """Unpin a post."""
     async with unit_of_work() as session:
         await posts.unpin(session, actor, post_id=post)
 
 
-async def changes_of(session: AsyncSession, fields: PostFields) -> Any:
-    """The fields that were given, as the domain takes them."""
-    given = fields.model_dump(exclude_unset=True, exclude={"status", "version"})
-    if "community" in given:
-        given["community_id"] = await _community_id(session, given.pop("community"))
-    return given
+async def to_domain_arguments(session: AsyncSession, fields: PostFields) -> Any:
+    """Return the submitted fields as keyword arguments for functions of `domain.posts`.
+
+    Replaces the id or slug in `community` by `community_id`.
+
+    Raises:
+        Invalid: the community does not exist.
+    """
+    values = fields.model_dump(exclude_unset=True, exclude={"status", "version"})
+    if "community" in values:
+        values["community_id"] = await _find_community_id(session, values.pop("community"))
+    return values
 
 
-async def _community_id(session: AsyncSession, which: int | str | None) -> int | None:
-    if which is None:
+async def _find_community_id(session: AsyncSession, id_or_slug: int | str | None) -> int | None:
+    if id_or_slug is None:
         return None
     try:
-        return (await communities.get_community(session, which)).id
+        return (await communities.get_community(session, id_or_slug)).id
     except NotFound as error:
-        raise Invalid.field("community", error.sentence) from error
+        raise Invalid.for_field("community", error.message) from error

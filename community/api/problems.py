@@ -1,4 +1,4 @@
-"""Refusals as HTTP: which code has which status, and the body that says so (RFC 9457)."""
+"""Error codes with their HTTP statuses, and error responses in the RFC 9457 format."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -8,47 +8,53 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from community.core.errors import Conflict, Invalid, NotAllowed, NotFound, Refusal, TooMany
+from community.core.errors import (
+    Conflict,
+    DomainError,
+    Invalid,
+    NotFound,
+    PermissionDenied,
+    TooManyRequests,
+)
 
 MEDIA_TYPE = "application/problem+json"
 
-# Every code of the interface: its status and what it means. A code that a subject invents and that
-# is not here has the status of its kind.
+# The status and meaning of each code. For other codes, the class of the error sets the status.
 _CODES: dict[str, tuple[int, str]] = {
-    "malformed": (400, "The request could not be read."),
-    "unauthenticated": (401, "An account is needed, or the token is not valid."),
-    "invalid_credentials": (401, "The name and the password do not belong together."),
-    "forbidden": (403, "This person, or this token, may not do that."),
-    "cross_origin": (403, "A change by cookie has to come from the pages of the site."),
-    "subscription_feature_required": (403, "`feature` belongs to one of the `plans`."),
-    "email_unverified": (403, "The e-mail address has to be verified first."),
-    "account_too_new": (403, "The account is too new until `available_at`."),
-    "commenting_restricted": (403, "Commenting is restricted here."),
-    "edit_window_expired": (403, "The time for changing this is over."),
-    "ignored": (403, "One of the two ignores the other."),
+    "malformed": (400, "The request could not be parsed."),
+    "unauthenticated": (401, "The request requires an account, or the token is invalid."),
+    "invalid_credentials": (401, "The login or the password is wrong."),
+    "forbidden": (403, "The user or the token lacks permission."),
+    "cross_origin": (403, "The request used the session cookie but came from another site."),
+    "subscription_feature_required": (403, "`feature` requires one of the `plans`."),
+    "email_unverified": (403, "The email address is not verified."),
+    "account_too_new": (403, "The account is too new. Try again after `available_at`."),
+    "commenting_restricted": (403, "Commenting is restricted."),
+    "edit_window_expired": (403, "The time for editing has expired."),
+    "ignored": (403, "One of the two users ignores the other."),
     "banned": (403, "The account is banned."),
-    "not_found": (404, "There is no such thing, or not for this person."),
-    "method_not_allowed": (405, "The address is known, the method is not; see `Allow`."),
-    "conflict": (409, "Somebody was first: the state is not the one that was assumed."),
+    "not_found": (404, "The resource does not exist or is not visible to the caller."),
+    "method_not_allowed": (405, "The method is not supported here. See `Allow`."),
+    "conflict": (409, "The request conflicts with the current state of the resource."),
     "too_large": (413, "The body or a file is too large."),
-    "unsupported_media": (415, "This kind of body or file cannot be used."),
-    "validation": (422, "Something given cannot be used; `errors` says what, by field."),
-    "rate_limited": (429, "Too often: `group` is used up, try again in `retry_after` seconds."),
-    "internal": (500, "A fault of ours; quote `request_id`."),
-    "unavailable": (503, "A part of the site is away for a moment; see `Retry-After`."),
+    "unsupported_media": (415, "The content type or file type is not supported."),
+    "validation": (422, "A value is invalid. `errors` has messages by field."),
+    "rate_limited": (429, "The limit of `group` is exceeded. Retry after `retry_after` seconds."),
+    "internal": (500, "An unexpected error. Quote `request_id` when you report it."),
+    "unavailable": (503, "A component is temporarily unavailable. See `Retry-After`."),
 }
-STATUS = {code: status for code, (status, _) in _CODES.items()}
-MEANINGS = {code: meaning for code, (_, meaning) in _CODES.items()}
+STATUS_BY_CODE = {code: status for code, (status, _) in _CODES.items()}
+MEANING_BY_CODE = {code: meaning for code, (_, meaning) in _CODES.items()}
 
-OF_KIND: Mapping[type[Refusal], int] = {
+STATUS_BY_ERROR_CLASS: Mapping[type[DomainError], int] = {
     NotFound: 404,
-    NotAllowed: 403,
+    PermissionDenied: 403,
     Invalid: 422,
     Conflict: 409,
-    TooMany: 429,
+    TooManyRequests: 429,
 }
 
-_CODE_OF_STATUS = {
+_DEFAULT_CODES = {
     400: "malformed",
     401: "unauthenticated",
     403: "forbidden",
@@ -64,32 +70,35 @@ _CODE_OF_STATUS = {
 
 
 class Problem(BaseModel):
-    """Why a request was refused (RFC 9457)."""
+    """An error response (RFC 9457)."""
 
     model_config = ConfigDict(extra="forbid")
 
-    type: str = Field(description="Address of what is said about this code.")
-    title: str = Field(description="The kind of refusal, the same for all of its status.")
-    status: int = Field(description="The status of the answer.")
-    detail: str = Field(description="A sentence for the person who asked.")
-    code: str = Field(description="What a program goes by.")
+    type: str = Field(description="The URL of the documentation of the error code.")
+    title: str = Field(description="The reason phrase of the HTTP status.")
+    status: int = Field(description="The HTTP status.")
+    detail: str = Field(description="A message for the user, in the language of the site.")
+    code: str = Field(description="The error code.")
     errors: dict[str, list[str]] | None = Field(
-        None, description="Sentences by the name of the field that they belong to."
+        None, description="Validation messages by field name."
     )
-    details: dict[str, Any] | None = Field(None, description="Further facts for a program.")
-    request_id: str = Field(description="What to quote when asking for help; it is in our logs.")
+    details: dict[str, Any] | None = Field(
+        None, description="Additional values that depend on the error code."
+    )
+    request_id: str = Field(description="The id of the request, as logged by the server.")
 
 
-def status_of(refusal: Refusal) -> int:
-    """The status of a refusal: by its code, else by its kind."""
-    if refusal.code in STATUS:
-        return STATUS[refusal.code]
-    return next((status for kind, status in OF_KIND.items() if isinstance(refusal, kind)), 400)
+def get_status(error: DomainError) -> int:
+    """Return the HTTP status for an error: by its code or, if the code has none, by its class."""
+    if error.code in STATUS_BY_CODE:
+        return STATUS_BY_CODE[error.code]
+    return next(
+        (status for cls, status in STATUS_BY_ERROR_CLASS.items() if isinstance(error, cls)), 400
+    )
 
 
-def code_of(status: int) -> str:
-    """The code of a status that came without one."""
-    return _CODE_OF_STATUS.get(status, "internal" if status >= 500 else "malformed")
+def get_default_code(status: int) -> str:
+    return _DEFAULT_CODES.get(status, "internal" if status >= 500 else "malformed")
 
 
 def problem(
@@ -102,7 +111,6 @@ def problem(
     details: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a request that was refused."""
     body: dict[str, Any] = {
         "type": f"/api/errors#{code}",
         "title": HTTPStatus(status).phrase,

@@ -1,4 +1,4 @@
-"""Public profiles over HTTP, at the addresses of their pages."""
+"""HTTP route for public profiles. It has the same URLs as the profile pages."""
 
 from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
@@ -6,19 +6,19 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from community import urls
-from community.api.identity import Caller
-from community.api.negotiation import JsonIfAsked
-from community.api.refusals import refusals
-from community.core.database import reading
+from community.api.authentication import Caller
+from community.api.error_responses import error_responses
+from community.api.negotiation import HtmlDefaultRoute
+from community.core.database import read_session
 from community.domain import accounts
 from community.domain.accounts import Profile
 
-# Browsers keep a 301 for good unless told otherwise; the address may be somebody else's one day.
-MOVED_FOR = "public, max-age=3600"
+# Without this header, browsers may cache a 301 forever, but another user may get the slug later.
+REDIRECT_CACHE_CONTROL = "public, max-age=3600"
 
 
-class ProfileRoute(JsonIfAsked):
-    """The route of last resort: every first part of an address that could be somebody's slug."""
+class ProfileRoute(HtmlDefaultRoute):
+    """A route that matches all paths with a single segment, except reserved slugs."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["path"].strip("/").lower() in urls.RESERVED_SLUGS:
@@ -26,18 +26,23 @@ class ProfileRoute(JsonIfAsked):
         return super().matches(scope)
 
 
-pages = APIRouter(tags=["Profiles"], route_class=ProfileRoute)
+page_router = APIRouter(tags=["Profiles"], route_class=ProfileRoute)
 
 
-@pages.get(
+@page_router.get(
     "/{slug}",
     response_model=Profile,
-    responses={301: {"description": "They have another address now."}, **refusals("not_found")},
+    responses={
+        301: {"description": "The username has changed. Redirects to the current one."},
+        **error_responses("not_found"),
+    },
 )
-async def show_profile(slug: str, actor: Caller) -> Profile | Response:
-    """Somebody's profile, with what the caller has to do with them."""
-    async with reading() as session:
-        moved = await accounts.find_moved(session, slug)
-        if moved is None:
+async def get_profile(slug: str, actor: Caller) -> Profile | Response:
+    """Retrieve a profile and the caller's relationship to the user."""
+    async with read_session() as session:
+        current_slug = await accounts.find_current_slug(session, slug)
+        if current_slug is None:
             return await accounts.get_profile(session, actor, slug)
-    return RedirectResponse(urls.profile(moved), 301, headers={"Cache-Control": MOVED_FOR})
+    return RedirectResponse(
+        urls.profile(current_slug), 301, headers={"Cache-Control": REDIRECT_CACHE_CONTROL}
+    )

@@ -1,7 +1,7 @@
-"""All routes of the interface as one, found by the first part of their address.
+"""A router that looks up API routes by the first segment of the path.
 
-Pages and static files lie behind the interface, so most requests pass through here without being
-for it. Trying every route in turn would cost each page more than the rest of the interface does.
+Pages and static files are mounted behind the API, so most requests pass through this router.
+If it compared each path with every route, it would take more time than the rest of the API does.
 """
 
 from collections.abc import Iterable
@@ -12,66 +12,66 @@ from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
-from community.api.negotiation import asks_for_json
+from community.api.negotiation import prefers_json
 
-READING = {"GET", "HEAD"}
-SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
-# Where Reflex listens: what is below it is none of ours.
-BACKEND = "_rx"
-_CHOSEN = "community.route"
+READ_METHODS = {"GET", "HEAD"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
+# Reflex handles all paths below this prefix.
+REFLEX_PREFIX = "_rx"
+_ROUTE_KEY = "community.route"
 
 
-class Interface(BaseRoute):
-    """Every route of every subject. What it does not know falls through to the pages."""
+class PrefixRouter(BaseRoute):
+    """A single Starlette route that contains all API routes. Pages handle all other paths."""
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
         self.routes = [route for route in routes if isinstance(route, APIRoute)]
-        self._by_first: dict[str, list[APIRoute]] = {}
-        self._any_first: list[APIRoute] = []
+        self._by_prefix: dict[str, list[APIRoute]] = {}
+        self._without_prefix: list[APIRoute] = []
         for route in self.routes:
-            first = _first_part(route.path)
-            if "{" in first:
-                self._any_first.append(route)
+            prefix = _first_segment(route.path)
+            if "{" in prefix:
+                self._without_prefix.append(route)
             else:
-                self._by_first.setdefault(first, []).append(route)
+                self._by_prefix.setdefault(prefix, []).append(route)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["type"] != "http":
             return Match.NONE, {}
-        first = _first_part(scope["path"])
-        if first == BACKEND:
+        prefix = _first_segment(scope["path"])
+        if prefix == REFLEX_PREFIX:
             return Match.NONE, {}
-        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        get_scope = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         allowed: set[str] = set()
-        # An address whose first part is known is never that of somebody's profile.
-        for route in self._by_first.get(first, self._any_first):
-            match, more = route.matches(asked)
+        # A path with a known prefix is never a profile (`/{slug}`).
+        for route in self._by_prefix.get(prefix, self._without_prefix):
+            match, child_scope = route.matches(get_scope)
             if match is Match.FULL:
-                return Match.FULL, {**more, _CHOSEN: route}
+                return Match.FULL, {**child_scope, _ROUTE_KEY: route}
             if match is Match.PARTIAL:
                 allowed |= route.methods or set()
-        return self._unmatched(scope, first, allowed)
+        return self._match_failure(scope, prefix, allowed)
 
-    def _unmatched(self, scope: Scope, first: str, allowed: set[str]) -> tuple[Match, Scope]:
-        if first != "api" and not asks_for_json(scope):
-            if scope["method"] in READING:
+    def _match_failure(self, scope: Scope, prefix: str, allowed: set[str]) -> tuple[Match, Scope]:
+        if prefix != "api" and not prefers_json(scope):
+            if scope["method"] in READ_METHODS:
                 return Match.NONE, {}
-            if scope["method"] in SAFE and not allowed:  # a page, if anything
+            if scope["method"] in SAFE_METHODS and not allowed:  # Pages support GET only.
                 allowed = {"GET"}
         if not allowed:
-            return Match.FULL, {_CHOSEN: HTTPException(404)}
+            return Match.FULL, {_ROUTE_KEY: HTTPException(404)}
         status = 204 if scope["method"] == "OPTIONS" else 405
         headers = {"Allow": ", ".join(sorted(allowed))}
-        return Match.FULL, {_CHOSEN: HTTPException(status, headers=headers)}
+        return Match.FULL, {_ROUTE_KEY: HTTPException(status, headers=headers)}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        chosen: Any = scope.pop(_CHOSEN)
-        if isinstance(chosen, HTTPException):
-            raise chosen
-        if scope["method"] == "HEAD":  # the server itself leaves the body out
+        route: Any = scope.pop(_ROUTE_KEY)
+        if isinstance(route, HTTPException):
+            raise route
+        if scope["method"] == "HEAD":  # The web server omits the body.
             scope = {**scope, "method": "GET"}
-        await chosen.handle(scope, receive, send)
+        await route.handle(scope, receive, send)
 
 
-def _first_part(path: str) -> str:
+def _first_segment(path: str) -> str:
     return path.lstrip("/").partition("/")[0]

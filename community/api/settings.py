@@ -1,4 +1,4 @@
-"""People's own settings over HTTP. Each change answers all of them as they are now."""
+"""HTTP routes for the caller's settings. Each update returns all settings."""
 
 from typing import Annotated
 
@@ -7,123 +7,130 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
 
-from community.api import arrivals
-from community.api.arrivals import Welcome, browser_of
-from community.api.identity import SignedIn
-from community.api.limits import limited
-from community.api.negotiation import JsonIfAsked
-from community.api.refusals import refusals
+from community.api import login_responses
+from community.api.authentication import SignedIn
+from community.api.error_responses import error_responses
+from community.api.login_responses import LoginResponse, get_user_agent
+from community.api.negotiation import HtmlDefaultRoute
+from community.api.rate_limits import rate_limit
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.domain import accounts, notifications
 from community.domain.accounts import Feed, Preferences, ProfileChanges
-from community.domain.notifications import NotificationSwitches
+from community.domain.notifications import NotificationPreferences
 
 router = APIRouter(tags=["Settings"])
-pages = APIRouter(tags=["Settings"], route_class=JsonIfAsked)
+page_router = APIRouter(tags=["Settings"], route_class=HtmlDefaultRoute)
 
-_changes = [limited("writes")]
+_writes = [rate_limit("writes")]
 _Password = Annotated[str, Field(max_length=1_000)]
 
 
-class NewPassword(BaseModel):
-    """A new password, and the present one."""
+class PasswordChange(BaseModel):
+    """The current and the new password."""
 
     current_password: _Password
     password: _Password
 
 
-class OnlineStatus(BaseModel):
-    """Whether others see that somebody is here."""
+class OnlineStatusUpdate(BaseModel):
+    """Whether other users see when the caller is online."""
 
     shows_online: bool
 
 
-class DefaultFeed(BaseModel):
-    """What the home page opens with."""
+class DefaultFeedUpdate(BaseModel):
+    """The feed that the home page shows first."""
 
     default_feed: Feed
 
 
-class IgnoredKeywords(BaseModel):
-    """Words whose posts are left out of one's feeds: the whole list."""
+class IgnoredKeywordsUpdate(BaseModel):
+    """The complete new list of ignored keywords. It replaces the previous list."""
 
     ignored_keywords: Annotated[
         list[Annotated[str, Field(max_length=1_000)]], Field(max_length=1_000)
     ]
 
 
-class Settings(Preferences):
-    """All settings of somebody, with what they are told of."""
+class UserSettings(Preferences):
+    """All settings of a user, including the notification settings."""
 
-    notifications: NotificationSwitches
+    notifications: NotificationPreferences
 
 
-@pages.get("/settings")
-async def show(actor: SignedIn) -> Settings:
-    """One's own settings."""
-    async with reading() as session:
-        return await _all(session, actor)
+@page_router.get("/settings")
+async def get_settings(actor: SignedIn) -> UserSettings:
+    """Retrieve the caller's settings."""
+    async with read_session() as session:
+        return await _load_user_settings(session, actor)
 
 
 @router.post(
-    "/settings/profile", dependencies=_changes, responses=refusals("conflict", "too_large")
+    "/settings/profile", dependencies=_writes, responses=error_responses("conflict", "too_large")
 )
-async def change_profile(changes: ProfileChanges, actor: SignedIn) -> Settings:
-    """Change the fields of the profile that are given. A former slug leads to the new one."""
+async def update_profile(changes: ProfileChanges, actor: SignedIn) -> UserSettings:
+    """Update the profile. Omitted fields keep their value.
+
+    If the slug changes, the former slug redirects to the new one.
+    """
     async with unit_of_work() as session:
         await accounts.change_profile(session, actor, changes)
-        return await _all(session, actor)
+        return await _load_user_settings(session, actor)
 
 
 @router.post(
     "/settings/password",
-    response_model=Welcome,
-    dependencies=[limited("login")],
-    responses=refusals("invalid_credentials"),
+    response_model=LoginResponse,
+    dependencies=[rate_limit("login")],
+    responses=error_responses("invalid_credentials"),
 )
-async def change_password(new: NewPassword, actor: SignedIn, request: Request) -> Response:
-    """Take a new password. Every sign-in ends; this browser gets a new one."""
-    async with reading() as session:
-        claim = await accounts.claim_oneself(session, actor)
+async def change_password(new: PasswordChange, actor: SignedIn, request: Request) -> Response:
+    """Change the password. Ends all sessions and starts a new one for this browser."""
+    async with read_session() as session:
+        credentials = await accounts.find_own_credentials(session, actor)
         preferences = await accounts.get_preferences(session, actor)
-    # Comparing takes its time; nobody waits for a connection meanwhile.
-    proof = await accounts.prove_oneself(claim, password=new.current_password)
-    personal = (actor.name, actor.slug, preferences.email, preferences.email.split("@")[0])
-    hashed = await accounts.hash_password(new.password, personal=personal)
+    # Hashing is slow, so no database connection is held while it runs.
+    verified = await accounts.verify_own_password(credentials, password=new.current_password)
+    user_attributes = (actor.name, actor.slug, preferences.email, preferences.email.split("@")[0])
+    password_hash = await accounts.hash_password(new.password, user_attributes=user_attributes)
     async with unit_of_work() as session:
-        signed = await accounts.change_password(
-            session, actor, proof=proof, password=hashed, user_agent=browser_of(request)
+        sign_in = await accounts.change_password(
+            session,
+            actor,
+            credentials=verified,
+            password_hash=password_hash,
+            user_agent=get_user_agent(request),
         )
-        welcome = await arrivals.greet(session, signed)
-    return arrivals.enter(request, signed, welcome)
+        body = await login_responses.build_login_response(session, sign_in)
+    return login_responses.respond_with_session(request, sign_in, body)
 
 
-@router.post("/settings/online-status", dependencies=_changes)
-async def show_online(choice: OnlineStatus, actor: SignedIn) -> Settings:
-    """Show or hide that one is here."""
+@router.post("/settings/online-status", dependencies=_writes)
+async def update_online_status(update: OnlineStatusUpdate, actor: SignedIn) -> UserSettings:
+    """Show or hide the caller's online status."""
     async with unit_of_work() as session:
-        await accounts.show_online(session, actor, shown=choice.shows_online)
-        return await _all(session, actor)
+        await accounts.set_online_visibility(session, actor, is_visible=update.shows_online)
+        return await _load_user_settings(session, actor)
 
 
-@router.post("/settings/default-feed", dependencies=_changes)
-async def choose_feed(choice: DefaultFeed, actor: SignedIn) -> Settings:
-    """Choose the feed that the home page opens with."""
+@router.post("/settings/default-feed", dependencies=_writes)
+async def update_default_feed(update: DefaultFeedUpdate, actor: SignedIn) -> UserSettings:
+    """Set the feed that the home page shows first."""
     async with unit_of_work() as session:
-        await accounts.choose_feed(session, actor, feed=choice.default_feed)
-        return await _all(session, actor)
+        await accounts.set_default_feed(session, actor, feed=update.default_feed)
+        return await _load_user_settings(session, actor)
 
 
-@router.post("/settings/ignored-keywords", dependencies=_changes)
-async def ignore_keywords(choice: IgnoredKeywords, actor: SignedIn) -> Settings:
-    """Choose words whose posts are left out of one's feeds; replaces the list."""
+@router.post("/settings/ignored-keywords", dependencies=_writes)
+async def update_ignored_keywords(update: IgnoredKeywordsUpdate, actor: SignedIn) -> UserSettings:
+    """Replace the ignored keywords. The caller's feeds hide posts that contain one of them."""
     async with unit_of_work() as session:
-        await accounts.ignore_keywords(session, actor, keywords=choice.ignored_keywords)
-        return await _all(session, actor)
+        await accounts.set_ignored_keywords(session, actor, keywords=update.ignored_keywords)
+        return await _load_user_settings(session, actor)
 
 
-async def _all(session: AsyncSession, actor: Actor) -> Settings:
+async def _load_user_settings(session: AsyncSession, actor: Actor) -> UserSettings:
     preferences = await accounts.get_preferences(session, actor)
-    switches = await notifications.switches(session, actor)
-    return Settings(**dict(preferences), notifications=switches)
+    notification_preferences = await notifications.get_preferences(session, actor)
+    return UserSettings(**dict(preferences), notifications=notification_preferences)

@@ -1,1 +1,1 @@
-"""What an operator does at a terminal: `community COMMAND`."""
+"""The command line program `community`, with commands for the operator of the site."""

@@ -1,4 +1,4 @@
-"""`python -m community.cli` is `community` of the folder that one stands in."""
+"""Runs the `community` command with the current Python: `python -m community.cli`."""
 
 from community.cli.app import main
 

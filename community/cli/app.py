@@ -1,30 +1,53 @@
-"""The program `community`: one module for each command, or for a few that belong together."""
+"""The Typer application of the `community` program. Each command is defined in its own module."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import typer
 
+from community import i18n
 from community.cli import admin, build, demo_command, migrate, serve, worker
 from community.cli.paths import ROOT
 
 app = typer.Typer(
-    help="Run and look after a community.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
+
+
+@app.callback(help="Run and administer a community.")
+def activate_site_language() -> None:
+    from pydantic import ValidationError
+
+    from community.core.settings import Settings
+
+    try:
+        # Do not cache the settings yet, because the options of `serve` can override them.
+        i18n.activate(Settings().site_language)
+    except ValidationError as error:
+        sys.exit("\n".join(_describe_invalid_setting(problem) for problem in error.errors()))
+
+
+def _describe_invalid_setting(problem: Mapping[str, Any]) -> str:
+    message: str = problem["msg"].removeprefix("Value error, ")
+    # Messages from the validators of `Settings` already name the variable.
+    if message != problem["msg"]:
+        return message
+    return f"{'_'.join(map(str, problem['loc'])).upper()}: {message}"
+
 
 app.command("serve")(serve.serve)
 app.command("worker")(worker.worker)
 app.command("migrate")(migrate.migrate)
 app.command("build")(build.build)
 app.command("demo")(demo_command.demo)
-app.command("admin:grant")(admin.grant)
+app.command("admin:grant")(admin.grant_admin)
 
 
 def main() -> None:
-    """The entry point of the console script."""
     if Path.cwd() != ROOT:
-        sys.exit(f"Run this in {ROOT}: settings and data are looked for there.")
+        sys.exit(f"Run this command in {ROOT}, the directory of the settings and data.")
     app()

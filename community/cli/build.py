@@ -1,4 +1,4 @@
-"""Build the front end for production, where anything that it is made of has changed."""
+"""The command `build`, which builds the front end for production."""
 
 import fcntl
 import hashlib
@@ -12,37 +12,38 @@ from typing import Annotated
 
 import typer
 
+from community import i18n
 from community.cli.paths import ROOT, WEB
 
-# Folders and files that the build is made of.
+# Directories and files that the build depends on. `community` also contains the translations.
 SOURCES = ("community", "assets", "reflex.lock", "rxconfig.py", ".npmrc", "requirements/run.txt")
-STAMP = WEB / "build" / "sources.sha256"
+STAMP_FILE = WEB / "build" / "sources.sha256"
 
 
 def build(
     force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
 ) -> None:
-    """Build the front end for production, where anything that it is made of has changed."""
-    with _alone():
-        sources = fingerprint()
-        if not force and STAMP.exists() and STAMP.read_text() == sources:
+    """Build the front end for production if its sources or the language have changed."""
+    with _hold_build_lock():
+        fingerprint = compute_fingerprint()
+        if not force and STAMP_FILE.exists() and STAMP_FILE.read_text() == fingerprint:
             typer.echo("The front end is up to date.")
             return
         typer.echo("Building the front end …")
         _export()
-        STAMP.write_text(sources)
+        STAMP_FILE.write_text(fingerprint)
 
 
-def fingerprint() -> str:
-    """A hash of every file that the front end is made of, and of their names."""
-    digest = hashlib.sha256()
-    for file in _sources():
+def compute_fingerprint() -> str:
+    """Return a hash of the active language and of the names and contents of all source files."""
+    digest = hashlib.sha256(f"{i18n.language()}\0".encode())
+    for file in _source_files():
         digest.update(f"{file.relative_to(ROOT)}\0{file.stat().st_size}\0".encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
+def _source_files() -> Iterator[Path]:
     for source in SOURCES:
         path = ROOT / source
         files = sorted(path.rglob("*")) if path.is_dir() else [path]
@@ -56,11 +57,11 @@ def _export() -> None:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Hold the lock of the build: whoever comes second waits, and then finds it done."""
-    folder = os.open(ROOT, os.O_RDONLY)
+def _hold_build_lock() -> Iterator[None]:
+    """Hold a lock on the project folder, so that a second build waits for the first one."""
+    directory = os.open(ROOT, os.O_RDONLY)
     try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
+        fcntl.flock(directory, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(folder)
+        os.close(directory)

@@ -1,4 +1,4 @@
-"""Fill a site with demo content: people, communities, posts and what they said about them."""
+"""The command `demo`, which adds users, communities, posts, comments and reactions to a site."""
 
 import asyncio
 import secrets
@@ -9,30 +9,30 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from community.cli.demo.acts import Act
-    from community.cli.demo_loading.progress import Progress
+    from community.cli.demo.actions import Action
+    from community.cli.demo_loader.progress import Progress
 
+# 96 bits, because a demo site may be reachable from the internet.
 PASSWORD_BYTES = 12
-"""As good as a key of 96 bits: the site may be reachable."""
 
 
 def demo(
     if_empty: Annotated[
-        bool, typer.Option("--if-empty", help="Do nothing where anybody has an account.")
+        bool, typer.Option("--if-empty", help="Do nothing if the site has accounts.")
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be added; change nothing.")
+        bool, typer.Option("--dry-run", help="Show what would be added without adding it.")
     ] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Also on a site in production that has accounts.")
+        bool, typer.Option("--yes", help="Allow a production site that has accounts.")
     ] = False,
     password: Annotated[
-        str, typer.Option(help="Password of the demo accounts; a random one by default.")
+        str, typer.Option(help="Password of the demo accounts. Random by default.")
     ] = "",
 ) -> None:
-    """Add demo content: 12 people, 6 communities, 40 posts, 2,400 comments. Twice adds nothing.
+    """Add demo content: 12 users, 6 communities, 40 posts and 2,400 comments.
 
-    What was interrupted goes on where it stopped.
+    An interrupted run is resumed. Running the command again adds nothing.
     """
     import uvloop
 
@@ -44,112 +44,113 @@ def demo(
 
 
 async def _demo(*, if_empty: bool, dry_run: bool, yes: bool, password: str) -> int:
-    from community.cli.demo.timeline import timeline
-    from community.cli.demo_loading.loading import find_progress
+    from community.cli.demo.timeline import build_timeline
+    from community.cli.demo_loader.loader import find_progress
     from community.core import database
-    from community.core.errors import Refusal
+    from community.core.errors import DomainError
 
-    happened = await asyncio.to_thread(timeline)
+    timeline = await asyncio.to_thread(build_timeline)
     try:
         progress, has_accounts = await find_progress()
-        left = happened[progress.done :]
+        remaining = timeline[progress.done :]
         if if_empty and has_accounts:
-            typer.echo(
-                f"This site has accounts already: no demo content was added.{_hint(progress)}"
-            )
+            typer.echo(f"Demo content skipped: the site has accounts.{_resume_hint(progress)}")
         elif progress.total and progress.done == progress.total:
-            typer.echo("The demo content is here already: nothing to do.")
-        elif refusal := _refusal(happened, progress, has_accounts=has_accounts, yes=yes):
-            typer.echo(refusal, err=True)
+            typer.echo("The demo content is already complete.")
+        elif problem := _find_problem(timeline, progress, has_accounts=has_accounts, yes=yes):
+            typer.echo(problem, err=True)
             return 1
         elif dry_run:
-            typer.echo(f"Would add {_listed(left)}.")
+            typer.echo(f"Would add {_summarize(remaining)}.")
         else:
-            await _load(happened, progress, password or secrets.token_urlsafe(PASSWORD_BYTES))
-    except Refusal as error:
-        about = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
-        typer.echo(f"The demo content was not added: {error.sentence}{about}", err=True)
+            await _load(timeline, progress, password or secrets.token_urlsafe(PASSWORD_BYTES))
+    except DomainError as error:
+        notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+        typer.echo(f"Demo content not added: {error.message}{notes}", err=True)
         return 1
     finally:
         await database.close()
     return 0
 
 
-def _hint(progress: "Progress") -> str:
+def _resume_hint(progress: "Progress") -> str:
     if progress.done == progress.total:
         return ""
-    return " An earlier run was interrupted: `community demo` goes on with it."
+    return " An earlier run was interrupted. Run `community demo` to resume it."
 
 
-def _refusal(
-    happened: "Sequence[Act]", progress: "Progress", *, has_accounts: bool, yes: bool
+def _find_problem(
+    timeline: "Sequence[Action]", progress: "Progress", *, has_accounts: bool, yes: bool
 ) -> str:
-    """Why not, if so."""
-    from community.cli.demo_loading.progress import edition_of
+    """Return the reason why the content cannot be loaded, or an empty string."""
+    from community.cli.demo_loader.progress import hash_timeline
     from community.core.settings import settings
 
-    if progress.total and progress.edition != edition_of(happened):
+    if progress.total and progress.content_hash != hash_timeline(timeline):
         return (
-            "The demo content that was begun here is of another version and cannot be finished. "
-            "Begin with an empty site."
+            "The site contains part of another version of the demo content. "
+            "Start with an empty site."
         )
     is_live = settings().environment == "production"
     if is_live and has_accounts and not progress.total and not yes:
         return (
-            "This site is in production and has accounts: demo content would stand among what "
-            "people wrote. Say --yes if that is meant."
+            "This is a production site with accounts. To mix demo content with the content of "
+            "its users, pass --yes."
         )
     return ""
 
 
-async def _load(happened: "Sequence[Act]", progress: "Progress", password: str) -> None:
+async def _load(timeline: "Sequence[Action]", progress: "Progress", password: str) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from community.cli.demo.acts import Arrive
-    from community.cli.demo_loading.loading import load
+    from community.cli.demo.actions import RegisterUser
+    from community.cli.demo_loader.loader import load
 
     columns = (TextColumn("Adding demo content"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeElapsedColumn()) as bar:
-        task = bar.add_task("", total=len(happened), completed=progress.done)
+        task = bar.add_task("", total=len(timeline), completed=progress.done)
 
-        def report(batch: "Sequence[Act]") -> None:
+        def report(batch: "Sequence[Action]") -> None:
             bar.advance(task, len(batch))
-            if any(isinstance(act, Arrive) for act in batch):
+            # The password is not stored, so it is printed as soon as the accounts exist.
+            if any(isinstance(action, RegisterUser) for action in batch):
                 bar.console.print(
-                    _how_to_sign_in(password), markup=False, highlight=False, soft_wrap=True
+                    _sign_in_hint(password), markup=False, highlight=False, soft_wrap=True
                 )
 
-        await load(happened, progress, password=password, report=report)
-    typer.echo(f"Added {_listed(happened[progress.done :])}.")
+        await load(timeline, progress, password=password, on_batch=report)
+    typer.echo(f"Added {_summarize(timeline[progress.done :])}.")
 
 
-def _how_to_sign_in(password: str) -> str:
-    """Told as soon as the accounts are there, and never again: nobody keeps the password."""
-    from community.cli.demo import people
+def _sign_in_hint(password: str) -> str:
+    from community.cli.demo import get_users
     from community.core.settings import settings
 
-    first = max(people(), key=lambda person: person.age)
+    oldest = max(get_users(), key=lambda user: user.age)
     return (
-        f"Sign in at {settings().url} as {first.email} with the password {password}\n"
-        "Everybody of the demo has this password. On a site that was empty, "
-        f"{first.name} is the administrator."
+        f"Sign in at {settings().base_url} as {oldest.email} with the password {password}\n"
+        "All demo accounts have this password. On a site that was empty, "
+        f"{oldest.name} is the administrator."
     )
 
 
-def _listed(happened: "Iterable[Act]") -> str:
-    from community.cli.demo import acts
-    from community.cli.demo_loading.gallery import pictures_of
+def _summarize(timeline: "Iterable[Action]") -> str:
+    from community.cli.demo import actions
+    from community.cli.demo_loader.image_loader import get_image_names
 
-    things = {
-        "people": acts.Arrive,
-        "communities": acts.Found,
-        "posts": acts.Publish,
-        "comments": acts.Say,
-        "reactions": acts.Clap,
+    action_types = {
+        "users": actions.RegisterUser,
+        "communities": actions.CreateCommunity,
+        "posts": actions.PublishPost,
+        "comments": actions.WriteComment,
+        "reactions": actions.AddReaction,
     }
-    shown = tuple(happened)
+    listed = tuple(timeline)
     counts = Counter(
-        {name: sum(isinstance(act, kind) for act in shown) for name, kind in things.items()}
+        {
+            name: sum(isinstance(action, action_type) for action in listed)
+            for name, action_type in action_types.items()
+        }
     )
-    counts["pictures"] = len({name for act in shown for name in pictures_of(act)[1]})
+    counts["images"] = len({name for action in listed for name in get_image_names(action)[1]})
     return ", ".join(f"{count:,} {name}" for name, count in counts.items())

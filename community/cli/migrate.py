@@ -1,4 +1,4 @@
-"""Bring the tables of the database up to date."""
+"""The command `migrate`, which updates the database schema."""
 
 from typing import Annotated
 
@@ -8,10 +8,10 @@ from community.cli.paths import ROOT
 
 
 def migrate(
-    to: Annotated[str, typer.Argument(help="Revision to go to.")] = "head",
-    sql: Annotated[bool, typer.Option("--sql", help="Print the SQL; change nothing.")] = False,
+    to: Annotated[str, typer.Argument(help="Target revision.")] = "head",
+    sql: Annotated[bool, typer.Option("--sql", help="Print the SQL without running it.")] = False,
 ) -> None:
-    """Bring the tables of the database up to date."""
+    """Migrate the database to the latest revision."""
     from alembic import command
     from alembic.config import Config
 
@@ -20,4 +20,4 @@ def migrate(
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     command.upgrade(Config(ROOT / "alembic.ini"), to, sql=sql)
     if not sql:
-        typer.echo("The tables are up to date.")
+        typer.echo("The database is up to date.")

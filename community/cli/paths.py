@@ -1,4 +1,4 @@
-"""Where the project and its front end lie; commands work from any folder."""
+"""Paths of the project folder and of the folder for the front-end build."""
 
 from pathlib import Path
 

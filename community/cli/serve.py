@@ -1,14 +1,14 @@
-"""Serve the site: pages, HTTP interface and live sockets on one port."""
+"""The command `serve`, which runs the web processes."""
 
 import os
 from typing import Annotated
 
 import typer
 
-from community.cli.build import STAMP
+from community.cli.build import STAMP_FILE
 
-# Requests that are still running at a stop get this long, in seconds; sockets are closed at once.
-GRACE = 5
+# At shutdown, running requests have this much time to finish. WebSockets are closed immediately.
+SHUTDOWN_TIMEOUT_SECONDS = 5
 
 
 def serve(
@@ -18,41 +18,41 @@ def serve(
         int | None, typer.Option(min=1, help="Processes [env WEB_PROCESSES].")
     ] = None,
 ) -> None:
-    """Serve the site: pages, HTTP interface and live sockets on one port."""
+    """Serve the site: pages, HTTP API and WebSockets on one port."""
     if host is not None:
         os.environ["HOST"] = host
     if port is not None:
         os.environ["PORT"] = str(port)
     if workers is not None:
         os.environ["WEB_PROCESSES"] = str(workers)
-    _refuse_what_cannot_work()
+    _check_preconditions()
     os.environ.update(
         REFLEX_ENV_MODE="prod",
         __REFLEX_SKIP_COMPILE="true",
         __REFLEX_MOUNT_FRONTEND_COMPILED_APP="true",
         REFLEX_OPLOCK_ENABLED="true",
     )
-    _run()
+    _run_server()
 
 
-def _refuse_what_cannot_work() -> None:
+def _check_preconditions() -> None:
     from community.core.settings import settings
 
     if settings().web_processes > 1 and not settings().redis_url:
         raise typer.BadParameter(
-            "More than one process needs REDIS_URL: through it they tell each other what happened."
+            "Several processes require REDIS_URL, over which they exchange live updates."
         )
-    if not STAMP.exists():
-        raise typer.BadParameter("The front end is not built yet: run `community build` first.")
+    if not STAMP_FILE.exists():
+        raise typer.BadParameter("The front end is not built. Run `community build` first.")
 
 
-def _run() -> None:
+def _run_server() -> None:
     import uvicorn
 
-    from community.cli.sockets import CompactSockets
+    from community.cli.websocket_protocol import CompressedWebSocketProtocol
     from community.core.settings import settings
 
-    typer.echo(f"Serving the site at {settings().url}")
+    typer.echo(f"Serving the site at {settings().base_url}")
     uvicorn.run(
         "community.community:app",
         factory=True,
@@ -61,11 +61,11 @@ def _run() -> None:
         workers=settings().web_processes,
         loop="uvloop",
         http="httptools",
-        ws=CompactSockets,
+        ws=CompressedWebSocketProtocol,
         access_log=False,
-        log_config=None,  # `core/logs.py` renders its lines
-        log_level="warning",  # at "info" it would write the tokens of sockets
+        log_config=None,  # `core/logs.py` formats the log.
+        log_level="warning",  # At "info", uvicorn logs the tokens in WebSocket URLs.
         server_header=False,
-        proxy_headers=False,  # the application counts trusted proxies itself
-        timeout_graceful_shutdown=GRACE,
+        proxy_headers=False,  # The application evaluates TRUSTED_PROXIES itself.
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_SECONDS,
     )

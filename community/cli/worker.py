@@ -1,4 +1,4 @@
-"""Do the background jobs of the site in a process of their own."""
+"""The command `worker`, which runs background jobs in a separate process."""
 
 import asyncio
 import signal
@@ -7,27 +7,27 @@ import typer
 
 
 def worker() -> None:
-    """Do background jobs without serving the site; with JOBS_IN_SERVER=false only these do them."""
+    """Run background jobs only. Use it with JOBS_IN_SERVER=false on the web processes."""
     from community.core import logs
     from community.wiring import wire
 
     logs.configure()
     wire()
-    asyncio.run(_work_until_stopped())
+    asyncio.run(_run_until_stopped())
 
 
-async def _work_until_stopped() -> None:
+async def _run_until_stopped() -> None:
     from community import jobs
     from community.core import database, redis
     from community.core.settings import settings
     from community.realtime import hub
 
     stopped = asyncio.Event()
-    for reason in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(reason, stopped.set)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     try:
-        async with hub.hearing(settings().redis_url), jobs.running():
-            typer.echo("Working until stopped.")
+        async with hub.connect(settings().redis_url), jobs.run_jobs():
+            typer.echo("Worker started.")
             await stopped.wait()
     finally:
         await database.close()

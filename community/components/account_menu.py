@@ -1,42 +1,45 @@
-"""One's own face in the header, and what it opens."""
+"""The account menu, which the page header shows to signed-in users."""
 
 import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.people import face
-from community.looks import layout, overlay
-from community.state.frame import Frame
+from community.components.avatars import avatar_for
+from community.i18n import gettext as _
+from community.state.layout import LayoutState
+from community.styles import layout, overlay
 
-MENU = "account-menu"
+MENU_ID = "account-menu"
 
 
 def account_menu() -> rx.Component:
-    """Profile, drafts, settings, colours, and the way out."""
-    me = Frame.me
+    user = LayoutState.viewer
     return ui.menu(
         rx.el.button(
-            face(me, "sm"),
+            avatar_for(user, "sm"),
             type="button",
-            class_name=layout.ACCOUNT,
-            custom_attrs={"aria-label": f"Your account, {me.name}", **ui.opens_menu(MENU)},
+            class_name=layout.ACCOUNT_BUTTON,
+            custom_attrs={
+                "aria-label": _("Your account, {name}", name=user.name),
+                **ui.open_menu_attrs(MENU_ID),
+            },
         ),
-        ui.menu_title(me.name),
-        ui.menu_link("Profile", href=f"/{me.slug}", icon_name="user"),
-        ui.menu_link("Drafts", href=urls.DRAFTS, icon_name="edit"),
-        ui.menu_link("Settings", href=urls.SETTINGS, icon_name="settings"),
+        ui.menu_title(user.name),
+        ui.menu_link(_("Profile"), href=f"/{user.slug}", icon_name="user"),
+        ui.menu_link(_("Drafts"), href=urls.DRAFTS, icon_name="edit"),
+        ui.menu_link(_("Settings"), href=urls.SETTINGS, icon_name="settings"),
         ui.menu_separator(),
-        rx.el.div(ui.theme_choice(), class_name="px-2.5 py-1.5"),
+        rx.el.div(ui.theme_select(), class_name="px-2.5 py-1.5"),
         ui.menu_separator(),
         ui.native_form(
             rx.el.button(
                 ui.icon("log_out", overlay.MENU_ICON),
-                "Sign out",
+                _("Sign out"),
                 type="submit",
                 class_name=overlay.MENU_ITEM,
             ),
             action=urls.LOGOUT,
         ),
-        id=MENU,
-        label="Your account",
+        id=MENU_ID,
+        label=_("Your account"),
     )

@@ -1,86 +1,100 @@
-"""The dialog for signing in and joining, in the frame of every page.
+"""The dialog for signing in and registering, which every page contains.
 
-The forms go to `/login` and `/register` over HTTP (`assets/sending.js`), because only an HTTP
-answer can set the session cookie; then the page is loaded anew, with a socket that has it.
+Its forms are sent to `/login` and `/register` over HTTP (`assets/ajax_forms.js`), because only an
+HTTP response can set the session cookie. The browser then reloads the page, so that its WebSocket
+connects with the new cookie.
 """
 
 import reflex as rx
 
 from community.components import ui
-from community.looks import auth, button, form
-from community.looks.entrance import LOGIN, REGISTER, Asked, Entrance
-from community.looks.entrance import TITLE as DIALOG
-from community.state.notice import Notice
+from community.state.toasts import ToastsState
+from community.styles import auth, auth_forms, button, form
+from community.styles.auth_forms import AuthForm, FormField
 
 
 def sign_in_dialog() -> rx.Component:
-    """Opens by `/?modal=auth`, by "Sign in", and whenever something needs an account."""
+    """Return the dialog with the sign-in form and the registration form.
+
+    It opens when a guest clicks "Sign in" or an action that requires an account, and when the URL
+    contains `?modal=auth`.
+    """
+    login, registration = auth_forms.login_form(), auth_forms.registration_form()
+    is_registering = ToastsState.is_registering
     return ui.dialog(
-        rx.cond(Notice.wants_to_join, _entrance(REGISTER), _entrance(LOGIN)),
+        rx.cond(is_registering, _form(registration), _form(login)),
         id="auth",
-        title=rx.cond(Notice.wants_to_join, REGISTER.title, LOGIN.title),
+        title=rx.cond(is_registering, registration.title, login.title),
         size="sm",
-        open=Notice.wants_sign_in,
-        on_close=Notice.stay_guest,
-        custom_attrs={"aria-label": DIALOG},
+        open=ToastsState.is_sign_in_open,
+        on_close=ToastsState.close_sign_in_dialog,
+        custom_attrs={"aria-label": auth_forms.dialog_title()},
     )
 
 
-def _entrance(entrance: Entrance) -> rx.Component:
+def _form(definition: AuthForm) -> rx.Component:
     return rx.fragment(
         rx.el.form(
             rx.el.p(
-                hidden=True, role="alert", class_name=form.ALERT, custom_attrs={"data-note": ""}
+                hidden=True,
+                role="alert",
+                class_name=form.ALERT,
+                custom_attrs={"data-error-for": ""},
             ),
-            rx.el.input(type="hidden", name="next", value=Notice.leads_to),
-            *(_field(entrance, asked) for asked in entrance.fields),
+            rx.el.input(type="hidden", name="next", value=ToastsState.next_url),
+            *(_field(definition, field) for field in definition.fields),
             ui.button(
-                entrance.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT
+                definition.submit,
+                type="submit",
+                variant="primary",
+                size="lg",
+                class_name=auth.SUBMIT,
             ),
-            action=entrance.action,
+            action=definition.action,
             method="post",
             class_name=f"mt-6 {auth.FORM}",
-            key=entrance.kind,
-            custom_attrs={"data-sends": "", "noValidate": True},
+            key=definition.kind,
+            custom_attrs={"data-ajax-form": "", "noValidate": True},
         ),
         rx.el.p(
-            f"{entrance.other} ",
+            definition.switch_text,
+            " ",
             rx.el.button(
-                entrance.other_link,
+                definition.switch_link,
                 type="button",
                 class_name=button.LINK,
-                on_click=Notice.turn_around,
+                on_click=ToastsState.switch_form,
             ),
-            class_name=auth.SWITCH,
+            class_name=auth.FORM_SWITCH,
         ),
     )
 
 
-def _field(entrance: Entrance, asked: Asked) -> rx.Component:
-    field_id = f"{entrance.kind}-{asked.name}"
+def _field(definition: AuthForm, field: FormField) -> rx.Component:
+    field_id = f"{definition.kind}-{field.name}"
     return rx.el.div(
-        rx.el.label(asked.label, html_for=field_id, class_name=form.LABEL),
+        rx.el.label(field.label, html_for=field_id, class_name=form.LABEL),
         rx.el.input(
             id=field_id,
-            name=asked.name,
-            type=asked.type,
-            auto_complete=asked.autocomplete,
-            max_length=asked.maxlength,
+            name=field.name,
+            type=field.type,
+            auto_complete=field.autocomplete,
+            max_length=field.maxlength,
             required=True,
             class_name=form.INPUT,
             custom_attrs={
                 "aria-describedby": f"{field_id}-note {field_id}-hint",
-                **({"data-first": ""} if asked is entrance.fields[0] else {}),
+                **({"data-autofocus": ""} if field is definition.fields[0] else {}),
             },
         ),
         rx.el.p(
             id=f"{field_id}-note",
             hidden=True,
             class_name=form.ERROR,
-            custom_attrs={"data-note": asked.name},
+            custom_attrs={"data-error-for": field.name},
         ),
-        rx.el.p(asked.hint, id=f"{field_id}-hint", class_name=form.HINT)
-        if asked.hint
+        rx.el.p(field.hint, id=f"{field_id}-hint", class_name=form.HINT)
+        if field.hint
         else rx.fragment(),
         class_name=form.FIELD,
     )

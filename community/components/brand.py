@@ -1,13 +1,12 @@
-"""The name of the site and its mark; the marks of identity providers."""
+"""The name and logo of the site, and the logos of identity providers."""
 
 import reflex as rx
 
 from community.components.ui.props import Text
-from community.looks import auth, brand, layout
+from community.styles import auth, brand, layout
 
 
-def mark(class_name: str = layout.BRAND_MARK) -> rx.Component:
-    """Two voices, one beginning inside the other."""
+def logo(class_name: str = layout.BRAND_MARK) -> rx.Component:
     return rx.el.svg(
         rx.el.path(d=brand.MARK_PATH, fill="currentColor"),
         class_name=class_name,
@@ -17,17 +16,16 @@ def mark(class_name: str = layout.BRAND_MARK) -> rx.Component:
 
 
 def brand_link(name: Text, href: Text = "/") -> rx.Component:
-    """The mark and the name, which lead home."""
     return rx.el.a(
-        mark(), rx.el.span(name, class_name=layout.BRAND_NAME), href=href, class_name=layout.BRAND
+        logo(), rx.el.span(name, class_name=layout.BRAND_NAME), href=href, class_name=layout.BRAND
     )
 
 
-def provider_mark(code: str) -> rx.Component:
-    """The mark of an identity provider, in the colour of the words beside it.
+def provider_logo(code: str) -> rx.Component:
+    """Return the logo of an identity provider in the colour of the surrounding text.
 
     Raises:
-        KeyError: nobody has drawn the mark of `code`.
+        KeyError: There is no identity provider with this `code`.
     """
     return rx.el.svg(
         rx.el.path(d=brand.PROVIDER_MARKS[code], fill="currentColor", fill_rule="evenodd"),

@@ -1,88 +1,119 @@
-"""The head of a community's page, live; documents have it in `documents/communities.py`."""
+"""The header of a community page, rendered in the browser.
+
+`ssr/communities.py` renders the same header on the server.
+"""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.components.people import face
-from community.components.profile import fact
-from community.components.toggles import bell_toggle, join_toggle
-from community.looks import listing, people
-from community.looks import profile as looks
-from community.state.community import Community
+from community.components.avatars import avatar_for
+from community.components.profile import count_text
+from community.components.toggles import join_toggle, subscribe_toggle
+from community.i18n import gettext as _
+from community.state.community import CommunityState
+from community.styles import listing, profile_texts
+from community.styles import profile as styles
 
 
-def community_head(view: Any) -> rx.Component:
-    """Pictures, name, numbers, rules and moderators of a var of `CommunityView`."""
+def community_header(community: Any) -> rx.Component:
+    """Return the header with the images, name, counts, rules and moderators of a community.
+
+    `community` is a Reflex Var that contains a `CommunityView`.
+    """
     return rx.el.header(
         rx.el.div(
             rx.cond(
-                view.header,
-                rx.el.img(src=view.header.to(str), alt="", class_name=looks.HEADER_PICTURE),
+                community.header,
+                rx.el.img(src=community.header.to(str), alt="", class_name=styles.HEADER_IMAGE),
             ),
-            class_name=looks.HEADER,
+            class_name=styles.HEADER,
         ),
         rx.el.div(
-            face(view, "xl", shape="community", class_name=looks.FACE_RING),
-            rx.el.div(_actions(view), class_name=looks.ACTIONS),
-            class_name=looks.TOP,
+            avatar_for(community, "xl", shape="community", class_name=styles.AVATAR_RING),
+            rx.el.div(_action_buttons(community), class_name=styles.ACTIONS),
+            class_name=styles.TOP,
         ),
-        rx.el.div(
-            rx.el.h1(view.name, class_name=looks.NAME),
-            rx.el.p(f"c/{view.slug}", class_name=looks.SLUG),
-            rx.cond(view.description != "", rx.el.p(view.description, class_name=looks.BIO)),
-            rx.el.div(
-                fact(view.members_count, "member", "members"),
-                fact(view.posts_count, "post", "posts"),
-                class_name=looks.FACTS,
-            ),
-            class_name=looks.TEXT,
+        _name_and_description(community),
+        rx.cond(
+            community.closed_at, rx.el.p(_(profile_texts.CLOSED_TEXT), class_name=listing.NOTICE)
         ),
-        rx.cond(view.closed_at, rx.el.p(people.CLOSED, class_name=listing.NOTICE)),
-        rx.el.div(
-            rx.cond(
-                view.rules != "",
-                _fold("Rules", rx.html(view.rules_html, class_name=listing.FOLD_TEXT)),
-            ),
-            _fold(
-                "Moderators",
-                rx.el.div(rx.foreach(view.moderators, _moderator), class_name=listing.PEOPLE),
-            ),
-            class_name=listing.FOLDS,
-        ),
-        class_name=looks.HEAD,
+        _rules_and_moderators(community),
+        class_name=styles.HEAD,
     )
 
 
-def _actions(view: Any) -> rx.Component:
+def _name_and_description(community: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.h1(community.name, class_name=styles.NAME),
+        rx.el.p(f"c/{community.slug}", class_name=styles.SLUG),
+        rx.cond(community.description != "", rx.el.p(community.description, class_name=styles.BIO)),
+        rx.el.div(
+            count_text(members_message(community), community.members_count),
+            count_text(posts_message(community), community.posts_count),
+            class_name=styles.STATS,
+        ),
+        class_name=styles.TEXT,
+    )
+
+
+def _rules_and_moderators(community: Any) -> rx.Component:
+    return rx.el.div(
+        rx.cond(
+            community.rules != "",
+            _collapsible_section(
+                _("Rules"), rx.html(community.rules_html, class_name=listing.COLLAPSIBLE_TEXT)
+            ),
+        ),
+        _collapsible_section(
+            _("Moderators"),
+            rx.el.div(
+                rx.foreach(community.moderators, _moderator_link), class_name=listing.MODERATORS
+            ),
+        ),
+        class_name=listing.COLLAPSIBLES,
+    )
+
+
+def members_message(community: Any) -> rx.Var[str]:
+    return ui.plural_text("{count} member", "{count} members", community.members_count)
+
+
+def posts_message(community: Any) -> rx.Var[str]:
+    return ui.plural_text("{count} post", "{count} posts", community.posts_count)
+
+
+def _action_buttons(view: Any) -> rx.Component:
     return rx.fragment(
-        rx.cond(view.can_edit, ui.link_button("Edit", href=f"/c/{view.slug}/edit")),
-        bell_toggle(view.is_subscribed, on_toggle=Community.subscribe(view.id)),
+        rx.cond(view.can_edit, ui.link_button(_("Edit"), href=f"/c/{view.slug}/edit")),
+        subscribe_toggle(view.is_subscribed, on_toggle=CommunityState.subscribe(view.id)),
         rx.cond(
             view.can_post,
             ui.link_button(
-                "Write here",
+                _("Write here"),
                 href=f"/write?community={view.slug}",
                 icon_name="write",
-                class_name=looks.WRITE,
+                class_name=styles.WRITE_BUTTON,
             ),
         ),
-        join_toggle(view.is_member, on_toggle=Community.join(view.id)),
+        join_toggle(view.is_member, on_toggle=CommunityState.join(view.id)),
     )
 
 
-def _fold(title: str, body: rx.Component) -> rx.Component:
+def _collapsible_section(title: str, body: rx.Component) -> rx.Component:
     return rx.el.details(
         rx.el.summary(
-            title, ui.icon("chevron_down", listing.FOLD_ICON), class_name=listing.FOLD_TITLE
+            title,
+            ui.icon("chevron_down", listing.COLLAPSIBLE_ICON),
+            class_name=listing.COLLAPSIBLE_TITLE,
         ),
-        rx.el.div(body, class_name=listing.FOLD_BODY),
-        class_name=listing.FOLD,
+        rx.el.div(body, class_name=listing.COLLAPSIBLE_BODY),
+        class_name=listing.COLLAPSIBLE,
     )
 
 
-def _moderator(person: Any) -> rx.Component:
+def _moderator_link(user: Any) -> rx.Component:
     return rx.el.a(
-        face(person, "xs"), person.name, href=f"/{person.slug}", class_name=listing.PERSON
+        avatar_for(user, "xs"), user.name, href=f"/{user.slug}", class_name=listing.MODERATOR
     )

@@ -1,4 +1,4 @@
-"""The form of a community: sentences stand beside the fields, and what was typed stays in them."""
+"""The form that creates or edits a community."""
 
 from typing import Any
 
@@ -6,15 +6,17 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.picture_field import face_field, header_field
+from community.components.image_field import avatar_field, header_field
 from community.domain import communities
-from community.looks import form as looks
-from community.looks import people, settings
-from community.state.community_form import CommunityForm
+from community.i18n import gettext as _
+from community.i18n import pgettext
+from community.state.community_form import CommunityFormState
+from community.styles import form as styles
+from community.styles import profile_texts, settings
 
 
 class _SuggestedInput(rx.Component):
-    """Follows a suggestion until somebody writes into it; see `assets/ui/suggested_input.js`."""
+    """Input that shows a suggestion until the user edits it (`assets/ui/suggested_input.js`)."""
 
     library = "$/public/ui/suggested_input.js"
     tag = "SuggestedInput"
@@ -24,103 +26,111 @@ class _SuggestedInput(rx.Component):
 
 
 def community_form() -> rx.Component:
-    """Name, address, description, rules, and who may publish."""
-    view: Any = CommunityForm.view
-    about = "What it is about, in a sentence or two."
-    rules = "What is welcome here and what is not. Markdown works."
+    view: Any = CommunityFormState.community
     return rx.el.form(
-        _name(view),
-        _address(),
-        _words("description", "Description", view.description, about),
-        _words("rules", "Rules", view.rules, rules, rows="5"),
-        _posting(view),
-        _pictures(view),
+        _name_field(view),
+        _slug_field(),
+        _text_area(
+            "description",
+            _("Description"),
+            view.description,
+            hint=_("What it is about, in a sentence or two"),
+        ),
+        _text_area(
+            "rules",
+            _("Rules"),
+            view.rules,
+            hint=_("What is welcome and what isn't. You can use Markdown."),
+            rows="5",
+        ),
+        _posting_field(view),
+        _image_fields(view),
         rx.el.div(
             ui.button(
-                rx.cond(view, "Save", "Open the community"), type="submit", variant="primary"
+                rx.cond(view, _("Save"), _("Create community")), type="submit", variant="primary"
             ),
             ui.link_button(
-                "Cancel", href=rx.cond(view, view.url, urls.COMMUNITIES), variant="quiet"
+                _("Cancel"), href=rx.cond(view, view.url, urls.COMMUNITIES), variant="quiet"
             ),
-            class_name=looks.ACTIONS,
+            class_name=styles.ACTIONS,
         ),
         key=rx.cond(view, view.slug, "new"),
-        on_submit=CommunityForm.save,
+        on_submit=CommunityFormState.save,
         no_validate=True,
-        class_name=looks.STACK,
+        class_name=styles.STACK,
     )
 
 
-def _name(view: Any) -> rx.Component:
-    suggest: Any = CommunityForm.suggest
-    error = _error("name")
+def _name_field(view: Any) -> rx.Component:
+    suggest: Any = CommunityFormState.suggest_slug
+    error = _error_message("name")
     control = ui.text_input(
         name="name",
         error=error,
-        default_value=_given(view.name),
+        default_value=_initial_value(view.name),
         max_length=60,
         required=True,
         on_change=suggest.debounce(300),
     )
-    return ui.field("Name", control, name="name", error=error)
+    return ui.field(pgettext("community", "Name"), control, name="name", error=error)
 
 
-def _pictures(view: Any) -> rx.Component:
+def _image_fields(view: Any) -> rx.Component:
     return rx.el.fieldset(
         rx.el.legend(
-            "Pictures",
-            rx.el.span(" optional", class_name=looks.OPTIONAL),
-            class_name=looks.GROUP_TITLE,
+            _("Images"),
+            ui.optional_marker(),
+            class_name=styles.GROUP_TITLE,
         ),
         rx.el.div(
-            face_field(
-                "Sign of the community",
-                of=_given(view.name),
-                picture=CommunityForm.avatar,
+            avatar_field(
+                _("Icon"),
+                name_source=_initial_value(view.name),
+                image=CommunityFormState.avatar,
                 shape="community",
-                limit=communities.AVATAR_BYTES,
-                **_kept_with_the_rest("avatar"),
+                max_bytes=communities.AVATAR_MAX_BYTES,
+                **_image_props("avatar"),
             ),
             header_field(
-                "Header of its page",
-                picture=CommunityForm.header,
-                limit=communities.HEADER_BYTES,
-                **_kept_with_the_rest("header"),
+                _("Cover image"),
+                image=CommunityFormState.header,
+                max_bytes=communities.HEADER_MAX_BYTES,
+                **_image_props("header"),
             ),
-            class_name=settings.PICTURES,
+            class_name=settings.IMAGES,
         ),
-        class_name=looks.GROUP,
+        class_name=styles.GROUP,
     )
 
 
-def _kept_with_the_rest(field: str) -> dict[str, Any]:
+def _image_props(field: str) -> dict[str, Any]:
     return {
-        "refusal": _error(field),
-        "answered": CommunityForm.answered,
-        "on_choose": CommunityForm.choose_picture(field),
-        "on_remove": CommunityForm.remove_picture(field),
+        "error": _error_message(field),
+        "reset_key": CommunityFormState.image_revision,
+        "on_choose": CommunityFormState.set_image(field),
+        "on_remove": CommunityFormState.remove_image(field),
     }
 
 
-def _posting(view: Any) -> rx.Component:
-    error = _error("posting")
+def _posting_field(view: Any) -> rx.Component:
+    error = _error_message("posting")
     control = ui.select(
-        list(people.POSTING),
+        profile_texts.posting_options(),
         name="posting",
         error=error,
         default_value=rx.cond(view, view.posting, "everyone"),
     )
-    return ui.field("Who may publish", control, name="posting", error=error)
+    return ui.field(_("Who can publish"), control, name="posting", error=error)
 
 
-def _address() -> rx.Component:
-    error = _error("slug")
+def _slug_field() -> rx.Component:
+    error = _error_message("slug")
     control = _SuggestedInput.create(
         id="field-slug",
         name="slug",
-        suggestion=CommunityForm.suggestion,
-        default_value=_given(CommunityForm.view.slug),
-        class_name=looks.INPUT,
+        suggestion=CommunityFormState.suggested_slug,
+        default_value=_initial_value(CommunityFormState.community.slug),
+        class_name=styles.INPUT,
         custom_attrs={
             "maxLength": 30,
             "autoCapitalize": "none",
@@ -129,20 +139,20 @@ def _address() -> rx.Component:
             "aria-invalid": error != "",
         },
     )
-    hint = "Latin letters, digits and hyphens: it stands in links, after /c/."
-    return ui.field("Address", control, name="slug", hint=hint, error=error)
+    hint = _("Used in the link: /c/name. Latin letters, digits and hyphens.")
+    return ui.field(_("Web address"), control, name="slug", hint=hint, error=error)
 
 
-def _words(name: str, label: str, value: Any, hint: str, rows: str = "3") -> rx.Component:
-    error = _error(name)
-    control = ui.text_area(name=name, error=error, default_value=_given(value), rows=rows)
+def _text_area(name: str, label: str, value: Any, *, hint: str, rows: str = "3") -> rx.Component:
+    error = _error_message(name)
+    control = ui.text_area(name=name, error=error, default_value=_initial_value(value), rows=rows)
     return ui.field(label, control, name=name, hint=hint, error=error, optional=True)
 
 
-def _given(value: Any) -> rx.Var[str]:
-    return rx.cond(CommunityForm.view, value, "").to(str)
+def _initial_value(value: Any) -> rx.Var[str]:
+    return rx.cond(CommunityFormState.community, value, "").to(str)
 
 
-def _error(name: str) -> rx.Var[str]:
-    errors: Any = CommunityForm.errors
+def _error_message(name: str) -> rx.Var[str]:
+    errors: Any = CommunityFormState.errors
     return errors.get(name, "").to(str)

@@ -1,17 +1,18 @@
-"""The list of what one has to finish."""
+"""The list on the Drafts page: drafts, unpublished posts, and unpublished changes to posts."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.looks import writing as looks
-from community.state.drafts import Drafts
+from community.components.ui.rich_text import rich_text
+from community.i18n import gettext as _
+from community.state.drafts import DraftsState
+from community.styles import writing as styles
 
 
 def draft_rows() -> rx.Component:
-    """All that were loaded."""
-    return rx.el.div(rx.foreach(Drafts.items, _row), class_name=looks.DRAFTS)
+    return rx.el.div(rx.foreach(DraftsState.items, _row), class_name=styles.DRAFTS)
 
 
 def _row(draft: Any) -> rx.Component:
@@ -19,41 +20,52 @@ def _row(draft: Any) -> rx.Component:
         rx.el.div(
             rx.el.h2(
                 rx.el.a(
-                    rx.cond(draft.title != "", draft.title, "Untitled"),
+                    rx.cond(draft.title != "", draft.title, _("Untitled")),
                     href=draft.url,
-                    class_name=looks.DRAFT_LINK,
+                    class_name=styles.DRAFT_LINK,
                 ),
-                class_name=rx.cond(draft.title != "", looks.DRAFT_TITLE, looks.DRAFT_UNTITLED),
+                class_name=rx.cond(draft.title != "", styles.DRAFT_TITLE, styles.DRAFT_UNTITLED),
             ),
-            rx.cond(draft.intro != "", rx.el.p(draft.intro, class_name=looks.DRAFT_INTRO)),
+            rx.cond(draft.intro != "", rx.el.p(draft.intro, class_name=styles.DRAFT_INTRO)),
             rx.el.p(
-                _state(draft),
-                rx.el.span("Saved ", ui.time(draft.saved_at)),
-                rx.cond(draft.community, rx.el.span(f"in {draft.community.name}")),
-                class_name=looks.DRAFT_NOTE,
+                _status_badge(draft),
+                rx.el.span(
+                    rich_text(
+                        # Translators: {time} is for example "5 min ago" or "on 12 Nov".
+                        _("Saved {time}"),
+                        time=ui.relative_time(draft.saved_at, in_sentence=True),
+                    )
+                ),
+                rx.cond(
+                    draft.community,
+                    rx.el.span(_("in {community}", community=draft.community.name)),
+                ),
+                class_name=styles.DRAFT_NOTE,
             ),
-            class_name=looks.DRAFT_WORDS,
+            class_name=styles.DRAFT_BODY,
         ),
-        rx.el.div(_take_away(draft), class_name=looks.DRAFT_ACTIONS),
+        rx.el.div(_delete_button(draft), class_name=styles.DRAFT_ACTIONS),
         key=draft.id,
-        class_name=looks.DRAFT,
+        class_name=styles.DRAFT,
     )
 
 
-def _state(draft: Any) -> rx.Component:
+def _status_badge(draft: Any) -> rx.Component:
     return rx.match(
         draft.status,
-        ("published", ui.badge("Unpublished changes", tone="accent")),
-        ("unpublished", ui.badge("Unpublished")),
-        ("scheduled", ui.badge("Scheduled")),
+        ("published", ui.badge(_("Unpublished changes"), tone="accent")),
+        ("unpublished", ui.badge(_("Unpublished"))),
+        ("scheduled", ui.badge(_("Scheduled"))),
         rx.fragment(),
     )
 
 
-def _take_away(draft: Any) -> rx.Component:
-    """A draft is deleted; of a published post only the changes go."""
+def _delete_button(draft: Any) -> rx.Component:
+    """Return the button that deletes a draft, or discards the changes to a published post."""
     return rx.cond(
         draft.status == "published",
-        ui.icon_button("undo", "Discard the changes", on_click=Drafts.discard(draft.id)),
-        ui.icon_button("trash", "Delete", on_click=Drafts.delete(draft.id)),
+        ui.icon_button(
+            "undo", _("Discard changes"), on_click=DraftsState.discard_changes(draft.id)
+        ),
+        ui.icon_button("trash", _("Delete"), on_click=DraftsState.delete(draft.id)),
     )

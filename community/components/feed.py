@@ -1,157 +1,173 @@
-"""A feed, live: the cards that were read, more of them, and what is new."""
+"""A feed of posts in the browser.
+
+It contains the loaded post cards, the link that loads more, and the button that loads new posts.
+"""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.components.lists import Cards, more
-from community.components.people import face
-from community.components.place import hooked
-from community.components.posts import HEIGHT, WIDTH
+from community.components.avatars import avatar_for
+from community.components.lists import LoadedPosts, load_more_link
+from community.components.location import hook_var
+from community.components.posts import COVER_HEIGHT, COVER_WIDTH
 from community.components.reactions import reaction_bar
+from community.components.ui.plural import plural_text
 from community.domain.posts.schemas import PostCard
-from community.looks import bits, feeds
-from community.looks import post as looks
-from community.looks.feeds import Invitation
-from community.state.feed import Arrivals, Feed
+from community.i18n import gettext as _
+from community.state.feed import FeedState, NewPostsState
+from community.styles import display, feed_texts
+from community.styles import post as styles
+from community.styles.feed_texts import EmptyMessage
 
 LIBRARY = "$/public/ui/feed.js"
 
 
-def cards() -> Any:
-    """The feed at this address: a var of `Cards`."""
-    parts = (Feed.leaf, Feed.reacted, Arrivals.arrived)
-    call = f"useFeed({', '.join(str(part) for part in parts)})"
-    return hooked("feed", call, LIBRARY, "useFeed", Cards, *parts)
+def use_feed() -> Any:
+    """Return a Reflex Var that contains the feed of the current page as `LoadedPosts`."""
+    arguments = (FeedState.loaded_page, FeedState.reactions_by_post_id, NewPostsState.new_posts)
+    call = f"useFeed({', '.join(str(argument) for argument in arguments)})"
+    return hook_var("feed", call, LIBRARY, "useFeed", LoadedPosts, *arguments)
 
 
-def _ids(post_ids: rx.Var[list[int]]) -> tuple[rx.Var[list[int]]]:
+def _ids_event_spec(post_ids: rx.Var[list[int]]) -> tuple[rx.Var[list[int]]]:
     return (post_ids,)
 
 
-class _NewPosts(rx.Component):
-    """Says how many there are, and asks which of the others are gone; see `assets/ui/feed.js`."""
+class _NewPostsButton(rx.Component):
+    """The button that loads new posts (`assets/ui/feed.js`).
+
+    The component also removes deleted posts from the feed.
+    """
 
     library = LIBRARY
-    tag = "NewPosts"
+    tag = "NewPostsButton"
     count: rx.Var[int]
-    unsure: rx.Var[list[int]]
-    gone: rx.Var[list[int]]
-    looks: rx.Var[dict[str, str]]
+    stale_ids: rx.Var[list[int]]
+    removed_ids: rx.Var[list[int]]
+    class_names: rx.Var[dict[str, str]]
     on_show: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
-    on_look: rx.EventHandler[_ids]  # type: ignore[type-arg,valid-type]
+    on_check_stale: rx.EventHandler[_ids_event_spec]  # type: ignore[type-arg,valid-type]
 
 
-def new_posts(feed: Any) -> rx.Component:
-    """The button over a feed to which something was added; it loads that on top."""
-    return _NewPosts.create(
+def new_posts_button(feed: Any) -> rx.Component:
+    return _NewPostsButton.create(
         ui.icon("chevron_up"),
-        count=feed.waiting,
-        looks=rx.Var.create({"place": looks.NEW_POSTS_PLACE, "button": looks.NEW_POSTS}),
-        unsure=feed.unsure,
-        gone=Feed.gone,
-        on_show=Feed.refresh,
-        on_look=Feed.look_again,
+        count=feed.new_count,
+        class_names=rx.Var.create(
+            {"container": styles.NEW_POSTS_CONTAINER, "button": styles.NEW_POSTS_BUTTON}
+        ),
+        stale_ids=feed.stale_ids,
+        removed_ids=FeedState.removed_post_ids,
+        on_show=FeedState.refresh,
+        on_check_stale=FeedState.check_removed,
     )
 
 
-def feed_list(feed: Any, nothing: rx.Component) -> rx.Component:
-    """The cards, or `nothing` where there are none."""
+def feed_list(feed: Any, empty: rx.Component) -> rx.Component:
     return rx.cond(
-        (feed.rows.length() > 0) | (feed.next != ""),
+        (feed.rows.length() > 0) | (feed.next_cursor != ""),
         rx.fragment(
             rx.el.div(
                 rx.foreach(
-                    feed.rows, lambda card, at: post_card(card=card, is_first=at == 0, key=card.id)
+                    feed.rows,
+                    lambda card, index: post_card(card=card, is_first=index == 0, key=card.id),
                 ),
-                class_name=looks.FEED,
+                class_name=styles.FEED,
             ),
-            more(feed, feeds.MORE, on_more=Feed.load_more),
+            load_more_link(feed, _(feed_texts.MORE_POSTS), on_load_more=FeedState.load_more),
         ),
-        nothing,
+        empty,
     )
 
 
-def invitation(said: Invitation) -> rx.Component:
-    """What an empty place says."""
-    action = ui.link_button(said.action[1], href=said.action[0]) if said.action else None
-    return ui.empty_state(said.title, said.text, icon_name=said.icon, action=action)
+def empty_message(content: EmptyMessage) -> rx.Component:
+    action = ui.link_button(content.action[1], href=content.action[0]) if content.action else None
+    return ui.empty_state(content.title, content.text, icon_name=content.icon, action=action)
 
 
 @rx.memo
 def post_card(card: rx.Var[PostCard], is_first: rx.Var[bool]) -> rx.Component:
-    """A post in a feed; the picture of the first one is fetched at once."""
+    """Return the card of a post in a feed.
+
+    The cover image of the first card loads eagerly, because it is visible at once.
+    """
     return _card(card, is_first)
 
 
 def _card(card: Any, is_first: rx.Var[bool]) -> rx.Component:
     return rx.el.article(
-        rx.cond(card.is_pinned, rx.el.p(ui.icon("pin"), "Pinned", class_name=looks.PINNED)),
+        rx.cond(card.is_pinned, rx.el.p(ui.icon("pin"), _("Pinned"), class_name=styles.PINNED)),
         _byline(card),
         rx.el.h2(
             rx.el.a(
                 card.title,
                 href=card.url,
-                class_name=looks.TITLE_LINK,
-                custom_attrs={**ui.PREFETCHED},
+                class_name=styles.TITLE_LINK,
+                custom_attrs={**ui.PREFETCH_ATTRS},
             ),
-            class_name=looks.TITLE,
+            class_name=styles.TITLE,
         ),
-        rx.cond(card.intro != "", rx.el.p(card.intro, class_name=looks.INTRO)),
-        rx.cond(card.cover, _cover(card, is_first)),
+        rx.cond(card.intro != "", rx.el.p(card.intro, class_name=styles.INTRO)),
+        rx.cond(card.cover, _cover_image(card, is_first)),
         rx.el.div(
-            reaction_bar(card, id=f"react-post-{card.id}", on_react=Feed.react(card.id)),
+            reaction_bar(card, id=f"react-post-{card.id}", on_react=FeedState.react(card.id)),
             rx.el.div(
                 rx.el.a(
-                    ui.icon("comment", looks.FOOT_ICON),
-                    ui.count(card.comments_count),
+                    ui.icon("comment", styles.FOOTER_ICON),
+                    ui.compact_number(card.comments_count),
                     href=f"{card.url}#comments",
-                    class_name=looks.FOOT_LINK,
-                    custom_attrs={"aria-label": f"{card.comments_count} comments"},
+                    class_name=styles.FOOTER_LINK,
+                    custom_attrs={
+                        "aria-label": plural_text(
+                            "{n} comment", "{n} comments", card.comments_count
+                        )
+                    },
                 ),
-                class_name=looks.FOOT_END,
+                class_name=styles.FOOTER_END,
             ),
-            class_name=looks.FOOT,
+            class_name=styles.FOOTER,
         ),
         id=f"post-{card.id}",
-        class_name=looks.CARD,
+        class_name=styles.CARD,
     )
 
 
 def _byline(card: Any) -> rx.Component:
     return rx.el.div(
-        face(card.author, "xs"),
+        avatar_for(card.author, "xs"),
         rx.el.span(
-            rx.el.a(card.author.name, href=f"/{card.author.slug}", class_name=looks.AUTHOR),
+            rx.el.a(card.author.name, href=f"/{card.author.slug}", class_name=styles.AUTHOR),
             rx.cond(
                 card.community,
                 rx.el.a(
+                    rx.el.span(_(feed_texts.COMMUNITY_PREFIX), class_name=styles.COMMUNITY_PREFIX),
                     card.community.name,
                     href=f"/c/{card.community.slug}",
-                    class_name=looks.COMMUNITY,
+                    class_name=styles.COMMUNITY,
                 ),
             ),
-            ui.time(
+            ui.relative_time(
                 rx.cond(card.published_at, card.published_at, card.created_at),
-                f"{bits.TIME} {bits.META_DOT}",
+                f"{display.TIME} {display.META_SEPARATOR}",
             ),
-            class_name=looks.BYLINE_TEXT,
+            class_name=styles.BYLINE_TEXT,
         ),
-        class_name=looks.BYLINE,
+        class_name=styles.BYLINE,
     )
 
 
-def _cover(card: Any, is_first: Any) -> rx.Component:
+def _cover_image(card: Any, is_first: Any) -> rx.Component:
     return rx.el.div(
         rx.el.img(
             src=card.cover.to(str),
             alt="",
-            width=WIDTH,
-            height=HEIGHT,
+            width=COVER_WIDTH,
+            height=COVER_HEIGHT,
             loading=rx.cond(is_first, "eager", "lazy"),
             custom_attrs={"fetchPriority": rx.cond(is_first, "high", "auto")},
-            class_name=looks.COVER_PICTURE,
+            class_name=styles.COVER_IMAGE,
         ),
-        class_name=looks.COVER,
+        class_name=styles.COVER,
     )

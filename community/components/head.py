@@ -1,12 +1,13 @@
-"""What stands in the head of every page, documents included: they are put into the same shell."""
+"""Elements in the `<head>` of every page, whether the server or the browser renders it."""
 
 import reflex as rx
 
-from community.looks import sheets
+from community.i18n import gettext as _
+from community.i18n import language
+from community.styles import assets
 
 
 def head() -> list[rx.Component]:
-    """Fonts of the first screen, and what plain HTML cannot do."""
     return [
         *(
             rx.el.link(
@@ -14,10 +15,18 @@ def head() -> list[rx.Component]:
                 href=font,
                 custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
             )
-            for font in sheets.PRELOADED_FONTS
+            for font in assets.list_preloaded_fonts(language())
         ),
-        rx.el.link(rel="icon", href=sheets.FAVICON, type="image/svg+xml"),
-        rx.el.link(rel="apple-touch-icon", href=sheets.TOUCH_ICON),
-        rx.el.script(src=sheets.BEHAVIOUR_SCRIPT, custom_attrs={"defer": True}),
-        rx.el.script(src=sheets.SENDING_SCRIPT, custom_attrs={"defer": True}),
+        rx.el.link(rel="icon", href=assets.FAVICON, type="image/svg+xml"),
+        rx.el.link(rel="apple-touch-icon", href=assets.TOUCH_ICON),
+        rx.el.script(src=assets.POLYFILLS_SCRIPT, custom_attrs={"defer": True}),
+        rx.el.script(
+            src=assets.AJAX_FORMS_SCRIPT,
+            custom_attrs={
+                "defer": True,
+                "data-network-error": _(
+                    "Couldn't reach the site. Check your connection and try again."
+                ),
+            },
+        ),
     ]

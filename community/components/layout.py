@@ -1,4 +1,4 @@
-"""The frame of every page. It knows no state: what stands in it comes in as slots."""
+"""The layout that all pages share. It reads no State: the caller passes the content as slots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,149 +6,149 @@ from dataclasses import dataclass
 import reflex as rx
 
 from community.components.ui.icon import icon
-from community.components.ui.props import PREFETCHED, Child, Flag, Text, given
-from community.looks import layout as looks
-from community.looks.icons import IconName
+from community.components.ui.props import PREFETCH_ATTRS, Child, Flag, Text, has_content
+from community.i18n import gettext as _
+from community.styles import layout as styles
+from community.styles.icons import IconName
 
 
 @dataclass(frozen=True)
-class Slots:
-    """What the parts of the frame hold.
+class LayoutSlots:
+    """The components that the layout shows in each of its parts.
 
     Attributes:
         brand: The name of the site.
-        search: Usually `search_link`.
-        actions: The right end of the header: write, bell, account; or "Sign in".
-        navigation: `nav_link`s and `nav_group`s.
-        bottom: `bottom_link`s of a phone, at most five.
-        rail: `rail_section`s beside a feed or an article; None for a wide page.
-        overlays: Dialogs and toasts, which stand outside the columns.
+        search: The search control, usually `search_link`.
+        actions: Components at the end of the header. Signed-in users get the buttons for writing,
+            notifications and the account; guests get "Sign in".
+        navigation: `nav_link` and `nav_group` components beside the content.
+        bottom_links: At most five `bottom_link` components in the bottom bar, which phones show.
+        sidebar: `sidebar_section` components beside the content. None gives the content the full
+            width.
+        overlays: Dialogs and toasts.
     """
 
     brand: rx.Component
     search: rx.Component
     actions: Sequence[rx.Component]
     navigation: Sequence[rx.Component]
-    bottom: Sequence[rx.Component]
-    rail: Sequence[rx.Component] | None = None
+    bottom_links: Sequence[rx.Component]
+    sidebar: Sequence[rx.Component] | None = None
     overlays: Sequence[rx.Component] = ()
 
 
-def frame(*main: rx.Component, slots: Slots) -> rx.Component:
-    """A whole page: skip link, header, navigation, `main`, rail and bottom bar, each a landmark."""
+def page_layout(*main: rx.Component, slots: LayoutSlots) -> rx.Component:
     columns = [_navigation(slots), _main(*main)]
-    if slots.rail is not None:
-        columns.append(_rail(slots.rail))
+    if slots.sidebar is not None:
+        columns.append(_sidebar(slots.sidebar))
     return rx.el.div(
         _header(slots),
-        rx.el.div(*columns, class_name=looks.BODY_WIDE if slots.rail is None else looks.BODY),
-        _bottom(slots),
+        rx.el.div(*columns, class_name=styles.BODY_WIDE if slots.sidebar is None else styles.BODY),
+        _bottom_bar(slots),
         *slots.overlays,
-        class_name=looks.PAGE,
+        class_name=styles.PAGE,
     )
 
 
 def page_heading(title: Text, intro: Text = "", *actions: rx.Component) -> rx.Component:
-    """The name of a page that is not an article, and what can be done on it."""
-    words = rx.el.div(
-        rx.el.h1(title, class_name=looks.PAGE_TITLE),
-        *([rx.el.p(intro, class_name=looks.PAGE_INTRO)] if given(intro) else []),
+    text = rx.el.div(
+        rx.el.h1(title, class_name=styles.PAGE_TITLE),
+        *([rx.el.p(intro, class_name=styles.PAGE_INTRO)] if has_content(intro) else []),
     )
-    return rx.el.header(words, *actions, class_name=looks.PAGE_HEADING)
+    return rx.el.header(text, *actions, class_name=styles.PAGE_HEADING)
 
 
 def search_link(href: Text = "/search") -> rx.Component:
-    """Looks like a field, leads to the page of search; only a lens on a phone."""
+    """Return a link to the search page. It looks like a search field. Phones show only its icon."""
     return rx.el.a(
         icon("search"),
-        rx.el.span("Search", class_name=looks.SEARCH_LABEL),
+        rx.el.span(_("Search"), class_name=styles.SEARCH_LABEL),
         href=href,
-        class_name=looks.SEARCH_LINK,
+        class_name=styles.SEARCH_LINK,
     )
 
 
 def nav_link(text: Text, *, href: Text, icon_name: IconName, current: Flag = False) -> rx.Component:
-    """A line of the navigation; a bare icon with a tip on a tablet."""
+    """Return a navigation link. Tablets show it as an icon with a tooltip."""
     return rx.el.a(
-        icon(icon_name, looks.NAV_ICON),
-        rx.el.span(text, class_name=looks.NAV_LABEL),
+        icon(icon_name, styles.NAV_ICON),
+        rx.el.span(text, class_name=styles.NAV_LABEL),
         href=href,
         title=text,
-        class_name=looks.NAV_LINK,
-        custom_attrs={"aria-current": _page(current), **PREFETCHED},
+        class_name=styles.NAV_LINK,
+        custom_attrs={"aria-current": _aria_current(current), **PREFETCH_ATTRS},
     )
 
 
 def nav_group(title: Text) -> rx.Component:
-    """A few quiet words above the lines that follow."""
-    return rx.el.div(title, class_name=looks.NAV_GROUP)
+    """Return the title above a group of navigation links."""
+    return rx.el.div(title, class_name=styles.NAV_GROUP)
 
 
 def bottom_link(
     text: Text, *, href: Text, icon_name: IconName, current: Flag = False
 ) -> rx.Component:
-    """One of the places at the bottom of a phone."""
     return rx.el.a(
-        icon(icon_name, looks.BOTTOM_ICON),
+        icon(icon_name, styles.BOTTOM_NAV_ICON),
         text,
         href=href,
-        class_name=looks.BOTTOM_LINK,
-        custom_attrs={"aria-current": _page(current)},
+        class_name=styles.BOTTOM_NAV_LINK,
+        custom_attrs={"aria-current": _aria_current(current)},
     )
 
 
-def rail_section(
+def sidebar_section(
     *children: Child, title: Text, more: Text = "", more_href: Text = ""
 ) -> rx.Component:
-    """A titled block of the rail, with the way to all of it."""
-    link = rx.el.a(more, href=more_href, class_name=looks.RAIL_MORE)
+    link = rx.el.a(more, href=more_href, class_name=styles.SIDEBAR_MORE)
     return rx.el.section(
-        rx.el.h2(title, *([link] if given(more) else []), class_name=looks.RAIL_TITLE), *children
+        rx.el.h2(title, *([link] if has_content(more) else []), class_name=styles.SIDEBAR_TITLE),
+        *children,
     )
 
 
-def _header(slots: Slots) -> rx.Component:
+def _header(slots: LayoutSlots) -> rx.Component:
     return rx.el.header(
-        rx.el.a("Skip to the text", href="#main", class_name=looks.SKIP),
+        rx.el.a(_("Skip to content"), href="#main", class_name=styles.SKIP_LINK),
         rx.el.div(
-            rx.el.div(slots.brand, class_name=looks.HEADER_BRAND),
-            rx.el.div(slots.search, class_name=looks.HEADER_SEARCH),
-            rx.el.div(*slots.actions, class_name=looks.HEADER_ACTIONS),
-            class_name=looks.HEADER_ROW,
+            rx.el.div(slots.brand, class_name=styles.HEADER_BRAND),
+            rx.el.div(slots.search, class_name=styles.HEADER_SEARCH),
+            rx.el.div(*slots.actions, class_name=styles.HEADER_ACTIONS),
+            class_name=styles.HEADER_ROW,
         ),
-        class_name=looks.HEADER,
+        class_name=styles.HEADER,
     )
 
 
-def _navigation(slots: Slots) -> rx.Component:
+def _navigation(slots: LayoutSlots) -> rx.Component:
     return rx.el.nav(
-        rx.el.div(*slots.navigation, class_name=looks.NAV_LIST),
-        class_name=looks.NAV,
-        custom_attrs={"aria-label": "Sections"},
+        rx.el.div(*slots.navigation, class_name=styles.NAV_LIST),
+        class_name=styles.NAV,
+        custom_attrs={"aria-label": _("Sections")},
     )
 
 
 def _main(*children: rx.Component) -> rx.Component:
-    return rx.el.main(*children, id="main", tab_index=-1, class_name=looks.MAIN)
+    return rx.el.main(*children, id="main", tab_index=-1, class_name=styles.MAIN)
 
 
-def _rail(sections: Sequence[rx.Component]) -> rx.Component:
+def _sidebar(sections: Sequence[rx.Component]) -> rx.Component:
     return rx.el.aside(
-        rx.el.div(*sections, class_name=looks.RAIL_STACK),
-        class_name=looks.RAIL,
-        custom_attrs={"aria-label": "Around the site"},
+        rx.el.div(*sections, class_name=styles.SIDEBAR_STACK),
+        class_name=styles.SIDEBAR,
+        custom_attrs={"aria-label": _("Sidebar")},
     )
 
 
-def _bottom(slots: Slots) -> rx.Component:
+def _bottom_bar(slots: LayoutSlots) -> rx.Component:
     return rx.el.nav(
-        rx.el.div(*slots.bottom, class_name=looks.BOTTOM_LIST),
-        class_name=looks.BOTTOM,
-        custom_attrs={"aria-label": "Main places"},
+        rx.el.div(*slots.bottom_links, class_name=styles.BOTTOM_NAV_LIST),
+        class_name=styles.BOTTOM_NAV,
+        custom_attrs={"aria-label": _("Main navigation")},
     )
 
 
-def _page(current: Flag) -> str | rx.Var[str]:
+def _aria_current(current: Flag) -> str | rx.Var[str]:
     if isinstance(current, rx.Var):
         return rx.cond(current, "page", "false")
     return "page" if current else "false"

@@ -1,78 +1,98 @@
-"""Lists that are read page by page, put together in the browser by `assets/ui/pages.js`."""
+"""Paginated lists.
+
+The script `assets/ui/paginated_list.js` joins the loaded pages in the browser.
+"""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.components.place import hooked
-from community.core.views import View
+from community.components.location import hook_var
+from community.core.read_models import ReadModel
 from community.domain.communities.schemas import CommunityView
-from community.domain.follows.schemas import ListedPerson
+from community.domain.follows.schemas import UserListItem
 from community.domain.posts.schemas import PostCard
-from community.looks import post as looks
+from community.styles import post as styles
 
 
-class Gathered(View):
-    """A list as far as it was read.
-
-    Attributes:
-        next: the cursor of what follows; empty at the end.
-        ready: whether it is here at all.
-        waiting: posts that were published since and do not stand in it.
-    """
-
-    next: str = ""
-    ready: bool = False
-    waiting: int = 0
-
-
-class Cards(Gathered):
-    """Posts.
+class LoadedList(ReadModel):
+    """The pages of a list that the browser has loaded, joined into one list.
 
     Attributes:
-        unsure: those that may be gone: the list began again without them.
+        next_cursor: The cursor for loading the next page; empty at the end of the list.
+        is_ready: Whether the first page is loaded.
+        new_count: The number of posts that were published after the first page was loaded and are
+        not in the list yet.
     """
 
-    unsure: list[int] = []
+    next_cursor: str = ""
+    is_ready: bool = False
+    new_count: int = 0
+
+
+class LoadedPosts(LoadedList):
+    """The loaded posts of a feed.
+
+    Attributes:
+        stale_ids: IDs of loaded posts that were missing when the first page was loaded again, and
+            so may have been deleted.
+    """
+
+    stale_ids: list[int] = []
     rows: list[PostCard] = []
 
 
-class People(Gathered):
-    """People."""
+class LoadedUsers(LoadedList):
+    """The loaded rows of a list of users."""
 
-    rows: list[ListedPerson] = []
+    rows: list[UserListItem] = []
 
 
-class Communities(Gathered):
-    """Communities."""
+class LoadedCommunities(LoadedList):
+    """The loaded rows of a list of communities."""
 
     rows: list[CommunityView] = []
 
 
-def gathered(leaf: rx.Var[Any], kind: type[Gathered]) -> Any:
-    """All of the list of which `leaf` is the page that the server knows."""
-    return hooked("list", f"usePages({leaf!s})", "$/public/ui/pages.js", "usePages", kind, leaf)
+def use_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -> Any:
+    """Return a Reflex Var that contains a `list_class` with all loaded rows of a list.
+
+    Args:
+        loaded_page: A Var that contains the `state.lists.ListPage` that the server loaded last.
+        list_class: The type of the returned var.
+    """
+    return hook_var(
+        "list",
+        f"usePaginatedList({loaded_page!s})",
+        "$/public/ui/paginated_list.js",
+        "usePaginatedList",
+        list_class,
+        loaded_page,
+    )
 
 
-def _cursor(next: rx.Var[str]) -> tuple[rx.Var[str]]:
-    return (next,)
+def _cursor_event_spec(cursor: rx.Var[str]) -> tuple[rx.Var[str]]:
+    return (cursor,)
 
 
-class _More(rx.Component):
-    """Asks for the next page when its end comes near; see `assets/ui/more.js`."""
+class _LoadMoreLink(rx.Component):
+    """A link that loads the next page when the user scrolls near it (`assets/ui/load_more.js`)."""
 
-    library = "$/public/ui/more.js"
-    tag = "More"
-    next: rx.Var[str]
-    on_more: rx.EventHandler[_cursor]  # type: ignore[type-arg,valid-type]
+    library = "$/public/ui/load_more.js"
+    tag = "LoadMoreLink"
+    cursor: rx.Var[str]
+    on_load_more: rx.EventHandler[_cursor_event_spec]  # type: ignore[type-arg,valid-type]
 
 
-def more(listed: Any, words: str, *, on_more: Any) -> rx.Component:
-    """The way to the next page, where there is one."""
+def load_more_link(loaded_list: Any, label: str, *, on_load_more: Any) -> rx.Component:
     return rx.cond(
-        listed.next != "",
-        _More.create(
-            ui.icon("chevron_down"), words, next=listed.next, on_more=on_more, class_name=looks.MORE
+        loaded_list.next_cursor != "",
+        _LoadMoreLink.create(
+            ui.icon("chevron_down"),
+            label,
+            cursor=loaded_list.next_cursor,
+            on_load_more=on_load_more,
+            class_name=styles.MORE_LINK,
         ),
     )

@@ -1,4 +1,4 @@
-"""The bell with its list, and the rows of what happened."""
+"""The notification menu in the page header, and the list of notifications."""
 
 from typing import Any
 
@@ -6,14 +6,15 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.people import face
-from community.looks import bell as looks
-from community.looks.icons import IconName
-from community.state.bell import Bell
-from community.state.frame import Frame
+from community.components.avatars import avatar_for
+from community.i18n import gettext as _
+from community.state.layout import LayoutState
+from community.state.notifications import NotificationsState
+from community.styles import bell as styles
+from community.styles.icons import IconName
 
-PANEL = "bell"
-SIGNS: dict[str, IconName] = {
+PANEL_ID = "bell"
+KIND_ICONS: dict[str, IconName] = {
     "comment_reply": "reply",
     "mention": "at_sign",
     "post_reaction": "react",
@@ -27,105 +28,128 @@ SIGNS: dict[str, IconName] = {
 }
 
 
-def bell() -> rx.Component:
-    """The bell of the header; a press opens the newest rows, and so they are seen."""
+def notification_menu() -> rx.Component:
+    """Return the bell button with its menu. Opening the menu marks the notifications as seen."""
     return ui.menu(
         rx.el.button(
-            ui.icon("bell", looks.ICON),
-            ui.counter(Frame.unseen),
+            ui.icon("bell", styles.ICON),
+            ui.count_badge(LayoutState.unseen_count),
             rx.el.span(
-                _unseen(), class_name="sr-only", role="status", custom_attrs={"aria-live": "polite"}
+                _unseen_text(),
+                class_name="sr-only",
+                role="status",
+                custom_attrs={"aria-live": "polite"},
             ),
             type="button",
-            class_name=looks.BUTTON,
-            on_click=Bell.open,
-            custom_attrs={"aria-label": "Notifications", **ui.opens_menu(PANEL)},
+            class_name=styles.BUTTON,
+            on_click=NotificationsState.open_panel,
+            custom_attrs={"aria-label": _("Notifications"), **ui.open_menu_attrs(PANEL_ID)},
         ),
         rx.el.div(
-            rx.el.h2("Notifications", class_name=looks.PANEL_TITLE),
-            ui.button("Mark all as read", variant="quiet", size="sm", on_click=Bell.read_all),
-            class_name=looks.PANEL_HEAD,
+            rx.el.h2(_("Notifications"), class_name=styles.PANEL_TITLE),
+            ui.button(
+                _("Mark all as read"),
+                variant="quiet",
+                size="sm",
+                on_click=NotificationsState.mark_all_read,
+            ),
+            class_name=styles.PANEL_HEAD,
         ),
-        rx.el.div(rows(), class_name=looks.PANEL_LIST),
+        rx.el.div(notification_list(), class_name=styles.PANEL_LIST),
         rx.el.div(
             ui.link_button(
-                "See all", href=urls.NOTIFICATIONS, variant="quiet", size="sm", class_name="w-full"
+                _("See all"),
+                href=urls.NOTIFICATIONS,
+                variant="quiet",
+                size="sm",
+                class_name="w-full",
             ),
-            class_name=looks.PANEL_FOOT,
+            class_name=styles.PANEL_FOOT,
         ),
-        id=PANEL,
-        label="Notifications",
-        class_name=looks.PANEL,
+        id=PANEL_ID,
+        label=_("Notifications"),
+        class_name=styles.PANEL,
     )
 
 
-def rows() -> rx.Component:
-    """What was loaded of the inbox, or why there is nothing."""
+def notification_list() -> rx.Component:
     return rx.cond(
-        Bell.items.length() > 0,  # type: ignore[attr-defined]
-        rx.el.div(rx.foreach(Bell.items, _row), class_name=looks.LIST),
+        NotificationsState.items.length() > 0,  # type: ignore[attr-defined]
+        rx.el.div(rx.foreach(NotificationsState.items, _row), class_name=styles.LIST),
         rx.cond(
-            Bell.loaded,
+            NotificationsState.is_loaded,
             ui.empty_state(
-                "Nothing yet",
-                "When somebody answers you, mentions you or follows you, you will read it here.",
+                _("No notifications yet"),
+                _("Replies, mentions and new followers show up here."),
                 icon_name="bell",
             ),
-            rx.el.div(*[_waiting()] * 3, class_name=looks.LIST),
+            rx.el.div(*[_loading_placeholder()] * 3, class_name=styles.LIST),
         ),
     )
 
 
-def _unseen() -> rx.Var[str]:
-    return rx.cond(Frame.unseen > 0, f"{Frame.unseen} new", "")
+def _unseen_text() -> rx.Var[str]:
+    count = LayoutState.unseen_count
+    return rx.cond(count > 0, ui.plural_text("{n} new", "{n} new", count), "")
 
 
-def _row(one: Any) -> rx.Component:
-    unread = ~one.read_at.bool()
+def _row(notification: Any) -> rx.Component:
+    is_unread = ~notification.read_at.bool()
     return rx.el.a(
         rx.el.span(
             rx.cond(
-                one.actors.length() > 0, face(one.actors[0], "md"), ui.icon("bell", looks.ICON)
+                notification.actors.length() > 0,
+                avatar_for(notification.actors[0], "md"),
+                ui.icon("bell", styles.ICON),
             ),
-            rx.el.span(_sign(one.kind), class_name=looks.KIND),
-            class_name=looks.FACE,
+            rx.el.span(_kind_icon(notification.kind), class_name=styles.KIND_BADGE),
+            class_name=styles.AVATAR,
         ),
         rx.el.span(
-            rx.el.span(_sentence(one), class_name=looks.SENTENCE),
+            rx.el.span(_notification_text(notification), class_name=styles.MESSAGE),
             rx.cond(
-                one.kind != "new_follower", rx.el.span(one.target.title, class_name=looks.QUOTE)
+                notification.kind != "new_follower",
+                rx.el.span(notification.target.title, class_name=styles.QUOTE),
             ),
-            rx.el.span(ui.time(one.bumped_at), class_name=looks.WHEN),
-            class_name=looks.BODY,
+            rx.el.span(ui.relative_time(notification.bumped_at), class_name=styles.TIME),
+            class_name=styles.BODY,
         ),
         rx.cond(
-            unread,
-            rx.el.span(rx.el.span("unread", class_name="sr-only"), class_name=looks.UNREAD),
+            is_unread,
+            rx.el.span(rx.el.span(_("unread"), class_name="sr-only"), class_name=styles.UNREAD_DOT),
         ),
-        key=one.id,
-        href=one.target.url,
-        class_name=rx.cond(unread, looks.ROW_UNREAD, looks.ROW),
-        on_click=Bell.read(one.id),
-        custom_attrs={"data-closes": ""},
+        key=notification.id,
+        href=notification.target.url,
+        class_name=rx.cond(is_unread, styles.ROW_UNREAD, styles.ROW),
+        on_click=NotificationsState.mark_read(notification.id),
+        custom_attrs={"data-close-popover": ""},
     )
 
 
-def _sentence(one: Any) -> rx.Component:
-    """What happened; a name that it begins with stands out."""
-    name = one.actors[0].name.to(str)
-    named = rx.fragment(rx.el.span(name, class_name=looks.WHO), one.text.to(str)[name.length() :])
-    begins = (one.actors.length() > 0) & one.text.to(str).startswith(name)
-    return rx.cond(begins, named, one.text)
+def _notification_text(notification: Any) -> rx.Component:
+    """Return the text of a notification.
+
+    If the text starts with the name of the user who caused the notification, the name is
+    emphasized.
+    """
+    name = notification.actors[0].name.to(str)
+    emphasized = rx.fragment(
+        rx.el.span(name, class_name=styles.ACTOR), notification.text.to(str)[name.length() :]
+    )
+    starts_with_name = (notification.actors.length() > 0) & notification.text.to(str).startswith(
+        name
+    )
+    return rx.cond(starts_with_name, emphasized, notification.text)
 
 
-def _sign(kind: Any) -> rx.Component:
-    signs = [(name, ui.icon(drawing, looks.KIND_ICON)) for name, drawing in SIGNS.items()]
-    return rx.match(kind, *signs, ui.icon("bell", looks.KIND_ICON))
+def _kind_icon(kind: Any) -> rx.Component:
+    icons = [(name, ui.icon(icon, styles.KIND_ICON)) for name, icon in KIND_ICONS.items()]
+    return rx.match(kind, *icons, ui.icon("bell", styles.KIND_ICON))
 
 
-def _waiting() -> rx.Component:
+def _loading_placeholder() -> rx.Component:
     return rx.el.div(
         ui.skeleton("size-10 rounded-full"),
-        rx.el.div(ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=looks.BODY),
-        class_name=looks.ROW,
+        rx.el.div(ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BODY),
+        class_name=styles.ROW,
     )

@@ -1,6 +1,4 @@
-"""What can be done with a post on its own page: keep an eye on it, hand it on, and, for its author
-and moderators, change, take down and delete it.
-"""
+"""Buttons and menus on a post page: follow, share, edit, publish, unpublish and delete."""
 
 from typing import Any
 
@@ -8,127 +6,149 @@ import reflex as rx
 
 from community.components import ui
 from community.components.toggles import follow_toggle, watch_toggle
-from community.looks import bits, button
-from community.looks import post as looks
-from community.looks.drafts import HIDDEN, TAKEN_DOWN
-from community.state.authoring import Authoring
-from community.state.frame import Frame
+from community.i18n import gettext as _
+from community.state.layout import LayoutState
+from community.state.post_actions import PostActionsState
+from community.styles import button, display
+from community.styles import post as styles
+from community.styles.draft_texts import moderator_banner_text, status_texts
 
-MENU = "post-menu"
-UNPUBLISHING = "unpublishing"
+MENU_ID = "post-menu"
+UNPUBLISH_DIALOG_ID = "unpublish-dialog"
 
 
-class _Share(rx.Component):
-    """Copies the address, or opens the sheet of a phone; see `assets/ui/share.js`."""
+class _ShareButton(rx.Component):
+    """Button that opens the share dialog of a phone, or copies the URL on other devices.
+
+    Its script is `assets/ui/share.js`.
+    """
 
     library = "$/public/ui/share.js"
-    tag = "Share"
-    looks: rx.Var[dict[str, str]]
+    tag = "ShareButton"
+    class_names: rx.Var[dict[str, str]]
 
 
-def hidden_band(post: Any) -> rx.Component:
-    """Over a post that readers do not see: who does, and the way out."""
+def unpublished_banner(post: Any) -> rx.Component:
     return rx.cond(
         post.status != "published",
         rx.el.div(
             rx.el.p(
-                ui.icon("eye_off", looks.BAND_ICON),
+                ui.icon("eye_off", styles.BANNER_ICON),
                 rx.el.span(
-                    rx.cond(_is_mine(post), rx.match(post.status, *HIDDEN.items(), ""), TAKEN_DOWN)
+                    rx.cond(
+                        _is_own_post(post),
+                        rx.match(post.status, *status_texts().items(), ""),
+                        moderator_banner_text(),
+                    )
                 ),
-                class_name=looks.BAND_TEXT,
+                class_name=styles.BANNER_TEXT,
             ),
             rx.el.div(
                 rx.cond(
                     post.can.edit,
-                    ui.link_button("Edit", href=f"/write/{post.id}", size="sm"),
+                    ui.link_button(_("Edit"), href=f"/write/{post.id}", size="sm"),
                 ),
                 rx.cond(
                     post.can.publish,
                     ui.button(
-                        rx.cond(post.published_at, "Publish again", "Publish"),
+                        rx.cond(post.published_at, _("Publish again"), _("Publish")),
                         variant="primary",
                         size="sm",
-                        on_click=Authoring.publish(post.id),
+                        on_click=PostActionsState.publish(post.id),
                     ),
                 ),
-                class_name=looks.BAND_ACTIONS,
+                class_name=styles.BANNER_ACTIONS,
             ),
-            class_name=looks.BAND,
+            class_name=styles.BANNER,
         ),
     )
 
 
-def author_toggle(post: Any) -> rx.Component:
-    """Follow the author, at the end of the byline; nobody follows themselves."""
+def follow_author_toggle(post: Any) -> rx.Component:
+    """Return the button that follows the author of the post.
+
+    If the viewer is a guest or is the author, nothing is shown.
+    """
     return rx.cond(
-        Frame.signed_in & ~_is_mine(post),
+        LayoutState.is_signed_in & ~_is_own_post(post),
         follow_toggle(
-            Authoring.follows_author, on_toggle=Authoring.follow(post.author.id), size="sm"
+            PostActionsState.is_following_author,
+            on_toggle=PostActionsState.follow(post.author.id),
+            size="sm",
         ),
     )
 
 
 def post_actions(post: Any) -> rx.Component:
-    """The end of the row under the text."""
-    share = f"{button.look('quiet', 'sm', icon_only=True)} {bits.TOOLTIP_END}"
+    class_name = f"{button.class_names('quiet', 'sm', icon_only=True)} {display.TOOLTIP_END}"
     return rx.el.div(
         rx.cond(
-            Frame.signed_in & (post.status == "published"),
-            watch_toggle(Authoring.watches, on_toggle=Authoring.watch(post.id)),
+            LayoutState.is_signed_in & (post.status == "published"),
+            watch_toggle(PostActionsState.is_watching, on_toggle=PostActionsState.watch(post.id)),
         ),
-        _Share.create(ui.icon("share"), ui.icon("check"), looks=rx.Var.create({"button": share})),
+        _ShareButton.create(
+            ui.icon("share"), ui.icon("check"), class_names=rx.Var.create({"button": class_name})
+        ),
         _menu(post),
-        class_name=looks.ACTIONS_END,
+        class_name=styles.ACTIONS_END,
     )
 
 
-def unpublish_confirmation(post: Any) -> rx.Component:
-    """Asks before readers lose a post."""
-    return ui.confirmation(
-        id=UNPUBLISHING,
-        title="Unpublish this post?",
-        consequence=(
-            "Readers will find nothing at its address, and it leaves every feed. Its text, "
-            "comments and reactions are kept, and it can be published again."
+def unpublish_dialog(post: Any) -> rx.Component:
+    return ui.confirm_dialog(
+        id=UNPUBLISH_DIALOG_ID,
+        title=_("Unpublish this post?"),
+        description=_(
+            "Readers will no longer find it, and it will leave every feed. The text, comments and "
+            "reactions are kept, and you can publish it again."
         ),
-        act="Unpublish",
-        on_confirm=Authoring.unpublish(post.id),
+        confirm_label=_("Unpublish"),
+        on_confirm=PostActionsState.unpublish(post.id),
     )
 
 
 def _menu(post: Any) -> rx.Component:
     can = post.can
-    takes_down = (post.status == "published") & (can.moderate | _is_mine(post))
+    may_unpublish = (post.status == "published") & (can.moderate | _is_own_post(post))
     return rx.cond(
-        can.edit | can.delete | takes_down,
+        can.edit | can.delete | may_unpublish,
         ui.menu(
-            ui.icon_button("more", "More", size="sm", tip=False, custom_attrs=ui.opens_menu(MENU)),
-            rx.cond(can.edit, ui.menu_link("Edit", href=f"/write/{post.id}", icon_name="edit")),
-            rx.cond(
-                can.publish & (post.status != "published"),
-                ui.menu_action("Publish", icon_name="globe", on_click=Authoring.publish(post.id)),
+            ui.icon_button(
+                "more",
+                _("More actions"),
+                size="sm",
+                has_tooltip=False,
+                custom_attrs=ui.open_menu_attrs(MENU_ID),
             ),
-            rx.cond(
-                takes_down,
-                ui.menu_action(
-                    "Unpublish…", icon_name="eye_off", custom_attrs=ui.opens(UNPUBLISHING)
-                ),
-            ),
-            rx.cond(
-                can.delete,
-                rx.fragment(
-                    ui.menu_separator(),
-                    ui.menu_action(
-                        "Delete", icon_name="trash", danger=True, on_click=Authoring.delete(post.id)
-                    ),
-                ),
-            ),
-            id=MENU,
-            label="What can be done with the post",
+            rx.cond(can.edit, ui.menu_link(_("Edit"), href=f"/write/{post.id}", icon_name="edit")),
+            rx.cond(can.publish & (post.status != "published"), _publish_action(post)),
+            rx.cond(may_unpublish, _unpublish_action()),
+            rx.cond(can.delete, rx.fragment(ui.menu_separator(), _delete_action(post))),
+            id=MENU_ID,
+            label=_("Post actions"),
         ),
     )
 
 
-def _is_mine(post: Any) -> Any:
-    return Frame.me.id == post.author.id
+def _publish_action(post: Any) -> rx.Component:
+    return ui.menu_action(
+        _("Publish"), icon_name="globe", on_click=PostActionsState.publish(post.id)
+    )
+
+
+def _unpublish_action() -> rx.Component:
+    return ui.menu_action(
+        _("Unpublish…"),
+        icon_name="eye_off",
+        custom_attrs=ui.open_dialog_attrs(UNPUBLISH_DIALOG_ID),
+    )
+
+
+def _delete_action(post: Any) -> rx.Component:
+    return ui.menu_action(
+        _("Delete"), icon_name="trash", is_danger=True, on_click=PostActionsState.delete(post.id)
+    )
+
+
+def _is_own_post(post: Any) -> Any:
+    return LayoutState.viewer.id == post.author.id

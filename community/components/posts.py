@@ -1,5 +1,6 @@
-"""A post, live: its card in a feed and the article. Documents have the same in
-`documents/posts.py`.
+"""The article of a post, rendered in the browser.
+
+`ssr/posts.py` renders the same article on the server.
 """
 
 from typing import Any
@@ -7,81 +8,93 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.people import face
+from community.components.avatars import avatar_for
 from community.components.post_menu import (
-    author_toggle,
-    hidden_band,
+    follow_author_toggle,
     post_actions,
-    unpublish_confirmation,
+    unpublish_dialog,
+    unpublished_banner,
 )
 from community.components.reactions import reaction_bar
-from community.looks import post as looks
-from community.state.post import Post
+from community.i18n import gettext as _
+from community.state.post import PostState
+from community.styles import post as styles
 
-WIDTH, HEIGHT = "1280", "640"
+COVER_WIDTH, COVER_HEIGHT = "1280", "640"
 
 
-def article(post: Any) -> rx.Component:
-    """The article of a var of `PostView`."""
+def post_article(post: Any) -> rx.Component:
+    """Return the article. `post` is a Reflex Var that contains a `PostView`."""
     return rx.el.article(
-        hidden_band(post),
+        unpublished_banner(post),
         rx.cond(
             post.community,
-            rx.el.a(post.community.name, href=f"/c/{post.community.slug}", class_name=looks.KICKER),
+            rx.el.a(
+                post.community.name,
+                href=f"/c/{post.community.slug}",
+                class_name=styles.ARTICLE_COMMUNITY,
+            ),
         ),
-        rx.el.h1(post.title, class_name=looks.HEADLINE),
-        rx.cond(post.intro != "", rx.el.p(post.intro, class_name=looks.STANDFIRST)),
-        _author(post),
+        rx.el.h1(post.title, class_name=styles.HEADLINE),
+        rx.cond(post.intro != "", rx.el.p(post.intro, class_name=styles.ARTICLE_INTRO)),
+        _author_byline(post),
         rx.cond(
             post.cover,
             rx.el.figure(
-                rx.el.div(
-                    _picture(post.cover, looks.FIGURE_PICTURE), class_name=looks.FIGURE_FRAME
-                ),
-                class_name=looks.FIGURE,
+                rx.el.div(_cover_image(post.cover), class_name=styles.FIGURE_FRAME),
+                class_name=styles.FIGURE,
             ),
         ),
-        rx.html(post.html, class_name=looks.TEXT),
-        _tags(post),
+        rx.html(post.html, class_name=styles.TEXT),
+        _tag_links(post),
         rx.el.div(
             reaction_bar(
                 post,
                 id="react-post",
-                on_react=Post.react(post.id),
-                counts=Post.reactions,
-                mine=Post.my_reaction,
+                on_react=PostState.react(post.id),
+                counts=PostState.reactions,
+                my_reaction=PostState.my_reaction,
             ),
             post_actions(post),
-            class_name=looks.ACTIONS,
+            class_name=styles.ACTIONS,
         ),
-        unpublish_confirmation(post),
-        class_name=looks.ARTICLE,
+        unpublish_dialog(post),
+        class_name=styles.ARTICLE,
     )
 
 
-def _tags(post: Any) -> rx.Component:
-    tags = rx.foreach(post.tags, lambda tag: rx.el.a(tag, href=f"/tag/{tag}", class_name=looks.TAG))
-    return rx.cond(post.tags.length() > 0, rx.el.div(tags, class_name=looks.TAGS))
+def _tag_links(post: Any) -> rx.Component:
+    tags = rx.foreach(
+        post.tags, lambda tag: rx.el.a(tag, href=f"/tag/{tag}", class_name=styles.TAG)
+    )
+    return rx.cond(post.tags.length() > 0, rx.el.div(tags, class_name=styles.TAGS))
 
 
-def _author(post: Any) -> rx.Component:
+def _author_byline(post: Any) -> rx.Component:
     return rx.el.div(
-        face(post.author, "md"),
+        avatar_for(post.author, "md"),
         rx.el.div(
             rx.el.a(
-                post.author.name, href=f"/{post.author.slug}", class_name=looks.BYLINE_LARGE_NAME
+                post.author.name, href=f"/{post.author.slug}", class_name=styles.BYLINE_LARGE_NAME
             ),
             rx.el.p(
-                ui.time(rx.cond(post.published_at, post.published_at, post.created_at)),
-                f" · {post.reading_time} min read",
-                class_name=looks.BYLINE_LARGE_NOTE,
+                ui.relative_time(rx.cond(post.published_at, post.published_at, post.created_at)),
+                " · ",
+                _("{n} min read", n=post.reading_time),
+                class_name=styles.BYLINE_LARGE_NOTE,
             ),
-            class_name=looks.BYLINE_LARGE_TEXT,
+            class_name=styles.BYLINE_LARGE_TEXT,
         ),
-        author_toggle(post),
-        class_name=looks.BYLINE_LARGE,
+        follow_author_toggle(post),
+        class_name=styles.BYLINE_LARGE,
     )
 
 
-def _picture(source: Any, class_name: str) -> rx.Component:
-    return rx.el.img(src=source, alt="", width=WIDTH, height=HEIGHT, class_name=class_name)
+def _cover_image(source: Any) -> rx.Component:
+    return rx.el.img(
+        src=source,
+        alt="",
+        width=COVER_WIDTH,
+        height=COVER_HEIGHT,
+        class_name=styles.FIGURE_IMAGE,
+    )

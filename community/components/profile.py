@@ -1,4 +1,7 @@
-"""The head of somebody's page, live; documents have it in `documents/profiles.py`."""
+"""The header of a profile page, rendered in the browser.
+
+`ssr/profiles.py` renders the same header on the server.
+"""
 
 from typing import Any
 
@@ -6,145 +9,168 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.people import face
-from community.components.toggles import bell_toggle, follow_toggle
-from community.looks import avatar as faces
-from community.looks import listing, people
-from community.looks import profile as looks
-from community.state.frame import Frame
-from community.state.profile import Profile
+from community.components.avatars import avatar_for
+from community.components.toggles import follow_toggle, subscribe_toggle
+from community.i18n import gettext as _
+from community.state.layout import LayoutState
+from community.state.profile import ProfileState
+from community.styles import avatar as avatar_styles
+from community.styles import listing, profile_texts
+from community.styles import profile as styles
 
-MENU, IGNORING = "profile-menu", "ignore-person"
+MENU_ID, IGNORE_DIALOG_ID = "profile-menu", "ignore-user"
 
 
-def profile_head(person: Any) -> rx.Component:
-    """Pictures, name and numbers of a var of `Profile`, and what one can do with that person."""
+def profile_header(profile: Any) -> rx.Component:
+    """Return the header with the images, name, counts and actions of a user.
+
+    `profile` is a Reflex Var that contains a `Profile`.
+    """
     return rx.el.header(
         rx.el.div(
             rx.cond(
-                person.header,
-                rx.el.img(src=person.header.to(str), alt="", class_name=looks.HEADER_PICTURE),
+                profile.header,
+                rx.el.img(src=profile.header.to(str), alt="", class_name=styles.HEADER_IMAGE),
             ),
-            class_name=looks.HEADER,
+            class_name=styles.HEADER,
         ),
         rx.el.div(
             rx.el.span(
-                face(person, "xl", class_name=looks.FACE_RING),
+                avatar_for(profile, "xl", class_name=styles.AVATAR_RING),
                 rx.cond(
-                    person.is_online,
+                    profile.is_online,
                     rx.el.span(
-                        rx.el.span("online", class_name="sr-only"),
-                        class_name=looks.ONLINE,
-                        title="Online",
+                        rx.el.span(_("Online"), class_name="sr-only"),
+                        class_name=styles.ONLINE_DOT,
+                        title=_("Online"),
                     ),
                 ),
-                class_name=faces.ONLINE_FRAME,
+                class_name=avatar_styles.ONLINE_WRAPPER,
             ),
             rx.el.div(
-                rx.cond(Profile.is_own, _own_actions(), _actions(person)), class_name=looks.ACTIONS
+                rx.cond(ProfileState.is_own, _own_profile_buttons(), _action_buttons(profile)),
+                class_name=styles.ACTIONS,
             ),
-            class_name=looks.TOP,
+            class_name=styles.TOP,
         ),
-        _text(person),
-        class_name=looks.HEAD,
+        _name_and_bio(profile),
+        class_name=styles.HEAD,
     )
 
 
 def ignored_notice() -> rx.Component:
-    """Why their words are missing elsewhere, and the way out."""
     return rx.el.p(
-        rx.el.span(people.IGNORED, class_name=listing.NOTICE_TEXT),
-        ui.button("Stop ignoring", size="sm", on_click=Profile.ignore(Profile.person.id, False)),
+        rx.el.span(_(profile_texts.IGNORED_TEXT), class_name=listing.NOTICE_TEXT),
+        ui.button(
+            _("Stop ignoring"),
+            size="sm",
+            on_click=ProfileState.ignore(ProfileState.profile.id, False),
+        ),
         class_name=listing.NOTICE,
     )
 
 
-def fact(number: Any, one: str, many: str, href: Any = None) -> rx.Component:
-    """A number of things around somebody, which may lead to its list."""
-    words = rx.cond(number == 1, f" {one}", f" {many}")
-    said = (rx.el.span(ui.count(number), class_name=looks.FACT_NUMBER), words)
-    return (
-        rx.el.span(*said) if href is None else rx.el.a(*said, href=href, class_name=looks.FACT_LINK)
+def count_text(message: rx.Var[str], count: Any, href: Any = None) -> rx.Component:
+    """Return a text such as "12 followers", which is a link if `href` is given.
+
+    The placeholder `{count}` in `message` is replaced by `count`.
+    """
+    content = ui.rich_text(
+        message, count=rx.el.span(ui.compact_number(count), class_name=styles.STAT_NUMBER)
     )
+    if href is None:
+        return rx.el.span(content)
+    return rx.el.a(content, href=href, class_name=styles.STAT_LINK)
 
 
-def _text(person: Any) -> rx.Component:
+def _follower_and_post_counts(user: Any) -> rx.Component:
+    followers, following, posts = user.followers_count, user.following_count, user.posts_count
     return rx.el.div(
-        rx.el.h1(person.name, class_name=looks.NAME),
-        rx.el.p(f"@{person.slug}", class_name=looks.SLUG),
-        rx.cond(person.bio != "", rx.el.p(person.bio, class_name=looks.BIO)),
+        count_text(
+            ui.plural_text("{count} follower", "{count} followers", followers),
+            followers,
+            f"/profile/{user.slug}/followers",
+        ),
+        count_text(
+            # Translators: the number of users whom this user follows.
+            ui.plural_text("{count} following", "{count} following", following),
+            following,
+            f"/profile/{user.slug}/following",
+        ),
+        count_text(ui.plural_text("{count} post", "{count} posts", posts), posts),
+        class_name=styles.STATS,
+    )
+
+
+def _name_and_bio(user: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.h1(user.name, class_name=styles.NAME),
+        rx.el.p(f"@{user.slug}", class_name=styles.SLUG),
+        rx.cond(user.bio != "", rx.el.p(user.bio, class_name=styles.BIO)),
         rx.cond(
-            person.badges.length() > 0,
+            user.badges.length() > 0,
             rx.el.div(
-                rx.foreach(person.badges, lambda badge: ui.badge(badge, tone="accent")),
-                class_name=looks.BADGES,
+                rx.foreach(user.badges, lambda badge: ui.badge(badge, tone="accent")),
+                class_name=styles.BADGES,
             ),
         ),
-        rx.el.div(
-            fact(
-                person.followers_count, "follower", "followers", f"/profile/{person.slug}/followers"
-            ),
-            fact(
-                person.following_count,
-                "following",
-                "following",
-                f"/profile/{person.slug}/following",
-            ),
-            fact(person.posts_count, "post", "posts"),
-            class_name=looks.FACTS,
-        ),
-        class_name=looks.TEXT,
+        _follower_and_post_counts(user),
+        class_name=styles.TEXT,
     )
 
 
-def _own_actions() -> rx.Component:
+def _own_profile_buttons() -> rx.Component:
     return rx.fragment(
-        ui.link_button("Drafts", href=urls.DRAFTS),
-        ui.link_button("Edit profile", href=urls.SETTINGS),
+        ui.link_button(_("Drafts"), href=urls.DRAFTS),
+        ui.link_button(_("Edit profile"), href=urls.SETTINGS),
     )
 
 
-def _actions(person: Any) -> rx.Component:
+def _action_buttons(user: Any) -> rx.Component:
     return rx.fragment(
-        rx.cond(Frame.signed_in, _menu(person)),
+        rx.cond(LayoutState.is_signed_in, _menu(user)),
         rx.cond(
-            ~person.is_ignored,
+            ~user.is_ignored,
             rx.fragment(
-                bell_toggle(person.is_subscribed, on_toggle=Profile.subscribe(person.id)),
-                follow_toggle(person.is_following, on_toggle=Profile.follow(person.id)),
+                subscribe_toggle(user.is_subscribed, on_toggle=ProfileState.subscribe(user.id)),
+                follow_toggle(user.is_following, on_toggle=ProfileState.follow(user.id)),
             ),
         ),
     )
 
 
-def _menu(person: Any) -> rx.Component:
+def _menu(user: Any) -> rx.Component:
     return rx.fragment(
         ui.menu(
-            ui.icon_button("more", "More", tip=False, custom_attrs=ui.opens_menu(MENU)),
+            ui.icon_button(
+                "more", _("More"), has_tooltip=False, custom_attrs=ui.open_menu_attrs(MENU_ID)
+            ),
             rx.cond(
-                person.is_ignored,
+                user.is_ignored,
                 ui.menu_action(
-                    "Stop ignoring", icon_name="eye", on_click=Profile.ignore(person.id, False)
+                    _("Stop ignoring"),
+                    icon_name="eye",
+                    on_click=ProfileState.ignore(user.id, False),
                 ),
                 ui.menu_action(
-                    f"Ignore {person.name}",
+                    _("Ignore {name}", name=user.name),
                     icon_name="eye_off",
-                    danger=True,
-                    custom_attrs=ui.opens(IGNORING),
+                    is_danger=True,
+                    custom_attrs=ui.open_dialog_attrs(IGNORE_DIALOG_ID),
                 ),
             ),
-            id=MENU,
-            label="More",
+            id=MENU_ID,
+            label=_("More"),
         ),
-        ui.confirmation(
-            id=IGNORING,
-            title=f"Ignore {person.name}?",
-            consequence=(
-                "Their posts and comments are hidden from you, and neither of you follows the "
-                "other any more. They cannot write to you, and nobody tells them. You can stop "
-                "ignoring them at any time."
+        ui.confirm_dialog(
+            id=IGNORE_DIALOG_ID,
+            title=_("Ignore {name}?", name=user.name),
+            description=_(
+                "You won't see their posts and comments, and you'll no longer follow each other. "
+                "They can't message you, and they won't know. You can stop ignoring them at any "
+                "time."
             ),
-            act="Ignore",
-            on_confirm=Profile.ignore(person.id, True),
+            confirm_label=_("Ignore"),
+            on_confirm=ProfileState.ignore(user.id, True),
         ),
     )

@@ -1,4 +1,4 @@
-"""Reactions under a post or a comment; see `assets/ui/reactions.js`."""
+"""The reactions under a post or a comment. Their script is `assets/ui/reactions.js`."""
 
 from typing import Any
 
@@ -6,38 +6,43 @@ import reflex as rx
 
 from community.components import ui
 from community.domain.site.schemas import ReactionChoice, ReactionCount
-from community.looks import reaction as looks
-from community.state.frame import Frame
-from community.state.notice import Notice
+from community.state.layout import LayoutState
+from community.state.toasts import ToastsState
+from community.styles import reaction as styles
 
 _LARGE = {
-    "bar": looks.BAR,
-    "chip": looks.CHIP,
-    "emoji": looks.EMOJI,
-    "add": looks.ADD,
-    "picker": looks.PICKER,
-    "row": looks.PICKER_ROW,
-    "choice": looks.PICKER_CHOICE,
+    "bar": styles.BAR,
+    "chip": styles.CHIP,
+    "emoji": styles.EMOJI,
+    "add": styles.ADD,
+    "picker": styles.PICKER,
+    "row": styles.PICKER_ROW,
+    "choice": styles.PICKER_CHOICE,
 }
-_SMALL = {**_LARGE, "chip": looks.CHIP_SMALL, "add": looks.ADD_SMALL}
+_SMALL = {**_LARGE, "chip": styles.CHIP_SMALL, "add": styles.ADD_SMALL}
 
 
-def _chosen(code: rx.Var[str]) -> tuple[rx.Var[str]]:
+def _code_event_spec(code: rx.Var[str]) -> tuple[rx.Var[str]]:
     return (code,)
 
 
 class _ReactionBar(rx.Component):
-    """The chips, and the face that opens the picker."""
+    """The count of each reaction, and the button that opens the reaction picker.
+
+    Attributes:
+        reset_key: When this value changes, the bar discards a choice that the server has not
+            confirmed. The list of toasts is passed here, because each error adds a toast.
+    """
 
     library = "$/public/ui/reactions.js"
     tag = "ReactionBar"
     counts: rx.Var[list[ReactionCount]]
-    mine: rx.Var[str | None]
-    is_settled: rx.Var[Any]
+    my_reaction: rx.Var[str | None]
+    reset_key: rx.Var[Any]
     choices: rx.Var[list[ReactionChoice]]
-    looks: rx.Var[dict[str, str]]
+    class_names: rx.Var[dict[str, str]]
     disabled: rx.Var[bool]
-    on_react: rx.EventHandler[_chosen]  # type: ignore[type-arg,valid-type]
+    on_react: rx.EventHandler[_code_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def reaction_bar(
@@ -45,25 +50,28 @@ def reaction_bar(
     *,
     id: Any,
     on_react: Any,
-    small: bool = False,
+    is_small: bool = False,
     counts: Any = None,
-    mine: Any = None,
+    my_reaction: Any = None,
 ) -> rx.Component:
-    """The reactions of a post or comment view; `on_react` gets a code, empty to take it back.
+    """Return the reactions to a post or comment.
 
     Args:
-        target: A var of `PostCard`, `PostView` or `CommentView`.
-        id: Unique on the page, for the picker.
-        counts, mine: Vars to follow in place of what `target` says.
+        target: A Reflex Var that contains a `PostCard`, `PostView` or `CommentView`.
+        id: The HTML id of the picker; unique on the page.
+        on_react: Handler that receives the code of the chosen reaction. An empty code removes the
+            reaction.
+        is_small: Whether the bar belongs to a comment.
+        counts, my_reaction: Vars to use instead of the fields of `target` with these names.
     """
     return _ReactionBar.create(
         ui.icon("react"),
         id=id,
         counts=target.reactions if counts is None else counts,
-        mine=target.my_reaction if mine is None else mine,
-        is_settled=Notice.toasts,
-        choices=Frame.reaction_choices,
-        looks=rx.Var.create(_SMALL if small else _LARGE),
-        disabled=~Frame.signed_in,
+        my_reaction=target.my_reaction if my_reaction is None else my_reaction,
+        reset_key=ToastsState.toasts,
+        choices=LayoutState.reaction_choices,
+        class_names=rx.Var.create(_SMALL if is_small else _LARGE),
+        disabled=~LayoutState.is_signed_in,
         on_react=on_react,
     )

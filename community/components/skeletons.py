@@ -1,41 +1,38 @@
-"""What keeps the place of a page that is on its way."""
+"""Placeholders shown while a page loads."""
 
 import reflex as rx
 
 from community.components import ui
-from community.looks import skeleton as looks
+from community.styles import skeleton as styles
 
-ROWS = 3
+ROW_COUNT = 3
 
 
 def list_skeleton() -> rx.Component:
-    """A list of posts or people."""
     row = rx.el.div(
-        ui.skeleton(looks.BYLINE),
-        ui.skeleton(looks.TITLE),
-        ui.skeleton(looks.LINE),
-        ui.skeleton(looks.LAST_LINE),
-        class_name=looks.ROW,
+        ui.skeleton(styles.BYLINE),
+        ui.skeleton(styles.TITLE),
+        ui.skeleton(styles.LINE),
+        ui.skeleton(styles.LAST_LINE),
+        class_name=styles.ROW,
     )
-    return rx.el.div(*(row for _ in range(ROWS)), class_name=looks.PAGE)
+    return rx.el.div(*(row for _ in range(ROW_COUNT)), class_name=styles.PAGE)
 
 
 def article_skeleton() -> rx.Component:
-    """A post."""
     return rx.el.div(
-        ui.skeleton(looks.HEADLINE),
-        ui.skeleton(looks.BYLINE),
-        *(ui.skeleton(looks.LINE) for _ in range(2 * ROWS)),
-        class_name=f"{looks.PAGE} {looks.ARTICLE}",
+        ui.skeleton(styles.HEADLINE),
+        ui.skeleton(styles.BYLINE),
+        *(ui.skeleton(styles.LINE) for _ in range(2 * ROW_COUNT)),
+        class_name=f"{styles.PAGE} {styles.ARTICLE}",
     )
 
 
-def head_skeleton() -> rx.Component:
-    """The head of a person's or community's page, with a list below."""
-    head = rx.el.div(
-        ui.skeleton(looks.HEADER),
-        ui.skeleton(looks.TITLE),
-        ui.skeleton(looks.LAST_LINE),
-        class_name=f"{looks.PAGE} {looks.ARTICLE}",
+def header_skeleton() -> rx.Component:
+    header = rx.el.div(
+        ui.skeleton(styles.HEADER),
+        ui.skeleton(styles.TITLE),
+        ui.skeleton(styles.LAST_LINE),
+        class_name=f"{styles.PAGE} {styles.ARTICLE}",
     )
-    return rx.fragment(head, list_skeleton())
+    return rx.fragment(header, list_skeleton())

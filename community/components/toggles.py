@@ -1,82 +1,103 @@
-"""Buttons that are on or off: follow, join, be told. A press shows at once."""
+"""Buttons that are on or off, such as Follow, Join and the notification bell.
+
+A button shows its new state immediately after a click, before the server confirms it.
+"""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.looks import bell, bits, button
-from community.looks.button import Size
-from community.state.frame import Frame
-from community.state.notice import Notice
+from community.i18n import gettext as _
+from community.i18n import pgettext
+from community.state.layout import LayoutState
+from community.state.toasts import ToastsState
+from community.styles import bell, button, display
+from community.styles.button import Size
 
 
-def _wanted(is_on: rx.Var[bool]) -> tuple[rx.Var[bool]]:
-    return (is_on,)
+def _is_enabled_event_spec(is_enabled: rx.Var[bool]) -> tuple[rx.Var[bool]]:
+    return (is_enabled,)
 
 
 class _Toggle(rx.Component):
-    """The press is a guess until `is_on` follows or a refusal is said (`is_settled`)."""
+    """Toggle that shows its new state before the server confirms it (`assets/ui/toggle.js`).
+
+    Attributes:
+        reset_key: When this value changes, the button discards a state that the server has not
+            confirmed. The list of toasts is passed here, because each error adds a toast.
+        class_names, labels: The class names and the label of each state. The keys are `on` and
+            `off`.
+    """
 
     library = "$/public/ui/toggle.js"
     tag = "Toggle"
     is_on: rx.Var[bool]
-    is_settled: rx.Var[Any]
-    looks: rx.Var[dict[str, str]]
+    reset_key: rx.Var[Any]
+    class_names: rx.Var[dict[str, str]]
     labels: rx.Var[dict[str, str]]
     disabled: rx.Var[bool]
-    on_toggle: rx.EventHandler[_wanted]  # type: ignore[type-arg,valid-type]
+    on_toggle: rx.EventHandler[_is_enabled_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def follow_toggle(is_on: Any, *, on_toggle: Any, size: Size = "md") -> rx.Component:
-    """Follow somebody, or no longer."""
-    return _words("Follow", "Following", is_on, on_toggle, size)
+    return _text_toggle(_("Follow"), pgettext("button", "Following"), is_on, on_toggle, size)
 
 
 def join_toggle(is_on: Any, *, on_toggle: Any, size: Size = "md") -> rx.Component:
-    """Belong to a community, or no longer."""
-    return _words("Join", "Joined", is_on, on_toggle, size)
+    return _text_toggle(_("Join"), _("Joined"), is_on, on_toggle, size)
 
 
-def bell_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
-    """Be told of every new post, or no longer."""
-    look = f"{button.look('secondary', icon_only=True)} {bits.TOOLTIP}"
+def subscribe_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
+    class_name = f"{button.class_names('secondary', icon_only=True)} {display.TOOLTIP}"
     return _toggle(
         ui.icon("bell"),
-        ui.icon("bell", bell.ON),
+        ui.icon("bell", bell.SUBSCRIBED_ICON),
         is_on=is_on,
         on_toggle=on_toggle,
-        looks={"on": look, "off": look},
-        labels={"on": "Stop telling me", "off": "Tell me about new posts"},
+        class_names={"on": class_name, "off": class_name},
+        labels={
+            "on": _("Stop notifying me about new posts"),
+            "off": _("Notify me about new posts"),
+        },
     )
 
 
 def watch_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
-    """Be told of every comment under a post, or no longer."""
-    look = f"{button.look('quiet', 'sm', icon_only=True)} {bits.TOOLTIP_END}"
+    class_name = f"{button.class_names('quiet', 'sm', icon_only=True)} {display.TOOLTIP_END}"
     return _toggle(
         ui.icon("bell"),
         ui.icon("bell_off"),
         is_on=is_on,
         on_toggle=on_toggle,
-        looks={"on": f"{look} text-accent", "off": look},
-        labels={"on": "Stop telling me of comments", "off": "Tell me of every comment"},
+        class_names={"on": f"{class_name} text-accent", "off": class_name},
+        labels={"on": _("Unfollow this discussion"), "off": _("Follow this discussion")},
     )
 
 
-def _words(off: str, on: str, is_on: Any, on_toggle: Any, size: Size) -> rx.Component:
+def _text_toggle(
+    off_label: str, on_label: str, is_on: Any, on_toggle: Any, size: Size
+) -> rx.Component:
     return _toggle(
-        rx.el.span(off),
-        rx.el.span(on),
+        rx.el.span(off_label),
+        rx.el.span(on_label),
         is_on=is_on,
         on_toggle=on_toggle,
-        looks={
-            "on": button.look("secondary", size),
-            "off": button.look(button.OFFERED[size], size),
+        class_names={
+            "on": button.class_names("secondary", size),
+            "off": button.class_names(button.CALL_TO_ACTION[size], size),
         },
     )
 
 
-def _toggle(off: rx.Component, on: rx.Component, **props: Any) -> rx.Component:
-    props["looks"] = rx.Var.create(props["looks"])
-    return _Toggle.create(off, on, is_settled=Notice.toasts, disabled=~Frame.signed_in, **props)
+def _toggle(
+    off: rx.Component, on: rx.Component, *, class_names: dict[str, str], **props: Any
+) -> rx.Component:
+    return _Toggle.create(
+        off,
+        on,
+        class_names=rx.Var.create(class_names),
+        reset_key=ToastsState.toasts,
+        disabled=~LayoutState.is_signed_in,
+        **props,
+    )

@@ -1,3 +1,1 @@
-"""What everything stands on: settings, database, errors, events, clock. Knows no posts, comments or
-money.
-"""
+"""Code that every layer uses and that is independent of the domain, such as settings and errors."""

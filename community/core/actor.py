@@ -1,4 +1,4 @@
-"""Who is acting: a value made anew from the session cookie or token at every event and request."""
+"""The actor, which is the user or guest on whose behalf a request, event or job runs."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,17 +8,21 @@ from community.core import errors
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The person behind a call, or a guest, as the policies need to know them.
+    """A signed-in user or a guest, with the data that permission checks need.
 
     Attributes:
         user_id: None for a guest.
-        session_id: the sign-in this call came through; None for tokens, jobs and the command line.
-        token_id: the personal access token this call came with.
-        seen_at: when that sign-in or token was last noted as used (minutes apart).
-        feed: the one that their home page begins with.
-        filters: they ignore somebody or some words, so their feeds are not everybody's.
-        scopes: what a personal access token may do; a cookie has both.
-        sections: Admin Panel sections open to this person; `*` is all of them.
+        session_id: The session that the session cookie identifies. It is None if there is no
+            such cookie, for example in jobs and commands.
+        token_id: The personal access token of the request, or None if it has none.
+        last_seen_at: The last recorded use of the session or token. After a use is recorded,
+            further uses are not recorded for a few minutes.
+        default_feed: The feed that the home page shows first.
+        has_filters: Whether the user ignores other users or keywords. The feeds in the public
+            cache are not filtered, so this user must not be shown them.
+        scopes: The permissions of the personal access token, `read` and `write`. With a session
+            cookie the actor has both.
+        sections: The sections of the Admin Panel that the user may open. `*` stands for all.
     """
 
     user_id: int | None = None
@@ -27,14 +31,14 @@ class Actor:
     avatar: str | None = None
     session_id: int | None = None
     token_id: int | None = None
-    seen_at: datetime | None = None
+    last_seen_at: datetime | None = None
     is_admin: bool = False
-    email_verified: bool = False
+    is_email_verified: bool = False
     joined_at: datetime | None = None
     banned_at: datetime | None = None
-    feed: str = "popular"
-    filters: bool = False
-    address: str = ""
+    default_feed: str = "popular"
+    has_filters: bool = False
+    ip_address: str = ""
     scopes: frozenset[str] = frozenset({"read", "write"})
     sections: frozenset[str] = field(default_factory=frozenset)
 
@@ -44,17 +48,17 @@ class Actor:
 
     @property
     def id(self) -> int:
-        """The id of a person who is signed in.
+        """The id of the signed-in user.
 
         Raises:
-            NotAllowed: `unauthenticated`, for a guest.
+            PermissionDenied: The actor is a guest. The error code is `unauthenticated`.
         """
         if self.user_id is None:
-            raise errors.unauthenticated()
+            raise errors.unauthenticated_error()
         return self.user_id
 
-    def is_person(self, user_id: int | None) -> bool:
-        """Whether this actor is the person with that id; a guest is nobody."""
+    def is_user(self, user_id: int | None) -> bool:
+        """Return whether the actor is the user with this id. A guest is never the user."""
         return self.user_id is not None and self.user_id == user_id
 
 

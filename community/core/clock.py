@@ -1,4 +1,4 @@
-"""The time, asked in one place so that a test can move it."""
+"""The current time. All code calls `now()`, so that tests can change the time with `travel`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,18 +9,21 @@ _offset: ContextVar[timedelta] = ContextVar("clock_offset", default=timedelta(0)
 
 
 def now() -> datetime:
-    """The current moment, aware, in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC) + _offset.get()
 
 
-def iso(moment: datetime) -> str:
-    """A moment as everybody is told it: ISO 8601 in UTC with `Z` and milliseconds."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def iso(time: datetime) -> str:
+    """Return `time` in the format that the API and the pages use.
+
+    This is ISO 8601 in UTC with milliseconds, for example `2025-11-12T09:30:00.000Z`.
+    """
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @contextmanager
-def moved(by: timedelta) -> Iterator[None]:
-    """Inside the block it is `by` later (or earlier) than it really is."""
+def travel(by: timedelta) -> Iterator[None]:
+    """Shift the time that `now()` returns inside the block by `by`, which can be negative."""
     token = _offset.set(_offset.get() + by)
     try:
         yield

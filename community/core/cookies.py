@@ -1,8 +1,11 @@
-"""Reading the Cookie header."""
+"""Parse the Cookie header."""
 
 
 def find(header: str, name: str) -> str | None:
-    """The value of one cookie (RFC 6265, 5.4); what others sent beside it does not matter."""
+    """Return the value of the cookie `name`, or None if the Cookie header does not contain it.
+
+    Other cookies may be malformed. The format is defined in RFC 6265, 5.4.
+    """
     for part in header.split(";"):
         key, _, value = part.strip().partition("=")
         if key == name:

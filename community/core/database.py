@@ -1,4 +1,7 @@
-"""The database and the unit of work: the only place that opens a session or commits."""
+"""The database engine, and context managers that open sessions.
+
+No other module opens a database session or commits a transaction.
+"""
 
 import asyncio
 import logging
@@ -12,44 +15,51 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from community.core import events, one_trip
+from community.core import events, sqlite_driver
 from community.core.settings import settings
 
 log = logging.getLogger(__name__)
 
 POOL_SIZE = 10
-# A page or an action waits this long for its turn to write before it is refused with 503.
+# How long a transaction waits for the write lock before its request fails with status 503.
 SQLITE_BUSY_SECONDS = 10
 
-_pushing: set[asyncio.Task[None]] = set()
+_push_tasks: set[asyncio.Task[None]] = set()
 
 
 @cache
 def engine() -> AsyncEngine:
-    """The engine of this process, made at first use (never at import: servers fork)."""
+    """Return the database engine of this process.
+
+    The engine is created at the first call and not at import, because a web server can import this
+    module before it forks its processes, and processes must not share connections.
+    """
     return make_engine(settings().async_database_url)
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """An engine for SQLite (WAL, foreign keys on) or PostgreSQL."""
+    """Create an engine for SQLite or PostgreSQL.
+
+    SQLite uses write-ahead logging (WAL) and enforces foreign keys.
+    """
     if url.startswith("sqlite"):
-        made = create_async_engine(
+        sqlite_engine = create_async_engine(
             url,
             pool_size=POOL_SIZE,
             connect_args={
                 "timeout": SQLITE_BUSY_SECONDS,
-                "async_creator_fn": one_trip.OneTripConnection,
+                "async_creator_fn": sqlite_driver.BufferedConnection,
             },
         )
-        event.listen(made.sync_engine, "connect", _prepare_sqlite)
-        return made
+        event.listen(sqlite_engine.sync_engine, "connect", _configure_sqlite)
+        return sqlite_engine
     return create_async_engine(
         url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True, pool_timeout=5
     )
 
 
-def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves
+def _configure_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # because `_begin_transaction` sends BEGIN itself
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
@@ -63,61 +73,62 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
 
 @asynccontextmanager
 async def unit_of_work() -> AsyncIterator[AsyncSession]:
-    """One transaction: what is done inside is kept whole, with its consequences, or not at all.
+    """Open a session with one transaction, which is committed at the end of the block.
 
-    After the block the listeners of the recorded facts run in the same transaction, then it is
-    committed, then this process forgets what is no longer so, then the pushes go out on their own
-    (nobody waits for them).
+    Before the commit, the listeners for the recorded domain events run in the same transaction.
+    After the commit, the on-commit callbacks invalidate caches, and then the pushes to other
+    processes and browsers start as background tasks. An exception in the block or in a listener
+    rolls back the transaction.
     """
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
-        await _begin(session, writing=True)
+        await _begin_transaction(session, is_write=True)
         yield session
         await session.flush()
-        facts = await events.settle(session)
+        dispatched = await events.dispatch(session)
         await session.commit()
-    for fact in facts:
-        for step in events.steps_of(fact):
-            step(fact)
-        for push in events.pushes_of(fact):
-            _send(push(fact))
+    for domain_event in dispatched:
+        for callback in events.get_on_commit_callbacks(domain_event):
+            callback(domain_event)
+        for push in events.get_pushes(domain_event):
+            _start_push(push(domain_event))
 
 
 @asynccontextmanager
-async def reading() -> AsyncIterator[AsyncSession]:
-    """A session for looking only: whatever is changed in it is dropped."""
+async def read_session() -> AsyncIterator[AsyncSession]:
+    """Open a session for reading. It is never committed, so changes made in it are lost."""
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
-        await _begin(session, writing=False)
+        await _begin_transaction(session, is_write=False)
         yield session
 
 
-async def _begin(session: AsyncSession, *, writing: bool) -> None:
-    # SQLite has one writer: asking for the lock at once avoids a deadlock of two readers that
-    # both want to write later ("database is locked").
+async def _begin_transaction(session: AsyncSession, *, is_write: bool) -> None:
+    # SQLite allows one writer at a time. A transaction that will write takes the write lock when it
+    # begins. Otherwise two transactions that first read and then write would block each other and
+    # fail with "database is locked".
     if engine().dialect.name == "sqlite":
-        await session.execute(text("BEGIN IMMEDIATE" if writing else "BEGIN"))
+        await session.execute(text("BEGIN IMMEDIATE" if is_write else "BEGIN"))
 
 
-def _send(push: Any) -> None:
+def _start_push(push: Any) -> None:
     task = asyncio.ensure_future(push)
-    _pushing.add(task)
-    task.add_done_callback(_pushed)
+    _push_tasks.add(task)
+    task.add_done_callback(_on_push_finished)
 
 
-def _pushed(task: "asyncio.Task[None]") -> None:
-    _pushing.discard(task)
+def _on_push_finished(task: "asyncio.Task[None]") -> None:
+    _push_tasks.discard(task)
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("a push failed", exc_info=error)
+        log.error("Push failed", exc_info=error)
 
 
-async def pushed() -> None:
-    """Wait until every push that was begun has gone out (at shutdown, and in tests)."""
-    while _pushing:
-        await asyncio.gather(*_pushing, return_exceptions=True)
+async def wait_for_pushes() -> None:
+    while _push_tasks:
+        await asyncio.gather(*_push_tasks, return_exceptions=True)
 
 
 async def close() -> None:
-    """Let the pushes end and give the connections back."""
-    await pushed()
+    """Wait for the running pushes, then close all database connections."""
+    await wait_for_pushes()
     if engine.cache_info().currsize:
         await engine().dispose()
         engine.cache_clear()

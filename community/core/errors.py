@@ -1,75 +1,81 @@
-"""Refusals: sentences to a person, with a code for a machine.
+"""Domain errors, which contain a message for the user and a code for programs.
 
-Five kinds, raised by the domain and the gateways; `api/errors.py` renders them for HTTP and
-`state/errors.py` for the page. Anything else that is raised is a fault of ours.
+They are raised when a request is rejected. `api/errors.py` converts them to HTTP responses, and
+`state/toasts.py` shows them on the page. Any other exception is a bug or an outage.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from community.i18n import gettext as _
 
-class Refusal(Exception):
-    """Something was asked that will not be done.
+
+class DomainError(Exception):
+    """Base class of the errors that are raised when the domain rejects a request.
 
     Args:
-        sentence: what a person reads: plain, complete, in the second person.
-        code: what a program reads, from the list in the interface (`not_found`, `validation`, ...).
-        fields: sentences by the name of the field they belong to.
-        details: further facts for a program (`available_at`, `feature`, `retry_after`, ...).
+        message: The text shown to the user, already translated.
+        code: The error code in the HTTP API, such as `not_found`. The default is the class
+            attribute `code`.
+        field_errors: Maps the names of form fields to their error messages.
+        details: Additional values for programs, such as `retry_after` or `available_at`.
     """
 
-    code = "refused"
+    code = "error"
 
     def __init__(
         self,
-        sentence: str,
+        message: str,
         *,
         code: str | None = None,
-        fields: Mapping[str, Sequence[str]] | None = None,
+        field_errors: Mapping[str, Sequence[str]] | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+        super().__init__(message)
+        self.message = message
         self.code = code or type(self).code
-        self.fields = {name: list(sentences) for name, sentences in (fields or {}).items()}
+        self.field_errors = {
+            name: list(messages) for name, messages in (field_errors or {}).items()
+        }
         self.details = dict(details or {})
 
 
-class NotFound(Refusal):
-    """There is no such thing, or the person may not know that there is."""
+class NotFound(DomainError):
+    """The object does not exist, or the actor may not see it."""
 
     code = "not_found"
 
 
-class NotAllowed(Refusal):
-    """The thing is there and visible, but this person may not do that to it."""
+class PermissionDenied(DomainError):
+    """The actor may see the object but may not perform this action."""
 
     code = "forbidden"
 
 
-class Invalid(Refusal):
-    """What was given cannot be used as it stands."""
+class Invalid(DomainError):
+    """The input is invalid."""
 
     code = "validation"
 
     @classmethod
-    def field(cls, name: str, sentence: str, *, code: str | None = None) -> "Invalid":
-        """A refusal about one field, shown beside it."""
-        return cls(sentence, code=code, fields={name: [sentence]})
+    def for_field(cls, name: str, message: str, *, code: str | None = None) -> "Invalid":
+        return cls(message, code=code, field_errors={name: [message]})
 
 
-class Conflict(Refusal):
-    """Somebody or something was first: the state is not the one that was assumed."""
+class Conflict(DomainError):
+    """The object has changed since the caller read it, or a unique name is already taken."""
 
     code = "conflict"
 
 
-class TooMany(Refusal):
-    """A rate limit is used up; `details` has `group` and `retry_after` in seconds."""
+class TooManyRequests(DomainError):
+    """A rate limit is exceeded.
+
+    `details` contains the `group` of the limit and `retry_after` in seconds.
+    """
 
     code = "rate_limited"
 
 
-def unauthenticated(sentence: str = "Sign in to do that.") -> NotAllowed:
-    """The refusal for a guest where an account is needed."""
-    return NotAllowed(sentence, code="unauthenticated")
+def unauthenticated_error(message: str | None = None) -> PermissionDenied:
+    return PermissionDenied(message or _("Sign in to continue."), code="unauthenticated")

@@ -1,11 +1,14 @@
-"""Versions of what is sent, as a browser names those that it has."""
+"""Compare ETags with the If-None-Match header."""
 
 
-def is_known(tag: str, if_none_match: str) -> bool:
-    """Whether the client has this version: any of a list, compared weakly (RFC 9110, 13.1.2)."""
-    known = (_opaque(each) for each in if_none_match.split(","))
-    return if_none_match.strip() == "*" or _opaque(tag) in known
+def matches(etag: str, if_none_match: str) -> bool:
+    """Return whether the If-None-Match header contains this ETag or is `*`.
+
+    ETags are compared without their weak prefix `W/` (RFC 9110, 13.1.2).
+    """
+    client_tags = (_strip_weak_prefix(tag) for tag in if_none_match.split(","))
+    return if_none_match.strip() == "*" or _strip_weak_prefix(etag) in client_tags
 
 
-def _opaque(tag: str) -> str:
+def _strip_weak_prefix(tag: str) -> str:
     return tag.strip().removeprefix("W/")

@@ -1,8 +1,12 @@
-"""Facts: what happened, in the past tense, as ids.
+"""Domain events, such as `CommentPosted`, and the functions that run after them.
 
-A domain action records a fact with the session. When the unit of work ends, every listener of the
-fact runs in the same transaction; after the commit every push runs. `wiring.py` alone says who
-listens.
+A domain action records an event in its database session. Three kinds of functions then run:
+
+- At the end of the `unit_of_work` block, listeners run in the same transaction.
+- Right after the commit, on-commit callbacks run, for example to invalidate caches.
+- After these callbacks, pushes run in the background to notify other processes and browsers.
+
+`community/wiring.py` registers all of these functions.
 """
 
 from collections import defaultdict
@@ -14,64 +18,69 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """Base of all facts. Subclasses are frozen and carry ids, never rows."""
+class DomainEvent:
+    """Base class of domain events.
 
-
-F = TypeVar("F", bound=Fact)
-Listener = Callable[[AsyncSession, F], Awaitable[None]]
-Push = Callable[[F], Awaitable[None]]
-Step = Callable[[F], None]
-
-_listeners: dict[type[Fact], list[Listener[Any]]] = defaultdict(list)
-_pushes: dict[type[Fact], list[Push[Any]]] = defaultdict(list)
-_steps: dict[type[Fact], list[Step[Any]]] = defaultdict(list)
-
-
-def record(session: AsyncSession, fact: Fact) -> None:
-    """Note that `fact` happened; its consequences follow when the unit of work ends."""
-    session.info.setdefault("facts", []).append(fact)
-
-
-def on(kind: type[F], *listeners: Listener[F]) -> None:
-    """Each of `listeners` runs in the transaction of every fact of this kind, in this order."""
-    _listeners[kind].extend(listeners)
-
-
-def after(kind: type[F], *pushes: Push[F]) -> None:
-    """Each of `pushes` runs after the commit of every fact of this kind; best effort."""
-    _pushes[kind].extend(pushes)
-
-
-def at_once(kind: type[F], *steps: Step[F]) -> None:
-    """Each of `steps` is done with the commit, before whoever acted goes on: no waiting in them.
-
-    For what this process remembers and must not believe a moment longer.
+    An event is frozen, has a name in the past tense, and contains ids instead of database rows.
     """
-    _steps[kind].extend(steps)
 
 
-async def settle(session: AsyncSession) -> list[Fact]:
-    """Run the listeners of all recorded facts, and of the facts that those record in turn.
+EventT = TypeVar("EventT", bound=DomainEvent)
+Listener = Callable[[AsyncSession, EventT], Awaitable[None]]
+Push = Callable[[EventT], Awaitable[None]]
+OnCommitCallback = Callable[[EventT], None]
+
+_listeners: dict[type[DomainEvent], list[Listener[Any]]] = defaultdict(list)
+_pushes: dict[type[DomainEvent], list[Push[Any]]] = defaultdict(list)
+_on_commit_callbacks: dict[type[DomainEvent], list[OnCommitCallback[Any]]] = defaultdict(list)
+
+
+def record(session: AsyncSession, event: DomainEvent) -> None:
+    """Record an event. Its listeners run at the end of the `unit_of_work` block."""
+    session.info.setdefault("events", []).append(event)
+
+
+def in_transaction(event_type: type[EventT], *listeners: Listener[EventT]) -> None:
+    """Register listeners, which run in the transaction that recorded the event, in this order."""
+    _listeners[event_type].extend(listeners)
+
+
+def after_commit(event_type: type[EventT], *pushes: Push[EventT]) -> None:
+    """Register pushes, which are functions that run in the background after the commit.
+
+    If a push fails, the error is logged and the push is not retried.
+    """
+    _pushes[event_type].extend(pushes)
+
+
+def on_commit(event_type: type[EventT], *callbacks: OnCommitCallback[EventT]) -> None:
+    """Register callbacks that run right after the commit, before the `unit_of_work` block ends.
+
+    They must be fast, because they block the event loop. Use them to invalidate caches of this
+    process.
+    """
+    _on_commit_callbacks[event_type].extend(callbacks)
+
+
+async def dispatch(session: AsyncSession) -> list[DomainEvent]:
+    """Run the listeners for all recorded events, also for events that the listeners record.
 
     Returns:
-        Every fact of this unit of work, in order.
+        The events of this unit of work, in the order in which they were recorded.
     """
-    waiting = cast("list[Fact]", session.info.setdefault("facts", []))
-    settled: list[Fact] = []
-    while waiting:
-        fact = waiting.pop(0)
-        for listener in _listeners[type(fact)]:
-            await listener(session, fact)
-        settled.append(fact)
-    return settled
+    pending = cast("list[DomainEvent]", session.info.setdefault("events", []))
+    dispatched: list[DomainEvent] = []
+    while pending:
+        event = pending.pop(0)
+        for listener in _listeners[type(event)]:
+            await listener(session, event)
+        dispatched.append(event)
+    return dispatched
 
 
-def pushes_of(fact: Fact) -> list[Push[Any]]:
-    """What is to be told to the world once this fact is committed."""
-    return _pushes[type(fact)]
+def get_pushes(event: DomainEvent) -> list[Push[Any]]:
+    return _pushes[type(event)]
 
 
-def steps_of(fact: Fact) -> list[Step[Any]]:
-    """What this process does the moment that this fact is committed."""
-    return _steps[type(fact)]
+def get_on_commit_callbacks(event: DomainEvent) -> list[OnCommitCallback[Any]]:
+    return _on_commit_callbacks[type(event)]

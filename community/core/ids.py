@@ -1,50 +1,57 @@
-"""Identifiers and secrets."""
+"""Identifiers and secret tokens."""
 
 import hashlib
 import secrets
 import time
 from uuid import UUID
 
-# Characters of a secret: 32 bytes in base64 (RFC 4648, section 5) without padding.
+# Length of a token: 32 bytes in base64url (RFC 4648, section 5) without padding.
 TOKEN_LENGTH = 43
-# Digits of the largest number that the database can hold, less one.
-LONGEST_NUMBER = 18
+# The largest BIGINT has 19 digits, so every number with 18 digits fits into the column.
+MAX_ID_DIGITS = 18
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def new_uuid() -> UUID:
-    """A UUID of version 7 (RFC 9562, 5.7): sorts by the moment it was made."""
+    """Return a version 7 UUID. Such UUIDs sort by creation time (RFC 9562, 5.7)."""
     value = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
     value = value & ~(0xF << 76) | 0x7 << 76
     return UUID(int=value & ~(0x3 << 62) | 0x2 << 62)
 
 
 def new_token() -> str:
-    """An unguessable secret of 256 bits, safe in a cookie or an address."""
+    """Return a random 256-bit secret as text that needs no escaping in cookies and URLs."""
     return secrets.token_urlsafe(32)
 
 
-def digest(token: str) -> str:
-    """What is stored of a secret with enough entropy of its own: its SHA-256, as 64 hex digits."""
+def hash_token(token: str) -> str:
+    """Return the SHA-256 hash of a token as 64 hexadecimal digits.
+
+    A salt or a slow hash is not needed, because a random token cannot be guessed.
+    """
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def row_number(text: str) -> int | None:
-    """The id of a row as an address has it; None where it is none that a database can hold."""
-    if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
+def parse_id(text: str) -> int | None:
+    """Return the id that a part of a URL contains.
+
+    Returns None if the text is not a number or has more digits than `MAX_ID_DIGITS`.
+    """
+    if not (text.isascii() and text.isdigit()) or len(text) > MAX_ID_DIGITS:
         return None
     return int(text)
 
 
-def sortable(number: int) -> str:
-    """A non-negative number as text that sorts as the number does: base 36 behind its length.
+def encode_sortable(number: int) -> str:
+    """Encode a non-negative number as text that sorts like the number.
 
-    `sortable(35) == "1z"`, `sortable(36) == "210"`; compared byte by byte, "1z" < "210".
+    The text is the number in base 36, preceded by one digit that is the length of that number. For
+    example, 35 becomes "1z" and 36 becomes "210", and "1z" sorts before "210".
     """
     digits = ""
     while True:
-        number, rest = divmod(number, 36)
-        digits = _DIGITS[rest] + digits
+        number, remainder = divmod(number, 36)
+        digits = _DIGITS[remainder] + digits
         if number == 0:
             return _DIGITS[len(digits)] + digits

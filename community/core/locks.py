@@ -1,24 +1,23 @@
-"""Holding something until the end of a transaction."""
+"""Database locks that are released at the end of the transaction."""
 
 from typing import Any, Final
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-# FOR NO KEY UPDATE: others can neither change nor delete the row, but they can insert rows that
-# refer to it. With FOR UPDATE two comments at once would deadlock: each has referred to the post
-# already when it wants to hold it, so each waits for the other. SQLite has one writer and no need.
-HELD: Final[dict[str, Any]] = {"key_share": True}
+# Arguments of `with_for_update` for FOR NO KEY UPDATE. This lock blocks updates and deletes of the
+# row, but not inserts of rows that reference it. With FOR UPDATE, two transactions that comment on
+# the same post deadlock, because each insert already holds a key-share lock on the post when its
+# transaction requests the row lock. SQLite needs no row locks, because it has a single writer.
+FOR_NO_KEY_UPDATE: Final[dict[str, Any]] = {"key_share": True}
 
 
-async def one_at_a_time(session: AsyncSession, what: str) -> None:
-    """Wait until nobody else is in the middle of this, where no row stands for it yet.
+async def advisory_lock(session: AsyncSession, key: str) -> None:
+    """Acquire the lock named `key`. Use it if there is no row to lock yet.
 
-    Belongs before any row is held: whoever waits here keeps nobody waiting.
-
-    Args:
-        what: the same words for those who must not do it at once. Others whose words happen to
-            have the same hash wait, too, and no harm is done.
+    Call it before locking rows, so that a transaction that waits for it does not block others. Two
+    keys with the same hash share a lock, which only causes an unnecessary wait. On SQLite it does
+    nothing, because SQLite has a single writer.
     """
-    if session.get_bind().dialect.name == "postgresql":  # SQLite has one writer at a time anyway
-        await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))
+    if session.get_bind().dialect.name == "postgresql":
+        await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))

@@ -1,4 +1,8 @@
-"""Logs: one line of JSON for each event, with the id of its request, without secrets."""
+"""Logging configuration.
+
+Every log entry contains the id of the current request, and secrets are redacted. In production each
+entry is one line of JSON.
+"""
 
 import logging
 import re
@@ -12,10 +16,10 @@ from structlog.typing import Processor
 
 from community.core.settings import settings
 
-# The request that is being answered, for every line written meanwhile.
+# The id of the current request. It is added to every log entry.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
-HIDDEN = "[hidden]"
+REDACTED = "[redacted]"
 _SECRET_NAME = re.compile(
     r"cookie|authorization|token|password|passwd|secret|api_?key|credential", re.IGNORECASE
 )
@@ -25,12 +29,12 @@ _SECRET_TEXT = re.compile(
       | (?P<before>session=|bearer\s+|basic\s+)[^\s,;&"'})\]\\]+""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
-# Their warnings concern us, their chatter does not.
+# These libraries log too much at level INFO.
 _QUIET = ("httpx", "httpcore", "asyncio", "aiosqlite", "engineio", "socketio", "multipart", "PIL")
 
 
 def configure(stream: TextIO | None = None) -> None:
-    """Send what everybody logs, libraries too, through one renderer to standard error."""
+    """Write all logs, including those of libraries, to `stream`. The default is standard error."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -49,7 +53,7 @@ def configure(stream: TextIO | None = None) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(_formatter(shared))
+    handler.setFormatter(_make_formatter(shared))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
@@ -57,12 +61,12 @@ def configure(stream: TextIO | None = None) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def _formatter(shared: list[Processor]) -> logging.Formatter:
+def _make_formatter(shared: list[Processor]) -> logging.Formatter:
     chain: list[Processor] = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.StackInfoRenderer(),
         structlog.processors.format_exc_info,
-        hide_secrets,
+        redact_secrets,
     ]
     if settings().environment == "production":
         chain.append(structlog.processors.JSONRenderer(ensure_ascii=False))
@@ -72,30 +76,33 @@ def _formatter(shared: list[Processor]) -> logging.Formatter:
 
 
 def _add_request_id(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    if found := request_id.get():
-        event.setdefault("request_id", found)
+    if current := request_id.get():
+        event.setdefault("request_id", current)
     return event
 
 
-def hide_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Cookies, tokens and passwords, by the name of their field or by what stands before them."""
+def redact_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Replace cookies, tokens and passwords in a log entry.
+
+    A secret is recognized by the name of its field or by the text before it.
+    """
     for name, value in event.items():
-        event[name] = HIDDEN if _SECRET_NAME.search(name) else _without_secrets(value)
+        event[name] = REDACTED if _SECRET_NAME.search(name) else _redact(value)
     return event
 
 
-def _hide(found: re.Match[str]) -> str:
-    return (found["name"] or found["before"]) + HIDDEN
+def _redact_match(match: re.Match[str]) -> str:
+    return (match["name"] or match["before"]) + REDACTED
 
 
-def _without_secrets(value: Any) -> Any:
+def _redact(value: Any) -> Any:
     if isinstance(value, str):
-        return _SECRET_TEXT.sub(_hide, value)
+        return _SECRET_TEXT.sub(_redact_match, value)
     if isinstance(value, dict):
         return {
-            name: HIDDEN if _SECRET_NAME.search(str(name)) else _without_secrets(each)
-            for name, each in value.items()
+            name: REDACTED if _SECRET_NAME.search(str(name)) else _redact(item)
+            for name, item in value.items()
         }
     if isinstance(value, list | tuple):
-        return [_without_secrets(each) for each in value]
+        return [_redact(item) for item in value]
     return value

@@ -1,4 +1,7 @@
-"""The two dialects of Markdown that people write here, and what of HTML may come out of them."""
+"""Markdown parsers for articles and messages, and the HTML tags allowed in their output.
+
+An article is the text of a post. Messages are shorter texts, such as comments.
+"""
 
 import re
 from collections import Counter
@@ -11,15 +14,17 @@ from markdown_it.token import Token
 
 from community.core.slugs import slugify
 
-# Deeper quotes, lists and brackets are plain text; it bounds the work that hostile input can cause.
+# Quotes, lists and brackets that are nested deeper stay plain text. This limits the cost of parsing
+# malicious input.
 MAX_NESTING = 20
-# A picture in a link is one deep. Each bracket that is not closed is looked at once for each level.
+# An image inside a link has nesting depth 1. The limit is low because the parser scans an unclosed
+# bracket once per level.
 MAX_BRACKETS = 2
-# How far back from "://" its scheme is looked for, and where an address that nobody marked is cut.
-# Without an end to both, each of many colons looks through the whole text.
-LONGEST_SCHEME = 10
-LONGEST_ADDRESS = 4_000
-HEADING_PREFIX = "h-"  # so that a heading cannot take the id of something on the page
+# How many characters before "://" are searched for the scheme, and the maximum length of a bare URL
+# in characters. Without these limits, the time to parse a text with many colons is quadratic.
+MAX_SCHEME_LENGTH = 10
+MAX_URL_LENGTH = 4_000
+HEADING_ID_PREFIX = "h-"  # prevents collisions with other element ids on the page
 
 MESSAGE_TAGS = frozenset(
     {"a", "blockquote", "br", "code", "em", "li", "ol", "p", "pre", "s", "strong", "ul"}
@@ -27,7 +32,7 @@ MESSAGE_TAGS = frozenset(
 ARTICLE_TAGS = MESSAGE_TAGS | frozenset(
     {"h2", "h3", "h4", "h5", "h6", "hr", "img", "table", "tbody", "td", "th", "thead", "tr"}
 )
-ATTRIBUTES = {
+ALLOWED_ATTRIBUTES = {
     "a": {"href", "title", "class"},
     "code": {"class"},
     "img": {"src", "alt", "title"},
@@ -39,131 +44,153 @@ ATTRIBUTES = {
 
 _MENTION = re.compile(r"@([A-Za-z0-9_-]{3,30})(?![A-Za-z0-9_-])")
 _NOT_BEFORE_MENTION = re.compile(r"[\w/@.&-]")
-_PICTURE_ADDRESS = re.compile(r"https?://|/media/", re.IGNORECASE)
+_IMAGE_URL = re.compile(r"https?://|/media/", re.IGNORECASE)
 _SCHEME = re.compile(r"(?<![A-Za-z0-9.+-])https?$", re.IGNORECASE)
 _NOT_IN_LANGUAGE = re.compile(r"[^\w#+.-]")
 
 
-def make_article() -> MarkdownIt:
-    """CommonMark with tables, strikethrough and plain addresses as links."""
-    parser = _make()
-    parser.inline.ruler.at("image", _picture)
-    parser.core.ruler.push("headings", _headings)
-    parser.core.ruler.push("tables", _tables)
+def make_article_parser() -> MarkdownIt:
+    """Create a parser for CommonMark with tables and strikethrough.
+
+    Bare URLs become links.
+    """
+    parser = _make_parser()
+    parser.inline.ruler.at("image", _parse_image)
+    parser.core.ruler.push("headings", _add_heading_ids)
+    parser.core.ruler.push("tables", _replace_cell_style_with_align)
     return parser
 
 
-def make_message() -> MarkdownIt:
-    """The same for a few sentences: line breaks count; no headings, tables, rules or pictures."""
-    parser = _make()
+def make_message_parser() -> MarkdownIt:
+    """Create a parser for messages.
+
+    It keeps line breaks, and does not support headings, tables, horizontal rules and images.
+    """
+    parser = _make_parser()
     parser.options["breaks"] = True
     return parser.disable(["heading", "lheading", "table", "hr", "image"])
 
 
-def _make() -> MarkdownIt:
+def _make_parser() -> MarkdownIt:
     parser = MarkdownIt("js-default", {"html": False, "linkify": True, "maxNesting": MAX_NESTING})
-    # Only what is meant as an address: neither `main.py` nor somebody's e-mail becomes a link.
+    # Only URLs with a scheme become links, not `main.py` or email addresses.
     parser.linkify = LinkifyIt(options={"fuzzy_link": False, "fuzzy_email": False})
-    parser.inline.ruler.before("link", "mention", _mention)
-    parser.inline.ruler.at("link", _link)
-    parser.inline.ruler.at("linkify", _address)
-    parser.core.ruler.push("languages", _languages)
+    parser.inline.ruler.before("link", "mention", _parse_mention)
+    parser.inline.ruler.at("link", _parse_link)
+    parser.inline.ruler.at("linkify", _parse_bare_url)
+    parser.core.ruler.push("languages", _clean_code_languages)
     return parser
 
 
-def _mention(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it calls it
-    """`@slug`, unless it is inside a word, an address or a link."""
+def _parse_mention(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # called by markdown-it
+    """Parse a mention such as `@ada`, unless it is part of a word, a URL or a link."""
     if state.src[state.pos] != "@" or state.linkLevel:
         return False
-    found = _MENTION.match(state.src, state.pos)
-    if found is None or (state.pos and _NOT_BEFORE_MENTION.match(state.src, state.pos - 1)):
+    match = _MENTION.match(state.src, state.pos)
+    if match is None or (state.pos and _NOT_BEFORE_MENTION.match(state.src, state.pos - 1)):
         return False
     if not silent:
-        _push_mention(state, found[1])
-    state.pos = found.end()
+        _add_mention_token(state, match[1])
+    state.pos = match.end()
     return True
 
 
-def _push_mention(state: StateInline, slug: str) -> None:
+def _add_mention_token(state: StateInline, slug: str) -> None:
     token = state.push("mention", "", 0)
     token.content = f"@{slug}"
     token.meta = {"slug": slug.lower(), "url": state.env.get("mentions", {}).get(slug.lower())}
 
 
-def _link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it calls it
-    """A link, as long as it does not stand in brackets in brackets in brackets."""
-    return _is_too_deep(state, "[", silent) or link(state, silent)
+def _parse_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # called by markdown-it
+    return _skip_if_nested_too_deeply(state, "[", silent) or link(state, silent)
 
 
-def _is_too_deep(state: StateInline, opening: str, silent: bool) -> bool:  # noqa: FBT001
-    """Give the brackets around this one up: nothing closes them before the end."""
+def _skip_if_nested_too_deeply(state: StateInline, opening: str, silent: bool) -> bool:  # noqa: FBT001
+    """Skip the rest of the text if its next bracket is nested deeper than `MAX_BRACKETS`.
+
+    Returns:
+        Whether the text was skipped.
+    """
     if not silent or state.level <= MAX_BRACKETS or not state.src.startswith(opening, state.pos):
         return False
     state.pos = state.posMax
     return True
 
 
-def _address(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it calls it
-    """`https://…` as it stands in the text, found without looking through what is before it."""
+def _parse_bare_url(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # called by markdown-it
+    """Parse a URL in the text, such as `https://example.com`, as a link.
+
+    The time that this takes does not depend on the length of the text before the URL.
+    """
     if state.linkLevel or not state.src.startswith("://", state.pos):
         return False
-    scheme = _SCHEME.search(state.pending, max(0, len(state.pending) - LONGEST_SCHEME))
+    scheme = _SCHEME.search(state.pending, max(0, len(state.pending) - MAX_SCHEME_LENGTH))
     if scheme is None or state.md.linkify is None:
         return False
-    begin = state.pos - len(scheme[0])
-    found = state.md.linkify.match_at_start(state.src[begin : begin + LONGEST_ADDRESS])
-    if found is None:
+    start = state.pos - len(scheme[0])
+    match = state.md.linkify.match_at_start(state.src[start : start + MAX_URL_LENGTH])
+    if match is None:
         return False
-    url = found.url.rstrip("*")  # they end what is emphasised
+    url = match.url.rstrip("*")  # closing asterisks belong to the emphasis around the URL
     if not silent:
-        _push_address(state, scheme[0], url)
+        _add_link_tokens(state, scheme[0], url)
     state.pos += len(url) - len(scheme[0])
     return True
 
 
-def _push_address(state: StateInline, scheme: str, url: str) -> None:
+def _add_link_tokens(state: StateInline, scheme: str, url: str) -> None:
     state.pending = state.pending.removesuffix(scheme)
     state.push("link_open", "a", 1).attrs = {"href": state.md.normalizeLink(url)}
     state.push("text", "", 0).content = state.md.normalizeLinkText(url)
     state.push("link_close", "a", -1)
 
 
-def _picture(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it calls it
-    """A picture from the web or from our own storage; any other address leaves its description."""
+def _parse_image(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # called by markdown-it
+    """Parse an image.
+
+    Its URL must start with `http://`, `https://` or `/media/`. Otherwise the image is replaced by
+    its alt text.
+    """
     before = len(state.tokens)
-    if _is_too_deep(state, "![", silent):
+    if _skip_if_nested_too_deeply(state, "![", silent):
         return True
     if not image(state, silent):
         return False
     if len(state.tokens) > before:
         token = state.tokens[-1]
-        if not _PICTURE_ADDRESS.match(str(token.attrs.get("src", ""))):
+        if not _IMAGE_URL.match(str(token.attrs.get("src", ""))):
             token.type, token.tag, token.attrs = "text", "", {}
     return True
 
 
-def _headings(state: StateCore) -> None:
-    """Addresses for headings, each once; the title of the page stays its only h1."""
-    seen: Counter[str] = Counter()
+def _add_heading_ids(state: StateCore) -> None:
+    """Add unique ids to headings. Change h1 to h2, because only the page title may be an h1."""
+    counts: Counter[str] = Counter()
     for token, inline in zip(state.tokens, state.tokens[1:], strict=False):
         if token.tag == "h1":
             token.tag = "h2"
         if token.type == "heading_open":
             name = slugify(inline.content) or "section"
-            seen[name] += 1
-            suffix = f"-{seen[name]}" if seen[name] > 1 else ""
-            token.attrSet("id", f"{HEADING_PREFIX}{name}{suffix}")
+            counts[name] += 1
+            suffix = f"-{counts[name]}" if counts[name] > 1 else ""
+            token.attrSet("id", f"{HEADING_ID_PREFIX}{name}{suffix}")
 
 
-def _tables(state: StateCore) -> None:
-    """The alignment of a column without a style attribute, which the content policy forbids."""
+def _replace_cell_style_with_align(state: StateCore) -> None:
+    """Replace the `style` attribute of table cells with `align`.
+
+    The Content-Security-Policy of the site forbids `style` attributes.
+    """
     for token in state.tokens:
         if token.type in {"td_open", "th_open"} and (style := token.attrs.pop("style", None)):
             token.attrSet("align", str(style).removeprefix("text-align:"))
 
 
-def _languages(state: StateCore) -> None:
-    """The name of a language becomes a class: letters, digits and what C++, C# and F# need."""
+def _clean_code_languages(state: StateCore) -> None:
+    """Remove invalid characters from the language of code blocks, which becomes a CSS class.
+
+    `+` and `#` stay, because they occur in C++, C# and F#.
+    """
     for token in state.tokens:
         if token.type == "fence":
             language = next(iter(token.info.split()), "")
@@ -171,5 +198,4 @@ def _languages(state: StateCore) -> None:
 
 
 def is_text(token: Token) -> bool:
-    """Whether the token is words of the author, as opposed to markup."""
     return token.type in {"text", "text_special", "code_inline", "mention"}

@@ -1,7 +1,7 @@
-"""What people wrote, as HTML that is safe to show. Made once, when it is stored.
+"""Convert Markdown to safe HTML. This is done once, when the text is stored.
 
-HTML in the source is shown as text; whatever comes out of the parser passes a list of what is
-allowed (nh3) all the same.
+The parser escapes HTML in the Markdown. As a second protection, the library nh3 removes from
+the output of the parser all tags and attributes that are not explicitly allowed.
 """
 
 import asyncio
@@ -22,22 +22,24 @@ from community.core import markdown
 from community.core.slugs import slugify
 
 __all__ = [
+    "estimate_reading_minutes",
     "excerpt",
-    "mentions",
-    "reading_time",
+    "extract_mentions",
     "render",
+    "render_async",
     "render_comment",
-    "rendered",
     "slugify",
 ]
 
-# Characters that are rendered at once, in some ten milliseconds; for more the others do not wait.
-AT_ONCE = 2_000
-# Long articles whose HTML is remembered: one is looked at, and published soon after.
-REMEMBERED = 16
+# Texts of up to this many characters are rendered on the event loop, which takes about 10 ms.
+# Longer texts are rendered in a thread.
+SYNC_RENDER_LIMIT = 2_000
+# The number of long articles whose HTML is cached. The cache helps because an article is often
+# previewed and then published unchanged.
+CACHE_SIZE = 16
 
-# Brysbaert (2019), "How many words do we read per minute?": silent reading of non-fiction; for
-# Chinese 260 words, which are about 400 characters.
+# Speed of silent reading of non-fiction, from Brysbaert (2019), "How many words do we read per
+# minute?". For Chinese it is 260 words, which are about 400 characters.
 WORDS_PER_MINUTE = 238
 IDEOGRAPHS_PER_MINUTE = 400
 
@@ -45,77 +47,88 @@ _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 
 
 def render(text: str) -> str:
-    """The HTML of an article."""
-    return _article_cleaner.clean(_desk.article.render(text))
+    return _article_cleaner.clean(_parsers.article.render(text))
 
 
-async def rendered(text: str) -> str:
-    """The HTML of an article that may be long: made on a thread, so that nobody waits for it."""
-    if len(text) <= AT_ONCE:
+async def render_async(text: str) -> str:
+    """Return the HTML of an article.
+
+    Long texts are rendered in a thread, so that they do not block the event loop.
+    """
+    if len(text) <= SYNC_RENDER_LIMIT:
         return render(text)
-    return await asyncio.get_running_loop().run_in_executor(_thread(), _render_long, text)
+    return await asyncio.get_running_loop().run_in_executor(_get_executor(), _render_long, text)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def _render_long(text: str) -> str:
+    """Return the HTML of a long article. Recent results are cached."""
     return render(text)
 
 
 @cache
-def _thread() -> ThreadPoolExecutor:
-    """One, whatever comes: its share of the interpreter is all that the pages lose."""
+def _get_executor() -> ThreadPoolExecutor:
+    # Only one thread, because more threads would hold the interpreter lock (GIL) more often and
+    # delay the event loop.
     return ThreadPoolExecutor(1, thread_name_prefix="markup")
 
 
 def render_comment(text: str, mentions: Mapping[str, str]) -> str:
-    """The HTML of a message: a line break is a line break; no headings, tables or pictures.
+    """Return the HTML of a comment.
+
+    Line breaks are kept. Headings, tables and images are not supported.
 
     Args:
-        mentions: addresses of people, by slug in lower case. Only these mentions become links.
+        mentions: Maps the lower-case slugs of users to their profile URLs. Only mentions of these
+            users become links.
     """
-    return _message_cleaner.clean(_desk.message.render(text, {"mentions": mentions}))
+    return _message_cleaner.clean(_parsers.message.render(text, {"mentions": mentions}))
 
 
-def mentions(text: str) -> list[str]:
-    """The slugs named as @slug, in lower case, each once, in order; not inside code or links."""
+def extract_mentions(text: str) -> list[str]:
+    """Return the slugs that the text mentions, in lower case and without duplicates.
+
+    Mentions inside code and links do not count.
+    """
     if "@" not in text:
         return []
-    named = (token.meta["slug"] for token in _inline(text) if token.type == "mention")
-    return list(dict.fromkeys(named))
+    slugs = (token.meta["slug"] for token in _iter_inline_tokens(text) if token.type == "mention")
+    return list(dict.fromkeys(slugs))
 
 
 def excerpt(text: str, length: int) -> str:
-    """The beginning of the text without markup, cut between words, at most `length` characters."""
-    # Markup takes room too; a beginning several times as long is enough to parse.
+    """Return the beginning of the text without markup, at most `length` characters long.
+
+    A longer text is cut between words, and an ellipsis is added.
+    """
+    # A few times `length` is enough even with much markup, and limits the cost for long texts.
     beginning = text[: 8 * length + 1_000]
-    plain = " ".join("".join(_words(_inline(beginning))).split())
+    plain = " ".join("".join(_iter_token_texts(_iter_inline_tokens(beginning))).split())
     if len(plain) <= length:
         return plain
     cut = plain[:length].rpartition(" ")[0].rstrip(" ,.;:–—-")
     return (cut or plain[: length - 1]) + "…"
 
 
-def reading_time(text: str) -> int:
-    """Whole minutes, at least one."""
+def estimate_reading_minutes(text: str) -> int:
+    """Return the estimated reading time in whole minutes, at least 1."""
     ideographs = len(_IDEOGRAPH.findall(text))
     return max(1, ceil(len(text.split()) / WORDS_PER_MINUTE + ideographs / IDEOGRAPHS_PER_MINUTE))
 
 
-def _inline(text: str) -> Iterator[Token]:
-    """What stands inside the paragraphs, a line break between two of them."""
-    for block in _desk.article.parse(text):
+def _iter_inline_tokens(text: str) -> Iterator[Token]:
+    """Yield the inline tokens of all Markdown blocks, with a line break after each block."""
+    for block in _parsers.article.parse(text):
         if block.type == "inline":
             yield from block.children or ()
             yield Token("softbreak", "br", 0)
 
 
-def _words(tokens: Iterable[Token]) -> Iterator[str]:
+def _iter_token_texts(tokens: Iterable[Token]) -> Iterator[str]:
     for token in tokens:
         if markdown.is_text(token):
             yield token.content
-        elif (
-            token.nesting == 0
-        ):  # a break or a picture, as opposed to where emphasis begins or ends
+        elif token.nesting == 0:  # line breaks and images, but not emphasis (1 or -1)
             yield " "
 
 
@@ -126,27 +139,32 @@ def _render_mention(_: RendererHTML, tokens: Sequence[Token], index: int, __: An
     return f'<a class="mention" href="{escape(url)}">{escape(token.content)}</a>'
 
 
-class _Desk(threading.local):
-    """The parsers of one thread: what finds addresses in a text keeps them in itself meanwhile."""
+class _Parsers(threading.local):
+    """The Markdown parsers of one thread.
+
+    Threads cannot share a parser, because linkify-it stores its last match in the instance.
+    """
 
     def __init__(self) -> None:
-        self.article, self.message = markdown.make_article(), markdown.make_message()
+        self.article, self.message = markdown.make_article_parser(), markdown.make_message_parser()
         for parser in (self.article, self.message):
             parser.add_render_rule("mention", _render_mention)
 
 
-_desk = _Desk()
+_parsers = _Parsers()
 
 
 def _make_cleaner(tags: frozenset[str]) -> nh3.Cleaner:
     return nh3.Cleaner(
         tags=tags,
-        attributes={tag: names for tag, names in markdown.ATTRIBUTES.items() if tag in tags},
+        attributes={
+            tag: names for tag, names in markdown.ALLOWED_ATTRIBUTES.items() if tag in tags
+        },
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow ugc noopener",
         set_tag_attribute_values={
             "img": {"loading": "lazy", "decoding": "async"},
-            # What is wider than the column scrolls in itself, with the keys of arrows too.
+            # Wide code blocks and tables scroll. The tabindex makes them scrollable by keyboard.
             "pre": {"tabindex": "0"},
             "table": {"tabindex": "0"},
         },

@@ -1,4 +1,7 @@
-"""Keyset pages: a cursor holds the sort key of the last row, never a count of rows to skip."""
+"""Keyset pagination.
+
+The cursor of the next page contains the sort key of the last row of the current page.
+"""
 
 import base64
 import binascii
@@ -11,82 +14,89 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel
 
 from community.core.errors import Invalid
+from community.i18n import gettext as _
 
 T = TypeVar("T")
 
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 100
-# Far above the sort key of any list of ours.
-LONGEST_CURSOR = 1_000
+# Longer than the cursor of any list of the site.
+MAX_CURSOR_LENGTH = 1_000
 
 
-class Count(int):
-    """The kind of a sort key that is kept in four bytes, as `models.columns.counter` is."""
+class Int32(int):
+    """Type of a sort key part that is stored in a 4-byte integer column, such as a counter."""
 
 
-# PostgreSQL compares nothing with a number that the column could not hold.
-_LARGEST = {int: 2**63, Count: 2**31}
+# PostgreSQL raises an error for a number that is out of range for the column.
+_UPPER_BOUNDS = {int: 2**63, Int32: 2**31}
 
 
 class Page(BaseModel, Generic[T]):
-    """One page of a list; `next_cursor` is None on the last."""
+    """One page of a list. `next_cursor` is None on the last page."""
 
     items: list[T]
     next_cursor: str | None = None
 
 
-def encode(*key: datetime | float | str) -> str:
-    """An opaque cursor for a sort key."""
+def encode_cursor(*key: datetime | float | str) -> str:
     plain = [part.isoformat() if isinstance(part, datetime) else part for part in key]
     return base64.urlsafe_b64encode(json.dumps(plain).encode()).decode().rstrip("=")
 
 
-def decode(cursor: str | None, *kinds: type) -> tuple[Any, ...] | None:
-    """The sort key in a cursor, each part of the kind that is asked for; None without a cursor.
+def decode_cursor(cursor: str | None, *types: type) -> tuple[Any, ...] | None:
+    """Return the sort key that a cursor contains, or None if the cursor is empty.
+
+    Args:
+        types: The type of each part of the sort key.
 
     Raises:
-        Invalid: the cursor is not one that `encode` made for these kinds.
+        Invalid: The cursor is malformed or contains values of other types.
     """
     if not cursor:
         return None
     try:
-        _ensure_short(cursor)
+        _ensure_cursor_is_short(cursor)
         plain = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        return tuple(_part(kind, value) for kind, value in zip(kinds, list(plain), strict=True))
+        return tuple(
+            _parse_part(kind, value) for kind, value in zip(types, list(plain), strict=True)
+        )
     except (ValueError, TypeError, OverflowError, binascii.Error) as error:
-        raise Invalid.field(
-            "cursor", "This page address is not valid. Start from the first page."
+        raise Invalid.for_field(
+            "cursor", _("This link is no longer valid. Start from the first page.")
         ) from error
 
 
-def cut(
+def split_page(
     rows: Sequence[T], limit: int, key: Callable[[T], tuple[Any, ...]]
 ) -> tuple[list[T], str | None]:
-    """The first `limit` of `limit + 1` fetched rows, and the cursor of the next page if there is
-    one.
+    """Return the rows of a page and the cursor of the next page.
+
+    The cursor is None on the last page. The caller must fetch `limit + 1` rows, because the
+    additional row shows that another page follows.
     """
     page = list(rows[:limit])
-    return page, encode(*key(page[-1])) if len(rows) > limit else None
+    return page, encode_cursor(*key(page[-1])) if len(rows) > limit else None
 
 
-def _ensure_short(cursor: str) -> None:
-    """What is much longer than a sort key is none, and may be nested too deeply to be read."""
-    if len(cursor) > LONGEST_CURSOR:
+def _ensure_cursor_is_short(cursor: str) -> None:
+    # A long cursor could contain JSON that is nested too deeply for the parser.
+    if len(cursor) > MAX_CURSOR_LENGTH:
         raise ValueError(len(cursor))
 
 
-def _part(kind: type, value: Any) -> Any:
+def _parse_part(kind: type, value: Any) -> Any:
     if kind is datetime:
-        moment = datetime.fromisoformat(value)
-        if moment.tzinfo is None:
+        time = datetime.fromisoformat(value)
+        if time.tzinfo is None:
             raise ValueError(value)
-        # The database compares in UTC: a moment before the year 1 there is none.
-        return moment.astimezone(UTC)
+        # Raises OverflowError for a time that is out of range in UTC.
+        return time.astimezone(UTC)
     if isinstance(value, bool) or (kind is str) != isinstance(value, str):
         raise TypeError(value)
     if kind is str:
-        value.encode()  # half a character cannot be stored, so that no row has it
-    if kind in _LARGEST and (not isinstance(value, int) or abs(value) >= _LARGEST[kind]):
+        value.encode()  # raises UnicodeEncodeError for lone surrogates, which the database rejects
+    if kind in _UPPER_BOUNDS and (not isinstance(value, int) or abs(value) >= _UPPER_BOUNDS[kind]):
         raise ValueError(value)
     if kind is float and not math.isfinite(value):
         raise ValueError(value)

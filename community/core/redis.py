@@ -1,4 +1,8 @@
-"""The Redis of this process, if any; made at first use (never at import: servers fork)."""
+"""The Redis client of this process.
+
+It is created at the first call and not at import, because a web server can import this module
+before it forks its processes, and processes must not share connections.
+"""
 
 from functools import cache
 
@@ -8,29 +12,29 @@ from redis.backoff import NoBackoff
 
 from community.core.settings import settings
 
-# Whoever asks Redis has an answer without it too: they wait no longer than this, in seconds.
-PATIENCE = 0.5
+# The timeout is short, because every caller can continue without Redis.
+TIMEOUT_SECONDS = 0.5
 
 
 @cache
-def connection() -> "Redis | None":
-    """The connections to `REDIS_URL`; None without it."""
+def get_client() -> Redis | None:
+    """Return the client for the setting `REDIS_URL`, or None if it is not set."""
     url = settings().redis_url
     if not url:
         return None
     return Redis.from_url(
         url,
-        socket_timeout=PATIENCE,
-        socket_connect_timeout=PATIENCE,
+        socket_timeout=TIMEOUT_SECONDS,
+        socket_connect_timeout=TIMEOUT_SECONDS,
         health_check_interval=15,
-        retry=Retry(NoBackoff(), 1),  # once: a kept connection may have died with the old server
+        # One retry, because Redis may have restarted and closed the pooled connections.
+        retry=Retry(NoBackoff(), 1),
     )
 
 
 async def close() -> None:
-    """Give the connections back."""
-    if connection.cache_info().currsize:
-        redis = connection()
-        connection.cache_clear()
+    if get_client.cache_info().currsize:
+        redis = get_client()
+        get_client.cache_clear()
         if redis is not None:
             await redis.aclose()

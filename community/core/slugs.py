@@ -1,25 +1,26 @@
-"""Titles as parts of addresses."""
+"""Convert titles to slugs, which are the readable parts of URLs."""
 
 import re
 
 from anyascii import anyascii
 
-_BETWEEN_WORDS = re.compile(r"[^a-z0-9]+")
-_INSIDE_WORDS = re.compile(r"['’ʼ`]")
+_WORD_SEPARATORS = re.compile(r"[^a-z0-9]+")
+_APOSTROPHES = re.compile(r"['’ʼ`]")
 
-LENGTH = 80
+MAX_LENGTH = 80
 
 
-def slugify(title: str, *, length: int = LENGTH) -> str:
-    """A title in lower-case Latin letters, digits and hyphens, whatever its script.
+def slugify(title: str, *, max_length: int = MAX_LENGTH) -> str:
+    """Convert a title to lower-case Latin letters, digits and hyphens.
 
-    "Щи да каша — пища наша!" is "shchi-da-kasha-pishcha-nasha".
+    For example, "Щи да каша — пища наша!" becomes "shchi-da-kasha-pishcha-nasha".
 
     Returns:
-        At most `length` characters, cut between words where there is a gap; "" if nothing is left.
+        A slug of at most `max_length` characters, cut between words if possible. It is "" if the
+        title contains no letters or digits.
     """
-    latin = anyascii(_INSIDE_WORDS.sub("", title)).lower()
-    slug = _BETWEEN_WORDS.sub("-", latin).strip("-")
-    if len(slug) <= length:
+    latin = anyascii(_APOSTROPHES.sub("", title)).lower()
+    slug = _WORD_SEPARATORS.sub("-", latin).strip("-")
+    if len(slug) <= max_length:
         return slug
-    return slug[: length + 1].rpartition("-")[0] or slug[:length]
+    return slug[: max_length + 1].rpartition("-")[0] or slug[:max_length]

@@ -1,4 +1,4 @@
-"""INSERT … ON CONFLICT, in the words of the database at hand."""
+"""INSERT … ON CONFLICT statements for SQLite and PostgreSQL."""
 
 from typing import Any
 
@@ -7,8 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 def insert(session: AsyncSession, table: Any) -> Any:
-    """An INSERT with `on_conflict_do_nothing` and `on_conflict_do_update`, which both databases
-    have but SQLAlchemy does not abstract.
+    """Create an INSERT that has the methods `on_conflict_do_nothing` and `on_conflict_do_update`.
+
+    SQLAlchemy provides these methods only in the INSERT classes for specific databases.
     """
     if session.get_bind().dialect.name == "sqlite":
         return sqlite.insert(table)

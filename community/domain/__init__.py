@@ -1,5 +1,6 @@
-"""What the community can do, one package per subject; upper ones may use lower ones.
+"""Business logic of the site, with one package per subject.
 
-discovery / notifications / reactions | follows / comments / posts / communities / accounts /
-uploads / site
+The packages form layers, from highest to lowest: discovery, notifications, reactions, comments,
+posts, communities and follows (on the same layer), accounts, uploads, site. A package may import
+only packages from lower layers.
 """

@@ -1,9 +1,9 @@
-"""Durable work and schedules: what is owed is done, whatever dies meanwhile.
+"""Runs background jobs and scheduled jobs. Only this package imports the job engine.
 
-Only this room knows the job engine. How work gets here is told in `community/owed.py`.
+Use `community/outbox.py` to enqueue a job.
 """
 
-from community.jobs.keeping import keep_all
-from community.jobs.process import in_server, running
+from community.jobs.lifespan import run_in_server, run_jobs
+from community.jobs.runner import run_due_jobs
 
-__all__ = ["in_server", "keep_all", "running"]
+__all__ = ["run_due_jobs", "run_in_server", "run_jobs"]

@@ -1,9 +1,10 @@
-"""The job engine (DBOS): a queue and schedules, shared by all processes of a site.
+"""Adapter for the job engine DBOS.
 
-Its books are in a file of the data folder, or in a schema of the PostgreSQL database. They may be
-lost without harm: what is owed stands in our own tables.
+DBOS provides a job queue and schedules, which all processes of the site share. On SQLite it stores
+its state in the file `jobs.db` in DATA_DIR, and on PostgreSQL in a schema of the database. If this
+state is lost, no jobs are lost, because they are also in the outbox table.
 
-Everything here blocks, and runs in threads.
+All functions block, so call them in a thread and not on the event loop.
 """
 
 import logging
@@ -18,164 +19,177 @@ from dbos import DBOS, DBOSConfig, SetWorkflowID
 from sqlalchemy import make_url
 
 from community.core.settings import Settings
-from community.jobs.bridge import Bridge
-from community.jobs.keeping import begin, keep_some, perform
-from community.jobs.registry import DUTIES
-from community.models import OwedJob
+from community.jobs.event_loop_bridge import EventLoopBridge
+from community.jobs.registry import SCHEDULED_JOBS
+from community.jobs.runner import run_job_step, run_scheduled_job, start_job
+from community.models import OutboxMessage
 
-QUEUE = "owed"
-# Promises kept at once by one process: enough that a long fan-out does not hold up the others.
-AT_ONCE = 8
-# How soon a promise that was handed out is begun. All the polling of an idle process together takes
-# 2 % of one core.
+QUEUE = "outbox"
+# The number of jobs that one process runs at the same time. It is large enough that a few long jobs
+# do not delay the others.
+WORKER_CONCURRENCY = 8
+# A dispatched job starts after at most this time. With this interval, polling takes 2 % of one core
+# in an idle process.
 POLL_SECONDS = 0.5
-THREADS = 12
-CONNECTIONS = 5
-# Finished work is of interest to whoever looks for a fault, not longer.
-KEPT_FOR = timedelta(days=2)
-FORGOTTEN_AT_ONCE = 1000
+MAX_THREADS = 12
+POOL_SIZE = 5
+WORKFLOW_RETENTION = timedelta(days=2)
+DELETE_BATCH_SIZE = 1000
+CLEANUP_SCHEDULE = "delete_finished_workflows"
 
 
 @dataclass
 class _Process:
-    """The one process that this is; the engine keeps a global state of its own anyway."""
+    """The state of this module in this process. DBOS can run only once per process."""
 
-    bridge: Bridge | None = None
+    bridge: EventLoopBridge | None = None
 
 
 _process = _Process()
 
 
-def launch(settings: Settings, bridge: Bridge) -> None:
-    """Take part in the work of the site."""
+def launch(settings: Settings, bridge: EventLoopBridge) -> None:
     _process.bridge = bridge
-    _quieten()
+    _redirect_logs()
     if settings.is_sqlite:
-        _prepare_file(settings)
-    DBOS(config=_config(settings))
+        _create_state_file(settings)
+    DBOS(config=_make_config(settings))
     DBOS.launch()
-    DBOS.register_queue(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=POLL_SECONDS)
-    _schedule()
+    DBOS.register_queue(
+        QUEUE, worker_concurrency=WORKER_CONCURRENCY, polling_interval_sec=POLL_SECONDS
+    )
+    _apply_schedules()
 
 
 def shut_down() -> None:
-    """Leave the work to the others, or to the next start."""
     DBOS.destroy()
     _process.bridge = None
 
 
-def hand_out(rows: Iterable[OwedJob]) -> None:
-    """Put promises on the queue. The same hand-over twice is one: its id says which it is."""
+def submit_jobs(rows: Iterable[OutboxMessage]) -> None:
+    """Submit jobs to the queue.
+
+    Submitting a job twice for the same attempt has no effect, because the workflow id in DBOS is
+    made from the job id and the number of attempts.
+    """
     for row in rows:
-        with SetWorkflowID(f"owed-{row.id}-{row.created_at.timestamp():.6f}-{row.times_handed}"):
-            DBOS.enqueue_workflow(QUEUE, _keep, row.id)
+        with SetWorkflowID(f"outbox-{row.id}-{row.created_at.timestamp():.6f}-{row.attempts}"):
+            DBOS.enqueue_workflow(QUEUE, _run_job, row.id)
 
 
-@DBOS.workflow(name="keep")
-def _keep(owed_id: int) -> None:
-    DBOS.run_step({"name": "begin"}, _call_begin, owed_id)
-    while DBOS.run_step({"name": "keep_some"}, _call_keep_some, owed_id):
+@DBOS.workflow(name="run_job")
+def _run_job(job_id: int) -> None:
+    DBOS.run_step({"name": "start_job"}, _start_job_on_event_loop, job_id)
+    while DBOS.run_step({"name": "run_job_step"}, _run_job_step_on_event_loop, job_id):
         pass
 
 
-@DBOS.workflow(name="perform")
-def _perform(_: datetime, duty: str) -> None:
-    DBOS.run_step({"name": duty}, _call_perform, duty)
+@DBOS.workflow(name="run_scheduled_job")
+def _run_scheduled_job(_scheduled_at: datetime, name: str) -> None:
+    DBOS.run_step({"name": name}, _run_scheduled_job_on_event_loop, name)
 
 
-@DBOS.workflow(name="forget")
-def _forget(at: datetime, _: Any) -> None:
-    DBOS.run_step({"name": "forget"}, _forget_finished, at - KEPT_FOR)
+@DBOS.workflow(name=CLEANUP_SCHEDULE)
+def _delete_finished_workflows(scheduled_at: datetime, _context: Any) -> None:
+    cutoff = scheduled_at - WORKFLOW_RETENTION
+    DBOS.run_step({"name": CLEANUP_SCHEDULE}, _delete_workflows_ended_before, cutoff)
 
 
-def _call_begin(owed_id: int) -> None:
-    _open_bridge().call(begin(owed_id))
+def _start_job_on_event_loop(job_id: int) -> None:
+    _get_bridge().call(start_job(job_id))
 
 
-def _call_keep_some(owed_id: int) -> bool:
-    return _open_bridge().call(keep_some(owed_id))
+def _run_job_step_on_event_loop(job_id: int) -> bool:
+    return _get_bridge().call(run_job_step(job_id))
 
 
-def _call_perform(duty: str) -> None:
-    _open_bridge().call(perform(duty))
+def _run_scheduled_job_on_event_loop(name: str) -> None:
+    _get_bridge().call(run_scheduled_job(name))
 
 
-def _open_bridge() -> Bridge:
-    assert _process.bridge is not None, "the job engine is not running"
+def _get_bridge() -> EventLoopBridge:
+    assert _process.bridge is not None, "The job engine is not running."
     return _process.bridge
 
 
-def _forget_finished(before: datetime) -> None:
-    """Drop the books of work that ended, or was left behind by a process that died, before then."""
+def _delete_workflows_ended_before(cutoff: datetime) -> None:
+    """Delete the DBOS records of workflows that ended or were interrupted before `cutoff`."""
     while True:
-        old = DBOS.list_workflows(
-            end_time=before.astimezone(UTC).isoformat(),
+        workflows = DBOS.list_workflows(
+            end_time=cutoff.astimezone(UTC).isoformat(),
             status=["SUCCESS", "ERROR", "CANCELLED", "PENDING", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
-            limit=FORGOTTEN_AT_ONCE,
+            limit=DELETE_BATCH_SIZE,
             load_input=False,
             load_output=False,
         )
-        if not old:
+        if not workflows:
             return
-        DBOS.delete_workflows([each.workflow_id for each in old])
+        DBOS.delete_workflows([workflow.workflow_id for workflow in workflows])
 
 
-def _schedule() -> None:
-    """Each duty at its times, once for all processes; those that are no more are taken off."""
-    wanted: list[Any] = [
+def _apply_schedules() -> None:
+    """Create or update the schedules of all jobs, and delete those of jobs that were removed."""
+    schedules: list[Any] = [
         {
             "schedule_name": name,
-            "workflow_fn": _perform,
-            "schedule": duty.cron,
+            "workflow_fn": _run_scheduled_job,
+            "schedule": job.cron,
             "context": name,
             "queue_name": QUEUE,
         }
-        for name, duty in DUTIES.items()
+        for name, job in SCHEDULED_JOBS.items()
     ]
-    wanted.append({"schedule_name": "forget", "workflow_fn": _forget, "schedule": "17 4 * * *"})
-    names = {each["schedule_name"] for each in wanted}
-    for known in DBOS.list_schedules():
-        if known["schedule_name"] not in names:
-            DBOS.delete_schedule(known["schedule_name"])
-    DBOS.apply_schedules(wanted)
+    schedules.append(
+        {
+            "schedule_name": CLEANUP_SCHEDULE,
+            "workflow_fn": _delete_finished_workflows,
+            "schedule": "17 4 * * *",
+        }
+    )
+    names = {schedule["schedule_name"] for schedule in schedules}
+    for existing in DBOS.list_schedules():
+        if existing["schedule_name"] not in names:
+            DBOS.delete_schedule(existing["schedule_name"])
+    DBOS.apply_schedules(schedules)
 
 
-def _config(settings: Settings) -> DBOSConfig:
+def _make_config(settings: Settings) -> DBOSConfig:
     return {
         "name": "community",
-        "system_database_url": _url(settings),
-        # One for each process: the engine takes two processes of one name for one.
+        "system_database_url": _state_database_url(settings),
+        # It must differ between processes, because DBOS treats executors with the same id as one.
         "executor_id": str(uuid4()),
-        # The same for all versions of our code: a rolling restart finishes what the old one began.
+        # It never changes, so that new processes finish the jobs of old ones after a restart.
         "application_version": "1",
-        "sys_db_pool_size": CONNECTIONS,
-        "max_executor_threads": THREADS,
-        "use_listen_notify": False,  # for messages between workflows: we send none
-        "notification_listener_polling_interval_sec": 0.5,  # a stop waits for it
+        "sys_db_pool_size": POOL_SIZE,
+        "max_executor_threads": MAX_THREADS,
+        "use_listen_notify": False,  # Workflows do not send messages to each other.
+        "notification_listener_polling_interval_sec": 0.5,  # Shutdown takes this long.
         "log_level": "WARNING",
     }
 
 
-def _url(settings: Settings) -> str:
+def _state_database_url(settings: Settings) -> str:
     if settings.is_sqlite:
-        return f"sqlite:///{_file(settings)}"
+        return f"sqlite:///{_state_file_path(settings)}"
     url = make_url(settings.async_database_url).set(drivername="postgresql")
     return url.render_as_string(hide_password=False)
 
 
-def _file(settings: Settings) -> str:
+def _state_file_path(settings: Settings) -> str:
     return str((settings.data_dir / "jobs.db").resolve())
 
 
-def _prepare_file(settings: Settings) -> None:
+def _create_state_file(settings: Settings) -> None:
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    with sqlite3.connect(_file(settings)) as connection:
+    with sqlite3.connect(_state_file_path(settings)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
     connection.close()
 
 
-def _quieten() -> None:
-    """Its log goes where ours goes, and only what an operator should read."""
+def _redirect_logs() -> None:
+    # DBOS adds its own handler unless the logger already has one. With this handler, its log
+    # records are passed to the root logger instead.
     log = logging.getLogger("dbos")
     if not log.handlers:
         log.addHandler(logging.NullHandler())

@@ -1,4 +1,4 @@
-"""Every job and every duty by its name: each is one call of the domain."""
+"""The functions of all background jobs, scheduled jobs and process tasks."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,55 +9,62 @@ from sqlmodel import col, delete
 
 from community.core import clock
 from community.domain import accounts, notifications, posts, uploads
-from community.media import chosen
-from community.models import StoredAnswer
+from community.media import backends
+from community.models import IdempotencyRecord
 
-# One step, in the transaction that it is given. It answers with where to go on (it is called again
-# with that as `after`), or with None when all is done.
-Job = Callable[..., Awaitable[int | None]]
-Work = Callable[[AsyncSession], Awaitable[object]]
+# Runs one step of a job in the given transaction. It returns the argument `after` for the next
+# step, or None if the job is finished.
+JobFunction = Callable[..., Awaitable[int | None]]
+TaskFunction = Callable[[AsyncSession], Awaitable[object]]
 
-# `api/answers.py` gives an answer again for this long.
-ANSWERS_KEPT_FOR = timedelta(hours=24)
+# How long `api/idempotency_store.py` returns the stored response to a repeated request.
+RESPONSE_RETENTION = timedelta(hours=24)
 
-JOBS: dict[str, Job] = {
+JOBS: dict[str, JobFunction] = {
     "fan_out_post": notifications.fan_out_post,
-    "tell_unpublished": notifications.tell_unpublished,
-    "tell_watchers": notifications.tell_watchers,
-    "withdraw_post": notifications.withdraw_post,
+    "notify_post_unpublished": notifications.notify_post_unpublished,
+    "notify_watchers": notifications.notify_watchers,
+    "retract_post_notifications": notifications.retract_post_notifications,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
-    """Something done again and again, once for all machines. `cron` is in UTC.
+class ScheduledJob:
+    """A job that runs on a schedule. At each scheduled time only one process runs it.
 
-    `work` is one transaction; while it answers with a number above zero there is more of it.
-    A duty that fails, or whose process dies, is not repeated: its next time comes.
+    If a run fails, it is not retried. The job runs again at the next scheduled time.
+
+    Attributes:
+        cron: The schedule in cron format. Times are in UTC.
+        function: The function to call. Each call has its own transaction, and the function is
+            called again until it returns None or 0.
     """
 
     cron: str
-    work: Work
+    function: TaskFunction
 
 
 async def _purge_uploads(session: AsyncSession) -> int:
-    return await uploads.purge_unattached(session, chosen.storage(), clock.now())
+    return await uploads.purge_unattached(session, backends.get_storage(), clock.now())
 
 
-async def _drop_answers(session: AsyncSession) -> None:
-    old = clock.now() - ANSWERS_KEPT_FOR
-    await session.execute(delete(StoredAnswer).where(col(StoredAnswer.created_at) < old))
+async def _delete_expired_responses(session: AsyncSession) -> None:
+    cutoff = clock.now() - RESPONSE_RETENTION
+    await session.execute(
+        delete(IdempotencyRecord).where(col(IdempotencyRecord.created_at) < cutoff)
+    )
 
 
-async def _purge_sign_ins(session: AsyncSession) -> None:
-    await accounts.purge_ended(session)
+async def _purge_sessions(session: AsyncSession) -> None:
+    await accounts.purge_ended_sessions(session)
 
 
-DUTIES: dict[str, Duty] = {
-    "drop_answers": Duty("23 * * * *", _drop_answers),
-    "purge_sign_ins": Duty("37 3 * * *", _purge_sign_ins),
-    "purge_uploads": Duty("*/15 * * * *", _purge_uploads),
+SCHEDULED_JOBS: dict[str, ScheduledJob] = {
+    "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
+    "purge_sessions": ScheduledJob("37 3 * * *", _purge_sessions),
+    "purge_uploads": ScheduledJob("*/15 * * * *", _purge_uploads),
 }
 
-# What every web process does for itself, each half minute and at its end: it holds the numbers.
-CHORES: tuple[Work, ...] = (posts.flush_views,)
+# Every web process runs these tasks every 30 seconds and at shutdown. They write counters from its
+# memory to the database.
+PROCESS_TASKS: tuple[TaskFunction, ...] = (posts.flush_views,)

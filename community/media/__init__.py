@@ -1,10 +1,11 @@
-"""Pictures and files: judged, re-encoded, kept and served.
+"""Image processing and file storage.
 
-- `ImageProcessor().process(data)` turns an upload into upright WebP copies without metadata.
-- `LocalStorage(root)` and `s3.S3Storage(bucket)` keep files under keys made by `key_for`.
-- `serving_headers(key)` belongs to every answer that carries a stored file.
+- `ImageProcessor().process(data)` converts an uploaded image to WebP files of different widths,
+  rotates it upright and removes its metadata.
+- `LocalStorage(root)` and `s3.S3Storage(store)` store files under the keys that `key_for` returns.
+- `serving_headers(key)` returns the HTTP headers for a response that contains a stored file.
 
-The bucket is not imported here, so that a site on a local disk does not load its library.
+This module does not import `s3`, so that a site with local storage does not load the S3 library.
 """
 
 from community.media.images import ImageProcessor, ProcessedImage

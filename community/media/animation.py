@@ -1,44 +1,47 @@
-"""Animations frame by frame, so that memory holds one frame and not all of them."""
+"""Encode animations as WebP, with only one frame in memory at a time."""
 
 from io import BytesIO
 
 from PIL import Image
 from PIL.Image import Resampling
 
-from community.media.judging import decoding, too_long
+from community.media.errors import ImageRejected
 from community.media.limits import MAX_ANIMATION_MS
+from community.media.validation import convert_decoder_errors
 
 QUALITY = 70
-"""Lower than that of stills: each frame is seen for a moment."""
+"""WebP quality. It is lower than for still images, because each frame is visible only briefly."""
 
-_SHORTEST_FRAME_MS = 20
+_MIN_FRAME_MS = 20
 _DEFAULT_FRAME_MS = 100
-"""Browsers show frames that claim less than 20 ms for 100 ms; so do we."""
+"""If a file declares a frame duration below 20 ms, browsers show the frame for 100 ms."""
 
 
-def frame_durations(picture: Image.Image, frames: int) -> list[int]:
-    """Milliseconds of each frame; decodes each once, so a damaged frame is found here.
+def load_frame_durations_ms(image: Image.Image, frames: int) -> list[int]:
+    """Return the duration of each frame in milliseconds.
+
+    It decodes every frame to detect damaged frames.
 
     Raises:
-        Invalid: longer than `MAX_ANIMATION_MS`, or damaged.
+        ImageRejected: The animation is damaged or longer than `MAX_ANIMATION_MS`.
     """
     durations = []
-    with decoding():
+    with convert_decoder_errors():
         for index in range(frames):
-            picture.seek(index)
-            picture.load()
-            claimed = round(picture.info.get("duration", 0))
-            durations.append(claimed if claimed >= _SHORTEST_FRAME_MS else _DEFAULT_FRAME_MS)
+            image.seek(index)
+            image.load()
+            declared = round(image.info.get("duration", 0))
+            durations.append(declared if declared >= _MIN_FRAME_MS else _DEFAULT_FRAME_MS)
     if sum(durations) > MAX_ANIMATION_MS:
-        raise too_long()
+        raise ImageRejected("animation_too_long")
     return durations
 
 
-def encode_animation(picture: Image.Image, size: tuple[int, int], durations: list[int]) -> bytes:
-    """An animated WebP of `size`, playing as often as the original."""
+def encode_animation(image: Image.Image, size: tuple[int, int], durations: list[int]) -> bytes:
+    """Return the animation as a WebP file with this size and the original number of loops."""
     target = BytesIO()
-    frames = _Frames(picture, size, len(durations))
-    loop = int(picture.info.get("loop", 0 if picture.format != "GIF" else 1))
+    frames = _ResizedFrames(image, size, len(durations))
+    loop = int(image.info.get("loop", 0 if image.format != "GIF" else 1))
     frames.save(
         target, "WEBP", save_all=True, duration=durations, loop=loop, quality=QUALITY, method=2,
         background=(0, 0, 0, 0), exif=b"", xmp=b"", icc_profile=None,
@@ -46,8 +49,8 @@ def encode_animation(picture: Image.Image, size: tuple[int, int], durations: lis
     return target.getvalue()
 
 
-class _Frames(Image.Image):
-    """The frames of a picture at another size, each made when the encoder seeks to it."""
+class _ResizedFrames(Image.Image):
+    """An animation that resizes each frame of another animation when the encoder reads it."""
 
     def __init__(self, source: Image.Image, size: tuple[int, int], frames: int) -> None:
         super().__init__()
@@ -61,7 +64,7 @@ class _Frames(Image.Image):
     def seek(self, frame: int) -> None:
         if frame == self._index:
             return
-        with decoding():
+        with convert_decoder_errors():
             self._source.seek(frame)
             full = self._source.convert("RGBA")
         self.im = full.resize(self.size, Resampling.BICUBIC, reducing_gap=2.0).im

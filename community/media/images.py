@@ -1,6 +1,7 @@
-"""Uploaded pictures: judged by content, stripped of metadata, re-encoded as WebP.
+"""Validate uploaded images, remove their metadata and encode them as WebP.
 
-The event loop only passes bytes to and fro: each picture is decoded in a process of its own.
+Each image is decoded in a separate worker process, which cannot block the event loop of the server
+and has no access to secrets.
 """
 
 import asyncio
@@ -13,7 +14,15 @@ from pathlib import Path
 
 import community
 from community.core.errors import Invalid
-from community.media.limits import MAX_IMAGE_BYTES, WORKER_SECONDS
+from community.i18n import gettext as _
+from community.media.errors import RejectionReason
+from community.media.limits import (
+    MAX_ANIMATION_MS,
+    MAX_FRAMES,
+    MAX_IMAGE_BYTES,
+    MAX_PIXELS,
+    WORKER_SECONDS,
+)
 from community.media.variant import Variant
 
 _SOURCE_ROOT = str(Path(community.__file__ or "").resolve().parent.parent)
@@ -21,15 +30,15 @@ _SOURCE_ROOT = str(Path(community.__file__ or "").resolve().parent.parent)
 
 @dataclass(frozen=True)
 class ProcessedImage:
-    """What an upload became.
+    """An uploaded image, encoded as WebP files of different sizes (variants).
 
     Attributes:
-        width: pixels of the largest copy, for reserving its place on the page.
-        height: pixels of the largest copy.
-        color: average colour as `#rrggbb`, to fill the place until the picture is there.
-        frames: 1 for a still.
-        variants: copies by the width asked for (320, 720, 1280), smallest first. A picture that
-            is narrower than a width ends the list at its own size: nothing is made larger.
+        width: The width of the largest variant in pixels. Pages use it to reserve space.
+        height: The height of the largest variant in pixels.
+        color: The average color as `#rrggbb`. Pages show it while the image loads.
+        frames: The number of frames, which is 1 for a still image.
+        variants: Maps each requested width (320, 720, 1280) to a variant, smallest first. Images
+            are not enlarged, so the last variant of a smaller image has the original size.
     """
 
     width: int
@@ -44,77 +53,112 @@ class ProcessedImage:
 
 
 class ImageProcessor:
-    """Processes pictures, a bounded number at a time; the others wait their turn.
+    """Processes each image in its own worker process.
 
     Args:
-        concurrency: worker processes at once, each of up to about 300 MB for the largest picture.
-        seconds: how long one picture may take before it is refused.
+        concurrency: How many worker processes may run at the same time. Each needs up to 300 MB
+            of memory.
+        timeout_seconds: How long processing may take before the image is rejected.
     """
 
-    def __init__(self, concurrency: int = 1, seconds: float = WORKER_SECONDS) -> None:
-        self._turn = asyncio.Semaphore(concurrency)
-        self._seconds = seconds
+    def __init__(self, concurrency: int = 1, timeout_seconds: float = WORKER_SECONDS) -> None:
+        self._slots = asyncio.Semaphore(concurrency)
+        self._timeout_seconds = timeout_seconds
 
     async def process(self, data: bytes, *, max_bytes: int = MAX_IMAGE_BYTES) -> ProcessedImage:
-        """Judges and re-encodes one upload.
+        """Validate and encode one uploaded image.
 
         Raises:
-            Invalid: `too_large` (bytes, pixels, length of an animation or time), or
-                `unsupported_media` (another type, damaged, a document in disguise).
+            Invalid: The code is `too_large` if the image has too many bytes, pixels or frames, or
+                takes too long to play or to process. It is `unsupported_media` if the format is
+                not supported, or if the file is damaged or contains HTML or PDF.
         """
         if len(data) > max_bytes:
-            megabytes = max_bytes / (1024 * 1024)
+            megabytes = f"{max_bytes / (1024 * 1024):g}"
             raise Invalid(
-                f"This picture is larger than {megabytes:g} MB. Make it smaller and retry.",
-                code="too_large",
+                _("Images can be up to {megabytes} MB.", megabytes=megabytes), code="too_large"
             )
-        async with self._turn:
-            return _parse(await self._run_worker(data))
+        async with self._slots:
+            return _parse_worker_output(await self._run_worker(data))
 
     async def _run_worker(self, data: bytes) -> bytes:
         worker = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "community.media.worker",
-            stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_bare_environment(),
+            stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_worker_environment(),
         )  # fmt: skip
         try:
-            async with asyncio.timeout(self._seconds):
-                output, complaint = await worker.communicate(data)
+            async with asyncio.timeout(self._timeout_seconds):
+                output, errors = await worker.communicate(data)
         except TimeoutError as error:
-            raise _too_heavy() from error
+            raise _too_complex_error() from error
         finally:
             if worker.returncode is None:
                 worker.kill()
                 await worker.wait()
         code = worker.returncode or 0
-        if code < 0:  # a limit of the worker or a crash of a decoder ended it
-            raise _too_heavy()
+        if code < 0:  # a resource limit or a crash ended the worker
+            raise _too_complex_error()
         if code > 0:
-            raise RuntimeError(f"The image worker failed: {complaint.decode(errors='replace')}")
+            raise RuntimeError(f"Image worker failed: {errors.decode(errors='replace')}")
         return output
 
 
-def _bare_environment() -> dict[str, str]:
-    """Nothing of ours that a decoder should not see: no keys, no database address."""
-    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    return kept | {"PYTHONPATH": _SOURCE_ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
+def _worker_environment() -> dict[str, str]:
+    # The worker decodes untrusted data, so it gets no secrets and no database URL.
+    inherited = {
+        name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ
+    }
+    return inherited | {"PYTHONPATH": _SOURCE_ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def _too_heavy() -> Invalid:
-    return Invalid(
-        "This picture is too heavy to process. Make it smaller and retry.", code="too_large"
-    )
+def _too_complex_error() -> Invalid:
+    return Invalid(_("This image takes too long to process. Try a smaller one."), code="too_large")
 
 
-def _parse(output: bytes) -> ProcessedImage:
-    line, _, bodies = output.partition(b"\n")
+def _rejection_error(reason: RejectionReason) -> Invalid:
+    match reason:
+        case "unsupported_format":
+            return Invalid(
+                _("Choose a JPEG, PNG, WebP, GIF or AVIF image."), code="unsupported_media"
+            )
+        case "damaged":
+            return Invalid(
+                _("This image is damaged. Save it again or choose another one."),
+                code="unsupported_media",
+            )
+        case "embedded_document":
+            return Invalid(
+                _("This image contains a document. Save it again as a plain image."),
+                code="unsupported_media",
+            )
+        case "too_many_pixels":
+            return Invalid(
+                _("Images can have up to {n} megapixels.", n=MAX_PIXELS // 1_000_000),
+                code="too_large",
+            )
+        case "animation_too_long":
+            return Invalid(
+                _(
+                    "Animations can have up to {seconds} seconds and {frames} frames.",
+                    seconds=MAX_ANIMATION_MS // 1000,
+                    frames=MAX_FRAMES,
+                ),
+                code="too_large",
+            )
+
+
+def _parse_worker_output(output: bytes) -> ProcessedImage:
+    line, _separator, bodies = output.partition(b"\n")
     head = json.loads(line)
-    if "refused" in head:
-        raise Invalid(head["refused"], code=head["code"])
+    if "error" in head:
+        raise _rejection_error(head["error"])
     variants: dict[int, Variant] = {}
     start = 0
-    for copy in head["copies"]:
-        end = start + copy["bytes"]
-        variants[copy["asked"]] = Variant(copy["width"], copy["height"], bodies[start:end])
+    for variant in head["variants"]:
+        end = start + variant["bytes"]
+        variants[variant["requested_width"]] = Variant(
+            variant["width"], variant["height"], bodies[start:end]
+        )
         start = end
     largest = list(variants.values())[-1]
     return ProcessedImage(largest.width, largest.height, head["color"], head["frames"], variants)

@@ -1,23 +1,23 @@
-"""Numbers of the gateway, each with its reason."""
+"""Limits for uploaded images and for the process that converts them."""
 
 VARIANT_WIDTHS = (320, 720, 1280)
-"""Widths in pixels that pages ask for: a face or a card, a phone or the column, a wide screen."""
+"""Widths in pixels for avatars and cards, for phones and content columns, and for wide screens."""
 
 MAX_IMAGE_BYTES = 10 * 1024 * 1024
-"""Largest upload; avatars and headers pass a smaller number of their own."""
+"""Maximum size of an uploaded image in bytes. Avatars and headers have lower limits."""
 
 MAX_PIXELS = 40_000_000
-"""Largest picture in pixels: the cameras of telephones stay below it."""
+"""Maximum number of pixels in an image. Photos from phones usually have fewer."""
 
 MAX_FRAMES = 300
 MAX_ANIMATION_MS = 30_000
-"""A longer animation is a video: it costs more to encode and to send than anybody gains."""
+"""Longer animations are rejected, because a video would be smaller and faster to encode."""
 
 MAX_ANIMATION_PIXELS = 200_000_000
-"""Frames times pixels of a frame: about ten seconds of encoding."""
+"""Maximum number of pixels in all frames together. This many take about ten seconds to encode."""
 
 WORKER_SECONDS = 30
-"""Time that one picture may take before its process is ended."""
+"""Seconds after which the worker process for an image is killed."""
 
 WORKER_MEMORY = 1024 * 1024 * 1024
-"""Address space in bytes that one picture may take: several times its real memory."""
+"""Address space limit for the worker in bytes. The worker uses a fraction of it as memory."""

@@ -1,4 +1,4 @@
-"""Files in an S3-compatible bucket. The only module that imports `obstore`."""
+"""File storage in an S3-compatible bucket. Only this module imports the library `obstore`."""
 
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
@@ -7,20 +7,25 @@ import obstore
 from obstore.exceptions import NotFoundError
 from obstore.store import ObjectStore, S3Store
 
-from community.core.errors import NotFound
-from community.media.storage import CHUNK_BYTES, StoredFile, checked, serving_headers
+from community.media.storage import (
+    CHUNK_BYTES,
+    StoredFile,
+    file_not_found_error,
+    serving_headers,
+    validate_key,
+)
 
 if TYPE_CHECKING:
-    from obstore import GetResult  # a name that the library has only for type checkers
+    from obstore import GetResult  # this class exists only for type checkers
 
 
 class S3Storage:
-    """Files as objects of a bucket.
+    """A storage that stores files as objects in a bucket.
 
     Args:
-        store: the bucket; `bucket()` makes it from settings.
-        base_url: the address of keys for browsers: this site (`/media`), or a public bucket or
-            CDN in front of it.
+        store: The client for the bucket, which `make_store` creates.
+        base_url: The prefix of public URLs. It is `/media` if this site serves the files, or the
+            URL of a public bucket or a CDN.
     """
 
     def __init__(self, store: ObjectStore, base_url: str = "/media") -> None:
@@ -34,37 +39,38 @@ class S3Storage:
 
     async def open(self, key: str) -> StoredFile:
         try:
-            found = await obstore.get_async(self._store, checked(key))
+            result = await obstore.get_async(self._store, validate_key(key))
         except (NotFoundError, FileNotFoundError) as error:
-            raise NotFound("There is no such file.") from error
-        return StoredFile(found.meta["size"], _pieces(found))
+            raise file_not_found_error() from error
+        return StoredFile(result.meta["size"], _read_chunks(result))
 
     async def delete(self, key: str) -> bool:
         try:
-            await obstore.head_async(self._store, checked(key))
+            await obstore.head_async(self._store, validate_key(key))
         except (NotFoundError, FileNotFoundError):
             return False
         await obstore.delete_async(self._store, key)
         return True
 
     def url_for(self, key: str) -> str:
-        return f"{self._base_url}/{checked(key)}"
+        return f"{self._base_url}/{validate_key(key)}"
 
 
-def bucket(
-    name: str,
+def make_store(
+    bucket: str,
     *,
     endpoint: str | None = None,
     region: str = "us-east-1",
     access_key: str,
     secret_key: str,
 ) -> S3Store:
-    """A bucket at Amazon, or at any compatible server when `endpoint` names one.
+    """Create the client for a bucket on Amazon S3 or on the compatible server at `endpoint`.
 
-    An `http://` endpoint is taken as it is: a server on the same machine or private network.
+    An endpoint may start with `http://`, because the server may be on the same machine or in a
+    private network.
     """
     return S3Store(
-        name,
+        bucket,
         config={
             "access_key_id": access_key,
             "secret_access_key": secret_key,
@@ -75,6 +81,6 @@ def bucket(
     )
 
 
-async def _pieces(found: "GetResult") -> AsyncIterator[bytes]:
-    async for piece in found.stream(min_chunk_size=CHUNK_BYTES):
-        yield bytes(piece)
+async def _read_chunks(result: "GetResult") -> AsyncIterator[bytes]:
+    async for chunk in result.stream(min_chunk_size=CHUNK_BYTES):
+        yield bytes(chunk)

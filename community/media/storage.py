@@ -1,8 +1,9 @@
-"""Where uploaded files live. Files never change: an id is never used twice, so caches keep them.
+"""The storage of uploaded files in a local directory, and the interface of all storages.
 
-A key is `{id}/{name}`, for example `0d9c…/720.webp`; it is also the tail of the public address.
-Keys come from random ids rather than from contents: equal files of two people stay two files, so
-that removing one never takes the other's away.
+A file is stored under the key `{id}/{name}`, for example `0d9c…/720.webp`. The key is also the last
+part of the public URL. Clients may cache files forever, because files are never changed and ids are
+never reused. The id is random and not a hash of the content, so that deleting a file of one user
+does not delete an identical file of another user.
 """
 
 import asyncio
@@ -17,9 +18,10 @@ from typing import Protocol
 from uuid import UUID
 
 from community.core.errors import NotFound
+from community.i18n import gettext as _
 
 CONTENT_TYPES = {".webp": "image/webp"}
-"""The only kinds of file that are stored and served, by suffix."""
+"""The content types of the files that may be stored, by file name suffix."""
 
 CHUNK_BYTES = 256 * 1024
 
@@ -28,65 +30,68 @@ _KEY = re.compile(r"[0-9a-f]{32}/[a-z0-9]{1,32}(?P<suffix>\.[a-z0-9]{2,5})")
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A file being read: its size in bytes and its content in pieces."""
+    """A stored file that was opened for reading, with its size in bytes and its content."""
 
     size: int
     chunks: AsyncIterator[bytes]
 
 
 class Storage(Protocol):
-    """A place for files. Implementations: `LocalStorage`, `s3.S3Storage`."""
+    """The interface of file storages, which `LocalStorage` and `s3.S3Storage` implement."""
 
     async def put(self, key: str, data: bytes) -> None:
-        """Stores a file whole or not at all; once it returns, a crash does not lose it."""
+        """Write a file atomically. Once this method returns, a crash cannot lose the file."""
 
     async def open(self, key: str) -> StoredFile:
-        """Begins to read a file.
+        """Open a file for reading.
 
         Raises:
-            NotFound: there is no such file, or the key is none of ours.
+            NotFound: The file does not exist, or the key is invalid.
         """
 
     async def delete(self, key: str) -> bool:
-        """Removes a file; False if there was none."""
+        """Delete a file and return whether it existed."""
 
     def url_for(self, key: str) -> str:
-        """The address at which a browser gets the file."""
+        """Return the public URL of a file."""
 
 
-def key_for(media_id: UUID, name: str) -> str:
-    """The key of one file of an upload: `key_for(id, "720.webp")`.
+def key_for(upload_id: UUID, name: str) -> str:
+    """Return the storage key for one file of an upload, for example `0d9c…/720.webp`.
 
     Raises:
-        ValueError: a name that is no simple name with a suffix of `CONTENT_TYPES`.
+        ValueError: `name` is not a simple file name with a suffix in `CONTENT_TYPES`.
     """
-    key = f"{media_id.hex}/{name}"
+    key = f"{upload_id.hex}/{name}"
     if not is_key(key):
         raise ValueError(f"not a file name: {name!r}")
     return key
 
 
 def is_key(key: str) -> bool:
-    """Whether this could be a key: the only form that ever reaches a disk or a bucket."""
+    """Return whether `key` has the format of a storage key and an allowed file name suffix."""
     match = _KEY.fullmatch(key)
     return match is not None and match["suffix"] in CONTENT_TYPES
 
 
-def checked(key: str) -> str:
-    """The key itself.
+def validate_key(key: str) -> str:
+    """Return the unchanged key if it is valid.
 
     Raises:
-        NotFound: it is not of our form (`../`, absolute, another suffix).
+        NotFound: The key is invalid, for example because it contains `../` or is an absolute path.
     """
     if not is_key(key):
-        raise NotFound("There is no such file.")
+        raise file_not_found_error()
     return key
 
 
+def file_not_found_error() -> NotFound:
+    return NotFound(_("File not found."))
+
+
 def serving_headers(key: str) -> dict[str, str]:
-    """Headers of the answer that carries a stored file."""
     return {
-        "Content-Type": CONTENT_TYPES[Path(checked(key)).suffix],
+        "Content-Type": CONTENT_TYPES[Path(validate_key(key)).suffix],
         "Cache-Control": "public, max-age=31536000, immutable",
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -94,11 +99,14 @@ def serving_headers(key: str) -> dict[str, str]:
 
 
 class LocalStorage:
-    """Files in a folder, spread over 65,536 subfolders by the first digits of their ids.
+    """A storage that stores files in a local directory.
+
+    The first four digits of the id select one of 65,536 subdirectories, so that no directory
+    becomes too large.
 
     Args:
-        root: the folder; made when it is missing.
-        base_url: the address under which the site serves keys.
+        root: The directory. It is created if it does not exist.
+        base_url: The prefix of public URLs.
     """
 
     def __init__(self, root: Path, base_url: str = "/media") -> None:
@@ -106,29 +114,32 @@ class LocalStorage:
         self._base_url = base_url.rstrip("/")
 
     async def put(self, key: str, data: bytes) -> None:
-        await asyncio.to_thread(_write_durably, self._path(key), data)
+        await asyncio.to_thread(_write_durably, self._path_for(key), data)
 
     async def open(self, key: str) -> StoredFile:
-        path = self._path(key)
+        path = self._path_for(key)
         try:
             size = (await asyncio.to_thread(path.stat)).st_size
         except FileNotFoundError as error:
-            raise NotFound("There is no such file.") from error
-        return StoredFile(size, _read_in_pieces(path))
+            raise file_not_found_error() from error
+        return StoredFile(size, _read_chunks(path))
 
     async def delete(self, key: str) -> bool:
-        return await asyncio.to_thread(_remove, self._path(key))
+        return await asyncio.to_thread(_delete_file, self._path_for(key))
 
     def url_for(self, key: str) -> str:
-        return f"{self._base_url}/{checked(key)}"
+        return f"{self._base_url}/{validate_key(key)}"
 
-    def _path(self, key: str) -> Path:
-        media_id, name = checked(key).split("/")
-        return self._root / media_id[:2] / media_id[2:4] / media_id / name
+    def _path_for(self, key: str) -> Path:
+        upload_id, name = validate_key(key).split("/")
+        return self._root / upload_id[:2] / upload_id[2:4] / upload_id / name
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    """A complete file under its name, or no file: a reader or a crash never meets half of one."""
+    """Write a file atomically and durably. Other processes never see an incomplete file.
+
+    The data is written to a temporary file, which is synced to the disk and then renamed.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
     try:
@@ -140,31 +151,31 @@ def _write_durably(path: Path, data: bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-    for folder in (path.parent, *list(path.parents)[1:4]):
-        _sync_folder(folder)
+    for directory in (path.parent, *list(path.parents)[1:4]):
+        _sync_directory(directory)
 
 
-def _sync_folder(folder: Path) -> None:
-    """Makes names in a folder survive a power failure, as `fsync` makes contents survive it."""
-    handle = os.open(folder, os.O_RDONLY)
+def _sync_directory(directory: Path) -> None:
+    """Write the entries of a directory to the disk, so that new files survive a power failure."""
+    handle = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
 
 
-def _remove(path: Path) -> bool:
+def _delete_file(path: Path) -> bool:
     try:
         path.unlink()
     except FileNotFoundError:
         return False
-    for folder in list(path.parents)[:3]:
-        with suppress(OSError):  # not empty: other files still live there
-            folder.rmdir()
+    for directory in list(path.parents)[:3]:
+        with suppress(OSError):  # raised if the directory is not empty
+            directory.rmdir()
     return True
 
 
-async def _read_in_pieces(path: Path) -> AsyncIterator[bytes]:
+async def _read_chunks(path: Path) -> AsyncIterator[bytes]:
     with path.open("rb") as file:
-        while piece := await asyncio.to_thread(file.read, CHUNK_BYTES):
-            yield piece
+        while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
+            yield chunk

@@ -1,4 +1,4 @@
-"""The copies of a picture: which sizes there are."""
+"""Variants, the WebP files of different sizes that are made from an uploaded image."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from community.media.limits import VARIANT_WIDTHS
 
 @dataclass(frozen=True)
 class Variant:
-    """One copy: its size in pixels and its WebP bytes."""
+    """A WebP file made from an image, with its width and height in pixels."""
 
     width: int
     height: int
@@ -15,14 +15,14 @@ class Variant:
 
 
 def variant_sizes(width: int, height: int) -> dict[int, tuple[int, int]]:
-    """Sizes by the width asked for, smallest first: a picture is made smaller, never larger.
+    """Return a map from each requested width to the size of its variant, smallest first.
 
-    A picture narrower than a width ends the list there, at its own size.
+    Images are not enlarged, so the last variant of a smaller image has the original size.
     """
     sizes = {}
-    for asked in VARIANT_WIDTHS:
-        actual = min(asked, width)
-        sizes[asked] = (actual, max(1, round(height * actual / width)))
-        if asked >= width:
+    for requested in VARIANT_WIDTHS:
+        actual = min(requested, width)
+        sizes[requested] = (actual, max(1, round(height * actual / width)))
+        if requested >= width:
             break
     return sizes

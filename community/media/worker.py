@@ -1,7 +1,8 @@
-"""One picture, one process: bytes in, copies out. Started by `images.py`, ended by its own limits.
+"""The worker process that converts one image. `images.py` starts it.
 
-A decoder that is taken over or runs wild has no database, no keys and no event loop to harm, and
-its memory goes back to the system at once. The answer is a line of JSON followed by the copies.
+Images are converted in a separate process because an image could exploit a decoder or make it run
+too long. The worker process has no access to the database or to secret keys, and cannot block the
+event loop of the server. Its memory is freed when it ends.
 """
 
 import json
@@ -13,38 +14,49 @@ from typing import Any
 
 from PIL import Image
 
-from community.core.errors import Invalid
-from community.media.judging import unreadable
+from community.media.errors import ImageRejected
 from community.media.limits import WORKER_MEMORY, WORKER_SECONDS
 from community.media.rendering import render
 
 
 def main() -> None:
-    """Reads one upload from standard input and writes its answer to standard output."""
-    _bind_to_limits()
+    """Read an uploaded image from standard input and write the result to standard output.
+
+    The result is a line of JSON, followed by the bytes of the variants.
+    """
+    _set_resource_limits()
     warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-    head, bodies = answer(sys.stdin.buffer.read())
+    head, bodies = process_upload(sys.stdin.buffer.read())
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + b"".join(bodies))
 
 
-def answer(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
-    """The head of the answer, and the bytes of each copy in the order of the head."""
+def process_upload(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """Convert an uploaded image.
+
+    Returns:
+        The content of the JSON line, and the bytes of each variant in the order of that line.
+    """
     try:
         rendered = render(data)
-    except Invalid as refusal:
-        return {"refused": refusal.sentence, "code": refusal.code}, []
+    except ImageRejected as error:
+        return {"error": error.reason}, []
     except MemoryError:
-        return {"refused": unreadable().sentence, "code": unreadable().code}, []
-    copies = [
-        {"asked": asked, "width": copy.width, "height": copy.height, "bytes": len(copy.data)}
-        for asked, copy in rendered.variants.items()
+        return {"error": "damaged"}, []
+    variants = [
+        {
+            "requested_width": requested_width,
+            "width": variant.width,
+            "height": variant.height,
+            "bytes": len(variant.data),
+        }
+        for requested_width, variant in rendered.variants.items()
     ]
-    head = {"color": rendered.color, "frames": rendered.frames, "copies": copies}
-    return head, [copy.data for copy in rendered.variants.values()]
+    head = {"color": rendered.color, "frames": rendered.frames, "variants": variants}
+    return head, [variant.data for variant in rendered.variants.values()]
 
 
-def _bind_to_limits() -> None:
-    os.nice(10)  # pages come before pictures
+def _set_resource_limits() -> None:
+    os.nice(10)  # a lower priority than the server process
     resource.setrlimit(resource.RLIMIT_AS, (WORKER_MEMORY, WORKER_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (WORKER_SECONDS, WORKER_SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,6 +1,6 @@
-"""Every table, one file per subject: columns, constraints, relationships; no queries."""
+"""The database tables. Queries are in `community/domain/`."""
 
-from community.models.accounts import AccessToken, FormerSlug, Session, User
+from community.models.accounts import AccessToken, FormerSlug, User, UserSession
 from community.models.comments import Comment, CommentMedia, CommentRevision, Mention
 from community.models.communities import Community, Membership
 from community.models.follows import Follow, Ignore
@@ -13,7 +13,7 @@ from community.models.notifications import (
 )
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.reactions import Reaction, ReactionKind
-from community.models.site import OwedJob, SiteSetting, StoredAnswer
+from community.models.site import IdempotencyRecord, OutboxMessage, SiteSetting
 from community.models.uploads import Upload
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Community",
     "Follow",
     "FormerSlug",
+    "IdempotencyRecord",
     "Ignore",
     "Membership",
     "Mention",
@@ -31,7 +32,7 @@ __all__ = [
     "NotificationActor",
     "NotificationSettings",
     "NotificationSubscription",
-    "OwedJob",
+    "OutboxMessage",
     "Post",
     "PostDraft",
     "PostRevision",
@@ -39,9 +40,8 @@ __all__ = [
     "PostWatch",
     "Reaction",
     "ReactionKind",
-    "Session",
     "SiteSetting",
-    "StoredAnswer",
     "Upload",
     "User",
+    "UserSession",
 ]

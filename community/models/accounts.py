@@ -1,19 +1,30 @@
-"""Accounts, their sign-ins, tokens and former addresses."""
+"""Tables for user accounts, their sign-in sessions and access tokens, and former slugs."""
 
 from datetime import datetime
 
 from sqlalchemy import BigInteger, CheckConstraint, Index, func, text
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import Moment, counter, json, key, made_at, maybe_at, ref
+from community.models.columns import (
+    UTCDateTime,
+    counter,
+    fk,
+    json_column,
+    nullable_timestamp,
+    pk,
+    timestamp,
+)
 
 
 class User(SQLModel, table=True):
-    """A person. Slug and e-mail are stored as typed and unique without regard to case."""
+    """A user account.
+
+    `slug` and `email` are stored as the user typed them, but their uniqueness ignores case.
+    """
 
     __tablename__ = "users"
 
-    id: int = key()
+    id: int = pk()
     slug: str = Field(max_length=30)
     name: str = Field(max_length=50)
     email: str = Field(max_length=254)
@@ -23,18 +34,18 @@ class User(SQLModel, table=True):
     header: str | None = None
     default_feed: str = Field(default="popular", max_length=10)
     shows_online: bool = True
-    ignored_keywords: list[str] = json()
+    ignored_keywords: list[str] = json_column()
     rating: float = 0.0
     place: int | None = None
     followers_count: int = counter()
     following_count: int = counter()
     posts_count: int = counter()
-    admin_since: datetime | None = maybe_at()
-    email_verified_at: datetime | None = maybe_at()
-    banned_at: datetime | None = maybe_at()
-    deleted_at: datetime | None = maybe_at()
-    last_seen_at: datetime | None = maybe_at()
-    created_at: datetime = made_at()
+    admin_since: datetime | None = nullable_timestamp()
+    email_verified_at: datetime | None = nullable_timestamp()
+    banned_at: datetime | None = nullable_timestamp()
+    deleted_at: datetime | None = nullable_timestamp()
+    last_seen_at: datetime | None = nullable_timestamp()
+    created_at: datetime = timestamp()
 
     __table_args__ = (
         CheckConstraint("default_feed IN ('personal', 'popular', 'new')", name="default_feed"),
@@ -45,47 +56,50 @@ class User(SQLModel, table=True):
     )
 
 
-class Session(SQLModel, table=True):
-    """A sign-in on one device. The cookie has the token, the database only its digest."""
+class UserSession(SQLModel, table=True):
+    """A sign-in session on one device.
 
-    __tablename__ = "sessions"
+    The cookie contains the token. The database contains only the SHA-256 hash of the token.
+    """
 
-    id: int = key()
-    user_id: int = ref("users.id", index=True)
+    __tablename__ = "user_sessions"
+
+    id: int = pk()
+    user_id: int = fk("users.id", index=True)
     token_hash: str = Field(max_length=64, unique=True)
     user_agent: str = Field(default="", max_length=400)
     address: str = Field(default="", max_length=45)
-    created_at: datetime = made_at()
-    last_seen_at: datetime = made_at()
-    expires_at: datetime = Field(sa_type=Moment, nullable=False, index=True)
-    revoked_at: datetime | None = maybe_at()
+    created_at: datetime = timestamp()
+    last_seen_at: datetime = timestamp()
+    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+    revoked_at: datetime | None = nullable_timestamp()
 
 
 class AccessToken(SQLModel, table=True):
-    """A personal access token for programs."""
+    """A personal access token for the HTTP API."""
 
     __tablename__ = "access_tokens"
 
-    id: int = key()
-    user_id: int = ref("users.id", index=True)
+    id: int = pk()
+    user_id: int = fk("users.id", index=True)
     name: str = Field(max_length=60)
     token_hash: str = Field(max_length=64, unique=True)
-    scopes: list[str] = json()
-    created_at: datetime = made_at()
-    last_used_at: datetime | None = maybe_at()
-    expires_at: datetime | None = maybe_at()
-    revoked_at: datetime | None = maybe_at()
+    scopes: list[str] = json_column()
+    created_at: datetime = timestamp()
+    last_used_at: datetime | None = nullable_timestamp()
+    expires_at: datetime | None = nullable_timestamp()
+    revoked_at: datetime | None = nullable_timestamp()
 
 
 class FormerSlug(SQLModel, table=True):
-    """An address that somebody or some community had before: it still leads to them."""
+    """A former slug of a user or a community. Its URL redirects to the current one."""
 
     __tablename__ = "former_slugs"
 
     kind: str = Field(max_length=10, primary_key=True)
     slug: str = Field(max_length=60, primary_key=True)
     target_id: int = Field(nullable=False, sa_type=BigInteger)
-    created_at: datetime = made_at()
+    created_at: datetime = timestamp()
 
     __table_args__ = (CheckConstraint("kind IN ('user', 'community')", name="kind"),)
 

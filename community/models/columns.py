@@ -1,4 +1,4 @@
-"""Column kinds that behave alike on SQLite and PostgreSQL, and the names of constraints."""
+"""Column types that behave the same on SQLite and PostgreSQL, and names for constraints."""
 
 from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias
@@ -21,19 +21,19 @@ SQLModel.metadata.naming_convention = {
 
 OnDelete: TypeAlias = Literal["CASCADE", "SET NULL", "RESTRICT"]
 
-# SQLite numbers rows by itself only in a column that is exactly INTEGER.
+# SQLite generates ids only if the type of the column is exactly INTEGER.
 BigKey = BigInteger().with_variant(Integer(), "sqlite")
-Json = JSON().with_variant(JSONB(), "postgresql")
-# Compared byte by byte, whatever the language of the database.
-Bytewise = (
+JsonType = JSON().with_variant(JSONB(), "postgresql")
+# A string that is compared byte by byte, whatever the locale of the database is.
+BinaryCollationString = (
     String()
     .with_variant(String(collation="C"), "postgresql")
     .with_variant(String(collation="BINARY"), "sqlite")
 )
 
 
-class Moment(TypeDecorator[datetime]):
-    """An aware time in UTC; naive ones are refused instead of guessed at."""
+class UTCDateTime(TypeDecorator[datetime]):
+    """A datetime in UTC with a time zone. Storing a datetime without one raises ValueError."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -42,34 +42,33 @@ class Moment(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            raise ValueError("a time without a zone")
+            raise ValueError("naive datetime")
         value = value.astimezone(UTC)
         return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
 
     def process_result_value(
         self,
         value: datetime | None,
-        dialect: Dialect,  # noqa: ARG002  # as SQLAlchemy calls it
+        dialect: Dialect,  # noqa: ARG002  # signature of SQLAlchemy
     ) -> datetime | None:
         return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
 
 
-def key() -> Any:
-    """A primary key that the database counts up."""
+def pk() -> Any:
+    """Return a primary key column whose values the database generates."""
     return Field(default=None, primary_key=True, sa_type=BigKey)
 
 
-def ref(
+def fk(
     target: str, *, on_delete: OnDelete = "CASCADE", index: bool = False, primary_key: bool = False
 ) -> Any:
-    """A reference that must be given."""
+    """Return a foreign key column that is not nullable."""
     return Field(
         foreign_key=target, ondelete=on_delete, index=index, primary_key=primary_key, sa_type=BigKey
     )
 
 
-def maybe_ref(target: str, *, on_delete: OnDelete = "SET NULL", index: bool = False) -> Any:
-    """A reference that may be absent."""
+def nullable_fk(target: str, *, on_delete: OnDelete = "SET NULL", index: bool = False) -> Any:
     return Field(
         default=None,
         foreign_key=target,
@@ -80,42 +79,53 @@ def maybe_ref(target: str, *, on_delete: OnDelete = "SET NULL", index: bool = Fa
     )
 
 
-def made_at() -> Any:
-    """When the row was made."""
-    return Field(default_factory=clock.now, sa_type=Moment, nullable=False)
+def timestamp() -> Any:
+    """Return a time column that is not nullable. The default is the current time."""
+    return Field(default_factory=clock.now, sa_type=UTCDateTime, nullable=False)
 
 
-def maybe_at(*, index: bool = False) -> Any:
-    """When something happened to the row, if it did."""
-    return Field(default=None, sa_type=Moment, nullable=True, index=index)
+def nullable_timestamp(*, index: bool = False) -> Any:
+    return Field(default=None, sa_type=UTCDateTime, nullable=True, index=index)
 
 
 def counter() -> Any:
-    """A number kept equal to the rows that it counts, in the transaction that changes them."""
+    """Return a column for a stored count of rows in another table, such as `comments_count`.
+
+    The transaction that inserts or deletes such rows must also update the count.
+    """
     return Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
 
 
-def json(default: Any = list) -> Any:
-    """A small structured value without queries of its own."""
-    return Field(default_factory=default, sa_type=Json, nullable=False)
+def json_column(default: Any = list) -> Any:
+    """Return a JSON column for a small value. Do not filter by this column in queries."""
+    return Field(default_factory=default, sa_type=JsonType, nullable=False)
 
 
-def related(foreign_key: str) -> Any:
-    """A row that a query must bring along: touching it otherwise is an error, no hidden query."""
+def readonly_relationship(foreign_key: str) -> Any:
+    """Return a read-only relationship.
+
+    Accessing it raises an error unless the query loaded it with the option `eager`.
+    """
     return Relationship(
         sa_relationship_kwargs={"lazy": "raise", "foreign_keys": foreign_key, "viewonly": True}
     )
 
 
-def bring(*path: Any) -> ExecutableOption:
-    """Load a `related` row in the same query, with a join; of several, each is one of the last."""
-    first, *further = path
+def eager(*path: Any) -> ExecutableOption:
+    """Return a query option that uses a JOIN to load a relationship made with `related`.
+
+    Each further argument is a relationship of the model that the previous argument refers to.
+    """
+    first, *nested = path
     option = joinedload(first)
-    for each in further:
-        option = option.joinedload(each)
+    for relationship in nested:
+        option = option.joinedload(relationship)
     return option
 
 
-def leave_out(attribute: Any) -> ExecutableOption:
-    """Do not load a long column; touching it is an error, never a hidden query."""
+def deferred(attribute: Any) -> ExecutableOption:
+    """Return a query option that does not load a large column.
+
+    Accessing the column then raises an error.
+    """
     return defer(attribute, raiseload=True)

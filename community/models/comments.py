@@ -1,4 +1,4 @@
-"""Comments: a tree under each post."""
+"""Tables for comments, their revisions, images and mentions."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,56 +9,61 @@ from sqlmodel import Field, SQLModel
 
 from community.models.accounts import User
 from community.models.columns import (
-    Bytewise,
+    BinaryCollationString,
     counter,
-    json,
-    key,
-    made_at,
-    maybe_at,
-    maybe_ref,
-    ref,
-    related,
+    fk,
+    json_column,
+    nullable_fk,
+    nullable_timestamp,
+    pk,
+    readonly_relationship,
+    timestamp,
 )
 from community.models.posts import Post
 
 
 class Comment(SQLModel, table=True):
-    """One message. `path` is the path of the parent and the sortable id: ordering by it walks the
-    tree.
+    """A comment on a post or a reply to another comment. The comments on a post are a tree.
 
-    `branch_id` is the root of the branch; of a root comment, itself. `deleted_from` is the status
-    that a deletion replaced.
+    Attributes:
+        path: The path of the parent, followed by the id of this comment as encoded by
+            `ids.encode_sortable`. Sorting by path lists each comment before its replies.
+        branch_id: The id of the top-level comment above this comment. For a top-level comment it
+            is the id of the comment itself.
+        client_id: An id that the browser generates. If the browser sends a comment twice, it is
+            stored only once.
+        status_before_deletion: The `moderation_status` to restore if the deletion is undone.
     """
 
     __tablename__ = "comments"
 
-    id: int = key()
-    post_id: int = ref("posts.id")
-    parent_id: int | None = maybe_ref("comments.id", on_delete="CASCADE")
-    branch_id: int | None = maybe_ref("comments.id", on_delete="CASCADE", index=True)
-    path: str = Field(default="", sa_type=Bytewise, nullable=False)
+    id: int = pk()
+    post_id: int = fk("posts.id")
+    parent_id: int | None = nullable_fk("comments.id", on_delete="CASCADE")
+    branch_id: int | None = nullable_fk("comments.id", on_delete="CASCADE", index=True)
+    path: str = Field(default="", sa_type=BinaryCollationString, nullable=False)
     depth: int = Field(default=0, nullable=False)
-    author_id: int = ref("users.id")
+    author_id: int = fk("users.id")
     text: str = Field(default="", nullable=False)
     html: str = ""
     moderation_status: str = Field(default="published", max_length=13)
     replies_count: int = counter()
     descendants_count: int = counter()
-    reactions: dict[str, int] = json(dict)
+    reactions: dict[str, int] = json_column(dict)
     reactions_count: int = counter()
     score: float = Field(default=0.0, nullable=False)
     controversy: float = Field(default=0.0, nullable=False)
     version: int = Field(default=1, nullable=False)
     client_id: UUID | None = None
-    pinned_at: datetime | None = maybe_at()
-    edited_at: datetime | None = maybe_at()
-    deleted_at: datetime | None = maybe_at()
-    deleted_by_id: int | None = maybe_ref("users.id")
-    deleted_from: str | None = Field(default=None, max_length=13)
-    created_at: datetime = made_at()
+    pinned_at: datetime | None = nullable_timestamp()
+    edited_at: datetime | None = nullable_timestamp()
+    deleted_at: datetime | None = nullable_timestamp()
+    deleted_by_id: int | None = nullable_fk("users.id")
+    status_before_deletion: str | None = Field(default=None, max_length=13)
+    created_at: datetime = timestamp()
 
-    author: User = related("Comment.author_id")
-    post: Post = related("Comment.post_id")
+    author: User = readonly_relationship("Comment.author_id")
+    post: Post = readonly_relationship("Comment.post_id")
 
     __table_args__ = (
         CheckConstraint(
@@ -67,7 +72,7 @@ class Comment(SQLModel, table=True):
         ),
         CheckConstraint("replies_count >= 0 AND descendants_count >= 0", name="counts"),
         CheckConstraint("(parent_id IS NULL) = (depth = 0)", name="depth"),
-        Index("ix_comments_walk", "post_id", "path"),
+        Index("ix_comments_path", "post_id", "path"),
         Index("ix_comments_best", "post_id", "depth", "score", "id"),
         Index("ix_comments_controversial", "post_id", "depth", "controversy", "id"),
         Index("ix_comments_new", "post_id", "depth", "id"),
@@ -85,15 +90,15 @@ class Comment(SQLModel, table=True):
 
 
 class CommentRevision(SQLModel, table=True):
-    """A comment as it read before an edit."""
+    """The text that a comment had before an edit."""
 
     __tablename__ = "comment_revisions"
 
-    id: int = key()
-    comment_id: int = ref("comments.id", index=True)
-    editor_id: int | None = maybe_ref("users.id")
+    id: int = pk()
+    comment_id: int = fk("comments.id", index=True)
+    editor_id: int | None = nullable_fk("users.id")
     text: str
-    created_at: datetime = made_at()
+    created_at: datetime = timestamp()
 
 
 class CommentMedia(SQLModel, table=True):
@@ -101,15 +106,15 @@ class CommentMedia(SQLModel, table=True):
 
     __tablename__ = "comment_media"
 
-    comment_id: int = ref("comments.id", primary_key=True)
+    comment_id: int = fk("comments.id", primary_key=True)
     position: int = Field(primary_key=True)
     upload_id: UUID = Field(foreign_key="uploads.id", ondelete="CASCADE", index=True)
 
 
 class Mention(SQLModel, table=True):
-    """Somebody is named in a comment with @username."""
+    """A user whom a comment mentions as `@slug`."""
 
     __tablename__ = "mentions"
 
-    comment_id: int = ref("comments.id", primary_key=True)
-    user_id: int = ref("users.id", primary_key=True, index=True)
+    comment_id: int = fk("comments.id", primary_key=True)
+    user_id: int = fk("users.id", primary_key=True, index=True)

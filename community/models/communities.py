@@ -1,4 +1,4 @@
-"""Communities and who belongs to them."""
+"""Tables for communities and their members."""
 
 from datetime import datetime
 
@@ -6,15 +6,25 @@ from sqlalchemy import CheckConstraint, Index, func, text
 from sqlmodel import Field, SQLModel
 
 from community.models.accounts import User
-from community.models.columns import counter, key, made_at, maybe_at, ref, related
+from community.models.columns import (
+    counter,
+    fk,
+    nullable_timestamp,
+    pk,
+    readonly_relationship,
+    timestamp,
+)
 
 
 class Community(SQLModel, table=True):
-    """A place with a subject, rules and moderators that people join and publish in."""
+    """A group with a topic, rules and moderators, in which users publish posts.
+
+    `posting` determines who may publish posts in it.
+    """
 
     __tablename__ = "communities"
 
-    id: int = key()
+    id: int = pk()
     slug: str = Field(max_length=30)
     name: str = Field(max_length=60)
     description: str = Field(default="", max_length=500)
@@ -22,14 +32,14 @@ class Community(SQLModel, table=True):
     rules_html: str = ""
     avatar: str | None = None
     header: str | None = None
-    owner_id: int = ref("users.id", on_delete="RESTRICT", index=True)
+    owner_id: int = fk("users.id", on_delete="RESTRICT", index=True)
     posting: str = Field(default="everyone", max_length=10)
     members_count: int = counter()
     posts_count: int = counter()
-    created_at: datetime = made_at()
-    closed_at: datetime | None = maybe_at()
+    created_at: datetime = timestamp()
+    closed_at: datetime | None = nullable_timestamp()
 
-    owner: User = related("Community.owner_id")
+    owner: User = readonly_relationship("Community.owner_id")
 
     __table_args__ = (
         CheckConstraint("posting IN ('everyone', 'members', 'moderators')", name="posting"),
@@ -39,14 +49,17 @@ class Community(SQLModel, table=True):
 
 
 class Membership(SQLModel, table=True):
-    """Somebody belongs to a community; its posts are in their Personal feed."""
+    """A user is a member of a community.
+
+    The posts of the community appear in the Personal feed of the user.
+    """
 
     __tablename__ = "memberships"
 
-    community_id: int = ref("communities.id", primary_key=True)
-    user_id: int = ref("users.id", primary_key=True, index=True)
-    joined_at: datetime = made_at()
-    moderator_since: datetime | None = maybe_at()
+    community_id: int = fk("communities.id", primary_key=True)
+    user_id: int = fk("users.id", primary_key=True, index=True)
+    joined_at: datetime = timestamp()
+    moderator_since: datetime | None = nullable_timestamp()
 
 
 lower_slug = func.lower(Community.slug)

@@ -1,33 +1,48 @@
-"""The inbox: what people were told, and what they want to be told."""
+"""Tables for notifications, notification subscriptions and notification settings."""
 
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, Index, text
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import counter, json, key, made_at, maybe_at, maybe_ref, ref
+from community.models.columns import (
+    counter,
+    fk,
+    json_column,
+    nullable_fk,
+    nullable_timestamp,
+    pk,
+    timestamp,
+)
 
 
 class Notification(SQLModel, table=True):
-    """One row of an inbox. While it is unread, further events of the same `topic` are added to it.
+    """A notification in the inbox of a user.
 
-    `seen_at` takes it off the number on the bell, `read_at` off the unread rows.
+    While the notification is unread, later events with the same `collapse_key` are added to it.
+
+    Attributes:
+        seen_at: When the recipient first saw the notification in the inbox. The number on the
+            notification bell counts only notifications for which this is None.
+        read_at: When the recipient opened the notification or marked it as read.
     """
 
     __tablename__ = "notifications"
 
-    id: int = key()
-    recipient_id: int = ref("users.id")
+    id: int = pk()
+    recipient_id: int = fk("users.id")
     kind: str = Field(max_length=20)
-    topic: str = Field(max_length=60, description="What collapses together, e.g. post_reaction:7.")
-    post_id: int | None = maybe_ref("posts.id", on_delete="CASCADE", index=True)
-    comment_id: int | None = maybe_ref("comments.id", on_delete="CASCADE", index=True)
-    community_id: int | None = maybe_ref("communities.id", on_delete="CASCADE")
+    collapse_key: str = Field(
+        max_length=60, description="Groups events into one row, e.g. post_reaction:7."
+    )
+    post_id: int | None = nullable_fk("posts.id", on_delete="CASCADE", index=True)
+    comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE", index=True)
+    community_id: int | None = nullable_fk("communities.id", on_delete="CASCADE")
     actors_count: int = counter()
-    seen_at: datetime | None = maybe_at()
-    read_at: datetime | None = maybe_at()
-    created_at: datetime = made_at()
-    bumped_at: datetime = made_at()
+    seen_at: datetime | None = nullable_timestamp()
+    read_at: datetime | None = nullable_timestamp()
+    created_at: datetime = timestamp()
+    bumped_at: datetime = timestamp()
 
     __table_args__ = (
         Index("ix_notifications_inbox", "recipient_id", "bumped_at", "id"),
@@ -44,9 +59,9 @@ class Notification(SQLModel, table=True):
             postgresql_where=text("read_at IS NULL"),
         ),
         Index(
-            "uq_notifications_open",
+            "uq_notifications_unread_collapse_key",
             "recipient_id",
-            "topic",
+            "collapse_key",
             unique=True,
             sqlite_where=text("read_at IS NULL"),
             postgresql_where=text("read_at IS NULL"),
@@ -55,51 +70,55 @@ class Notification(SQLModel, table=True):
 
 
 class NotificationActor(SQLModel, table=True):
-    """Somebody whose doing is told in a notification."""
+    """A user whose action created a notification or was added to it."""
 
     __tablename__ = "notification_actors"
 
-    notification_id: int = ref("notifications.id", primary_key=True)
-    user_id: int = ref("users.id", primary_key=True, index=True)
-    acted_at: datetime = made_at()
+    notification_id: int = fk("notifications.id", primary_key=True)
+    user_id: int = fk("users.id", primary_key=True, index=True)
+    acted_at: datetime = timestamp()
 
     __table_args__ = (Index("ix_notification_actors_newest", "notification_id", "acted_at"),)
 
 
 class NotificationSubscription(SQLModel, table=True):
-    """Somebody wants to hear of every new post of an author or of a community."""
+    """A user is notified about new posts by an author or in a community."""
 
     __tablename__ = "notification_subscriptions"
 
-    id: int = key()
-    user_id: int = ref("users.id", index=True)
-    author_id: int | None = maybe_ref("users.id", on_delete="CASCADE")
-    community_id: int | None = maybe_ref("communities.id", on_delete="CASCADE")
-    created_at: datetime = made_at()
+    id: int = pk()
+    user_id: int = fk("users.id", index=True)
+    author_id: int | None = nullable_fk("users.id", on_delete="CASCADE")
+    community_id: int | None = nullable_fk("communities.id", on_delete="CASCADE")
+    created_at: datetime = timestamp()
 
     __table_args__ = (
         CheckConstraint("(author_id IS NULL) <> (community_id IS NULL)", name="one_target"),
-        # In this order a new post finds its readers page by page.
+        # The author or community comes first, because the job that notifies about a new post reads
+        # its subscribers in batches.
         Index("uq_notification_subscriptions_author", "author_id", "user_id", unique=True),
         Index("uq_notification_subscriptions_community", "community_id", "user_id", unique=True),
     )
 
 
 class PostWatch(SQLModel, table=True):
-    """Somebody wants to hear of every new comment under a post."""
+    """A user is notified about every new comment on a post."""
 
     __tablename__ = "post_watches"
 
-    post_id: int = ref("posts.id", primary_key=True)
-    user_id: int = ref("users.id", primary_key=True, index=True)
-    created_at: datetime = made_at()
+    post_id: int = fk("posts.id", primary_key=True)
+    user_id: int = fk("users.id", primary_key=True, index=True)
+    created_at: datetime = timestamp()
 
 
 class NotificationSettings(SQLModel, table=True):
-    """What somebody switched; without a row everything is on but e-mail."""
+    """The notification settings of a user.
+
+    For a user without a row, email is off and all other notifications are on.
+    """
 
     __tablename__ = "notification_settings"
 
-    user_id: int = ref("users.id", primary_key=True)
+    user_id: int = fk("users.id", primary_key=True)
     email: bool = False
-    muted_kinds: list[str] = json()
+    muted_kinds: list[str] = json_column()

@@ -1,15 +1,19 @@
-"""Reactions to posts and comments; how many of each there are stands on the target."""
+"""Tables for reactions. Their counts are stored in the tables of posts and comments."""
 
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import key, made_at, maybe_at, maybe_ref, ref
+from community.models.columns import fk, nullable_fk, nullable_timestamp, pk, timestamp
 
 
 class ReactionKind(SQLModel, table=True):
-    """A reaction that an administrator offers. Extended ones need the feature `reactions`."""
+    """A kind of reaction that users can choose.
+
+    Kinds with `is_extended` are available only to users whose subscription plan includes the
+    feature `reactions`.
+    """
 
     __tablename__ = "reaction_kinds"
 
@@ -18,20 +22,20 @@ class ReactionKind(SQLModel, table=True):
     name: str = Field(max_length=40)
     position: int = 0
     is_extended: bool = False
-    retired_at: datetime | None = maybe_at()
+    retired_at: datetime | None = nullable_timestamp()
 
 
 class Reaction(SQLModel, table=True):
-    """What one person feels about one post or one comment."""
+    """The reaction of one user to one post or comment."""
 
     __tablename__ = "reactions"
 
-    id: int = key()
-    user_id: int = ref("users.id")
-    post_id: int | None = maybe_ref("posts.id", on_delete="CASCADE", index=True)
-    comment_id: int | None = maybe_ref("comments.id", on_delete="CASCADE", index=True)
+    id: int = pk()
+    user_id: int = fk("users.id")
+    post_id: int | None = nullable_fk("posts.id", on_delete="CASCADE", index=True)
+    comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE", index=True)
     code: str = Field(foreign_key="reaction_kinds.code", max_length=30)
-    created_at: datetime = made_at()
+    created_at: datetime = timestamp()
 
     __table_args__ = (
         CheckConstraint("(post_id IS NULL) <> (comment_id IS NULL)", name="one_target"),

@@ -1,4 +1,4 @@
-"""What administrators choose, work that is owed, and answers already given."""
+"""Tables for site settings, background jobs and the stored responses to API requests."""
 
 from datetime import datetime
 from typing import Any
@@ -6,56 +6,69 @@ from typing import Any
 from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import Json, counter, json, key, made_at, maybe_at, maybe_ref
+from community.models.columns import (
+    JsonType,
+    counter,
+    json_column,
+    nullable_fk,
+    nullable_timestamp,
+    pk,
+    timestamp,
+)
 
 
 class SiteSetting(SQLModel, table=True):
-    """One choice of the administrators, by name."""
+    """A site setting that an administrator has changed from its default."""
 
     __tablename__ = "site_settings"
 
     name: str = Field(max_length=60, primary_key=True)
-    value: Any = Field(default=None, sa_type=Json)
-    changed_at: datetime = made_at()
-    changed_by_id: int | None = maybe_ref("users.id")
+    value: Any = Field(default=None, sa_type=JsonType)
+    changed_at: datetime = timestamp()
+    changed_by_id: int | None = nullable_fk("users.id")
 
 
-class OwedJob(SQLModel, table=True):
-    """Work promised by a transaction: written with it, handed to the job engine after it.
+class OutboxMessage(SQLModel, table=True):
+    """A background job that is not finished. The row is deleted when the job is finished.
 
-    The row goes with the last of the work. Until then `arguments` say where to go on, and `due_at`
-    when to hand it out (again, should whoever has it now be gone by then).
+    Attributes:
+        arguments: The arguments of the job. The argument `after` is the position at which its next
+            step starts.
+        attempts: How many times the job was dispatched to the job engine.
+        due_at: When the job is dispatched next. Heartbeats of a running job move this time to
+            later, so it is dispatched again only if they stop.
     """
 
-    __tablename__ = "owed_jobs"
+    __tablename__ = "outbox_messages"
 
-    id: int = key()
+    id: int = pk()
     name: str = Field(max_length=60)
-    arguments: dict[str, Any] = json(dict)
-    times_handed: int = counter()
-    created_at: datetime = made_at()
-    due_at: datetime = made_at()
+    arguments: dict[str, Any] = json_column(dict)
+    attempts: int = counter()
+    created_at: datetime = timestamp()
+    due_at: datetime = timestamp()
 
-    __table_args__ = (Index("ix_owed_jobs_due", "due_at", "id"),)
+    __table_args__ = (Index("ix_outbox_messages_due", "due_at", "id"),)
 
 
-class StoredAnswer(SQLModel, table=True):
-    """The first answer to a request with an Idempotency-Key; without a status it is still being
-    made.
+class IdempotencyRecord(SQLModel, table=True):
+    """The response to a request with an Idempotency-Key. A repeated request returns it again.
 
-    `done_at` is written by the transaction that does what was asked. `sealed` is the answer, which
-    may hold a cookie or a new token: only whoever has the Idempotency-Key can open it.
+    Attributes:
+        status_code: The status of the response, or None while the request is running.
+        encrypted_response: The response. It is encrypted with a key derived from the
+            Idempotency-Key, because it can contain a session cookie or a new token.
+        completed_at: When the change of the request was made. It is set in the transaction that
+            makes the change.
     """
 
-    __tablename__ = "stored_answers"
+    __tablename__ = "idempotency_records"
 
-    key: str = Field(
-        max_length=64, primary_key=True, description="Digest of who, where and the key."
-    )
+    key: str = Field(max_length=64, primary_key=True, description="Digest of actor, route and key.")
     body_hash: str = Field(max_length=64)
-    status: int | None = None
-    sealed: str = ""
-    done_at: datetime | None = maybe_at()
-    created_at: datetime = made_at()
+    status_code: int | None = None
+    encrypted_response: str = ""
+    completed_at: datetime | None = nullable_timestamp()
+    created_at: datetime = timestamp()
 
-    __table_args__ = (Index("ix_stored_answers_created_at", "created_at"),)
+    __table_args__ = (Index("ix_idempotency_records_created_at", "created_at"),)

@@ -1,4 +1,4 @@
-"""Images that people uploaded."""
+"""The table of uploaded images."""
 
 from datetime import datetime
 from typing import Any
@@ -8,25 +8,32 @@ from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.models.columns import json, made_at, maybe_at, ref
+from community.models.columns import fk, json_column, nullable_timestamp, timestamp
 
 
 class Upload(SQLModel, table=True):
-    """An image in its sizes. While nothing uses it (`attached_at`) it is removed after a day."""
+    """An uploaded image, which is stored as several files of different widths.
+
+    Attributes:
+        variants: Maps each requested width to the width, height and size in bytes of its file.
+        attached_at: When something on the site, such as a post, started to use the image, or None
+            while nothing uses it. Unused images are deleted after a day.
+        detached_at: When nothing on the site used the image any longer.
+    """
 
     __tablename__ = "uploads"
 
     id: UUID = Field(default_factory=ids.new_uuid, primary_key=True)
-    owner_id: int = ref("users.id", index=True)
+    owner_id: int = fk("users.id", index=True)
     alt: str = Field(default="", max_length=300)
     width: int
     height: int
     size: int = Field(description="Bytes of all variants.")
-    original_size: int = Field(default=0, description="Bytes of the file as it was sent.")
-    variants: dict[str, Any] = json(dict)
-    created_at: datetime = made_at()
-    attached_at: datetime | None = maybe_at()
-    released_at: datetime | None = maybe_at()
+    original_size: int = Field(default=0, description="Bytes of the uploaded file.")
+    variants: dict[str, Any] = json_column(dict)
+    created_at: datetime = timestamp()
+    attached_at: datetime | None = nullable_timestamp()
+    detached_at: datetime | None = nullable_timestamp()
 
     __table_args__ = (
         Index(

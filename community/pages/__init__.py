@@ -1,4 +1,4 @@
-"""The site map: every page with its address and what happens when it opens."""
+"""All pages of the site, each with its route, its title and the events that load its data."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,132 +7,150 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components.place import is_here, known, title
-from community.looks import people
+from community.components.location import is_current_path, is_loaded, page_title
+from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
 from community.pages.drafts import drafts
-from community.pages.missing import missing
+from community.pages.not_found import not_found
 from community.pages.notifications import notifications
 from community.pages.post import post
 from community.pages.settings import settings
 from community.pages.write import write
-from community.state.authoring import Authoring
-from community.state.bell import Bell
-from community.state.communities import Communities
-from community.state.community import Community
-from community.state.community_form import CommunityForm
-from community.state.drafts import Drafts
-from community.state.feed import Feed
-from community.state.frame import Frame
-from community.state.people import People
-from community.state.post import Post
-from community.state.profile import Profile
-from community.state.rail import Rail
-from community.state.settings.page import Settings
-from community.state.writing import Writing
+from community.state.communities import CommunitiesState
+from community.state.community import CommunityState
+from community.state.community_form import CommunityFormState
+from community.state.drafts import DraftsState
+from community.state.feed import FeedState
+from community.state.follow_lists import FollowListState
+from community.state.layout import LayoutState
+from community.state.notifications import NotificationsState
+from community.state.post import PostState
+from community.state.post_actions import PostActionsState
+from community.state.profile import ProfileState
+from community.state.settings.page import SettingsState
+from community.state.sidebar import SidebarState
+from community.state.writing import WritingState
+from community.styles import feed_texts, not_found_texts, profile_texts
+from community.styles.profile_texts import FollowListName
 
 
 @dataclass(frozen=True)
 class Page:
-    """One page. `on_load` runs in order each time it is opened or the socket came back."""
+    """A page of the site.
 
-    address: str
+    The `on_load` events run in order when the page opens and when its WebSocket reconnects.
+    """
+
+    route: str
     component: Callable[[], rx.Component]
     title: str | rx.Var[str]
     on_load: Sequence[Any] = ()
 
 
-_POST = title(Post.post.title, ready=is_here(Post.path) & known(Post.post))
-_PROFILE = title(Profile.person.name, ready=is_here(Profile.path) & known(Profile.person))
-_COMMUNITY = title(Community.view.name, ready=is_here(Community.path) & known(Community.view))
-_FORM = title(
-    rx.cond(CommunityForm.view, "Edit the community", "Open a community"),
-    ready=is_here(CommunityForm.path),
-)
-_FOLLOWERS, _FOLLOWING = (
-    title(f"{side.of} {People.owner.name}", ready=is_here(People.path) & known(People.owner))
-    for side in people.SIDES.values()
-)
-
-# The name that Reflex gives to every other address.
-NOWHERE = "404"
-
-PAGES = (
-    Page("/", feeds.home, title(), [Frame.arrive, Feed.open, Rail.open]),
-    *(
-        Page(address, feeds.feed(address), title(name), [Frame.arrive, Feed.open, Rail.open])
-        for address, name in (
-            (urls.POPULAR, "Popular"),
-            (urls.NEW, "New"),
-            (urls.PERSONAL, "Personal"),
-        )
-    ),
-    Page(
-        "/tag/[tag_name]",
-        feeds.tag,
-        title(f"#{Feed.tag}", ready=Feed.tag != ""),
-        [Frame.arrive, Feed.open, Rail.open],
-    ),
-    Page(
-        "/p/[post_id]/[post_slug]",
-        post,
-        _POST,
-        [Frame.arrive, Rail.open, Post.open, Authoring.open],
-    ),
-    Page("/[person_slug]", profile.profile, _PROFILE, [Frame.arrive, Profile.open, Rail.open]),
-    Page(
-        "/profile/[person_slug]/followers",
-        profile.followers,
-        _FOLLOWERS,
-        [Frame.arrive, People.open, Rail.open],
-    ),
-    Page(
-        "/profile/[person_slug]/following",
-        profile.following,
-        _FOLLOWING,
-        [Frame.arrive, People.open, Rail.open],
-    ),
-    Page(
-        urls.COMMUNITIES,
-        communities.communities,
-        title("Communities"),
-        [Frame.arrive, Communities.open, Rail.open],
-    ),
-    Page(
-        urls.NEW_COMMUNITY, communities.form, _FORM, [Frame.arrive, CommunityForm.open, Rail.open]
-    ),
-    Page(
-        "/c/[community_slug]",
-        communities.popular,
-        _COMMUNITY,
-        [Frame.arrive, Community.open, Rail.open],
-    ),
-    Page(
-        "/c/[community_slug]/new",
-        communities.new,
-        _COMMUNITY,
-        [Frame.arrive, Community.open, Rail.open],
-    ),
-    Page(
-        "/c/[community_slug]/edit",
-        communities.form,
-        _FORM,
-        [Frame.arrive, CommunityForm.open, Rail.open],
-    ),
-    *(
-        Page(address, write, title("Write"), [Frame.arrive, Writing.open])
-        for address in (urls.WRITE, f"{urls.WRITE}/[post_id]")
-    ),
-    Page(urls.DRAFTS, drafts, title("Drafts"), [Frame.arrive, Drafts.open]),
-    Page("/notifications", notifications, title("Notifications"), [Frame.arrive, Bell.visit]),
-    Page(urls.SETTINGS, settings, title("Settings"), [Frame.arrive, Settings.open]),
-    Page(NOWHERE, missing, title("Not found"), [Frame.arrive, Rail.open]),
-)
+# The route of the page that Reflex shows for unknown paths.
+NOT_FOUND_ROUTE = "404"
 
 
-def add_to(app: rx.App) -> None:
-    """Give the app all pages."""
-    for page in PAGES:
-        app.add_page(
-            page.component, route=page.address, title=page.title, on_load=list(page.on_load)
-        )
+def list_pages() -> list[Page]:
+    return [
+        Page("/", feeds.home, page_title(), [LayoutState.load, FeedState.load, SidebarState.load]),
+        *_feed_pages(),
+        *_post_pages(),
+        *_profile_pages(),
+        *_community_pages(),
+        *_member_pages(),
+        Page(
+            NOT_FOUND_ROUTE,
+            not_found,
+            page_title(not_found_texts.title()),
+            [LayoutState.load, SidebarState.load],
+        ),
+    ]
+
+
+def register(app: rx.App) -> None:
+    for page in list_pages():
+        app.add_page(page.component, route=page.route, title=page.title, on_load=list(page.on_load))
+
+
+def _feed_pages() -> list[Page]:
+    on_load = [LayoutState.load, FeedState.load, SidebarState.load]
+    tag_title = page_title(f"#{FeedState.tag}", is_ready=FeedState.tag != "")
+    return [
+        *(
+            Page(path, feeds.make_feed_page(path), page_title(name), on_load)
+            for path, name in feed_texts.feed_tabs()
+        ),
+        Page("/tag/[tag_name]", feeds.tag, tag_title, on_load),
+    ]
+
+
+def _post_pages() -> list[Page]:
+    title = page_title(
+        PostState.post.title, is_ready=is_current_path(PostState.path) & is_loaded(PostState.post)
+    )
+    on_load = [LayoutState.load, SidebarState.load, PostState.load, PostActionsState.load]
+    return [Page("/p/[post_id]/[post_slug]", post, title, on_load)]
+
+
+def _profile_pages() -> list[Page]:
+    title = page_title(
+        ProfileState.profile.name,
+        is_ready=is_current_path(ProfileState.path) & is_loaded(ProfileState.profile),
+    )
+    on_load = [LayoutState.load, ProfileState.load, SidebarState.load]
+    return [
+        Page("/[user_slug]", profile.profile, title, on_load),
+        _follow_list_page("followers", profile.followers),
+        _follow_list_page("following", profile.following),
+    ]
+
+
+def _follow_list_page(name: FollowListName, component: Callable[[], rx.Component]) -> Page:
+    title = page_title(
+        profile_texts.follow_list_heading(name, FollowListState.owner.name),
+        is_ready=is_current_path(FollowListState.path) & is_loaded(FollowListState.owner),
+    )
+    on_load = [LayoutState.load, FollowListState.load, SidebarState.load]
+    return Page(f"/profile/[user_slug]/{name}", component, title, on_load)
+
+
+def _community_pages() -> list[Page]:
+    title = page_title(
+        CommunityState.community.name,
+        is_ready=is_current_path(CommunityState.path) & is_loaded(CommunityState.community),
+    )
+    form_title = page_title(
+        communities.form_title(), is_ready=is_current_path(CommunityFormState.path)
+    )
+    list_on_load = [LayoutState.load, CommunitiesState.load, SidebarState.load]
+    on_load = [LayoutState.load, CommunityState.load, SidebarState.load]
+    form_on_load = [LayoutState.load, CommunityFormState.load, SidebarState.load]
+    return [
+        Page(urls.COMMUNITIES, communities.communities, page_title(_("Communities")), list_on_load),
+        Page(urls.NEW_COMMUNITY, communities.community_form_page, form_title, form_on_load),
+        Page("/c/[community_slug]", communities.popular_posts_page, title, on_load),
+        Page("/c/[community_slug]/new", communities.new_posts_page, title, on_load),
+        Page("/c/[community_slug]/edit", communities.community_form_page, form_title, form_on_load),
+    ]
+
+
+def _member_pages() -> list[Page]:
+    writing_on_load = [LayoutState.load, WritingState.load]
+    return [
+        Page(urls.WRITE, write, page_title(_("Write")), writing_on_load),
+        Page(f"{urls.WRITE}/[post_id]", write, page_title(_("Write")), writing_on_load),
+        Page(urls.DRAFTS, drafts, page_title(_("Drafts")), [LayoutState.load, DraftsState.load]),
+        Page(
+            urls.NOTIFICATIONS,
+            notifications,
+            page_title(_("Notifications")),
+            [LayoutState.load, NotificationsState.load],
+        ),
+        Page(
+            urls.SETTINGS,
+            settings,
+            page_title(_("Settings")),
+            [LayoutState.load, SettingsState.load],
+        ),
+    ]

@@ -1,4 +1,6 @@
-"""Communities: the list, one of them with its posts, and the form."""
+"""Pages for the list of communities, for one community with its posts, and for the form that
+creates or edits a community.
+"""
 
 from typing import Any
 
@@ -6,141 +8,147 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.community import community_head
+from community.components.avatars import avatar_for
+from community.components.community import community_header, members_message, posts_message
 from community.components.community_form import community_form
-from community.components.feed import cards, feed_list, invitation, new_posts
+from community.components.feed import empty_message, feed_list, new_posts_button, use_feed
 from community.components.layout import page_heading
-from community.components.lists import Communities as Listed
-from community.components.lists import gathered, more
-from community.components.missing import not_here
-from community.components.people import face
-from community.components.place import departure, is_here, known
-from community.components.rail import rail
-from community.components.site import page
-from community.components.skeletons import head_skeleton, list_skeleton
+from community.components.lists import LoadedCommunities, load_more_link, use_list
+from community.components.location import is_current_path, is_loaded, redirect
+from community.components.not_found import not_found_message
+from community.components.page import page
+from community.components.sidebar import sidebar
+from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import join_toggle
-from community.looks import feeds, listing, people
-from community.state.communities import Communities
-from community.state.community import Community
-from community.state.community_form import CommunityForm
-from community.state.frame import Frame
+from community.i18n import gettext as _
+from community.state.communities import CommunitiesState
+from community.state.community import CommunityState
+from community.state.community_form import CommunityFormState
+from community.state.layout import LayoutState
+from community.styles import feed_texts, listing, profile_texts
 
 
 def communities() -> rx.Component:
-    """`/communities`."""
-    listed = gathered(Communities.leaf, Listed)
+    listed = use_list(CommunitiesState.loaded_page, LoadedCommunities)
     return page(
         page_heading(
-            "Communities",
-            people.COMMUNITIES,
-            ui.link_button("Open a community", href=urls.NEW_COMMUNITY, icon_name="plus"),
+            _("Communities"),
+            _(profile_texts.COMMUNITIES_INTRO),
+            ui.link_button(_("Create a community"), href=urls.NEW_COMMUNITY, icon_name="plus"),
         ),
         rx.cond(
-            listed.ready,
+            listed.is_ready,
             rx.fragment(
                 rx.cond(
                     listed.rows.length() > 0,
-                    rx.el.ul(rx.foreach(listed.rows, _row), class_name=listing.LIST),
-                    invitation(people.NO_COMMUNITIES),
+                    rx.el.ul(rx.foreach(listed.rows, _community_row), class_name=listing.LIST),
+                    empty_message(profile_texts.no_communities()),
                 ),
-                more(listed, "More communities", on_more=Communities.load_more),
+                load_more_link(
+                    listed, _("More communities"), on_load_more=CommunitiesState.load_more
+                ),
             ),
             list_skeleton(),
         ),
-        ready=listed.ready,
-        here=urls.COMMUNITIES,
-        rail=rail(),
+        is_ready=listed.is_ready,
+        active_href=urls.COMMUNITIES,
+        sidebar=sidebar(),
     )
 
 
-def popular() -> rx.Component:
-    """`/c/{slug}`."""
-    return _community("")
+def popular_posts_page() -> rx.Component:
+    return _community_page("")
 
 
-def new() -> rx.Component:
-    """`/c/{slug}/new`."""
-    return _community("/new")
+def new_posts_page() -> rx.Component:
+    return _community_page("/new")
 
 
-def form() -> rx.Component:
-    """`/communities/create` and `/c/{slug}/edit`."""
-    here = is_here(CommunityForm.path)
-    title = rx.cond(CommunityForm.view, "Edit the community", "Open a community")
+def community_form_page() -> rx.Component:
+    is_current = is_current_path(CommunityFormState.path)
     return page(
-        departure(rx.cond(here, CommunityForm.made, "")),
+        redirect(rx.cond(is_current, CommunityFormState.redirect_url, "")),
         rx.cond(
-            here,
+            is_current,
             rx.cond(
-                CommunityForm.missing,
-                not_here("Only those who look after a community can change it."),
+                CommunityFormState.is_missing,
+                not_found_message(profile_texts.edit_forbidden_text()),
                 rx.fragment(
-                    page_heading(title),
+                    page_heading(form_title()),
                     rx.cond(
-                        Frame.signed_in,
+                        LayoutState.is_signed_in,
                         rx.el.div(community_form(), class_name=listing.FORM),
-                        invitation(people.FOR_MEMBERS),
+                        empty_message(profile_texts.community_form_sign_in_prompt()),
                     ),
                 ),
             ),
             list_skeleton(),
         ),
-        ready=here,
-        here=urls.COMMUNITIES,
-        rail=rail(),
+        is_ready=is_current,
+        active_href=urls.COMMUNITIES,
+        sidebar=sidebar(),
     )
 
 
-def _community(tab: str) -> rx.Component:
-    listed = cards()
-    here = is_here(Community.path)
-    shown = here & known(Community.view) & listed.ready
-    missing = here & Community.missing
-    view: Any = Community.view
+def form_title() -> rx.Var[str]:
+    return rx.cond(
+        CommunityFormState.community,
+        profile_texts.form_title(is_new=False),
+        profile_texts.form_title(is_new=True),
+    )
+
+
+def _community_page(tab: str) -> rx.Component:
+    listed = use_feed()
+    is_current = is_current_path(CommunityState.path)
+    is_shown = is_current & is_loaded(CommunityState.community) & listed.is_ready
+    is_missing = is_current & CommunityState.is_missing
+    view: Any = CommunityState.community
     return page(
-        departure(rx.cond(here, Community.moved, ""), replace=True),
-        new_posts(listed),
+        redirect(rx.cond(is_current, CommunityState.redirect_url, ""), replace=True),
+        new_posts_button(listed),
         rx.cond(
-            shown,
+            is_shown,
             rx.fragment(
-                community_head(view),
+                community_header(view),
                 ui.link_tabs(
                     *(
                         ui.link_tab(name, href=f"/c/{view.slug}{part}", current=part == tab)
-                        for part, name in (("", "Popular"), ("/new", "New"))
+                        for part, name in (("", _("Popular")), ("/new", _("New")))
                     ),
-                    label="Posts",
+                    label=_("Posts"),
                 ),
-                feed_list(listed, invitation(feeds.NO_POSTS_HERE)),
+                feed_list(listed, empty_message(feed_texts.no_community_posts())),
             ),
-            rx.cond(missing, not_here("There is no such community."), head_skeleton()),
+            rx.cond(is_missing, not_found_message(_("Community not found")), header_skeleton()),
         ),
-        ready=shown | missing,
-        here=rx.cond(missing, "", urls.COMMUNITIES),
-        rail=rail(),
+        is_ready=is_shown | is_missing,
+        active_href=rx.cond(is_missing, "", urls.COMMUNITIES),
+        sidebar=sidebar(),
     )
 
 
-def _row(view: Any) -> rx.Component:
+def _community_row(view: Any) -> rx.Component:
     key = view.id.to_string()
-    changed: Any = Communities.joined
+    changed: Any = CommunitiesState.is_member_by_id
     is_member = rx.cond(changed.contains(key), changed[key], view.is_member)
     return rx.el.li(
-        face(view, "lg", shape="community"),
+        avatar_for(view, "lg", shape="community"),
         rx.el.div(
             rx.el.a(view.name, href=view.url, class_name=listing.NAME),
             rx.el.p(
-                ui.count(view.members_count),
-                rx.cond(view.members_count == 1, " member · ", " members · "),
-                ui.count(view.posts_count),
-                rx.cond(view.posts_count == 1, " post", " posts"),
+                ui.rich_text(members_message(view), count=ui.compact_number(view.members_count)),
+                " · ",
+                ui.rich_text(posts_message(view), count=ui.compact_number(view.posts_count)),
                 class_name=listing.NOTE,
             ),
-            rx.cond(view.description != "", rx.el.p(view.description, class_name=listing.ABOUT)),
+            rx.cond(
+                view.description != "", rx.el.p(view.description, class_name=listing.DESCRIPTION)
+            ),
             class_name=listing.TEXT,
         ),
         rx.el.div(
-            join_toggle(is_member, on_toggle=Communities.join(view.id), size="sm"),
+            join_toggle(is_member, on_toggle=CommunitiesState.join(view.id), size="sm"),
             class_name=listing.ACTION,
         ),
         key=view.id,

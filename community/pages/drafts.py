@@ -1,60 +1,59 @@
-"""The page of what one has to finish."""
+"""The page at `/drafts`, which lists the user's drafts."""
 
 import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.after_undo import after_undo
 from community.components.drafts import draft_rows
 from community.components.layout import page_heading
-from community.components.site import page
-from community.components.undoing import after_undo
-from community.looks import post as looks
-from community.state.drafts import Drafts
-from community.state.frame import Frame
-from community.state.notice import Notice
+from community.components.page import page
+from community.i18n import gettext as _
+from community.state.drafts import DraftsState
+from community.state.layout import LayoutState
+from community.state.toasts import ToastsState
+from community.styles import post as styles
 
 
 def drafts() -> rx.Component:
-    """`/drafts`."""
     return page(
-        page_heading("Drafts"),
-        rx.cond(Frame.signed_in, _own(), _invitation()),
-        after_undo(Drafts.open),
-        ready=Frame.arrived & Drafts.loaded,
-        here=urls.DRAFTS,
+        page_heading(_("Drafts")),
+        rx.cond(LayoutState.is_signed_in, _draft_list(), _sign_in_prompt()),
+        after_undo(DraftsState.load),
+        is_ready=LayoutState.is_loaded & DraftsState.is_loaded,
+        active_href=urls.DRAFTS,
     )
 
 
-def _own() -> rx.Component:
+def _draft_list() -> rx.Component:
     return rx.cond(
-        Drafts.items.length() > 0,  # type: ignore[attr-defined]
+        DraftsState.items.length() > 0,  # type: ignore[attr-defined]
         rx.fragment(
             draft_rows(),
             rx.cond(
-                Drafts.next_cursor != "",
+                DraftsState.next_cursor != "",
                 rx.el.button(
                     ui.icon("chevron_down"),
-                    "Older drafts",
+                    _("Older drafts"),
                     type="button",
-                    class_name=f"w-full {looks.MORE}",
-                    on_click=Drafts.load_more(Drafts.next_cursor),
+                    class_name=f"w-full {styles.MORE_LINK}",
+                    on_click=DraftsState.load_more(DraftsState.next_cursor),
                 ),
             ),
         ),
         ui.empty_state(
-            "Nothing waits to be finished",
-            "Begin with a sentence. It is saved while you write, and nobody sees it before you "
-            "publish.",
+            _("No drafts"),
+            _("Posts are saved here as you write. Only you can see them until you publish."),
             icon_name="write",
-            action=ui.link_button("Write", href=urls.WRITE, variant="primary"),
+            action=ui.link_button(_("Write"), href=urls.WRITE, variant="primary"),
         ),
     )
 
 
-def _invitation() -> rx.Component:
+def _sign_in_prompt() -> rx.Component:
     return ui.empty_state(
-        "Your drafts are here once you sign in",
-        "What you begin is kept until you publish it.",
+        _("Sign in to see your drafts"),
+        _("Unfinished posts are saved here until you publish them."),
         icon_name="edit",
-        action=ui.button("Sign in", variant="primary", on_click=Notice.ask_to_sign_in),
+        action=ui.button(_("Sign in"), variant="primary", on_click=ToastsState.open_sign_in_dialog),
     )

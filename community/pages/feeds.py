@@ -1,4 +1,4 @@
-"""The home page, Popular, New, Personal, and the posts under a tag."""
+"""The home page, the pages of the Popular, New and Personal feeds, and the page of a tag."""
 
 from collections.abc import Callable
 
@@ -6,66 +6,77 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.feed import cards, feed_list, invitation, new_posts
+from community.components.feed import empty_message, feed_list, new_posts_button, use_feed
 from community.components.layout import page_heading
-from community.components.rail import rail
-from community.components.site import page
+from community.components.page import page
+from community.components.sidebar import sidebar
 from community.components.skeletons import list_skeleton
-from community.looks import feeds as words
-from community.state.feed import Feed
+from community.i18n import gettext as _
+from community.state.feed import FeedState
+from community.state.layout import LayoutState
+from community.styles import feed_texts as texts
 
 _NAMES = {urls.POPULAR: "popular", urls.NEW: "new", urls.PERSONAL: "personal"}
 
 
 def home() -> rx.Component:
-    """`/`: the feed that its reader begins with."""
-    here = rx.match(Feed.name, *((name, address) for address, name in _NAMES.items()), urls.POPULAR)
-    empty = rx.match(
-        Feed.name,
-        *((name, invitation(said)) for name, said in words.EMPTY.items()),
-        invitation(words.EMPTY["popular"]),
+    """Return the page at `/`, which shows the default feed of the viewer."""
+    active_href = rx.match(
+        FeedState.name, *((name, href) for href, name in _NAMES.items()), urls.POPULAR
     )
-    return _feed(here.to(str), "Posts", empty)
+    empty = rx.match(
+        FeedState.name,
+        *((name, empty_message(content)) for name, content in texts.empty_feed_messages().items()),
+        empty_message(texts.empty_feed_messages()["popular"]),
+    )
+    return _feed_page(active_href.to(str), LayoutState.site_name, empty)
 
 
-def feed(address: str) -> Callable[[], rx.Component]:
-    """`/popular`, `/new` and `/personal`."""
-    name = _NAMES[address]
-    empty = invitation(words.EMPTY[name])
-    if address == urls.PERSONAL:
-        empty = rx.cond(Feed.wants_account, invitation(words.FOR_MEMBERS), empty)
-    return lambda: _feed(address, words.TITLES[name], empty)
+def make_feed_page(path: str) -> Callable[[], rx.Component]:
+    def component() -> rx.Component:
+        name = _NAMES[path]
+        empty = empty_message(texts.empty_feed_messages()[name])
+        if path == urls.PERSONAL:
+            prompt = empty_message(texts.personal_feed_sign_in_prompt())
+            empty = rx.cond(FeedState.is_sign_in_required, prompt, empty)
+        return _feed_page(path, texts.titles()[name], empty)
+
+    return component
 
 
 def tag() -> rx.Component:
-    """`/tag/{tag}`."""
-    listed = cards()
+    posts = use_feed()
     return page(
-        new_posts(listed),
+        new_posts_button(posts),
         rx.cond(
-            listed.ready,
+            posts.is_ready,
             rx.fragment(
-                page_heading(f"#{Feed.tag}", words.TAGGED),
-                feed_list(listed, invitation(words.NO_TAGGED)),
+                page_heading(f"#{FeedState.tag}", _(texts.TAG_INTRO)),
+                feed_list(posts, empty_message(texts.no_tagged_posts())),
             ),
             list_skeleton(),
         ),
-        ready=listed.ready,
-        rail=rail(),
+        is_ready=posts.is_ready,
+        sidebar=sidebar(),
     )
 
 
-def _feed(here: str | rx.Var[str], title: str, empty: rx.Component) -> rx.Component:
-    listed = cards()
+def _feed_page(
+    active_href: str | rx.Var[str], title: str | rx.Var[str], empty: rx.Component
+) -> rx.Component:
+    posts = use_feed()
     return page(
         rx.el.h1(title, class_name="sr-only"),
         ui.link_tabs(
-            *(ui.link_tab(name, href=href, current=here == href) for href, name in words.TABS),
-            label="Feeds",
+            *(
+                ui.link_tab(name, href=href, current=active_href == href)
+                for href, name in texts.feed_tabs()
+            ),
+            label=_("Feeds"),
         ),
-        new_posts(listed),
-        rx.cond(listed.ready, feed_list(listed, empty), list_skeleton()),
-        ready=listed.ready,
-        here=here,
-        rail=rail(),
+        new_posts_button(posts),
+        rx.cond(posts.is_ready, feed_list(posts, empty), list_skeleton()),
+        is_ready=posts.is_ready,
+        active_href=active_href,
+        sidebar=sidebar(),
     )

@@ -4,47 +4,54 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.after_undo import after_undo
 from community.components.comments import discussion
-from community.components.place import departure, is_here, known
-from community.components.posts import article
-from community.components.rail import rail
-from community.components.site import page
+from community.components.location import is_current_path, is_loaded, redirect
+from community.components.page import page
+from community.components.posts import post_article
+from community.components.sidebar import sidebar
 from community.components.skeletons import article_skeleton
-from community.components.undoing import after_undo
-from community.state.authoring import Authoring
-from community.state.post import Post
+from community.i18n import gettext as _
+from community.state.post import PostState
+from community.state.post_actions import PostActionsState
+from community.styles import not_found_texts
 
 
 def post() -> rx.Component:
-    """`/p/{id}/{slug}`."""
-    here = is_here(Post.path)
-    missing, shown = here & Post.missing, here & known(Post.post)
+    is_current = is_current_path(PostState.path)
+    is_missing = is_current & PostState.is_missing
+    is_shown = is_current & is_loaded(PostState.post)
     return page(
-        departure(rx.cond(here, Post.moved, ""), replace=True),
+        redirect(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
         rx.cond(
-            missing,
-            ui.empty_state(
-                "This post is not here",
-                "It may have been unpublished or deleted, or the address may be wrong.",
-                icon_name="search",
-                action=ui.link_button("Read what is popular", href="/popular"),
-            ),
+            is_missing,
+            _not_found(),
             rx.cond(
-                shown & (Authoring.deleted == 0),
-                rx.fragment(article(Post.post), discussion()),
-                rx.cond(Authoring.deleted > 0, _deleted(), article_skeleton()),
+                is_shown & (PostActionsState.deleted_post_id == 0),
+                rx.fragment(post_article(PostState.post), discussion()),
+                rx.cond(PostActionsState.deleted_post_id > 0, _deleted(), article_skeleton()),
             ),
         ),
-        after_undo(Authoring.come_back),
-        ready=missing | shown,
-        rail=rail(),
+        after_undo(PostActionsState.reload_after_undo),
+        is_ready=is_missing | is_shown,
+        sidebar=sidebar(),
+    )
+
+
+def _not_found() -> rx.Component:
+    href, label = not_found_texts.suggested_link()
+    return ui.empty_state(
+        not_found_texts.title(),
+        _("Post not found. It may have been deleted or unpublished."),
+        icon_name="search",
+        action=ui.link_button(label, href=href),
     )
 
 
 def _deleted() -> rx.Component:
     return ui.empty_state(
-        "The post is deleted",
-        "Nobody can read it any more. For a few seconds the message below takes that back.",
+        _("Post deleted"),
+        _("No one can read it anymore. You can undo this for a few seconds."),
         icon_name="trash",
-        action=ui.link_button("Your drafts", href=urls.DRAFTS),
+        action=ui.link_button(_("Your drafts"), href=urls.DRAFTS),
     )

@@ -1,129 +1,130 @@
-"""A person's page, and the lists of people around them."""
+"""The profile page of a user, and the pages that list their followers and the users they follow."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.components.feed import cards, feed_list, invitation, new_posts
-from community.components.lists import People as Listed
-from community.components.lists import gathered, more
-from community.components.missing import not_here
-from community.components.people import face
-from community.components.place import departure, is_here, known
-from community.components.profile import ignored_notice, profile_head
-from community.components.rail import rail
-from community.components.site import page
-from community.components.skeletons import head_skeleton, list_skeleton
+from community.components.avatars import avatar_for
+from community.components.feed import empty_message, feed_list, new_posts_button, use_feed
+from community.components.lists import LoadedUsers, load_more_link, use_list
+from community.components.location import is_current_path, is_loaded, redirect
+from community.components.not_found import not_found_message
+from community.components.page import page
+from community.components.profile import ignored_notice, profile_header
+from community.components.sidebar import sidebar
+from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
-from community.looks import feeds, listing, people
-from community.looks import missing as words
-from community.looks import profile as looks
-from community.state.frame import Frame
-from community.state.people import People
-from community.state.profile import Profile
+from community.i18n import gettext as _
+from community.state.follow_lists import FollowListState
+from community.state.layout import LayoutState
+from community.state.profile import ProfileState
+from community.styles import feed_texts, listing, not_found_texts, profile_texts
+from community.styles import profile as styles
+from community.styles.profile_texts import FollowListName
 
 
 def profile() -> rx.Component:
-    """`/{slug}`."""
-    listed = cards()
-    here = is_here(Profile.path)
-    shown = here & known(Profile.person) & listed.ready
-    nothing = rx.cond(Profile.is_own, invitation(feeds.NO_OWN_POSTS), invitation(feeds.NO_POSTS))
+    listed = use_feed()
+    is_current = is_current_path(ProfileState.path)
+    is_shown = is_current & is_loaded(ProfileState.profile) & listed.is_ready
+    empty = rx.cond(
+        ProfileState.is_own,
+        empty_message(feed_texts.no_own_posts()),
+        empty_message(feed_texts.no_posts_message()),
+    )
     return page(
-        departure(rx.cond(here, Profile.moved, ""), replace=True),
-        new_posts(listed),
+        redirect(rx.cond(is_current, ProfileState.redirect_url, ""), replace=True),
+        new_posts_button(listed),
         rx.cond(
-            shown,
+            is_shown,
             rx.fragment(
-                profile_head(Profile.person),
-                rx.cond(Profile.person.is_ignored, ignored_notice()),
-                rx.el.h2("Posts", class_name="sr-only"),
-                rx.el.div(feed_list(listed, nothing), class_name=looks.BELOW),
+                profile_header(ProfileState.profile),
+                rx.cond(ProfileState.profile.is_ignored, ignored_notice()),
+                rx.el.h2(_("Posts"), class_name="sr-only"),
+                rx.el.div(feed_list(listed, empty), class_name=styles.POSTS),
             ),
-            rx.cond(here & Profile.missing, nobody(), head_skeleton()),
+            rx.cond(is_current & ProfileState.is_missing, user_not_found(), header_skeleton()),
         ),
-        ready=shown | (here & Profile.missing),
-        rail=rail(),
+        is_ready=is_shown | (is_current & ProfileState.is_missing),
+        sidebar=sidebar(),
     )
 
 
 def followers() -> rx.Component:
-    """`/profile/{slug}/followers`."""
-    return _people("followers")
+    return _follow_list_page("followers")
 
 
 def following() -> rx.Component:
-    """`/profile/{slug}/following`."""
-    return _people("following")
+    return _follow_list_page("following")
 
 
-def nobody() -> rx.Component:
-    """There is no such person."""
-    return not_here(words.NOBODY)
+def user_not_found() -> rx.Component:
+    return not_found_message(not_found_texts.user_not_found_text())
 
 
-def _people(name: str) -> rx.Component:
-    listed = gathered(People.leaf, Listed)
-    here = is_here(People.path)
-    shown = here & known(People.owner) & listed.ready
-    side = people.SIDES[name]
-    owner: Any = People.owner
+def _follow_list_page(name: FollowListName) -> rx.Component:
+    listed = use_list(FollowListState.loaded_page, LoadedUsers)
+    is_current = is_current_path(FollowListState.path)
+    is_shown = is_current & is_loaded(FollowListState.owner) & listed.is_ready
+    texts = profile_texts.follow_lists()
+    owner: Any = FollowListState.owner
     return page(
-        departure(rx.cond(here, People.moved, ""), replace=True),
+        redirect(rx.cond(is_current, FollowListState.redirect_url, ""), replace=True),
         rx.cond(
-            shown,
+            is_shown,
             rx.fragment(
                 rx.el.a(
                     ui.icon("arrow_left"),
                     owner.name,
                     href=f"/{owner.slug}",
-                    class_name=listing.BACK,
+                    class_name=listing.BACK_LINK,
                 ),
-                rx.el.h1(f"{side.of} {owner.name}", class_name="sr-only"),
+                rx.el.h1(profile_texts.follow_list_heading(name, owner.name), class_name="sr-only"),
                 ui.link_tabs(
                     *(
                         ui.link_tab(
-                            each.title, href=f"/profile/{owner.slug}/{key}", current=key == name
+                            content.title, href=f"/profile/{owner.slug}/{key}", current=key == name
                         )
-                        for key, each in people.SIDES.items()
+                        for key, content in texts.items()
                     ),
-                    label="People",
+                    label=_("People"),
                 ),
                 rx.cond(
                     listed.rows.length() > 0,
-                    rx.el.ul(rx.foreach(listed.rows, _row), class_name=looks.PEOPLE),
-                    invitation(side.nobody),
+                    rx.el.ul(rx.foreach(listed.rows, _user_row), class_name=styles.USER_LIST),
+                    empty_message(texts[name].empty),
                 ),
-                more(listed, "More people", on_more=People.load_more),
+                load_more_link(listed, _("More people"), on_load_more=FollowListState.load_more),
             ),
-            rx.cond(here & People.missing, nobody(), list_skeleton()),
+            rx.cond(is_current & FollowListState.is_missing, user_not_found(), list_skeleton()),
         ),
-        ready=shown | (here & People.missing),
-        rail=rail(),
+        is_ready=is_shown | (is_current & FollowListState.is_missing),
+        sidebar=sidebar(),
     )
 
 
-def _row(person: Any) -> rx.Component:
-    key = person.id.to_string()
-    changed: Any = People.followed
-    is_followed = rx.cond(changed.contains(key), changed[key], person.is_following)
+def _user_row(user: Any) -> rx.Component:
+    key = user.id.to_string()
+    changed: Any = FollowListState.is_following_by_id
+    is_followed = rx.cond(changed.contains(key), changed[key], user.is_following)
     return rx.el.li(
-        face(person, "md"),
+        avatar_for(user, "md"),
         rx.el.div(
-            rx.el.a(person.name, href=f"/{person.slug}", class_name=listing.NAME),
+            rx.el.a(user.name, href=f"/{user.slug}", class_name=listing.NAME),
             rx.el.p(
-                rx.cond(person.bio != "", person.bio, f"@{person.slug}"), class_name=listing.LINE
+                rx.cond(user.bio != "", user.bio, f"@{user.slug}"),
+                class_name=listing.SUBTITLE,
             ),
             class_name=listing.TEXT,
         ),
         rx.cond(
-            ~known(Frame.me) | (Frame.me.id != person.id),
+            ~is_loaded(LayoutState.viewer) | (LayoutState.viewer.id != user.id),
             rx.el.div(
-                follow_toggle(is_followed, on_toggle=People.follow(person.id), size="sm"),
+                follow_toggle(is_followed, on_toggle=FollowListState.follow(user.id), size="sm"),
                 class_name=listing.ACTION,
             ),
         ),
-        key=person.id,
-        class_name=looks.PERSON,
+        key=user.id,
+        class_name=styles.USER_ROW,
     )

@@ -1,4 +1,4 @@
-"""The page of one's settings."""
+"""The settings page at `/settings`."""
 
 import reflex as rx
 
@@ -6,60 +6,64 @@ from community import urls
 from community.components import settings as sections
 from community.components import ui
 from community.components.layout import page_heading
-from community.components.site import page
-from community.looks import bits
-from community.looks import settings as looks
-from community.state.frame import Frame
-from community.state.notice import Notice
-from community.state.settings.page import Settings
+from community.components.page import page
+from community.i18n import gettext as _
+from community.state.layout import LayoutState
+from community.state.settings.page import SettingsState
+from community.state.toasts import ToastsState
+from community.styles import display
+from community.styles import settings as styles
 
 
 def settings() -> rx.Component:
-    """`/settings`."""
-    is_guest = Frame.arrived & ~Frame.signed_in
+    is_guest = LayoutState.is_loaded & ~LayoutState.is_signed_in
     return page(
-        page_heading(looks.TITLE),
-        rx.cond(is_guest, _invitation(), rx.cond(Settings.loaded, _sections(), _waiting())),
-        ready=is_guest | Settings.loaded,
-        here=urls.SETTINGS,
-        rail=[rx.cond(Settings.loaded, sections.links_beside())],
+        page_heading(_("Settings")),
+        rx.cond(
+            is_guest,
+            _sign_in_prompt(),
+            rx.cond(SettingsState.is_loaded, _sections(), _loading_placeholders()),
+        ),
+        is_ready=is_guest | SettingsState.is_loaded,
+        active_href=urls.SETTINGS,
+        sidebar=[rx.cond(SettingsState.is_loaded, sections.sidebar_section_links())],
     )
 
 
 def _sections() -> rx.Component:
     return rx.fragment(
-        sections.links_in_row(),
+        sections.horizontal_section_links(),
         rx.el.div(
             sections.profile(),
             sections.password(),
             sections.notifications(),
             sections.online_status(),
             sections.default_feed(),
-            sections.ignored(),
+            sections.ignored_section(),
             sections.devices(),
             sections.tokens(),
-            class_name=looks.STACK,
+            class_name=styles.STACK,
         ),
     )
 
 
-def _waiting() -> rx.Component:
-    blocks = (
+def _loading_placeholders() -> rx.Component:
+    placeholders = (
         rx.el.section(
-            rx.el.h2(each.name, class_name=bits.CARD_TITLE),
-            ui.skeleton(looks.WAITING),
-            class_name=looks.SECTION,
+            rx.el.h2(_(definition.name), class_name=display.CARD_TITLE),
+            ui.skeleton(styles.SECTION_PLACEHOLDER),
+            class_name=styles.SECTION,
         )
-        for each in looks.SECTIONS
+        for definition in styles.SECTIONS
     )
-    return rx.el.div(*blocks, class_name=looks.STACK)
+    return rx.el.div(*placeholders, class_name=styles.STACK)
 
 
-def _invitation() -> rx.Component:
-    title, text = looks.FOR_MEMBERS
+def _sign_in_prompt() -> rx.Component:
+    title, text = styles.sign_in_prompt()
     return ui.empty_state(
         title,
         text,
         icon_name="settings",
-        action=ui.button("Sign in", variant="primary", on_click=Notice.ask_to_sign_in),
+        action=ui.button(_("Sign in"), variant="primary", on_click=ToastsState.open_sign_in_dialog),
     )

@@ -1,55 +1,56 @@
-"""The page where posts are written."""
+"""The page for writing a post: `/write` for a new one, `/write/{id}` for an existing one."""
 
 import reflex as rx
 
 from community import urls
 from community.components import ui, writing
-from community.components.place import is_here
-from community.components.site import page
-from community.looks import writing as looks
-from community.state.frame import Frame
-from community.state.notice import Notice
-from community.state.writing import Writing
+from community.components.location import is_current_path
+from community.components.page import page
+from community.i18n import gettext as _
+from community.state.layout import LayoutState
+from community.state.toasts import ToastsState
+from community.state.writing import WritingState
+from community.styles import draft_texts
 
 
 def write() -> rx.Component:
-    """`/write` and `/write/{id}`."""
     return page(
-        # While the server is away it is nobody's guest: the desk stays.
+        # Until the State is loaded again after a lost connection, the user is unknown. Keep the
+        # editor open during that time.
         rx.cond(
-            Frame.arrived & ~Frame.signed_in,
-            _invitation(),
-            rx.cond(Writing.missing, _missing(), _desk()),
+            LayoutState.is_loaded & ~LayoutState.is_signed_in,
+            _sign_in_prompt(),
+            rx.cond(WritingState.is_missing, _not_found(), _editor()),
         ),
-        ready=Frame.arrived & is_here(Writing.path),
-        here=urls.WRITE,
+        is_ready=LayoutState.is_loaded & is_current_path(WritingState.path),
+        active_href=urls.WRITE,
     )
 
 
-def _desk() -> rx.Component:
+def _editor() -> rx.Component:
     return rx.fragment(
-        writing.desk_keeper(),
-        writing.bar(),
-        writing.conflict(),
-        writing.sheet(),
-        writing.publishing(),
-        writing.discarding(),
+        writing.draft_sync(),
+        writing.editor_bar(),
+        writing.conflict_banner(),
+        writing.post_form(),
+        writing.publish_dialog(),
+        writing.discard_dialog(),
     )
 
 
-def _missing() -> rx.Component:
+def _not_found() -> rx.Component:
     return ui.empty_state(
-        "This draft is not here",
-        "It may have been deleted, or it is somebody else's.",
+        _("Draft not found"),
+        _("It may have been deleted, or it belongs to someone else."),
         icon_name="search",
-        action=ui.link_button("Your drafts", href=urls.DRAFTS),
+        action=ui.link_button(_("Your drafts"), href=urls.DRAFTS),
     )
 
 
-def _invitation() -> rx.Component:
+def _sign_in_prompt() -> rx.Component:
     return ui.empty_state(
-        looks.INVITATION,
-        looks.INVITATION_TEXT,
+        draft_texts.sign_in_title(),
+        draft_texts.sign_in_text(),
         icon_name="write",
-        action=ui.button("Sign in", variant="primary", on_click=Notice.ask_to_sign_in),
+        action=ui.button(_("Sign in"), variant="primary", on_click=ToastsState.open_sign_in_dialog),
     )

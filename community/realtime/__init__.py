@@ -1,1 +1,5 @@
-"""Telling open pages what happened: topics, a hub between processes, and who watches what here."""
+"""Sends live updates to open browser tabs.
+
+The package contains the message hub, through which server processes send messages to each other,
+and the topics that each browser tab is subscribed to.
+"""

@@ -1,9 +1,9 @@
-"""One message for many sockets: framed and compressed once, and written to each as it is.
+"""WebSocket messages that are compressed once and then sent to many browser tabs.
 
-A server that offers the ASGI extension `EXTENSION` lends a way to write such a message past the
-queue of its socket. That is allowed because no message of ours refers to an earlier one
-(`server_no_context_takeover`, RFC 7692 section 7.1.1.1), so that one compressed form suits every
-socket that compresses (docs/decisions/0001-web-server.md).
+If the web server supports the ASGI extension `community.frames`, the application can write such a
+message directly to a socket instead of adding it to its send queue. All sockets receive the same
+compressed bytes, because each message is compressed independently of earlier messages
+(`server_no_context_takeover`, RFC 7692, 7.1.1.1). See docs/decisions/0001-web-server.md.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,38 +14,40 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
 EXTENSION = "community.frames"
-# Base 2 logarithm of the window, and zlib's measure of the memory for its tables (1 to 9): 32 KB
-# while a message is written, and none between messages.
+# The base 2 logarithm of the zlib window size, and the zlib memory level from 1 to 9. With these
+# values, compressing a message needs 32 KB of memory, which is freed afterwards.
 WINDOW_BITS = 12
-COMPRESSION = {"memLevel": 5}
+COMPRESS_SETTINGS = {"memLevel": 5}
 
 
 @dataclass(frozen=True, slots=True)
-class Framed:
-    """A text message as the frames that go over the wire, without and with compression."""
+class PreparedMessage:
+    """A text message encoded as a compressed and as an uncompressed WebSocket frame."""
 
-    plain: bytes = field(repr=False)
-    deflated: bytes = field(repr=False)
+    uncompressed: bytes = field(repr=False)
+    compressed: bytes = field(repr=False)
 
     @classmethod
-    def of(cls, text: str) -> "Framed":
-        """Frame and compress once what goes to many."""
+    def from_text(cls, text: str) -> "PreparedMessage":
         frame = Frame(Opcode.TEXT, text.encode())
         deflate = PerMessageDeflate(
             remote_no_context_takeover=True,
             local_no_context_takeover=True,
             remote_max_window_bits=WINDOW_BITS,
             local_max_window_bits=WINDOW_BITS,
-            compress_settings=COMPRESSION,
+            compress_settings=COMPRESS_SETTINGS,
         )
         return cls(frame.serialize(mask=False), frame.serialize(mask=False, extensions=[deflate]))
 
 
-# Writes at once, or answers False where the message has to wait its turn.
-Write = Callable[[Framed], bool]
+# Writes the message to the socket, or returns False if the caller must queue it instead.
+Writer = Callable[[PreparedMessage], bool]
 
 
-def writing_to(scope: Mapping[str, Any]) -> Write | None:
-    """How to write to the socket of this ASGI scope; None where the server lends no way."""
-    found: Write | None = (scope.get("extensions") or {}).get(EXTENSION, {}).get("write")
-    return found
+def get_writer(scope: Mapping[str, Any]) -> Writer | None:
+    """Return the function that writes a message to the WebSocket with this ASGI scope.
+
+    Returns None if the web server does not support the extension `community.frames`.
+    """
+    writer: Writer | None = (scope.get("extensions") or {}).get(EXTENSION, {}).get("write")
+    return writer

@@ -1,7 +1,8 @@
-"""Publish and subscribe across processes: best effort, tiny messages of ids.
+"""The message hub, which delivers small messages to the listeners in all processes.
 
-Without Redis a message goes straight to the listeners of this process. With it, a message goes to
-them at once and to the other processes over one channel, one subscription per process.
+The listeners of this process are called directly. Other processes receive the message through a
+Redis channel. Without Redis, only this process receives it. Messages can be lost. They contain only
+ids, and listeners read the data from the database.
 """
 
 import asyncio
@@ -18,16 +19,16 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from community.core import ids
-from community.core.redis import connection
+from community.core.redis import get_client
 from community.realtime import topics
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "community:hub"
 RETRY_SECONDS = 0.5
-# A Redis that vanished without a word is noticed after some 30 seconds, where the system knows
-# these options of tcp(7).
-ALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
+# With these TCP socket options, a lost connection is detected after about 30 seconds. Options that
+# the operating system does not support are omitted.
+KEEPALIVE_OPTIONS = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 
 Message = dict[str, Any]
 Listener = Callable[[str, Message], Awaitable[None]]
@@ -36,31 +37,37 @@ _origin = ids.new_token()
 _listeners: list[Listener] = []
 
 
-def listen(listener: Listener, *, first: bool = False) -> None:
-    """Every message that reaches this process goes to `listener(topic, message)`.
+def subscribe(listener: Listener, *, first: bool = False) -> None:
+    """Call `listener(topic, message)` for every message that reaches this process.
 
     Args:
-        first: it only forgets what is old now, so it hears before those that ask and tell: whoever
-            is told and looks again is not shown what was.
+        first: Whether to call it before the other listeners. Use `first=True` to invalidate caches,
+            so that listeners that update browsers do not read outdated data.
     """
     _listeners.insert(0, listener) if first else _listeners.append(listener)
 
 
 async def publish(topic: str, message: Message) -> None:
-    """Tell every process. A Redis that is away loses the message for the others, never for us."""
-    await _deliver(topic, message)
-    redis = connection()
+    """Deliver a message to the listeners in all processes.
+
+    If Redis is not configured or not reachable, only the listeners of this process receive it.
+    """
+    await _call_listeners(topic, message)
+    redis = get_client()
     if redis is None:
         return
     try:
-        await redis.publish(_channel(redis), json.dumps([_origin, topic, message]))
+        await redis.publish(_channel_name(redis), json.dumps([_origin, topic, message]))
     except (RedisError, OSError) as error:
-        log.warning("the hub could not reach Redis: %s", error)
+        log.warning("Could not publish to Redis: %s", error)
 
 
 @asynccontextmanager
-async def hearing(redis_url: str | None) -> AsyncIterator[None]:
-    """Inside the block this process hears the others, if there is a Redis to hear them by."""
+async def connect(redis_url: str | None) -> AsyncIterator[None]:
+    """Receive messages from other processes while the block runs.
+
+    With `redis_url=None` no messages are received.
+    """
     if redis_url is None:
         yield
         return
@@ -68,63 +75,71 @@ async def hearing(redis_url: str | None) -> AsyncIterator[None]:
         redis_url,
         socket_connect_timeout=2,
         socket_keepalive=True,
-        socket_keepalive_options=_options(),
-        # The library would wait for seconds and subscribe again without a word: `_pump` tries
-        # again by itself.
+        socket_keepalive_options=_get_keepalive_options(),
+        # If redis-py retried, it would subscribe again without notice, and the process would not
+        # know that it missed messages. `_receive_forever` reconnects instead.
         retry=Retry(NoBackoff(), 0),
     )
-    pump = asyncio.create_task(_pump(redis), name="hub-pump")
+    subscriber = asyncio.create_task(_receive_forever(redis), name="hub-subscriber")
     try:
         yield
     finally:
-        pump.cancel()
+        subscriber.cancel()
         with suppress(asyncio.CancelledError):
-            await pump
+            await subscriber
         await redis.aclose()
 
 
-async def _pump(redis: Redis) -> None:
+async def _receive_forever(redis: Redis) -> None:
     while True:
         try:
             async with redis.pubsub() as subscription:
-                await subscription.subscribe(_channel(redis))
+                await subscription.subscribe(_channel_name(redis))
                 async for received in subscription.listen():
-                    await _take(received)
+                    await _handle_redis_event(received)
         except (RedisError, OSError) as error:
-            log.warning("the hub lost Redis, trying again: %s", error)
+            log.warning("Lost the connection to Redis. Reconnecting: %s", error)
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _take(received: Message) -> None:
+async def _handle_redis_event(received: Message) -> None:
     if received["type"] == "subscribe":
-        # From here on everything is heard. What was said before may have been missed.
-        await _deliver(topics.RESYNC, {})
+        # Messages may have been sent while this process was not subscribed.
+        await _call_listeners(topics.RESYNC, {})
     elif received["type"] == "message":
-        await _receive(received["data"])
+        await _deliver_from_redis(received["data"])
 
 
-async def _receive(data: bytes) -> None:
+async def _deliver_from_redis(data: bytes) -> None:
     try:
         origin, topic, message = json.loads(data)
     except (ValueError, TypeError, RecursionError):
-        log.exception("the hub heard what it cannot read")
+        log.exception("Received a malformed message from Redis")
         return
     if origin != _origin:
-        await _deliver(topic, message)
+        await _call_listeners(topic, message)
 
 
-async def _deliver(topic: str, message: Message) -> None:
+async def _call_listeners(topic: str, message: Message) -> None:
     for listener in _listeners:
         try:
             await listener(topic, message)
         except Exception:
-            log.exception("a listener of the hub failed on %s", topic)
+            log.exception("Listener failed for topic %s", topic)
 
 
-def _channel(redis: Redis) -> str:
-    """The channel of one database: channels are shared by all databases of a server."""
+def _channel_name(redis: Redis) -> str:
+    """Return a channel name that contains the number of the Redis database.
+
+    Redis channels are common to all databases of a server, so without the number two sites that
+    use different databases would receive each other's messages.
+    """
     return f"{CHANNEL}:{redis.connection_pool.connection_kwargs.get('db', 0)}"
 
 
-def _options() -> dict[int, int]:
-    return {getattr(socket, name): value for name, value in ALIVE.items() if hasattr(socket, name)}
+def _get_keepalive_options() -> dict[int, int]:
+    return {
+        getattr(socket, name): value
+        for name, value in KEEPALIVE_OPTIONS.items()
+        if hasattr(socket, name)
+    }

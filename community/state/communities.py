@@ -1,64 +1,77 @@
-"""The list of communities."""
+"""State of the page that lists all communities."""
 
 from typing import ClassVar
 
 import reflex as rx
 
 from community.core import clock
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.core.pagination import Page
 from community.domain import communities
-from community.realtime import watchers
-from community.state import identity, place
+from community.realtime import subscriptions
+from community.state import location, request_context
 from community.state.forms import Id
-from community.state.lists import CommunityLeaf, leaf
-from community.state.passing import Passing
-from community.state.place import Cursor
+from community.state.lists import CommunityListPage, build_list_page
+from community.state.location import Cursor
 from community.state.policy import public, signed_in
+from community.state.transient_vars import TransientVarsState
 
 
-class Communities(Passing, rx.State):
-    """One page of the list, and which of them the viewer joined or left since, by id."""
+class CommunitiesState(TransientVarsState, rx.State):
+    """The most recently loaded page of the list of communities.
 
-    leaf: CommunityLeaf | None = None
-    _passing: ClassVar[frozenset[str]] = frozenset({"leaf"})
-    joined: dict[str, bool] = {}
+    Attributes:
+        is_member_by_id: Maps community ids to whether the viewer is a member. Contains only
+            memberships that changed after the page was loaded.
+    """
+
+    loaded_page: CommunityListPage | None = None
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+    is_member_by_id: dict[str, bool] = {}
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """The list was opened."""
-        watchers.watch(identity.tab(), "page", ())
-        self.joined = {}
+    async def load(self) -> None:
+        subscriptions.set_topics(request_context.get_tab_token(), "page", ())
+        self.is_member_by_id = {}
         try:
-            self.leaf = await self._read(place.query(self, "cursor"), is_first=True)
+            self.loaded_page = await self._read_page(
+                location.get_query_param(self, "cursor"), is_first=True
+            )
         except Invalid:
-            self.leaf = await self._read("", is_first=True)
+            self.loaded_page = await self._read_page("", is_first=True)
 
     @rx.event
     @public()
     async def load_more(self, cursor: Cursor) -> None:
-        """The page behind `cursor`."""
-        self.leaf = await self._read(cursor, is_first=False)
+        self.loaded_page = await self._read_page(cursor, is_first=False)
 
     @rx.event
     @signed_in(limit="writes")
-    async def join(self, community_id: Id, wanted: bool) -> None:
-        """Belong to a community in the list, or no longer."""
-        change = communities.join if wanted else communities.leave
+    async def join(self, community_id: Id, enabled: bool) -> None:
+        change = communities.join if enabled else communities.leave
         async with unit_of_work() as session:
-            await change(session, identity.actor(), community_id=community_id)
-        self.joined = {**self.joined, str(community_id): wanted}
+            await change(session, request_context.get_actor(), community_id=community_id)
+        self.is_member_by_id = {**self.is_member_by_id, str(community_id): enabled}
 
-    async def _read(self, cursor: str, *, is_first: bool) -> CommunityLeaf:
+    async def _read_page(self, cursor: str, *, is_first: bool) -> CommunityListPage:
         as_of = clock.now()
-        async with reading() as session:
-            page = await communities.largest(session, identity.actor(), cursor=cursor)
-        return leaf(CommunityLeaf, self, _brief(page), start=cursor, is_first=is_first, as_of=as_of)
+        async with read_session() as session:
+            page = await communities.list_largest(
+                session, request_context.get_actor(), cursor=cursor
+            )
+        return build_list_page(
+            CommunityListPage,
+            self,
+            _without_rules(page),
+            start_cursor=cursor,
+            is_first=is_first,
+            as_of=as_of,
+        )
 
 
-def _brief(page: Page[communities.CommunityView]) -> Page[communities.CommunityView]:
-    """Without the rules, which nobody reads in a list and which may be long."""
-    items = [each.model_copy(update={"rules": "", "rules_html": ""}) for each in page.items]
+def _without_rules(page: Page[communities.CommunityView]) -> Page[communities.CommunityView]:
+    """Return the page without the rules, which can be long and are not shown in the list."""
+    items = [view.model_copy(update={"rules": "", "rules_html": ""}) for view in page.items]
     return Page(items=items, next_cursor=page.next_cursor)

@@ -1,77 +1,83 @@
-"""The community whose page this tab shows."""
+"""State of the page that shows one community."""
 
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import communities, discovery, notifications
-from community.realtime import watchers
-from community.state import identity, place
-from community.state.feed import Feed, Scope
+from community.realtime import subscriptions
+from community.state import location, request_context
+from community.state.feed import FeedScope, FeedState
 from community.state.forms import Id
 from community.state.policy import public, signed_in
 
 
-class Community(rx.State):
-    """A community as the viewer sees it.
+class CommunityState(rx.State):
+    """The community that the page shows, including the viewer's membership and permissions.
 
     Attributes:
-        path: the address that was opened: what is shown belongs to it and to no other.
-        moved: where the community is found now, if not there.
+        path: The URL path for which the data was loaded.
+        redirect_url: The current URL of the community if its slug has changed, else empty.
     """
 
-    view: communities.CommunityView | None = None
+    community: communities.CommunityView | None = None
     path: str = ""
-    missing: bool = False
-    moved: str = ""
+    is_missing: bool = False
+    redirect_url: str = ""
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """A community was opened: load it with its posts, and listen for new ones."""
-        self.path, self.missing, self.moved = place.path(self), False, ""
+    async def load(self) -> None:
+        """Load the community and its feed, and subscribe to new posts."""
+        self.path, self.is_missing, self.redirect_url = location.get_path(self), False, ""
         name = discovery.Feed.NEW if self.path.endswith("/new") else discovery.Feed.POPULAR
         try:
-            async with reading() as session:
-                self.view = await communities.view_at(
-                    session, identity.actor(), place.parts(self)[1]
+            async with read_session() as session:
+                self.community = await communities.get_view_by_slug(
+                    session, request_context.get_actor(), location.get_path_parts(self)[1]
                 )
-                feed = await self.get_state(Feed)
-                await feed._show(session, Scope(name=name, community_id=self.view.id))
-        except NotFound as refusal:
-            watchers.watch(identity.tab(), "page", ())
-            moved = refusal.details.get("slug")
-            self.view, self.missing = None, moved is None
-            self.moved = self._address(moved) if moved else ""
+                feed = await self.get_state(FeedState)
+                await feed._load_scope(
+                    session, FeedScope(name=name, community_id=self.community.id)
+                )
+        except NotFound as error:
+            subscriptions.set_topics(request_context.get_tab_token(), "page", ())
+            slug = error.details.get("slug")
+            self.community, self.is_missing = None, slug is None
+            self.redirect_url = self._community_url(slug) if slug else ""
 
     @rx.event
     @signed_in(limit="writes")
-    async def join(self, community_id: Id, wanted: bool) -> None:
-        """Belong to a community, or no longer."""
-        change = communities.join if wanted else communities.leave
+    async def join(self, community_id: Id, enabled: bool) -> None:
+        change = communities.join if enabled else communities.leave
         async with unit_of_work() as session:
-            await change(session, identity.actor(), community_id=community_id)
-            await self._look_again(session, community_id)
+            await change(session, request_context.get_actor(), community_id=community_id)
+            await self._reload_if_shown(session, community_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def subscribe(self, community_id: Id, wanted: bool) -> None:
-        """Be told of new posts there, or no longer."""
+    async def subscribe(self, community_id: Id, enabled: bool) -> None:
         change = (
             notifications.subscribe_to_community
-            if wanted
+            if enabled
             else notifications.unsubscribe_from_community
         )
         async with unit_of_work() as session:
-            await change(session, identity.actor(), community=community_id)
-            await self._look_again(session, community_id)
+            await change(session, request_context.get_actor(), community=community_id)
+            await self._reload_if_shown(session, community_id)
 
-    async def _look_again(self, session: AsyncSession, community_id: int) -> None:
-        """What was pressed without a connection may arrive when the tab shows another one."""
-        if self.view is not None and self.view.id == community_id:
-            self.view = await communities.get_view(session, identity.actor(), community_id)
+    async def _reload_if_shown(self, session: AsyncSession, community_id: int) -> None:
+        """Reload the community if the page still shows it.
 
-    def _address(self, slug: str) -> str:
-        return urls.community_new(slug) if self.path.endswith("/new") else urls.community(slug)
+        While the browser is offline, it queues events. When it sends them later, the tab may
+        already show another page.
+        """
+        if self.community is not None and self.community.id == community_id:
+            self.community = await communities.get_view(
+                session, request_context.get_actor(), community_id
+            )
+
+    def _community_url(self, slug: str) -> str:
+        return urls.community_new_feed(slug) if self.path.endswith("/new") else urls.community(slug)

@@ -1,4 +1,4 @@
-"""Opening a community, and changing one's own."""
+"""State of the form that creates or edits a community."""
 
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -7,129 +7,139 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.core.database import reading, unit_of_work
-from community.core.errors import NotFound, Refusal
+from community.core.database import read_session, unit_of_work
+from community.core.errors import DomainError, NotFound
 from community.core.slugs import slugify
 from community.domain import communities, uploads
-from community.domain.communities.schemas import Posting
-from community.realtime import watchers
-from community.state import forms, identity, place
-from community.state.notice import Notice
+from community.domain.communities.schemas import PostingPolicy
+from community.i18n import gettext as _
+from community.realtime import subscriptions
+from community.state import forms, location, request_context
 from community.state.policy import public, signed_in
+from community.state.toasts import ToastsState
 
-SLUG_LIMIT = 30
-Picture = Literal["avatar", "header"]
+MAX_SLUG_LENGTH = 30
+ImageKind = Literal["avatar", "header"]
 
 
-class CommunityFields(BaseModel):
-    """What the form sends; how long each may be, the domain says in a sentence."""
+class CommunityFormData(BaseModel):
+    """The submitted form data.
+
+    The maximum lengths here are far above those in the domain layer. The domain layer reports an
+    error for each field that is too long.
+    """
 
     name: str = Field("", max_length=100_000)
     slug: str = Field("", max_length=100_000)
     description: str = Field("", max_length=100_000)
     rules: str = Field("", max_length=100_000)
-    posting: Posting = "everyone"
+    posting: PostingPolicy = "everyone"
 
 
-class CommunityForm(rx.State):
-    """The form, and what is wrong in it, by field. What is typed stays in the browser.
+class CommunityFormState(rx.State):
+    """The data that the form shows. The entered text stays in the browser.
 
     Attributes:
-        view: the community that is changed; None for a new one.
-        avatar, header: addresses of the pictures that it will have.
-        answered: how often a picture was taken in or refused.
-        made: the address of the community once it is kept.
+        community: The community that the user edits. None for a new community.
+        errors: Maps field names to error messages.
+        avatar, header: URLs of the images that the community will have after saving.
+        image_revision: Counts how often the user has chosen or removed an image.
+        redirect_url: The URL of the community after it was saved. Empty before that.
     """
 
-    view: communities.CommunityView | None = None
+    community: communities.CommunityView | None = None
     errors: dict[str, str] = {}
-    suggestion: str = ""
+    suggested_slug: str = ""
     avatar: str = ""
     header: str = ""
-    answered: int = 0
-    made: str = ""
+    image_revision: int = 0
+    redirect_url: str = ""
     path: str = ""
-    missing: bool = False
-    _chosen: dict[str, UUID | None] = {}
+    is_missing: bool = False
+    _upload_ids: dict[str, UUID | None] = {}
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """The form was opened, for a new community or (`/c/{slug}/edit`) for one that is there."""
-        watchers.watch(identity.tab(), "page", ())
-        self.view, self.errors, self.suggestion, self.made = None, {}, "", ""
-        if self.path != place.path(self):
-            self._chosen = {}
-        self.path, self.missing = place.path(self), False
+    async def load(self) -> None:
+        """Prepare an empty form, or at `/c/{slug}/edit` a form with the data of that community."""
+        subscriptions.set_topics(request_context.get_tab_token(), "page", ())
+        self.community, self.errors, self.suggested_slug, self.redirect_url = None, {}, "", ""
+        if self.path != location.get_path(self):
+            self._upload_ids = {}
+        self.path, self.is_missing = location.get_path(self), False
         if self.path == urls.NEW_COMMUNITY:
-            await self._show_pictures("", "")
+            await self._show_images("", "")
             return
         try:
-            async with reading() as session:
-                view = await communities.view_at(session, identity.actor(), place.parts(self)[1])
-        except NotFound as refusal:
-            moved = refusal.details.get("slug")
-            self.missing, self.made = moved is None, urls.edit_community(moved) if moved else ""
+            async with read_session() as session:
+                view = await communities.get_view_by_slug(
+                    session, request_context.get_actor(), location.get_path_parts(self)[1]
+                )
+        except NotFound as error:
+            slug = error.details.get("slug")
+            self.is_missing = slug is None
+            self.redirect_url = urls.edit_community(slug) if slug else ""
             return
-        self.missing = not view.can_edit
+        self.is_missing = not view.can_edit
         if view.can_edit:
-            self.view = view
-            await self._show_pictures(view.avatar or "", view.header or "")
+            self.community = view
+            await self._show_images(view.avatar or "", view.header or "")
 
     @rx.event
     @public()
-    async def suggest(self, name: Annotated[str, Field(max_length=200)]) -> None:
-        """An address for a community of that name."""
-        self.suggestion = slugify(name, length=SLUG_LIMIT)
+    async def suggest_slug(self, name: Annotated[str, Field(max_length=200)]) -> None:
+        self.suggested_slug = slugify(name, max_length=MAX_SLUG_LENGTH)
 
     @rx.event
     @signed_in(limit="writes")
     async def save(self, message: dict[str, Any]) -> None:
-        """Open the community, or keep what was changed, and go there."""
-        fields = {**forms.read(CommunityFields, message).model_dump(), **self._chosen}
+        fields = {**forms.parse(CommunityFormData, message).model_dump(), **self._upload_ids}
         try:
             async with unit_of_work() as session:
-                if self.view is None:
-                    kept = await communities.create(session, identity.actor(), **fields)
+                if self.community is None:
+                    saved = await communities.create(session, request_context.get_actor(), **fields)
                 else:
-                    kept = await communities.edit(
-                        session, identity.actor(), community_id=self.view.id, **fields
+                    saved = await communities.edit(
+                        session,
+                        request_context.get_actor(),
+                        community_id=self.community.id,
+                        **fields,
                     )
-        except Refusal as refusal:
-            self._tell(refusal)
-            if not refusal.fields:
+        except DomainError as error:
+            self.errors = forms.get_first_error_messages(error)
+            if not error.field_errors:
                 raise
             return
-        self.errors, self._chosen, self.made = {}, {}, urls.community(kept.slug)
-        (await self.get_state(Notice))._say(
-            "Your community is open." if self.view is None else "Saved."
+        self.errors, self._upload_ids, self.redirect_url = {}, {}, urls.community(saved.slug)
+        (await self.get_state(ToastsState))._show_toast(
+            _("Community created") if self.community is None else _("Saved")
         )
 
     @rx.event
     @signed_in(limit="writes")
-    async def choose_picture(self, picture: Picture, upload_id: UUID) -> None:
-        """Show what was just uploaded; it is kept with the rest of the form."""
-        await self._choose(picture, upload_id)
+    async def set_image(self, kind: ImageKind, upload_id: UUID) -> None:
+        """Show an uploaded image. It is saved only when the user submits the form."""
+        await self._set_upload(kind, upload_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def remove_picture(self, picture: Picture) -> None:
-        """Show no picture there."""
-        await self._choose(picture, None)
+    async def remove_image(self, kind: ImageKind) -> None:
+        """Hide an image. The removal is saved only when the user submits the form."""
+        await self._set_upload(kind, None)
 
-    async def _choose(self, picture: Picture, upload_id: UUID | None) -> None:
-        self._chosen = {**self._chosen, picture: upload_id}
-        self.errors = {name: said for name, said in self.errors.items() if name != picture}
-        self.answered += 1
-        await self._show_pictures(self.avatar, self.header)
+    async def _set_upload(self, kind: ImageKind, upload_id: UUID | None) -> None:
+        self._upload_ids = {**self._upload_ids, kind: upload_id}
+        self.errors = {name: message for name, message in self.errors.items() if name != kind}
+        self.image_revision += 1
+        await self._show_images(self.avatar, self.header)
 
-    async def _show_pictures(self, avatar: str, header: str) -> None:
-        """What was chosen stands before what the community has, also when a connection broke."""
-        async with reading() as session:
-            chosen = await uploads.views(session, filter(None, self._chosen.values()))
-        addresses = {name: chosen[own].url for name, own in self._chosen.items() if own in chosen}
-        kept = {"avatar": avatar, "header": header} | dict.fromkeys(self._chosen, "")
-        self.avatar, self.header = (kept | addresses).values()
+    async def _show_images(self, avatar: str, header: str) -> None:
+        """Set the image URLs of the form. Images uploaded in it take precedence over saved images.
 
-    def _tell(self, refusal: Refusal) -> None:
-        self.errors = {name: sentences[0] for name, sentences in refusal.fields.items()}
+        `_upload_ids` survives a reconnection, so uploaded images stay visible.
+        """
+        async with read_session() as session:
+            media = await uploads.find_media_views(session, filter(None, self._upload_ids.values()))
+        uploaded = {kind: media[id_].url for kind, id_ in self._upload_ids.items() if id_ in media}
+        saved = {"avatar": avatar, "header": header} | dict.fromkeys(self._upload_ids, "")
+        self.avatar, self.header = (saved | uploaded).values()

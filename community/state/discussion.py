@@ -1,40 +1,41 @@
-"""What a tab reads of a discussion, page by page; the browser keeps all of them."""
+"""Data types for loading a discussion page by page."""
 
 import time
 from dataclasses import dataclass
 from typing import Any
 
-from community.core.views import View
+from community.core.read_models import ReadModel
 from community.domain import comments
 from community.domain.comments.schemas import CommentView, Thread
 
 
-class Loaded(View):
-    """What was loaded last: one page of the discussion (`assets/ui/discussion/`).
+class CommentsPage(ReadModel):
+    """A page of a discussion. The browser joins the pages (`assets/ui/discussion/`).
 
     Attributes:
-        start: behind which cursor it begins; empty for the first page.
-        parent_id: whose replies they are; 0 for comments on the post itself.
-        asked: the comments that were asked for again; of these, what is not in `items` is gone.
-        order: in which all pages of this reading come.
-        focus: the comment whose branch this is; 0 for the whole discussion.
-        is_lost: the comment that the address names is not there.
-        is_later: the reading did not begin with the first page.
-        begins: a reading begins with it, or begins again after a lost connection.
-        as_of: the `moment` when that was about to be read; what was told before is in it.
-        more: by comment, the cursor of its further replies.
-        total: how many comments the discussion has.
+        start_cursor: The cursor with which the page was loaded. Empty for the first page.
+        parent_id: The comment whose replies the page contains. 0 for top-level comments.
+        requested_ids: Comments that the browser requested by id. A requested comment that is
+            missing from `items` was deleted.
+        focus_id: The comment whose branch is shown. 0 for the whole discussion.
+        is_focus_missing: Whether the URL contains the id of a comment that does not exist.
+        is_continuation: Whether the URL selects a later page instead of the first page.
+        is_initial: Whether the page was loaded because the tab opened the URL or reconnected.
+        as_of: A sortable timestamp from just before the page was loaded. The page already contains
+            all changes that were pushed before it.
+        more: Maps comment ids to cursors that load further replies.
+        total: The number of comments in the discussion.
     """
 
     post_id: int = 0
-    start: str = ""
+    start_cursor: str = ""
     parent_id: int = 0
-    asked: list[int] = []
+    requested_ids: list[int] = []
     order: str = comments.Order.BEST.value
-    focus: int = 0
-    is_lost: bool = False
-    is_later: bool = False
-    begins: bool = False
+    focus_id: int = 0
+    is_focus_missing: bool = False
+    is_continuation: bool = False
+    is_initial: bool = False
     as_of: str = ""
     items: list[CommentView] = []
     more: dict[str, str] = {}
@@ -43,32 +44,35 @@ class Loaded(View):
 
 
 @dataclass(frozen=True)
-class Reading:
-    """What this tab reads of which discussion: the part of `Loaded` that all its pages share."""
+class ThreadCursor:
+    """The fields that are the same for all pages of the discussion in one browser tab."""
 
     post_id: int = 0
     order: comments.Order = comments.Order.BEST
-    focus: int = 0
-    is_later: bool = False
+    focus_id: int = 0
+    is_continuation: bool = False
 
-    def page(self, thread: Thread, **place: Any) -> Loaded:
-        """A page as the browser needs it: the source of a text only where it can be changed."""
+    def build_page(self, thread: Thread, **fields: Any) -> CommentsPage:
+        """Return a page with the comments in `thread`.
+
+        Only comments that the viewer may edit include their Markdown source.
+        """
         items = [
-            each if each.can.edit else each.model_copy(update={"text": ""}) for each in thread.items
+            comment if comment.can.edit else comment.model_copy(update={"text": ""})
+            for comment in thread.items
         ]
-        return Loaded(
+        return CommentsPage(
             post_id=self.post_id,
             order=self.order.value,
-            focus=self.focus,
-            is_later=self.is_later,
+            focus_id=self.focus_id,
+            is_continuation=self.is_continuation,
             items=items,
             more=thread.more,
             next_cursor=thread.next_cursor or "",
             total=thread.total,
-            **place,
+            **fields,
         )
 
 
-def moment() -> str:
-    """Now, as a word that later ones stand behind."""
+def get_sortable_timestamp() -> str:
     return f"{time.time_ns():x}"

@@ -1,64 +1,71 @@
-"""What one has to finish."""
+"""State of the page that lists the user's drafts."""
 
 import reflex as rx
 
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.domain import posts
 from community.domain.posts.schemas import DraftCard
-from community.realtime import watchers
-from community.state import identity
+from community.i18n import gettext as _
+from community.realtime import subscriptions
+from community.state import request_context
 from community.state.forms import Id
-from community.state.notice import Notice
-from community.state.place import Cursor
+from community.state.location import Cursor
 from community.state.policy import public, signed_in
+from community.state.toasts import ToastsState
 
 
-class Drafts(rx.State):
-    """Drafts, unpublished posts and unpublished changes, as far as they were loaded."""
+class DraftsState(rx.State):
+    """The loaded part of the list.
+
+    The list contains posts that were never published, posts that were unpublished, and published
+    posts with unpublished changes.
+    """
 
     items: list[DraftCard] = []
     next_cursor: str = ""
-    loaded: bool = False
+    is_loaded: bool = False
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """The page was opened; guests are invited to sign in instead."""
-        watchers.watch(identity.tab(), "page", ())
+    async def load(self) -> None:
+        subscriptions.set_topics(request_context.get_tab_token(), "page", ())
         self.items, self.next_cursor = [], ""
-        if not identity.actor().is_guest:
-            await self._append("")
-        self.loaded = True
+        if not request_context.get_actor().is_guest:
+            await self._append_page("")
+        self.is_loaded = True
 
     @rx.event
     @signed_in()
     async def load_more(self, cursor: Cursor) -> None:
-        """The page behind `cursor`."""
-        await self._append(cursor)
+        await self._append_page(cursor)
 
     @rx.event
     @signed_in(limit="writes")
     async def delete(self, post_id: Id) -> None:
-        """Delete one of them; for a while it can be taken back."""
+        """Delete a draft and show a toast that offers to undo the deletion."""
         async with unit_of_work() as session:
-            deleted = await posts.delete(session, identity.actor(), post_id=post_id)
-        self.items = [each for each in self.items if each.id != post_id]
+            deleted = await posts.delete(session, request_context.get_actor(), post_id=post_id)
+        self._remove_from_list(post_id)
         if deleted:
-            notice = await self.get_state(Notice)
-            notice._say("The draft is deleted.", undo_kind="post", undo_id=post_id)
+            toasts = await self.get_state(ToastsState)
+            toasts._show_toast(_("Draft deleted"), undo_kind="post", undo_id=post_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def discard(self, post_id: Id) -> None:
-        """Drop what was changed in a published post; its readers see no difference."""
+    async def discard_changes(self, post_id: Id) -> None:
         async with unit_of_work() as session:
-            await posts.discard_changes(session, identity.actor(), post_id=post_id)
-        self.items = [each for each in self.items if each.id != post_id]
-        (await self.get_state(Notice))._say("The changes are discarded.")
+            await posts.discard_changes(session, request_context.get_actor(), post_id=post_id)
+        self._remove_from_list(post_id)
+        (await self.get_state(ToastsState))._show_toast(_("Changes discarded"))
 
-    async def _append(self, cursor: str) -> None:
-        async with reading() as session:
-            page = await posts.drafts(session, identity.actor(), cursor=cursor or None)
-        known = {each.id for each in page.items}
-        self.items = [*(each for each in self.items if each.id not in known), *page.items]
+    def _remove_from_list(self, post_id: int) -> None:
+        self.items = [draft for draft in self.items if draft.id != post_id]
+
+    async def _append_page(self, cursor: str) -> None:
+        async with read_session() as session:
+            page = await posts.list_drafts(
+                session, request_context.get_actor(), cursor=cursor or None
+            )
+        page_ids = {draft.id for draft in page.items}
+        self.items = [*(draft for draft in self.items if draft.id not in page_ids), *page.items]
         self.next_cursor = page.next_cursor or ""

@@ -1,4 +1,7 @@
-"""The feed that this tab shows: on the home page, of a tag, of a community, of an author."""
+"""State of the feed in a browser tab.
+
+The home page, tag pages, community pages and profiles show a feed.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -11,20 +14,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.core.pagination import Page
-from community.core.views import Timestamp, View
+from community.core.read_models import ReadModel, Timestamp
 from community.domain import discovery, reactions
 from community.domain.posts.schemas import PostCard
 from community.domain.reactions.schemas import ReactionSummary
-from community.realtime import topics, watchers
-from community.state import identity, place
+from community.realtime import subscriptions, topics
+from community.state import location, request_context
 from community.state.forms import Id
-from community.state.lists import FeedLeaf, leaf
-from community.state.passing import Passing
-from community.state.place import Cursor
+from community.state.lists import PostListPage, build_list_page
+from community.state.location import Cursor
 from community.state.policy import public, signed_in
+from community.state.transient_vars import TransientVarsState
 
 _BY_PATH = {
     urls.POPULAR: discovery.Feed.POPULAR,
@@ -34,116 +37,127 @@ _BY_PATH = {
 
 
 @dataclass(frozen=True)
-class Scope:
-    """Which posts a feed has, and in which order."""
+class FeedScope:
+    """Which posts a feed contains, and their order."""
 
     name: discovery.Feed = discovery.Feed.NEW
     community_id: int | None = None
     author_id: int | None = None
     tag: str | None = None
 
-    def topic(self, actor: Actor) -> str:
-        """What tells of new posts in it."""
+    def get_topic(self, actor: Actor) -> str:
         if self.community_id is not None:
-            return topics.feed_of_community(self.community_id)
+            return topics.community_feed(self.community_id)
         if self.author_id is not None:
-            return topics.feed_of_author(self.author_id)
+            return topics.author_feed(self.author_id)
         if self.tag is not None:
-            return topics.feed_of_tag(self.tag)
+            return topics.tag_feed(self.tag)
         if self.name is discovery.Feed.PERSONAL:
             return topics.personal_feed(actor.id)
         return topics.FEEDS
 
 
-class Arrival(View):
-    """A post that was published, and when the tabs were told."""
+class NewPost(ReadModel):
+    """The id of a newly published post, and when the server sent it to the browser."""
 
     post_id: int
-    at: Timestamp
+    pushed_at: Timestamp
 
 
-class Feed(Passing, rx.State):
-    """One page of posts, and what this person chose on them since they were loaded.
+class FeedState(TransientVarsState, rx.State):
+    """The most recently loaded page of a feed, and the viewer's later reactions.
 
     Attributes:
-        name: the feed that the home page shows: a guest's is Popular, a member's their own choice.
-        gone: of the posts that were asked for again, those that nobody can read any more.
-        wants_account: it is the Personal feed of a guest.
+        reactions_by_post_id: The reactions to posts to which the viewer reacted after the page
+            was loaded.
+        name: The name of the feed. On the home page it is Popular for guests, and the default
+            feed from their settings for members.
+        removed_post_ids: Posts that are no longer published, among those that the browser asked
+            about with `check_removed`.
+        is_sign_in_required: Whether a guest opened the Personal feed.
     """
 
-    leaf: FeedLeaf | None = None
-    reacted: dict[str, ReactionSummary] = {}
-    gone: list[int] = []
+    loaded_page: PostListPage | None = None
+    reactions_by_post_id: dict[str, ReactionSummary] = {}
+    removed_post_ids: list[int] = []
     name: str = discovery.Feed.POPULAR.value
     tag: str = ""
-    wants_account: bool = False
-    _passing: ClassVar[frozenset[str]] = frozenset({"leaf"})
-    _scope: Scope = Scope()
+    is_sign_in_required: bool = False
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+    _scope: FeedScope = FeedScope()
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """A page that is a feed and nothing else was opened."""
-        actor = identity.actor()
-        scope = self._scope_here(actor)
-        async with reading() as session:
+    async def load(self) -> None:
+        actor = request_context.get_actor()
+        scope = self._get_scope(actor)
+        async with read_session() as session:
             self.name, self.tag = scope.name.value, scope.tag or ""
-            self.wants_account = actor.is_guest and scope.name is discovery.Feed.PERSONAL
-            if self.wants_account:
-                self._show_nothing()
+            self.is_sign_in_required = actor.is_guest and scope.name is discovery.Feed.PERSONAL
+            if self.is_sign_in_required:
+                self._show_empty()
             else:
-                await self._show(session, scope)
+                await self._load_scope(session, scope)
 
     @rx.event
     @public()
     async def load_more(self, cursor: Cursor) -> None:
-        """The page behind `cursor`."""
-        async with reading() as session:
-            self.leaf = await self._read(session, cursor, is_first=False)
+        async with read_session() as session:
+            self.loaded_page = await self._read_page(session, cursor, is_first=False)
 
     @rx.event
     @public()
     async def refresh(self) -> None:
-        """Begin again at the top, with what was published meanwhile."""
-        self.reacted = {}
-        async with reading() as session:
-            self.leaf = await self._read(session, "", is_first=True)
+        self.reactions_by_post_id = {}
+        async with read_session() as session:
+            self.loaded_page = await self._read_page(session, "", is_first=True)
 
     @rx.event
     @public()
-    async def look_again(self, post_ids: Annotated[list[Id], Field(max_length=200)]) -> None:
-        """Which of the posts that the reader has are gone, when the feed began again."""
-        async with reading() as session:
-            there = await discovery.published_among(session, post_ids)
-        self.gone = [each for each in post_ids if each not in there]
+    async def check_removed(self, post_ids: Annotated[list[Id], Field(max_length=200)]) -> None:
+        """Find out which of these posts are no longer published, so that the browser hides them."""
+        async with read_session() as session:
+            published = await discovery.filter_published_ids(session, post_ids)
+        self.removed_post_ids = [post_id for post_id in post_ids if post_id not in published]
 
     @rx.event
     @signed_in(limit="writes")
     async def react(self, post_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
-        """Choose a reaction to a post; an empty code takes it back."""
+        """Set the viewer's reaction to a post. An empty `code` removes the reaction."""
         async with unit_of_work() as session:
             summary = await reactions.react(
-                session, identity.actor(), target="post", target_id=post_id, code=code or None
+                session,
+                request_context.get_actor(),
+                target="post",
+                target_id=post_id,
+                code=code or None,
             )
-        self.reacted = {**self.reacted, str(post_id): summary}
+        self.reactions_by_post_id = {**self.reactions_by_post_id, str(post_id): summary}
 
-    async def _show(self, session: AsyncSession, scope: Scope) -> None:
-        """Listen to a feed, and begin with the page that the address asks for."""
-        watchers.watch(identity.tab(), "page", (scope.topic(identity.actor()),))
-        self._scope, self.reacted, self.gone = scope, {}, []
+    async def _load_scope(self, session: AsyncSession, scope: FeedScope) -> None:
+        subscriptions.set_topics(
+            request_context.get_tab_token(), "page", (scope.get_topic(request_context.get_actor()),)
+        )
+        self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
         try:
-            self.leaf = await self._read(session, place.query(self, "cursor"), is_first=True)
+            self.loaded_page = await self._read_page(
+                session, location.get_query_param(self, "cursor"), is_first=True
+            )
         except Invalid:
-            self.leaf = await self._read(session, "", is_first=True)
+            self.loaded_page = await self._read_page(session, "", is_first=True)
 
-    def _show_nothing(self) -> None:
-        watchers.watch(identity.tab(), "page", ())
+    def _show_empty(self) -> None:
+        subscriptions.set_topics(request_context.get_tab_token(), "page", ())
         empty: Page[PostCard] = Page(items=[])
-        self.leaf = leaf(FeedLeaf, self, empty, start="", is_first=True, as_of=clock.now())
+        self.loaded_page = build_list_page(
+            PostListPage, self, empty, start_cursor="", is_first=True, as_of=clock.now()
+        )
 
-    async def _read(self, session: AsyncSession, cursor: str, *, is_first: bool) -> FeedLeaf:
-        scope, actor, as_of = self._scope, identity.actor(), clock.now()
-        page = await discovery.page(
+    async def _read_page(
+        self, session: AsyncSession, cursor: str, *, is_first: bool
+    ) -> PostListPage:
+        scope, actor, as_of = self._scope, request_context.get_actor(), clock.now()
+        page = await discovery.get_feed_with_pinned(
             session,
             actor,
             name=scope.name,
@@ -152,18 +166,20 @@ class Feed(Passing, rx.State):
             tag=scope.tag,
             cursor=cursor,
         )
-        return leaf(FeedLeaf, self, page, start=cursor, is_first=is_first, as_of=as_of)
+        return build_list_page(
+            PostListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
+        )
 
-    def _scope_here(self, actor: Actor) -> Scope:
-        path = place.path(self)
+    def _get_scope(self, actor: Actor) -> FeedScope:
+        path = location.get_path(self)
         if path.startswith(urls.tag("")):
-            return Scope(tag=unquote(path.removeprefix(urls.tag(""))))
+            return FeedScope(tag=unquote(path.removeprefix(urls.tag(""))))
         if path in _BY_PATH:
-            return Scope(name=_BY_PATH[path])
-        return Scope(name=discovery.default_feed(actor))
+            return FeedScope(name=_BY_PATH[path])
+        return FeedScope(name=discovery.get_default_feed(actor))
 
 
-class Arrivals(rx.State):
-    """What was published since; written by `state/live.py` alone, as `LiveComments` is."""
+class NewPostsState(rx.State):
+    """Posts that were published after the feed was loaded. Only `push_dispatcher` sets them."""
 
-    arrived: list[Arrival] = []
+    new_posts: list[NewPost] = []

@@ -1,33 +1,35 @@
-"""What a browser sends, checked against the shape that a handler expects."""
+"""Validation of the data that browsers send to event handlers."""
 
 from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
-from community.core.errors import Invalid, Refusal
+from community.core.errors import DomainError, Invalid
+from community.i18n import gettext as _
 
 M = TypeVar("M", bound=BaseModel)
 
-MISSHAPEN = "That did not arrive as it should have. Reload the page and try again."
-
-# What the database can hold as the id of a row.
+# The id of a database row. The limits are the range of primary keys.
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
-# The same, or 0 where no row is meant.
-IdOrNone = Annotated[int, Field(ge=0, le=2**63 - 1)]
+# The id of a database row, or 0 for "no row".
+IdOrZero = Annotated[int, Field(ge=0, le=2**63 - 1)]
 
 
-def read(shape: type[M], message: object) -> M:
-    """The message as a value of this shape.
+def invalid_request_message() -> str:
+    return _("Invalid request. Reload the page and try again.")
+
+
+def parse(model: type[M], data: object) -> M:
+    """Validate the data that a browser sent, and return it as a model instance.
 
     Raises:
-        Invalid: something is missing, too much, or of another kind.
+        Invalid: The data does not match the model.
     """
     try:
-        return shape.model_validate(message)
+        return model.model_validate(data)
     except ValidationError as error:
-        raise Invalid(MISSHAPEN) from error
+        raise Invalid(invalid_request_message()) from error
 
 
-def first_sentences(refusal: Refusal) -> dict[str, str]:
-    """What is wrong, by field: one sentence beside each."""
-    return {name: sentences[0] for name, sentences in refusal.fields.items()}
+def get_first_error_messages(error: DomainError) -> dict[str, str]:
+    return {name: messages[0] for name, messages in error.field_errors.items()}

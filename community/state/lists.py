@@ -1,4 +1,7 @@
-"""Lists that are read page by page: the server knows one, `assets/ui/pages.js` has them all."""
+"""Data types for paginated lists.
+
+The State holds only the most recently loaded page. The browser keeps all loaded pages.
+"""
 
 from datetime import datetime
 from typing import Any, TypeVar
@@ -6,66 +9,69 @@ from typing import Any, TypeVar
 import reflex as rx
 
 from community.core.pagination import Page
-from community.core.views import Timestamp, View
+from community.core.read_models import ReadModel, Timestamp
 from community.domain.communities.schemas import CommunityView
-from community.domain.follows.schemas import ListedPerson
+from community.domain.follows.schemas import UserListItem
 from community.domain.posts.schemas import PostCard
-from community.state import place
+from community.state import location
 
 
-class Leaf(View):
-    """One page of a list.
+class ListPage(ReadModel):
+    """A page of a list. In the browser `assets/ui/paginated_list.js` joins the pages.
 
     Attributes:
-        address: of the page in the browser that shows the list.
-        is_first: whether the list begins with it there, even if it is not the first of all.
-        start: the cursor that it begins behind; `next`: the one of the page that follows.
-        as_of: when it was about to be read; what is published later is not in it.
+        url: The path and query string of the URL at which the browser shows the list.
+        is_first: Whether the browser shows this page at the start of the list. If the URL contains
+            a cursor, the list starts with a later page.
+        start_cursor: The cursor with which this page was loaded. Empty for the first page.
+        next_cursor: The cursor that loads the next page. Empty for the last page.
+        as_of: A time just before the page was loaded. Posts published after it may be missing.
+        rows: The items of the page.
     """
 
-    address: str
+    url: str
     is_first: bool
-    start: str = ""
-    next: str = ""
+    start_cursor: str = ""
+    next_cursor: str = ""
     as_of: Timestamp
+    rows: list[Any] = []
 
 
-class FeedLeaf(Leaf):
+class PostListPage(ListPage):
     """A page of posts."""
 
     rows: list[PostCard] = []
 
 
-class PeopleLeaf(Leaf):
-    """A page of people."""
+class UserListPage(ListPage):
+    """A page of users."""
 
-    rows: list[ListedPerson] = []
+    rows: list[UserListItem] = []
 
 
-class CommunityLeaf(Leaf):
+class CommunityListPage(ListPage):
     """A page of communities."""
 
     rows: list[CommunityView] = []
 
 
-L = TypeVar("L", bound=Leaf)
+L = TypeVar("L", bound=ListPage)
 
 
-def leaf(
-    kind: type[L],
-    shown_by: rx.State,
+def build_list_page(
+    page_class: type[L],
+    state: rx.State,
     page: Page[Any],
     *,
-    start: str,
+    start_cursor: str,
     is_first: bool,
     as_of: datetime,
 ) -> L:
-    """One page of a list for the address that the tab shows."""
-    return kind(
-        address=place.address(shown_by),
+    return page_class(
+        url=location.get_full_path(state),
         is_first=is_first,
-        start=start,
-        next=page.next_cursor or "",
+        start_cursor=start_cursor,
+        next_cursor=page.next_cursor or "",
         as_of=as_of,
         rows=page.items,
     )

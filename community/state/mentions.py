@@ -1,26 +1,26 @@
-"""People to mention, while somebody types a name."""
+"""State of the menu that suggests users to mention in a comment."""
 
 from typing import Annotated
 
 import reflex as rx
 from pydantic import Field
 
-from community.core.database import reading
+from community.core.database import read_session
 from community.domain import accounts
 from community.state.policy import signed_in
 
 
-class Mentions(rx.State):
-    """What the composers offer after an @."""
+class MentionsState(rx.State):
+    """The users that the comment composer suggests after the user types an @."""
 
     suggestions: list[dict[str, str]] = []
 
     @rx.event
     @signed_in(limit="search")
     async def suggest(self, prefix: Annotated[str, Field(max_length=30)]) -> None:
-        """Look for people whose address or name begins like this."""
-        async with reading() as session:
-            found = await accounts.suggest(session, prefix)
+        """Suggest users whose username or name begins with `prefix`."""
+        async with read_session() as session:
+            users = await accounts.suggest_users(session, prefix)
         self.suggestions = [
-            {"slug": each.slug, "name": each.name, "avatar": each.avatar or ""} for each in found
+            {"slug": user.slug, "name": user.name, "avatar": user.avatar or ""} for user in users
         ]

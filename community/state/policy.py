@@ -1,7 +1,8 @@
-"""Who may call an event handler: said at the handler, enforced by the gate.
+"""Decorators that declare who may call an event handler.
 
-Each handler of a State is a public endpoint, whatever page shows its button. A handler without a
-policy is never run.
+Any client can send an event to any handler of a State, whatever the pages show. Therefore every
+handler needs a policy. `EventAuthorization` enforces the policies and denies events for handlers
+without one.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine
@@ -13,81 +14,85 @@ import reflex as rx
 
 from community import throttle
 from community.core.actor import Actor
-from community.core.errors import NotAllowed, Refusal, unauthenticated
-from community.state import identity
+from community.core.errors import DomainError, PermissionDenied, unauthenticated_error
+from community.i18n import gettext as _
+from community.state import request_context
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=rx.State)
-Teller = Callable[[rx.State, Refusal], Awaitable[None]]
+ErrorHandler = Callable[[rx.State, DomainError], Awaitable[None]]
 Handler = Callable[Concatenate[S, P], Coroutine[Any, Any, Any]]
 
+_error_handlers: list[ErrorHandler] = []
 
-_teller: list[Teller] = []
 
+def set_error_handler(handler: ErrorHandler) -> None:
+    """Set the function that shows a domain error to the user when an event handler raises one.
 
-def refusals_are_told_by(teller: Teller) -> None:
-    """Say how a refusal that leaves a handler reaches the person (`state/notice.py`)."""
-    _teller[:] = [teller]
+    `state/toasts.py` sets this function. This module cannot import it, because `state/toasts.py`
+    imports this module.
+    """
+    _error_handlers[:] = [handler]
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Who may call, and which limit a call counts against.
+    """Who may call a handler, and the rate limit that its calls count against.
 
     Attributes:
         name: `public`, `signed_in` or `admin`.
-        section: of the Admin Panel, for `admin`.
-        limit: a group of `throttle.py`.
+        section: The section of the Admin Panel that the caller must have access to. Used only if
+            `name` is `admin`.
+        limit: The name of a rate limit group in `throttle`. None if the calls are not limited.
     """
 
     name: str
     section: str = ""
     limit: str | None = None
 
-    def ensure(self, actor: Actor) -> None:
-        """
+    def ensure_may_call(self, actor: Actor) -> None:
+        """Check that `actor` may call the handler.
+
         Raises:
-            NotAllowed: `unauthenticated`, `banned` or `forbidden`.
+            PermissionDenied: The code is `unauthenticated` if the actor is a guest, and
+                `forbidden` if the actor has no access to the section of the Admin Panel.
         """
         if self.name == "public":
             return
         if actor.is_guest:
-            raise unauthenticated()
+            raise unauthenticated_error()
         if self.name == "admin" and not actor.sections & {"*", self.section}:
-            raise NotAllowed("This section is not open to you.")
+            raise PermissionDenied(_("You don't have access to this section."))
 
 
 def public(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    """Everybody may call, guests too."""
-    return _guarded(Policy("public", limit=limit))
+    return _with_policy(Policy("public", limit=limit))
 
 
 def signed_in(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    """Anybody with an account."""
-    return _guarded(Policy("signed_in", limit=limit))
+    return _with_policy(Policy("signed_in", limit=limit))
 
 
 def admin(section: str, *, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    """Administrators to whom this section of the Admin Panel is open."""
-    return _guarded(Policy("admin", section=section, limit=limit))
+    return _with_policy(Policy("admin", section=section, limit=limit))
 
 
-def _guarded(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    def guard(handler: Handler[S, P]) -> Handler[S, P]:
+def _with_policy(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:
+    def decorate(handler: Handler[S, P]) -> Handler[S, P]:
         @wraps(handler)
-        async def guarded(self: S, *args: P.args, **kwargs: P.kwargs) -> Any:
+        async def wrapper(self: S, *args: P.args, **kwargs: P.kwargs) -> Any:
             try:
                 return await handler(self, *args, **kwargs)
-            except Refusal as refusal:
-                await _teller[0](self, refusal)
+            except DomainError as error:
+                await _error_handlers[0](self, error)
                 return None
             except Exception:
-                # A fault of ours is not counted against the person.
-                if (allowance := identity.counted()) is not None:
-                    await throttle.give_back(allowance)
+                # An event that fails with a server error does not count against the rate limit.
+                if (limit_result := request_context.get_rate_limit_result()) is not None:
+                    await throttle.refund(limit_result)
                 raise
 
-        guarded.policy = policy  # type: ignore[attr-defined]
-        return cast("Handler[S, P]", guarded)
+        wrapper.policy = policy  # type: ignore[attr-defined]
+        return cast("Handler[S, P]", wrapper)
 
-    return guard
+    return decorate

@@ -1,4 +1,4 @@
-"""The post that this tab has open."""
+"""State of the post page in one browser tab."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -7,80 +7,89 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import posts, reactions
 from community.domain.posts.schemas import PostView
 from community.domain.site.schemas import ReactionCount
-from community.realtime import topics, watchers
-from community.state import identity, place
-from community.state.comments import Comments
-from community.state.discussion import moment
+from community.realtime import subscriptions, topics
+from community.state import location, request_context
+from community.state.comments import CommentsState
+from community.state.discussion import get_sortable_timestamp
 from community.state.forms import Id
-from community.state.passing import Passing
 from community.state.policy import public, signed_in
+from community.state.transient_vars import TransientVarsState
 
 
 @dataclass(frozen=True)
-class Opened:
-    """What the server keeps of the post that a tab shows."""
+class OpenedPost:
+    """The few fields of the open post that the server keeps after sending it to the browser."""
 
     author_id: int
-    is_watched: bool
+    is_watching: bool
 
 
-class Post(Passing, rx.State):
-    """An article and what the viewer may do with it.
+class PostState(TransientVarsState, rx.State):
+    """The open post, the viewer's permissions for it, and its reactions.
 
     Attributes:
-        path: the address that was opened: what is shown belongs to it and to no other.
-        moved: the address that the post has now, if that is another.
-        reactions: as they are now; what others choose is pushed here (`state/live.py`).
+        path: The URL path for which the post was loaded.
+        redirect_url: The current URL of the post if its path differs from `path`, else empty.
+        reactions: The current reaction counts. `push_dispatcher` updates them in the browser.
     """
 
     post: PostView | None = None
     path: str = ""
-    missing: bool = False
-    moved: str = ""
+    is_missing: bool = False
+    redirect_url: str = ""
     reactions: list[ReactionCount] = []
     my_reaction: str = ""
-    _passing: ClassVar[frozenset[str]] = frozenset({"post"})
-    _opened: Opened | None = None
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"post"})
+    _opened_post: OpenedPost | None = None
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """The page of a post was opened: listen to it, then load it with its discussion."""
-        self.path = place.path(self)
-        discussion, as_of = await self.get_state(Comments), moment()
+    async def load(self) -> None:
+        """Subscribe to changes of the post in the URL, then load the post and its discussion."""
+        self.path = location.get_path(self)
+        discussion, as_of = await self.get_state(CommentsState), get_sortable_timestamp()
         try:
-            post_id = place.post_id(self)
-            watchers.watch(identity.tab(), "page", (topics.post(post_id),))
-            async with reading() as session:
-                self.post = await posts.get_view(session, identity.actor(), post_id)
-                await discussion._open(session, post_id, as_of)
+            post_id = location.get_post_id(self)
+            subscriptions.set_topics(
+                request_context.get_tab_token(), "page", (topics.post(post_id),)
+            )
+            async with read_session() as session:
+                self.post = await posts.get_view(session, request_context.get_actor(), post_id)
+                await discussion._load(session, post_id, as_of)
         except NotFound:
-            self.post, self.missing, self.moved, self._opened = None, True, "", None
+            self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None
             return
-        posts.note_view(identity.actor(), post_id)
-        self.missing = False
-        self._opened = Opened(self.post.author.id, self.post.is_watching)
+        posts.record_view(request_context.get_actor(), post_id)
+        self.is_missing = False
+        self._opened_post = OpenedPost(self.post.author.id, self.post.is_watching)
         self.reactions, self.my_reaction = self.post.reactions, self.post.my_reaction or ""
-        self.moved = (
-            urls.elsewhere(self.post.url, place.address(self)) if self.post.url != self.path else ""
+        self.redirect_url = (
+            urls.copy_query_string(self.post.url, location.get_full_path(self))
+            if self.post.url != self.path
+            else ""
         )
 
     @rx.event
     @signed_in(limit="writes")
     async def react(self, post_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
-        """Choose a reaction to a post; an empty code takes it back.
+        """Set the viewer's reaction to a post. An empty `code` removes the reaction.
 
-        Pressed without a connection, it may arrive when the tab shows another page.
+        While the browser is offline, it queues events. When it sends them later, the tab may
+        already show another page. Then the reaction is stored, but the page stays unchanged.
         """
         async with unit_of_work() as session:
             summary = await reactions.react(
-                session, identity.actor(), target="post", target_id=post_id, code=code or None
+                session,
+                request_context.get_actor(),
+                target="post",
+                target_id=post_id,
+                code=code or None,
             )
-        if not place.is_post(self, post_id):
+        if not location.is_post_open(self, post_id):
             return
         self.reactions, self.my_reaction = summary.reactions, summary.my_reaction or ""

@@ -1,86 +1,93 @@
-"""The person whose page this tab shows."""
+"""State of the page that shows the profile of a user."""
 
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import accounts, follows, notifications
-from community.realtime import watchers
-from community.state import identity, place
-from community.state.feed import Feed, Scope
+from community.i18n import gettext as _
+from community.realtime import subscriptions
+from community.state import location, request_context
+from community.state.feed import FeedScope, FeedState
 from community.state.forms import Id
-from community.state.notice import Notice
 from community.state.policy import public, signed_in
+from community.state.toasts import ToastsState
 
 
-class Profile(rx.State):
-    """A profile, and what the viewer has to do with its owner.
+class ProfileState(rx.State):
+    """The profile that the page shows, including the viewer's relation to its user.
 
     Attributes:
-        path: the address that was opened: what is shown belongs to it and to no other.
-        moved: where that person is found now, if not there.
+        is_own: Whether the profile belongs to the viewer.
+        path: The URL path for which the data was loaded.
+        redirect_url: The current URL of the profile if the username has changed, else empty.
     """
 
-    person: accounts.Profile | None = None
+    profile: accounts.Profile | None = None
     is_own: bool = False
     path: str = ""
-    missing: bool = False
-    moved: str = ""
+    is_missing: bool = False
+    redirect_url: str = ""
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """A profile was opened: load it with its posts, and listen for new ones."""
-        actor, [slug] = identity.actor(), place.parts(self)[:1] or [""]
-        self.path, self.missing, self.moved = place.path(self), False, ""
+    async def load(self) -> None:
+        """Load the profile and its feed, and subscribe to new posts."""
+        actor, [slug] = request_context.get_actor(), location.get_path_parts(self)[:1] or [""]
+        self.path, self.is_missing, self.redirect_url = location.get_path(self), False, ""
         try:
-            async with reading() as session:
-                self.person = await accounts.profile_at(session, actor, slug)
-                self.is_own = actor.is_person(self.person.id)
-                feed = await self.get_state(Feed)
-                await feed._show(session, Scope(author_id=self.person.id))
-        except NotFound as refusal:
-            watchers.watch(identity.tab(), "page", ())
-            moved = refusal.details.get("slug")
-            self.person, self.missing = None, moved is None
-            self.moved = urls.profile(moved) if moved else ""
+            async with read_session() as session:
+                self.profile = await accounts.get_profile_by_slug(session, actor, slug)
+                self.is_own = actor.is_user(self.profile.id)
+                feed = await self.get_state(FeedState)
+                await feed._load_scope(session, FeedScope(author_id=self.profile.id))
+        except NotFound as error:
+            subscriptions.set_topics(request_context.get_tab_token(), "page", ())
+            new_slug = error.details.get("slug")
+            self.profile, self.is_missing = None, new_slug is None
+            self.redirect_url = urls.profile(new_slug) if new_slug else ""
 
     @rx.event
     @signed_in(limit="writes")
-    async def follow(self, person_id: Id, wanted: bool) -> None:
-        """Follow somebody, or no longer."""
-        change = follows.follow if wanted else follows.unfollow
+    async def follow(self, user_id: Id, enabled: bool) -> None:
+        change = follows.follow if enabled else follows.unfollow
         async with unit_of_work() as session:
-            await change(session, identity.actor(), user_id=person_id)
-            await self._look_again(session, person_id)
+            await change(session, request_context.get_actor(), user_id=user_id)
+            await self._reload_profile(session, user_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def subscribe(self, person_id: Id, wanted: bool) -> None:
-        """Be told of somebody's new posts, or no longer."""
+    async def subscribe(self, user_id: Id, enabled: bool) -> None:
         change = (
-            notifications.subscribe_to_author if wanted else notifications.unsubscribe_from_author
+            notifications.subscribe_to_author if enabled else notifications.unsubscribe_from_author
         )
         async with unit_of_work() as session:
-            await change(session, identity.actor(), author=person_id)
-            await self._look_again(session, person_id)
+            await change(session, request_context.get_actor(), author=user_id)
+            await self._reload_profile(session, user_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def ignore(self, person_id: Id, wanted: bool) -> None:
-        """Put somebody on one's ignore list, or take them off it."""
-        change = follows.ignore if wanted else follows.unignore
+    async def ignore(self, user_id: Id, enabled: bool) -> None:
+        change = follows.ignore if enabled else follows.unignore
         async with unit_of_work() as session:
-            await change(session, identity.actor(), user_id=person_id)
-            person = await self._look_again(session, person_id)
-        said = f"You ignore {person.name} now." if wanted else f"You see {person.name} again."
-        (await self.get_state(Notice))._say(said)
+            await change(session, request_context.get_actor(), user_id=user_id)
+            name = (await self._reload_profile(session, user_id)).name
+        message = (
+            _("You're ignoring {name}", name=name)
+            if enabled
+            else _("You've stopped ignoring {name}", name=name)
+        )
+        (await self.get_state(ToastsState))._show_toast(message)
 
-    async def _look_again(self, session: AsyncSession, person_id: int) -> accounts.Profile:
-        """What was pressed without a connection may arrive when the tab shows somebody else."""
-        person = await accounts.get_profile(session, identity.actor(), person_id)
-        if self.person is not None and self.person.id == person_id:
-            self.person = person
-        return person
+    async def _reload_profile(self, session: AsyncSession, user_id: int) -> accounts.Profile:
+        """Return the current profile of a user, and show it if the page still belongs to them.
+
+        While the browser is offline, it queues events. When it sends them later, the tab may
+        already show another page.
+        """
+        profile = await accounts.get_profile(session, request_context.get_actor(), user_id)
+        if self.profile is not None and self.profile.id == user_id:
+            self.profile = profile
+        return profile

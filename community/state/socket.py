@@ -1,8 +1,8 @@
-"""The live socket, before any event of it is handled.
+"""A replacement for the Socket.IO namespace of Reflex that keeps the session cookie secret.
 
-Reflex copies the headers of a socket into State, and State into the page: the session cookie would
-become readable for scripts. Here it is taken out and kept beside the socket, where only the gate
-looks.
+Reflex copies the headers of the WebSocket handshake into the State and sends the State to the page,
+where scripts could read the session cookie. This namespace removes the cookie from the headers and
+stores the session token separately for each socket. Only `event_authorization` reads the token.
 """
 
 import logging
@@ -18,8 +18,8 @@ from reflex.constants import SocketEvent
 from reflex.state import StateUpdate
 from socketio import packet  # type: ignore[import-untyped]
 
-from community import recognition
-from community.realtime import frames, watchers
+from community import authentication
+from community.realtime import frames, subscriptions
 
 log = logging.getLogger(__name__)
 
@@ -27,89 +27,98 @@ _tokens: dict[str, str] = {}
 
 
 class GuardedNamespace(EventNamespace):
-    """Reflex's namespace for sockets whose tab token is a UUID, without their cookies."""
+    """A Socket.IO namespace that accepts only sockets whose browser tab token is a UUID.
+
+    It keeps the cookies of the sockets out of the State.
+    """
 
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> bool | None:
-        """Refuses tokens that are not UUIDs: others could name what is not a tab.
+        """Accept the socket, or return False to reject it.
 
-        A socket whose first event cannot be read is refused too. It never was a connection, so that
-        nobody would tell of its end: what is kept beside it is let go here.
+        A socket is rejected if its browser tab token is not a UUID, because Reflex uses the token
+        in the keys under which it stores data. A socket is also rejected if Reflex raises an error.
+        socketio sends no disconnect event for a rejected socket, so its data is removed here.
         """
-        if not _is_uuid(_query(environ).get("token", "")):
+        if not _is_uuid(_query_params(environ).get("token", "")):
             return False
         try:
             await super().on_connect(sid, environ, auth)
-        except Exception as error:  # noqa: BLE001  # raised further, it would leave the socket pending
-            log.warning("a socket was refused: %s", type(error).__name__)
-            await self._let_go(sid)
+        except Exception as error:  # noqa: BLE001  # an exception would leave the socket pending
+            log.warning("Socket rejected: %s", type(error).__name__)
+            await self._remove_socket(sid)
             return False
         except BaseException:
-            await self._let_go(sid)
+            await self._remove_socket(sid)
             raise
         return None
 
-    async def _let_go(self, sid: str) -> None:
-        if (cleaning := self.on_disconnect(sid)) is not None:
-            await cleaning
+    async def _remove_socket(self, sid: str) -> None:
+        if (cleanup := self.on_disconnect(sid)) is not None:
+            await cleanup
 
-    async def emit_to(self, update: StateUpdate, tabs: Sequence[str]) -> None:
-        """Send the same update to many tabs of this process; it is encoded once for all of them.
+    async def emit_to(self, update: StateUpdate, tab_tokens: Sequence[str]) -> None:
+        """Send an update to several browser tabs that are connected to this process.
 
-        A socket that is busy, or of a server that takes no finished frames, gets it in its turn.
+        The update is encoded once and written directly to the sockets. If a socket has queued
+        messages, or if the server cannot write already encoded WebSocket frames, the update is
+        added to the queue of the socket.
         """
-        message = frames.Framed.of(self._encoded(update))
-        sid_of = self.token_to_sid  # made anew whenever it is asked for
-        waiting = [sid_of[tab] for tab in tabs if not self._write(sid_of[tab], message)]
-        if waiting:
-            await self.emit(str(SocketEvent.EVENT), update, to=waiting)
+        message = frames.PreparedMessage.from_text(self._encode(update))
+        sid_of = self.token_to_sid  # read once, because the property builds a new dict
+        queued = [
+            sid_of[tab] for tab in tab_tokens if not self._write_directly(sid_of[tab], message)
+        ]
+        if queued:
+            await self.emit(str(SocketEvent.EVENT), update, to=queued)
 
-    def _encoded(self, update: StateUpdate) -> str:
-        """An update as socket.io puts it into a message of engine.io."""
+    def _encode(self, update: StateUpdate) -> str:
         event = self.server.packet_class(
             packet.EVENT, namespace=self.namespace, data=[str(SocketEvent.EVENT), update]
         )
         return str(eio_packet.Packet(eio_packet.MESSAGE, event.encode()).encode())
 
-    def _write(self, sid: str, message: frames.Framed) -> bool:
-        """Write past the queue of a socket, if nothing stands in it."""
+    def _write_directly(self, sid: str, message: frames.PreparedMessage) -> bool:
+        """Write a message directly to a socket and return True.
+
+        Return False if the socket has queued messages or does not support direct writes.
+        """
         engine = self.server.eio
         eio_sid = self.server.manager.eio_sid_from_sid(sid, self.namespace)
-        opened = engine.sockets.get(eio_sid)
-        if opened is None or not opened.upgraded or not opened.queue.empty():
+        socket = engine.sockets.get(eio_sid)
+        if socket is None or not socket.upgraded or not socket.queue.empty():
             return False
-        write = frames.writing_to(self.server.environ[eio_sid]["asgi.scope"])
+        write = frames.get_writer(self.server.environ[eio_sid]["asgi.scope"])
         return write is not None and write(message)
 
     def on_disconnect(self, sid: str, *_: Any) -> Any:
         _tokens.pop(sid, None)
         if (tab := self.sid_to_token.get(sid)) is not None:
-            watchers.forget(tab)
+            subscriptions.remove_tab(tab)
         return super().on_disconnect(sid)
 
     def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
         data = super()._build_static_router_data(sid, environ)
-        token = recognition.session_cookie(data["headers"].pop("cookie", ""))
+        token = authentication.find_session_token(data["headers"].pop("cookie", ""))
         data["headers"].pop("authorization", None)
         if token is not None:
             _tokens[sid] = token
         return data
 
 
-def session_token(sid: str) -> str | None:
-    """The session token in the cookie that a socket was opened with."""
+def get_session_token(sid: str) -> str | None:
+    """Return the session token from the cookie that the browser sent when the socket opened."""
     return _tokens.get(sid)
 
 
-def guard(app: rx.App) -> None:
-    """Put our namespace in the place of Reflex's."""
+def install_event_namespace(app: rx.App) -> None:
     namespace = app.event_namespace
     if namespace is None or app.sio is None:
-        raise RuntimeError("The application has no state, so it has no sockets to guard.")
+        raise RuntimeError("The app has no state and therefore no event namespace.")
     app._event_namespace = GuardedNamespace(namespace.namespace, app)
     app.sio.register_namespace(app._event_namespace)
 
 
-def _query(environ: dict[str, Any]) -> dict[str, str]:
+def _query_params(environ: dict[str, Any]) -> dict[str, str]:
     return dict(parse_qsl(environ.get("QUERY_STRING", "")))
 
 

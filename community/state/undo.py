@@ -1,4 +1,4 @@
-"""What can be taken back for a few seconds after it was done."""
+"""Restores deleted posts and comments when the user clicks "Undo" in a toast."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,24 +7,29 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.database import unit_of_work
 from community.domain import comments, posts
-from community.state import identity
+from community.state import request_context
 
 
-async def _comment(session: AsyncSession, actor: Actor, comment_id: int) -> None:
+async def _restore_comment(session: AsyncSession, actor: Actor, comment_id: int) -> None:
     await comments.restore(session, actor, comment_id=comment_id)
 
 
-async def _post(session: AsyncSession, actor: Actor, post_id: int) -> None:
+async def _restore_post(session: AsyncSession, actor: Actor, post_id: int) -> None:
     await posts.restore(session, actor, post_id=post_id)
 
 
-_WAYS_BACK: dict[str, Callable[[AsyncSession, Actor, int], Awaitable[None]]] = {
-    "comment": _comment,
-    "post": _post,
+_RESTORERS: dict[str, Callable[[AsyncSession, Actor, int], Awaitable[None]]] = {
+    "comment": _restore_comment,
+    "post": _restore_post,
 }
 
 
-async def take_back(kind: str, target_id: int) -> None:
-    """Undo a deletion; the domain asks again whether this person may."""
+async def restore_deleted(kind: str, target_id: int) -> None:
+    """Restore a deleted post or comment. The domain checks the permission of the actor.
+
+    Args:
+        kind: `comment` or `post`.
+        target_id: The id of the deleted comment or post.
+    """
     async with unit_of_work() as session:
-        await _WAYS_BACK[kind](session, identity.actor(), target_id)
+        await _RESTORERS[kind](session, request_context.get_actor(), target_id)

@@ -1,8 +1,8 @@
-"""The post that this tab has open for writing.
+"""State of the post editor.
 
-The browser holds what is written and sends what changed (`assets/ui/writing/post`). Each message
-stands for itself, so that it can be sent again after a lost connection, or to a process that has
-never heard of this tab.
+The browser keeps the text and sends only the changes (`assets/ui/writing/post`). Each message
+contains everything that the server needs to handle it. Therefore the browser can send it again
+after a lost connection, even if another server process receives it.
 """
 
 from typing import Annotated, Any
@@ -12,130 +12,137 @@ from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core.database import reading, unit_of_work
-from community.core.errors import NotFound, Refusal
+from community.core.database import read_session, unit_of_work
+from community.core.errors import DomainError, NotFound
 from community.domain import communities, posts
-from community.domain.communities.schemas import CommunityLabel
+from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts.schemas import DraftView
-from community.realtime import watchers
-from community.state import forms, identity, manuscript, place
+from community.realtime import subscriptions
+from community.state import draft_updates, forms, location, request_context
+from community.state.draft_updates import DraftRejected, DraftSaved, DraftUpdate
 from community.state.forms import Id
-from community.state.manuscript import Kept, Manuscript, Refused
 from community.state.policy import public, signed_in
 
-PLACES_SHOWN = 12
+MAX_COMMUNITY_OPTIONS = 12
 
 
-class Writing(rx.State):
-    """A post as its author edits it.
+class WritingState(rx.State):
+    """The draft that is open in the editor, and the server's responses to changes.
 
     Attributes:
-        path: the address that was opened; `draft` belongs to it, None for a new post.
-        chosen: the community that the address asks for.
-        is_own: whether what is written is saved as a draft; administrators change the posts of
-            others at once.
-        seen_at: where its author sees it as readers will; empty before its first word.
-        places: communities to choose from.
+        path: The URL path for which `draft` was loaded.
+        draft: The stored draft. None for a new post.
+        initial_community: The community from the query string of the URL of a new post.
+        is_author: Whether the user is the author. Changes by the author are saved in a draft
+            first. Changes by administrators to posts of others are published directly.
+        preview_url: The URL of the post. Empty until the post is saved for the first time.
+        saved, rejected: The response to the last message from the editor.
+        community_options: The communities that the user can select in the publish dialog.
     """
 
     path: str = ""
     draft: DraftView | None = None
-    chosen: CommunityLabel | None = None
-    missing: bool = False
-    is_own: bool = True
-    seen_at: str = ""
-    kept: Kept | None = None
-    refused: Refused | None = None
-    places: list[CommunityLabel] = []
+    initial_community: CommunitySummary | None = None
+    is_missing: bool = False
+    is_author: bool = True
+    preview_url: str = ""
+    saved: DraftSaved | None = None
+    rejected: DraftRejected | None = None
+    community_options: list[CommunitySummary] = []
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """The page was opened. A new post leaves no trace before its first word."""
-        watchers.watch(identity.tab(), "page", ())
-        self.draft, self.chosen, self.missing, self.is_own = None, None, False, True
-        self.kept, self.refused, self.seen_at = None, None, ""
+    async def load(self) -> None:
+        """Load the draft of the post in the URL.
+
+        A new post is not stored until the user makes the first change.
+        """
+        subscriptions.set_topics(request_context.get_tab_token(), "page", ())
+        self.draft, self.initial_community = None, None
+        self.is_missing, self.is_author = False, True
+        self.saved, self.rejected, self.preview_url = None, None, ""
         try:
-            if not identity.actor().is_guest:
-                async with reading() as session:
-                    await self._read(session)
-        except Refusal:
-            self.missing = True
-        self.path = place.path(self)
+            if not request_context.get_actor().is_guest:
+                async with read_session() as session:
+                    await self._load_draft(session)
+        except DomainError:
+            self.is_missing = True
+        self.path = location.get_path(self)
 
     @rx.event
     @signed_in()
-    async def load(self, post_id: Id) -> None:
-        """Show what is stored now, instead of what this tab has."""
-        async with reading() as session:
-            self.draft = await posts.get_draft(session, identity.actor(), post_id)
+    async def reload_draft(self, post_id: Id) -> None:
+        """Load the stored draft again. It replaces the text in this browser tab."""
+        async with read_session() as session:
+            self.draft = await posts.get_draft(session, request_context.get_actor(), post_id)
 
     @rx.event
     @signed_in(limit="writes")
     async def save(self, message: dict[str, Any]) -> None:
-        """Keep what was written; its readers see nothing of it yet."""
-        sent = forms.read(Manuscript, message)
+        update = forms.parse(DraftUpdate, message)
         try:
             async with unit_of_work() as session:
-                post = await manuscript.keep(session, sent)
-                draft = await posts.get_draft(session, identity.actor(), post.id)
-        except Refusal as refusal:
-            self.refused = Refused.of(sent, refusal)
+                post = await draft_updates.save_update(session, update)
+                draft = await posts.get_draft(session, request_context.get_actor(), post.id)
+        except DomainError as error:
+            self.rejected = DraftRejected.build(update, error)
         else:
-            self._know(Kept.of(sent, draft), draft)
+            self._set_saved(DraftSaved.build(update, draft), draft)
 
     @rx.event
     @signed_in(limit="writes")
     async def publish(self, message: dict[str, Any]) -> None:
-        """Keep what was written and show it to everybody."""
-        sent = forms.read(Manuscript, message)
+        update = forms.parse(DraftUpdate, message)
         try:
             async with unit_of_work() as session:
-                post = await manuscript.publish(session, sent)
-                draft = await posts.get_draft(session, identity.actor(), post.id)
-        except Refusal as refusal:
-            self.refused = Refused.of(sent, refusal)
+                post = await draft_updates.save_and_publish(session, update)
+                draft = await posts.get_draft(session, request_context.get_actor(), post.id)
+        except DomainError as error:
+            self.rejected = DraftRejected.build(update, error)
         else:
-            self._know(Kept.of(sent, draft, leads_to=urls.post(post.id, post.slug)), draft)
+            url = urls.post(post.id, post.slug)
+            self._set_saved(DraftSaved.build(update, draft, redirect_to=url), draft)
 
     @rx.event
     @signed_in(limit="writes")
-    async def discard(self, post_id: Id) -> None:
-        """Go back to what readers see."""
+    async def discard_changes(self, post_id: Id) -> None:
         async with unit_of_work() as session:
-            await posts.discard_changes(session, identity.actor(), post_id=post_id)
-            self.draft = await posts.get_draft(session, identity.actor(), post_id)
+            await posts.discard_changes(session, request_context.get_actor(), post_id=post_id)
+            self.draft = await posts.get_draft(session, request_context.get_actor(), post_id)
 
     @rx.event
     @signed_in(limit="search")
-    async def find_places(self, name: Annotated[str, Field(max_length=100)]) -> None:
-        """Communities to publish in, by a part of their name."""
-        async with reading() as session:
-            self.places = await communities.open_to(
-                session, identity.actor(), name=name, limit=PLACES_SHOWN
+    async def search_communities(self, name: Annotated[str, Field(max_length=100)]) -> None:
+        """Find communities whose name contains `name` and in which the user may post."""
+        async with read_session() as session:
+            self.community_options = await communities.list_postable(
+                session, request_context.get_actor(), search=name, limit=MAX_COMMUNITY_OPTIONS
             )
 
-    async def _read(self, session: AsyncSession) -> None:
-        actor = identity.actor()
-        self.places = await communities.open_to(session, actor, limit=PLACES_SHOWN)
-        if place.path(self) == urls.WRITE:
-            self.chosen = await self._asked_for(session)
+    async def _load_draft(self, session: AsyncSession) -> None:
+        actor = request_context.get_actor()
+        self.community_options = await communities.list_postable(
+            session, actor, limit=MAX_COMMUNITY_OPTIONS
+        )
+        if location.get_path(self) == urls.WRITE:
+            self.initial_community = await self._find_initial_community(session)
             return
-        post_id = place.post_id(self)
+        post_id = location.get_post_id(self)
         self.draft = await posts.get_draft(session, actor, post_id)
-        self.seen_at = urls.post(self.draft.id, self.draft.slug)
+        self.preview_url = urls.post(self.draft.id, self.draft.slug)
         post = await posts.get_readable(session, actor, post_id)
-        self.is_own = actor.is_person(post.author_id)
+        self.is_author = actor.is_user(post.author_id)
 
-    async def _asked_for(self, session: AsyncSession) -> CommunityLabel | None:
-        slug = place.query(self, "community")
+    async def _find_initial_community(self, session: AsyncSession) -> CommunitySummary | None:
+        slug = location.get_query_param(self, "community")
         if not slug:
             return None
         try:
-            found = await communities.get_view(session, identity.actor(), slug)
+            community = await communities.get_view(session, request_context.get_actor(), slug)
         except NotFound:
             return None
-        return CommunityLabel.model_validate(found) if found.can_post else None
+        return CommunitySummary.model_validate(community) if community.can_post else None
 
-    def _know(self, kept: Kept, draft: DraftView) -> None:
-        self.kept, self.refused, self.seen_at = kept, None, urls.post(draft.id, draft.slug)
+    def _set_saved(self, saved: DraftSaved, draft: DraftView) -> None:
+        self.saved, self.rejected = saved, None
+        self.preview_url = urls.post(draft.id, draft.slug)

@@ -1,7 +1,9 @@
-"""Named rate limits, counted alike for HTTP requests and for events of the socket.
+"""Rate limits for HTTP requests and WebSocket events.
 
-A group allows so many hits in any minute that one looks at (a moving window), for each account,
-else for each address. Every process counts in the same Redis; without one, each counts alone.
+A request or event counts as one hit in a group such as `login`. `PER_MINUTE` contains the maximum
+number of hits per minute for each group. Hits of signed-in users are counted per user, and hits of
+guests per network. All processes share the counts in Redis. Without Redis, each process counts only
+its own hits.
 """
 
 import math
@@ -9,12 +11,14 @@ from dataclasses import dataclass
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.addresses import visitor
-from community.core.errors import TooMany
-from community.throttle.windows import WINDOW_SECONDS, window
+from community.core.client_ip import get_client_network
+from community.core.errors import TooManyRequests
+from community.i18n import ngettext
+from community.throttle.windows import WINDOW_SECONDS, get_window
 
-# Hits a minute. The first six are promised by the interface; the others keep one client from
-# taking the site from everybody, far above what a person can do by hand.
+# The maximum number of hits per minute for each group. The first six limits are part of the public
+# HTTP API. The others prevent a single client from overloading the site and are far above what a
+# user can do by hand.
 PER_MINUTE = {
     "login": 5,
     "register": 5,
@@ -22,77 +26,93 @@ PER_MINUTE = {
     "media": 20,
     "private_messages": 60,
     "payment_webhooks": 120,
-    "mail": 5,  # whatever makes us send a letter to somebody
+    "mail": 5,  # actions that send an email
     "search": 60,
-    "writes": 120,  # reactions, follows, settings: every other change
+    "writes": 120,  # all other changes, such as reactions, follows and settings
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
-    """What is left in a group.
+class LimitResult:
+    """The rate limit of one user or guest in one group.
 
     Attributes:
-        mark: which hit this is, so that it can be given back.
-        limit: hits a minute.
-        remaining: hits that are still allowed now.
-        reset_at: when the oldest hit leaves the window, in seconds since 1970.
+        key: The key of the user, or of the network of a guest, that `key_for` returns.
+        hit_id: The id of the counted hit, which `refund` needs. It is "" in a result of `peek`,
+            because `peek` counts no hit.
+        limit: The maximum number of hits per minute.
+        remaining: How many more hits are allowed now.
+        reset_at: The Unix time at which the oldest hit is a minute old and no longer counts.
     """
 
     group: str
     key: str
-    mark: str
+    hit_id: str
     limit: int
     remaining: int
     reset_at: float
 
 
-class Exhausted(TooMany):
-    """The limit of a group is used up. `details` has `group` and `retry_after` in seconds."""
+class RateLimitExceeded(TooManyRequests):
+    """The rate limit of a group is exceeded.
 
-    def __init__(self, allowance: Allowance) -> None:
-        wait = max(1, math.ceil(allowance.reset_at - clock.now().timestamp()))
-        seconds = "1 second" if wait == 1 else f"{wait} seconds"
+    `details` contains the `group` of the limit and `retry_after` in seconds.
+    """
+
+    def __init__(self, result: LimitResult) -> None:
+        retry_after = max(1, math.ceil(result.reset_at - clock.now().timestamp()))
         super().__init__(
-            f"That was too often in a short time. Try again in {seconds}.",
-            details={"group": allowance.group, "retry_after": wait},
+            ngettext(
+                "Too many attempts. Try again in {n} second.",
+                "Too many attempts. Try again in {n} seconds.",
+                retry_after,
+            ),
+            details={"group": result.group, "retry_after": retry_after},
         )
-        self.allowance = allowance
-        self.retry_after = wait
-        self.resets_at = math.ceil(allowance.reset_at)
+        self.result = result
+        self.retry_after = retry_after
+        self.reset_at = math.ceil(result.reset_at)
 
 
-def key_of(actor: Actor) -> str:
-    """What somebody is counted by: their account, else where they come from."""
-    return f"visitor:{visitor(actor.address)}" if actor.is_guest else f"user:{actor.user_id}"
+def key_for(actor: Actor) -> str:
+    """Return the key under which the hits of an actor are counted.
+
+    It contains the id of a signed-in user, or the network of a guest.
+    """
+    return (
+        f"ip:{get_client_network(actor.ip_address)}" if actor.is_guest else f"user:{actor.user_id}"
+    )
 
 
-async def hit(group: str, key: str) -> Allowance:
-    """Count one hit of `key` in `group`.
+async def count_hit(group: str, key: str) -> LimitResult:
+    """Count a hit in `group` for the user or guest with this key.
 
     Raises:
-        TooMany: the hit is one too many; it does not count.
+        RateLimitExceeded: The limit is exceeded. The hit is not counted.
     """
     limit = PER_MINUTE[group]
-    moment = clock.now().timestamp()
-    mark = ids.new_token()[:16]
-    count = await window().add(f"throttle:{group}:{key}", mark, moment, limit)
+    now = clock.now().timestamp()
+    hit_id = ids.new_token()[:16]
+    count = await get_window().add(f"throttle:{group}:{key}", hit_id, now, limit)
     reset_at = count.oldest + WINDOW_SECONDS
-    allowance = Allowance(group, key, mark, limit, limit - count.hits, reset_at)
+    result = LimitResult(group, key, hit_id, limit, limit - count.hits, reset_at)
     if not count.is_allowed:
-        raise Exhausted(allowance)
-    return allowance
+        raise RateLimitExceeded(result)
+    return result
 
 
-async def left(group: str, key: str) -> Allowance:
-    """What `key` has left in `group` now; nothing is counted."""
-    moment = clock.now().timestamp()
-    count = await window().add(f"throttle:{group}:{key}", "", moment, 0)
+async def peek(group: str, key: str) -> LimitResult:
+    """Return the current state of a rate limit without counting a hit."""
+    now = clock.now().timestamp()
+    count = await get_window().add(f"throttle:{group}:{key}", "", now, 0)
     limit = PER_MINUTE[group]
     remaining = max(0, limit - count.hits)
-    return Allowance(group, key, "", limit, remaining, count.oldest + WINDOW_SECONDS)
+    return LimitResult(group, key, "", limit, remaining, count.oldest + WINDOW_SECONDS)
 
 
-async def give_back(allowance: Allowance) -> None:
-    """Take a hit back that was not the fault of whoever made it."""
-    await window().remove(f"throttle:{allowance.group}:{allowance.key}", allowance.mark)
+async def refund(result: LimitResult) -> None:
+    """Remove a counted hit, so that it no longer counts against the limit.
+
+    Use it for a request that the server refused with status 503 before doing any work.
+    """
+    await get_window().remove(f"throttle:{result.group}:{result.key}", result.hit_id)

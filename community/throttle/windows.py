@@ -1,4 +1,7 @@
-"""Moving windows: the moments of the hits of the last minute, by key, in memory or in Redis."""
+"""Sliding windows for rate limits, stored in the memory of a process or in Redis.
+
+A window contains the times of all hits in the last minute for each user or guest.
+"""
 
 import logging
 import time
@@ -9,16 +12,17 @@ from typing import Protocol
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from community.core.redis import connection
+from community.core.redis import get_client
 
 log = logging.getLogger(__name__)
 
 WINDOW_SECONDS = 60.0
-# After a failure Redis is left alone for this long, so that nobody waits for it at every request.
-REST_SECONDS = 2.0
+# After Redis has failed, it is not used for this long, so that requests do not wait for its
+# timeout.
+REDIS_BACKOFF_SECONDS = 2.0
 
-# One step for everybody: look, decide, count. Times are in milliseconds.
-ADD = """
+# A Lua script that checks the limit and counts the hit atomically. Times are in milliseconds.
+ADD_SCRIPT = """
 local now, window, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
 local hits = redis.call('ZCARD', KEYS[1])
@@ -34,8 +38,14 @@ return {allowed and 1 or 0, hits, oldest[2] or ARGV[1]}
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """Whether a hit was allowed, how many there are now, and when the oldest was."""
+class WindowCount:
+    """The result of adding a hit to a window.
+
+    Attributes:
+        is_allowed: Whether the hit was within the limit and was counted.
+        hits: The number of hits in the window.
+        oldest: The Unix time of the oldest hit, or the current time if there is none.
+    """
 
     is_allowed: bool
     hits: int
@@ -43,89 +53,91 @@ class Count:
 
 
 class Window(Protocol):
-    async def add(self, key: str, mark: str, moment: float, limit: int) -> Count: ...
+    async def add(self, key: str, hit_id: str, now: float, limit: int) -> WindowCount: ...
 
-    async def remove(self, key: str, mark: str) -> None: ...
+    async def remove(self, key: str, hit_id: str) -> None: ...
 
 
 class MemoryWindow:
-    """The hits of this process."""
+    """Stores hits in memory and counts only those of this process."""
 
     def __init__(self) -> None:
         self._hits: dict[str, dict[str, float]] = {}
         self._swept_at = 0.0
 
-    async def add(self, key: str, mark: str, moment: float, limit: int) -> Count:
-        self._sweep(moment)
-        marks = self._hits.setdefault(key, {})
-        for old in [each for each, at in marks.items() if at <= moment - WINDOW_SECONDS]:
-            del marks[old]
-        is_allowed = len(marks) < limit
+    async def add(self, key: str, hit_id: str, now: float, limit: int) -> WindowCount:
+        self._delete_expired_keys(now)
+        hits = self._hits.setdefault(key, {})
+        for expired in [other for other, at in hits.items() if at <= now - WINDOW_SECONDS]:
+            del hits[expired]
+        is_allowed = len(hits) < limit
         if is_allowed:
-            marks[mark] = moment
-        return Count(is_allowed, len(marks), min(marks.values(), default=moment))
+            hits[hit_id] = now
+        return WindowCount(is_allowed, len(hits), min(hits.values(), default=now))
 
-    async def remove(self, key: str, mark: str) -> None:
-        self._hits.get(key, {}).pop(mark, None)
+    async def remove(self, key: str, hit_id: str) -> None:
+        self._hits.get(key, {}).pop(hit_id, None)
 
-    def _sweep(self, moment: float) -> None:
-        """Once a window, forget the keys that nobody has hit since the last time."""
-        if abs(moment - self._swept_at) < WINDOW_SECONDS:
+    def _delete_expired_keys(self, now: float) -> None:
+        """Delete keys that have no hits in the last minute. This is done at most once a minute."""
+        if abs(now - self._swept_at) < WINDOW_SECONDS:
             return
-        self._swept_at = moment
-        oldest = moment - WINDOW_SECONDS
+        self._swept_at = now
+        oldest = now - WINDOW_SECONDS
         self._hits = {
-            key: marks
-            for key, marks in self._hits.items()
-            if any(at > oldest for at in marks.values())
+            key: hits
+            for key, hits in self._hits.items()
+            if any(at > oldest for at in hits.values())
         }
 
 
 class RedisWindow:
-    """The hits of all processes; while Redis is away this one counts alone, and says so once."""
+    """Stores hits in Redis, so that all processes share the counts.
 
-    def __init__(self, redis: "Redis") -> None:
+    While Redis is unreachable, each process counts its own hits in memory.
+    """
+
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._add = redis.register_script(ADD)
-        self._meanwhile = MemoryWindow()
-        self._rests_until = 0.0
-        self._is_away = False
+        self._add = redis.register_script(ADD_SCRIPT)
+        self._fallback = MemoryWindow()
+        self._retry_at = 0.0
+        self._is_down = False
 
-    async def add(self, key: str, mark: str, moment: float, limit: int) -> Count:
-        if time.monotonic() < self._rests_until:
-            return await self._meanwhile.add(key, mark, moment, limit)
-        milliseconds = round(moment * 1000), round(WINDOW_SECONDS * 1000)
+    async def add(self, key: str, hit_id: str, now: float, limit: int) -> WindowCount:
+        if time.monotonic() < self._retry_at:
+            return await self._fallback.add(key, hit_id, now, limit)
+        milliseconds = round(now * 1000), round(WINDOW_SECONDS * 1000)
         try:
-            allowed, hits, oldest = await self._add([key], [*milliseconds, limit, mark])
+            allowed, hits, oldest = await self._add([key], [*milliseconds, limit, hit_id])
         except (RedisError, OSError) as error:
-            self._lost(error)
-            return await self._meanwhile.add(key, mark, moment, limit)
-        self._found()
-        return Count(bool(allowed), int(hits), float(oldest) / 1000)
+            self._handle_failure(error)
+            return await self._fallback.add(key, hit_id, now, limit)
+        self._handle_success()
+        return WindowCount(bool(allowed), int(hits), float(oldest) / 1000)
 
-    async def remove(self, key: str, mark: str) -> None:
-        await self._meanwhile.remove(key, mark)
-        if time.monotonic() < self._rests_until:
+    async def remove(self, key: str, hit_id: str) -> None:
+        await self._fallback.remove(key, hit_id)
+        if time.monotonic() < self._retry_at:
             return
         try:
-            await self._redis.zrem(key, mark)
+            await self._redis.zrem(key, hit_id)
         except (RedisError, OSError) as error:
-            self._lost(error)
+            self._handle_failure(error)
 
-    def _lost(self, error: Exception) -> None:
-        self._rests_until = time.monotonic() + REST_SECONDS
-        if not self._is_away:
-            self._is_away = True
-            log.warning("rate limits are counted by each process alone, Redis is away: %s", error)
+    def _handle_failure(self, error: Exception) -> None:
+        self._retry_at = time.monotonic() + REDIS_BACKOFF_SECONDS
+        if not self._is_down:
+            self._is_down = True
+            log.warning("Could not connect to Redis. Counting rate limits locally: %s", error)
 
-    def _found(self) -> None:
-        if self._is_away:
-            self._is_away = False
-            log.warning("Redis is back: rate limits are counted together again")
+    def _handle_success(self) -> None:
+        if self._is_down:
+            self._is_down = False
+            log.warning("Redis is available again. Rate limits are shared by all processes.")
 
 
 @cache
-def window() -> Window:
-    """Where this process counts."""
-    redis = connection()
+def get_window() -> Window:
+    redis = get_client()
     return MemoryWindow() if redis is None else RedisWindow(redis)

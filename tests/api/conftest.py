@@ -1,12 +1,12 @@
-"""A client of the whole interface, and the routes of a tiny subject to try its rules on."""
+"""Fixtures for API tests: an HTTP client for the whole API and the routes in `tests.api.notes`."""
 
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community import recognition
-from community.api.app import around, build
+from community import authentication
+from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import logs, redis
 from community.throttle import windows
 from community.wiring import wire
@@ -14,21 +14,22 @@ from tests.api import notes
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered() -> Iterator[None]:
-    """Each story begins with a process that has seen nobody."""
-    recognition.forget_all()
-    windows.window.cache_clear()
+def clear_caches() -> Iterator[None]:
+    authentication.invalidate_all()
+    windows.get_window.cache_clear()
     yield
-    windows.window.cache_clear()
+    windows.get_window.cache_clear()
 
 
 @pytest.fixture
 async def client(db: None) -> AsyncIterator[AsyncClient]:
-    """A program that calls the interface from 203.0.113.7."""
+    """Yield an HTTP client for the API. Its requests come from the IP address 203.0.113.7."""
     logs.configure()
     wire()
-    notes.written.clear()
-    transport = ASGITransport(around(build(notes.router)), client=("203.0.113.7", 4000))
+    notes.created_texts.clear()
+    transport = ASGITransport(
+        wrap_in_outer_middleware(create_app(notes.router)), client=("203.0.113.7", 4000)
+    )
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client
     await redis.close()

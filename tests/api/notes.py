@@ -1,4 +1,4 @@
-"""A tiny subject: notes on paper. It writes to the database as real subjects do."""
+"""Example routes that together use every feature of `community.api`, including database writes."""
 
 from typing import Annotated
 
@@ -6,21 +6,21 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse
 
-from community.api.forms import body_of, see_other, submitted
-from community.api.identity import Caller, SignedIn
-from community.api.limits import limited
-from community.api.negotiation import JsonIfAsked, JsonUnlessPage
-from community.api.paging import Paging
-from community.api.refusals import refusals
+from community.api.authentication import Caller, SignedIn
+from community.api.error_responses import error_responses
+from community.api.forms import json_or_form, json_or_form_schema, redirect_with_303
+from community.api.negotiation import HtmlDefaultRoute, JsonDefaultRoute
+from community.api.pagination import DefaultPageParams
+from community.api.rate_limits import rate_limit
 from community.core.database import unit_of_work
-from community.core.errors import NotAllowed, NotFound
-from community.models import OwedJob
+from community.core.errors import NotFound, PermissionDenied
+from community.models import OutboxMessage
 
-written: list[str] = []
+created_texts: list[str] = []
 
-plain = APIRouter(tags=["Notes"])
-shared = APIRouter(route_class=JsonIfAsked)
-inbox = APIRouter(route_class=JsonUnlessPage)
+json_router = APIRouter(tags=["Notes"])
+page_or_json_router = APIRouter(route_class=HtmlDefaultRoute)
+json_or_page_router = APIRouter(route_class=JsonDefaultRoute)
 
 
 class NewNote(BaseModel):
@@ -33,73 +33,76 @@ class Note(BaseModel):
     text: str
 
 
-@plain.post("/notes", status_code=201, responses=refusals("forbidden"))
-async def write(note: NewNote, actor: Caller, response: Response) -> Note:
-    """Write a note down."""
+@json_router.post("/notes", status_code=201, responses=error_responses("forbidden"))
+async def create_note(note: NewNote, actor: Caller, response: Response) -> Note:
     async with unit_of_work() as session:
-        session.add(row := OwedJob(name=note.text))
+        session.add(row := OutboxMessage(name=note.text))
         await session.flush()
-    written.append(note.text)
+    created_texts.append(note.text)
     response.headers["Location"] = f"/notes/{row.id}"
     return Note(number=row.id, text=note.text)
 
 
-@plain.get("/notes")
-async def pages(cut: Paging) -> dict[str, str | int | None]:
-    return {"cursor": cut.cursor, "limit": cut.limit}
+@json_router.get("/notes")
+async def list_notes(page_params: DefaultPageParams) -> dict[str, str | int | None]:
+    return {"cursor": page_params.cursor, "limit": page_params.limit}
 
 
-@plain.get("/notes/{number}", responses=refusals("not_found"))
-async def read(number: int) -> Note:
+@json_router.get("/notes/{number}", responses=error_responses("not_found"))
+async def get_note(number: int) -> Note:
     raise NotFound("There is no such note.")
 
 
-@plain.delete("/notes/{number}", status_code=204)
-async def tear_up(number: int, actor: SignedIn) -> None:
-    raise NotAllowed("Only its author may do that.", code="banned", details={"until": "never"})
+@json_router.delete("/notes/{number}", status_code=204)
+async def delete_note(number: int, actor: SignedIn) -> None:
+    raise PermissionDenied(
+        "Only its author may do that.", code="banned", details={"until": "never"}
+    )
 
 
-@plain.get("/me")
-async def who(actor: Caller) -> dict[str, str | int | None]:
-    return {"user_id": actor.user_id, "address": actor.address}
+@json_router.get("/me")
+async def get_caller(actor: Caller) -> dict[str, str | int | None]:
+    return {"user_id": actor.user_id, "address": actor.ip_address}
 
 
-@plain.post("/comments-like", dependencies=[limited("comments")])
+@json_router.post("/comments-like", dependencies=[rate_limit("comments")])
 async def limited_write() -> dict[str, bool]:
     return {"done": True}
 
 
-@plain.post("/login-like", dependencies=[limited("login")])
-async def broken_sometimes(note: NewNote) -> dict[str, bool]:
+@json_router.post("/login-like", dependencies=[rate_limit("login")])
+async def fail_on_request(note: NewNote) -> dict[str, bool]:
     if note.text == "break":
-        raise RuntimeError("it broke, the password=hunter2 too")
+        raise RuntimeError("failed with password=hunter2")
     return {"done": True}
 
 
-@plain.post("/broken")
-async def broken() -> None:
-    raise RuntimeError("it broke")
+@json_router.post("/broken")
+async def fail_always() -> None:
+    raise RuntimeError("secret detail")
 
 
-@plain.post("/away")
-async def away() -> None:
-    raise ConnectionRefusedError("nobody listens")
+@json_router.post("/away")
+async def fail_with_connection_error() -> None:
+    raise ConnectionRefusedError("connection refused")
 
 
-@plain.post("/sign", openapi_extra=body_of(NewNote))
-async def sign(note: Annotated[NewNote, Depends(submitted(NewNote))]) -> Response:
-    return see_other("/welcome") if note.stars else JSONResponse(note.model_dump())
+@json_router.post("/sign", openapi_extra=json_or_form_schema(NewNote))
+async def submit_form(note: Annotated[NewNote, Depends(json_or_form(NewNote))]) -> Response:
+    return redirect_with_303("/welcome") if note.stars else JSONResponse(note.model_dump())
 
 
-@shared.get("/paper")
-async def paper() -> dict[str, str]:
+@page_or_json_router.get("/paper")
+async def get_page_or_json() -> dict[str, str]:
     return {"paper": "json"}
 
 
-@inbox.get("/inbox")
-async def box() -> dict[str, str]:
+@json_or_page_router.get("/inbox")
+async def get_json_or_page() -> dict[str, str]:
     return {"inbox": "json"}
 
 
 router = APIRouter()
-router.routes.extend([*plain.routes, *shared.routes, *inbox.routes])
+router.routes.extend(
+    [*json_router.routes, *page_or_json_router.routes, *json_or_page_router.routes]
+)

@@ -4,22 +4,24 @@ from collections.abc import Iterator
 import pytest
 from httpx import AsyncClient, Response
 
-from community.core import database, kept_form
+from community.core import database, form_flash
 from community.core.settings import settings
 from community.domain.accounts import passwords
-from tests.api.people import bearer, sign_in
+from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 
 DORA = {"name": "Dora", "email": "dora@example.com", "password": "a quiet harbour"}
-# Half a character, as JSON can say it, in whatever a route may ask for.
-HALVES = json.dumps(dict.fromkeys(("login", "password", "name", "text", "title"), "\ud800"))
+# JSON can contain an escaped unpaired surrogate, which is not valid Unicode.
+LONE_SURROGATES_BODY = json.dumps(
+    dict.fromkeys(("login", "password", "name", "text", "title"), "\ud800")
+)
 LOGIN = {"login": "dora", "password": DORA["password"]}
 
 
-async def join(client: AsyncClient, **more: str) -> Response:
-    answer = await client.post("/register", json=DORA | more)
+async def register_and_clear_cookies(client: AsyncClient, **extra: str) -> Response:
+    response = await client.post("/register", json=DORA | extra)
     client.cookies.clear()
-    return answer
+    return response
 
 
 async def is_signed_in(client: AsyncClient) -> bool:
@@ -28,36 +30,38 @@ async def is_signed_in(client: AsyncClient) -> bool:
     ).status_code == 200
 
 
-async def test_joining_signs_one_in(client: AsyncClient, cast: Cast) -> None:
-    answer = await client.post("/register", json=DORA)
-    assert answer.status_code == 201, answer.text
-    assert answer.headers["location"] == "/dora"
-    assert answer.json()["user"]["slug"] == "dora"
-    assert answer.json()["user"]["roles"] == ["user"]
-    assert "password" not in answer.text.replace("has_password", "")
+async def test_registration_signs_the_user_in(client: AsyncClient, cast: Cast) -> None:
+    response = await client.post("/register", json=DORA)
+    assert response.status_code == 201, response.text
+    assert response.headers["location"] == "/dora"
+    assert response.json()["user"]["slug"] == "dora"
+    assert response.json()["user"]["roles"] == ["user"]
+    assert "password" not in response.text.replace("has_password", "")
     assert await is_signed_in(client)
 
 
-async def test_what_is_wrong_is_said_by_field(client: AsyncClient) -> None:
-    answer = await client.post("/register", json={"name": "", "email": "x", "password": "short"})
-    assert answer.status_code == 422
-    assert answer.json()["errors"].keys() == {"name", "email", "password"}
+async def test_registration_errors_are_grouped_by_field(client: AsyncClient) -> None:
+    response = await client.post("/register", json={"name": "", "email": "x", "password": "short"})
+    assert response.status_code == 422
+    assert response.json()["errors"].keys() == {"name", "email", "password"}
 
 
-async def test_an_email_that_is_known_is_a_conflict(client: AsyncClient, cast: Cast) -> None:
-    answer = await client.post("/register", json=DORA | {"email": "Alice@EXAMPLE.com"})
-    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
-    assert "email" in answer.json()["errors"]
+async def test_registering_with_a_taken_email_returns_a_conflict_error(
+    client: AsyncClient, cast: Cast
+) -> None:
+    response = await client.post("/register", json=DORA | {"email": "Alice@EXAMPLE.com"})
+    assert (response.status_code, response.json()["code"]) == (409, "conflict")
+    assert "email" in response.json()["errors"]
 
 
-async def test_signing_in_sets_a_cookie_that_no_script_and_no_other_site_gets(
+async def test_login_sets_an_http_only_same_site_cookie(
     client: AsyncClient,
 ) -> None:
-    await join(client)
-    answer = await client.post("/login", json=LOGIN)
-    assert answer.status_code == 200, answer.text
-    assert answer.json()["user"]["email"] == "dora@example.com"
-    name, _, flags = answer.headers["set-cookie"].partition("=")
+    await register_and_clear_cookies(client)
+    response = await client.post("/login", json=LOGIN)
+    assert response.status_code == 200, response.text
+    assert response.json()["user"]["email"] == "dora@example.com"
+    name, _, flags = response.headers["set-cookie"].partition("=")
     flags = flags.lower()
     assert name == "session"
     for flag in ("httponly", "samesite=lax", "path=/", "max-age=2592000"):
@@ -67,19 +71,19 @@ async def test_signing_in_sets_a_cookie_that_no_script_and_no_other_site_gets(
 
 
 @pytest.fixture
-def under_https(monkeypatch: pytest.MonkeyPatch, site: object) -> Iterator[None]:
+def https_site(monkeypatch: pytest.MonkeyPatch, site: object) -> Iterator[None]:
     monkeypatch.setenv("PUBLIC_URL", "https://example.com")
     settings.cache_clear()
     yield
     settings.cache_clear()
 
 
-async def test_under_https_the_cookie_is_bound_to_the_host(
-    under_https: None, client: AsyncClient
+async def test_the_session_cookie_of_an_https_site_has_the_host_prefix(
+    https_site: None, client: AsyncClient
 ) -> None:
-    cookies = [(await join(client)).headers["set-cookie"]]
-    answer = await client.post("/login", json=LOGIN)
-    cookies.append(answer.headers["set-cookie"])
+    cookies = [(await register_and_clear_cookies(client)).headers["set-cookie"]]
+    response = await client.post("/login", json=LOGIN)
+    cookies.append(response.headers["set-cookie"])
     cookie = {"Cookie": cookies[-1].partition(";")[0]}
     cookies.append((await client.post("/logout", headers=cookie)).headers["set-cookie"])
     for cookie_line in cookies:
@@ -90,21 +94,21 @@ async def test_under_https_the_cookie_is_bound_to_the_host(
 
 
 @pytest.mark.parametrize("login", ["dora", "nobody", "nobody@example.com"])
-async def test_wrong_credentials_say_nothing_of_the_account(
+async def test_wrong_credentials_do_not_reveal_whether_the_account_exists(
     client: AsyncClient, login: str
 ) -> None:
-    await join(client)
-    answer = await client.post("/login", json={"login": login, "password": "wrong harbour"})
-    assert answer.status_code == 401
-    assert answer.json()["code"] == "invalid_credentials"
-    assert answer.json()["detail"] == "There is no account with this name and password."
-    assert "set-cookie" not in answer.headers
+    await register_and_clear_cookies(client)
+    response = await client.post("/login", json={"login": login, "password": "wrong harbour"})
+    assert response.status_code == 401
+    assert response.json()["code"] == "invalid_credentials"
+    assert response.json()["detail"] == "Wrong email or password"
+    assert "set-cookie" not in response.headers
 
 
-async def test_signing_in_again_changes_the_cookie_and_ends_the_old_one(
+async def test_logging_in_again_replaces_the_cookie_and_revokes_the_old_session(
     client: AsyncClient,
 ) -> None:
-    await join(client)
+    await register_and_clear_cookies(client)
     first = (await client.post("/login", json=LOGIN)).cookies["session"]
     second = (await client.post("/login", json=LOGIN)).cookies["session"]
     assert first != second
@@ -113,80 +117,84 @@ async def test_signing_in_again_changes_the_cookie_and_ends_the_old_one(
     assert not await is_signed_in(client)
 
 
-async def test_signing_out_ends_the_sign_in_and_takes_the_cookie(client: AsyncClient) -> None:
-    await join(client)
+async def test_logout_revokes_the_session_and_deletes_the_cookie(client: AsyncClient) -> None:
+    await register_and_clear_cookies(client)
     token = (await client.post("/login", json=LOGIN)).cookies["session"]
-    answer = await client.post("/logout")
-    assert answer.status_code == 204
-    assert 'session=""' in answer.headers["set-cookie"]
+    response = await client.post("/logout")
+    assert response.status_code == 204
+    assert 'session=""' in response.headers["set-cookie"]
     assert (await client.post("/logout")).status_code == 204
     client.cookies.set("session", token)
     assert not await is_signed_in(client)
 
 
-async def test_five_attempts_a_minute(client: AsyncClient) -> None:
+async def test_login_is_limited_to_five_attempts_a_minute(client: AsyncClient) -> None:
     for remaining in (4, 3, 2, 1, 0):
-        answer = await client.post("/login", json={"login": f"x{remaining}", "password": "y"})
-        assert answer.headers["x-ratelimit-remaining"] == str(remaining)
-    answer = await client.post("/login", json=LOGIN)
-    assert answer.status_code == 429
-    assert int(answer.headers["retry-after"]) > 0
-    assert answer.json()["details"]["group"] == "login"
+        response = await client.post("/login", json={"login": f"x{remaining}", "password": "y"})
+        assert response.headers["x-ratelimit-remaining"] == str(remaining)
+    response = await client.post("/login", json=LOGIN)
+    assert response.status_code == 429
+    assert int(response.headers["retry-after"]) > 0
+    assert response.json()["details"]["group"] == "login"
 
 
-async def test_five_attempts_a_minute_at_one_name_from_wherever(
+async def test_login_attempts_are_limited_per_username_across_clients(
     client: AsyncClient, cast: Cast
 ) -> None:
-    people = [cast.alice, cast.bob, cast.charlie]
+    users = [cast.alice, cast.bob, cast.charlie]
     for attempt in range(5):
-        headers = await bearer(people[attempt % 3])
+        headers = await bearer_headers(users[attempt % 3])
         await client.post("/login", json={"login": "olga", "password": "y"}, headers=headers)
-    answer = await client.post("/login", json={"login": " OLGA", "password": "y"})
-    assert answer.status_code == 429
+    response = await client.post("/login", json={"login": " OLGA", "password": "y"})
+    assert response.status_code == 429
 
 
-async def test_five_attempts_a_minute_at_one_account_by_whichever_name(
+async def test_login_attempts_are_limited_per_account_for_username_and_email(
     client: AsyncClient, cast: Cast
 ) -> None:
-    names = ["olga", "olga@example.com", "Olga", "OLGA@example.com", "olga"]
-    answers = []
-    for attempt, name in enumerate([*names, "olga@example.com"]):
-        headers = await bearer([cast.alice, cast.bob][attempt % 2])
-        body = {"login": name, "password": "y"}
-        answers.append((await client.post("/login", json=body, headers=headers)).status_code)
-    assert answers == [401] * 5 + [429]
+    logins = ["olga", "olga@example.com", "Olga", "OLGA@example.com", "olga"]
+    responses = []
+    for attempt, login in enumerate([*logins, "olga@example.com"]):
+        headers = await bearer_headers([cast.alice, cast.bob][attempt % 2])
+        body = {"login": login, "password": "y"}
+        responses.append((await client.post("/login", json=body, headers=headers)).status_code)
+    assert responses == [401] * 5 + [429]
     assert (
         await client.post("/login", json={"login": "nobody", "password": "y"})
     ).status_code == 401
 
 
-async def test_five_registrations_a_minute(client: AsyncClient) -> None:
+async def test_registration_is_limited_to_five_attempts_a_minute(client: AsyncClient) -> None:
     for _ in range(5):
         await client.post("/register", json={})
     assert (await client.post("/register", json=DORA)).status_code == 429
 
 
 @pytest.mark.parametrize("path", ["/login", "/register"])
-async def test_the_doors_lead_to_the_dialog(client: AsyncClient, path: str) -> None:
-    answer = await client.get(path)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/?modal=auth")
-    answer = await client.get(path, params={"next": "/p/1/bread?sort=new"})
-    assert answer.headers["location"] == "/?modal=auth&next=%2Fp%2F1%2Fbread%3Fsort%3Dnew"
+async def test_get_requests_for_login_and_register_redirect_to_the_sign_in_dialog(
+    client: AsyncClient, path: str
+) -> None:
+    response = await client.get(path)
+    assert (response.status_code, response.headers["location"]) == (303, "/?modal=auth")
+    response = await client.get(path, params={"next": "/p/1/bread?sort=new"})
+    assert response.headers["location"] == "/?modal=auth&next=%2Fp%2F1%2Fbread%3Fsort%3Dnew"
 
 
-async def test_a_native_form_leads_to_where_one_was(client: AsyncClient) -> None:
-    await join(client)
-    answer = await client.post("/login", data=LOGIN | {"next": "/p/1/bread"})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/p/1/bread")
+async def test_submitting_the_html_login_form_redirects_to_the_next_url(
+    client: AsyncClient,
+) -> None:
+    await register_and_clear_cookies(client)
+    response = await client.post("/login", data=LOGIN | {"next": "/p/1/bread"})
+    assert (response.status_code, response.headers["location"]) == (303, "/p/1/bread")
     assert await is_signed_in(client)
-    answer = await client.post("/logout", data={"sure": "yes"})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    response = await client.post("/logout", data={"sure": "yes"})
+    assert (response.status_code, response.headers["location"]) == (303, "/")
     assert not await is_signed_in(client)
 
 
-async def test_a_native_form_can_join(client: AsyncClient) -> None:
-    answer = await client.post("/register", data=DORA)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+async def test_a_user_can_register_with_an_html_form(client: AsyncClient) -> None:
+    response = await client.post("/register", data=DORA)
+    assert (response.status_code, response.headers["location"]) == (303, "/")
     assert await is_signed_in(client)
 
 
@@ -202,127 +210,139 @@ async def test_a_native_form_can_join(client: AsyncClient) -> None:
         "/logout?x",
     ],
 )
-async def test_a_link_cannot_lead_people_astray(client: AsyncClient, path: str) -> None:
-    await join(client)
-    answer = await client.post("/login", data=LOGIN | {"next": path})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
-    answer = await client.get("/login", params={"next": path})
-    assert answer.headers["location"] == "/?modal=auth"
+async def test_an_unsafe_next_url_redirects_to_the_home_page(
+    client: AsyncClient, path: str
+) -> None:
+    await register_and_clear_cookies(client)
+    response = await client.post("/login", data=LOGIN | {"next": path})
+    assert (response.status_code, response.headers["location"]) == (303, "/")
+    response = await client.get("/login", params={"next": path})
+    assert response.headers["location"] == "/?modal=auth"
 
 
-async def test_a_native_form_that_was_refused_is_shown_again_with_what_was_typed(
+async def test_a_rejected_html_form_is_shown_again_with_its_values(
     client: AsyncClient, cast: Cast
 ) -> None:
-    answer = await client.post(
+    response = await client.post(
         "/register", data=DORA | {"email": "alice@example.com", "next": "/p/1/bread"}
     )
-    assert answer.status_code == 303
-    assert answer.headers["location"] == "/?modal=auth&next=%2Fp%2F1%2Fbread"
-    kept = kept_form.unpack(answer.cookies["kept_form"])
-    assert kept is not None
-    assert kept.form == "register"
-    assert kept.values == {"name": "Dora", "email": "alice@example.com"}
-    assert kept.errors == {"email": ["There is an account with this e-mail. Sign in instead."]}
-    assert DORA["password"] not in kept.model_dump_json()
-    assert "httponly" in answer.headers["set-cookie"].lower()
+    assert response.status_code == 303
+    assert response.headers["location"] == "/?modal=auth&next=%2Fp%2F1%2Fbread"
+    flash = form_flash.from_cookie_value(response.cookies["form_flash"])
+    assert flash is not None
+    assert flash.form == "register"
+    assert flash.values == {"name": "Dora", "email": "alice@example.com"}
+    assert flash.errors == {
+        "email": ["An account with this email already exists. Sign in instead."]
+    }
+    assert DORA["password"] not in flash.model_dump_json()
+    assert "httponly" in response.headers["set-cookie"].lower()
 
 
 @pytest.mark.parametrize(
-    ("form", "typed"), [("login", {"login": "dora"}), ("register", {"email": "dora@example.com"})]
+    ("form", "form_values"),
+    [("login", {"login": "dora"}), ("register", {"email": "dora@example.com"})],
 )
-async def test_a_native_form_that_came_too_often_is_shown_again_too(
-    client: AsyncClient, form: str, typed: dict[str, str]
+async def test_a_rate_limited_html_form_is_shown_again_with_its_values(
+    client: AsyncClient, form: str, form_values: dict[str, str]
 ) -> None:
     for _ in range(5):
         await client.post(f"/{form}", json={})
-    answer = await client.post(f"/{form}", data=typed | {"next": "/p/1/bread"})
-    assert (answer.status_code, answer.headers["location"]) == (
+    response = await client.post(f"/{form}", data=form_values | {"next": "/p/1/bread"})
+    assert (response.status_code, response.headers["location"]) == (
         303,
         "/?modal=auth&next=%2Fp%2F1%2Fbread",
     )
-    assert int(answer.headers["retry-after"]) > 0
-    assert (answer.headers["x-ratelimit-limit"], answer.headers["x-ratelimit-remaining"]) == (
+    assert int(response.headers["retry-after"]) > 0
+    assert (response.headers["x-ratelimit-limit"], response.headers["x-ratelimit-remaining"]) == (
         "5",
         "0",
     )
-    assert int(answer.headers["x-ratelimit-reset"]) > 0
-    kept = kept_form.unpack(answer.cookies["kept_form"])
-    assert kept is not None
-    assert kept.sentence.startswith("That was too often")
-    assert kept.values.items() >= typed.items()
+    assert int(response.headers["x-ratelimit-reset"]) > 0
+    flash = form_flash.from_cookie_value(response.cookies["form_flash"])
+    assert flash is not None
+    assert flash.message.startswith("Too many attempts")
+    assert flash.values.items() >= form_values.items()
 
 
 @pytest.mark.parametrize(("form", "field"), [("login", "login"), ("register", "name")])
-async def test_a_native_form_with_a_field_too_long_is_shown_again_too(
+async def test_an_html_form_with_a_field_that_is_too_long_is_shown_again(
     client: AsyncClient, form: str, field: str
 ) -> None:
-    typed = {field: "x" * 1_001, "password": "a quiet harbour"}
-    answer = await client.post(f"/{form}", data=typed)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/?modal=auth")
-    kept = kept_form.unpack(answer.cookies["kept_form"])
-    assert kept is not None
-    assert (kept.form, kept.values[field]) == (form, typed[field])
-    assert kept.errors == {field: ["Use at most 1,000 characters."]}
-    assert "harbour" not in kept.model_dump_json()
-    assert (await client.post(f"/{form}", json=typed)).status_code == 422
+    form_values = {field: "x" * 1_001, "password": "a quiet harbour"}
+    response = await client.post(f"/{form}", data=form_values)
+    assert (response.status_code, response.headers["location"]) == (303, "/?modal=auth")
+    flash = form_flash.from_cookie_value(response.cookies["form_flash"])
+    assert flash is not None
+    assert (flash.form, flash.values[field]) == (form, form_values[field])
+    assert flash.errors == {field: ["Use at most 1,000 characters."]}
+    assert "harbour" not in flash.model_dump_json()
+    assert (await client.post(f"/{form}", json=form_values)).status_code == 422
 
 
-async def test_what_was_kept_goes_once_one_is_in(client: AsyncClient) -> None:
-    await join(client)
+async def test_the_cookie_with_rejected_form_values_is_deleted_after_login(
+    client: AsyncClient,
+) -> None:
+    await register_and_clear_cookies(client)
     await client.post("/login", data=LOGIN | {"password": "wrong harbour"})
-    assert "kept_form" in client.cookies
+    assert "form_flash" in client.cookies
     await client.post("/login", data=LOGIN)
-    assert "kept_form" not in client.cookies
+    assert "form_flash" not in client.cookies
 
 
 @pytest.mark.parametrize("value", [None, "", "nonsense", "e30=", "é"])
-def test_a_cookie_that_is_none_of_ours_is_passed_over(value: str | None) -> None:
-    assert kept_form.unpack(value) is None
+def test_an_invalid_cookie_with_form_values_is_ignored(value: str | None) -> None:
+    assert form_flash.from_cookie_value(value) is None
 
 
-def test_a_form_too_long_for_a_cookie_keeps_its_reason() -> None:
+def test_a_form_too_large_for_a_cookie_still_shows_its_error_message() -> None:
     values = {"name": "x" * 9000, "email": "dora@example.com"}
-    kept = kept_form.KeptForm(form="register", values=values, sentence="No.")
-    packed = kept_form.pack(kept)
+    flash = form_flash.FormFlash(form="register", values=values, message="No.")
+    packed = form_flash.to_cookie_value(flash)
     assert len(packed) < 4000
     short = {"email": "dora@example.com"}
-    assert kept_form.unpack(packed) == kept.model_copy(update={"values": short})
+    assert form_flash.from_cookie_value(packed) == flash.model_copy(update={"values": short})
 
 
-async def test_another_site_cannot_sign_anybody_in_or_out(client: AsyncClient, cast: Cast) -> None:
+async def test_cross_origin_login_registration_and_logout_are_rejected(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
     for path in ("/login", "/register", "/logout"):
-        answer = await client.post(path, data=LOGIN, headers={"Origin": "https://evil.example"})
-        assert (answer.status_code, answer.json()["code"]) == (403, "cross_origin")
+        response = await client.post(path, data=LOGIN, headers={"Origin": "https://evil.example"})
+        assert (response.status_code, response.json()["code"]) == (403, "cross_origin")
     assert await is_signed_in(client)
 
 
 @pytest.mark.parametrize(
     "body", ["{", "[]", '{"login": 1}', '{"login": "\\u0000"}', '{"login": "\\ud800"}']
 )
-async def test_nonsense_is_refused_and_never_a_fault(client: AsyncClient, body: str) -> None:
+async def test_a_malformed_login_body_returns_a_client_error(
+    client: AsyncClient, body: str
+) -> None:
     headers = {"Content-Type": "application/json"}
-    answer = await client.post("/login", content=body, headers=headers)
-    assert answer.status_code in {400, 401, 422}
+    response = await client.post("/login", content=body, headers=headers)
+    assert response.status_code in {400, 401, 422}
 
 
-async def test_whoever_waits_for_a_password_to_be_compared_keeps_no_connection_from_others(
+async def test_no_database_connection_is_held_during_password_verification(
     client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await client.post("/register", json=DORA)
-    taken: list[str] = []
-    compare = passwords.verify
+    pool_statuses: list[str] = []
+    verify = passwords.verify
 
-    async def watched(password: str, known: str | None) -> tuple[bool, str | None]:
-        taken.append(database.engine().pool.status())
-        return await compare(password, known)
+    async def record_pool_status(password: str, hashed: str | None) -> tuple[bool, str | None]:
+        pool_statuses.append(database.engine().pool.status())
+        return await verify(password, hashed)
 
-    monkeypatch.setattr(passwords, "verify", watched)
+    monkeypatch.setattr(passwords, "verify", record_pool_status)
     assert (await client.post("/login", json=LOGIN)).status_code == 200
     new = {"current_password": DORA["password"], "password": "a loud harbour"}
     assert (await client.post("/settings/password", json=new)).status_code == 200
-    assert len(taken) == 2
-    assert all("checked out connections: 0" in status.lower() for status in taken), taken
+    assert len(pool_statuses) == 2
+    for status in pool_statuses:
+        assert "checked out connections: 0" in status.lower()
 
 
 @pytest.mark.parametrize("path", ["/login", "/register", "/comments", "/reaction", "/posts"])
@@ -331,13 +351,13 @@ async def test_whoever_waits_for_a_password_to_be_compared_keeps_no_connection_f
     [
         ("[" * 100_000, {400}),
         ('{"a":' * 50_000, {400}),
-        (HALVES, {401, 422}),
+        (LONE_SURROGATES_BODY, {401, 422}),
     ],
 )
-async def test_a_body_that_nobody_sane_would_send_is_refused(
+async def test_a_deeply_nested_or_invalid_body_is_rejected(
     client: AsyncClient, cast: Cast, path: str, body: str, status: set[int]
 ) -> None:
     if path not in {"/login", "/register"}:
         await sign_in(client, cast.bob)
-    answer = await client.post(path, content=body, headers={"content-type": "application/json"})
-    assert answer.status_code in status, answer.text
+    response = await client.post(path, content=body, headers={"content-type": "application/json"})
+    assert response.status_code in status, response.text

@@ -4,19 +4,19 @@ from collections.abc import AsyncIterator
 import pytest
 from httpx import AsyncClient
 
-from community.api.problems import MEANINGS, STATUS
-from tests.api.people import sign_in
+from community.api.problems import MEANING_BY_CODE, STATUS_BY_CODE
+from tests.api.credentials import sign_in
 from tests.cast import Cast
 
 
-async def test_a_refusal_is_a_problem_that_a_program_and_a_person_understand(
+async def test_an_error_is_returned_as_problem_json(
     client: AsyncClient,
 ) -> None:
-    answer = await client.get("/notes/7")
-    assert answer.status_code == 404
-    assert answer.headers["content-type"] == "application/problem+json"
-    problem = answer.json()
-    assert problem["request_id"] == answer.headers["x-request-id"] != ""
+    response = await client.get("/notes/7")
+    assert response.status_code == 404
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    assert problem["request_id"] == response.headers["x-request-id"] != ""
     assert {key: problem[key] for key in ("title", "status", "detail", "code", "type")} == {
         "type": "/api/errors#not_found",
         "title": "Not Found",
@@ -28,19 +28,21 @@ async def test_a_refusal_is_a_problem_that_a_program_and_a_person_understand(
     assert "details" not in problem
 
 
-async def test_a_code_and_its_details_are_passed_on(client: AsyncClient, cast: Cast) -> None:
+async def test_the_code_and_details_of_an_error_are_returned(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
-    answer = await client.delete("/notes/7")
-    assert answer.status_code == 403
-    assert answer.json()["code"] == "banned"
-    assert answer.json()["details"] == {"until": "never"}
+    response = await client.delete("/notes/7")
+    assert response.status_code == 403
+    assert response.json()["code"] == "banned"
+    assert response.json()["details"] == {"until": "never"}
 
 
 @pytest.mark.parametrize(
-    ("body", "field", "sentence"),
+    ("body", "field", "message"),
     [
-        ({}, "text", "This is required."),
-        ({"text": ""}, "text", "This cannot be empty."),
+        ({}, "text", "This field is required."),
+        ({"text": ""}, "text", "This field cannot be empty."),
         ({"text": "x" * 21}, "text", "Use at most 20 characters."),
         ({"text": 5}, "text", "This must be text."),
         ({"text": "x", "stars": 6}, "stars", "This must be at most 5."),
@@ -48,75 +50,75 @@ async def test_a_code_and_its_details_are_passed_on(client: AsyncClient, cast: C
         ([], "body", "This must be an object."),
     ],
 )
-async def test_what_is_wrong_is_said_in_a_sentence_beside_its_field(
-    client: AsyncClient, body: object, field: str, sentence: str
+async def test_a_validation_error_has_one_message_per_invalid_field(
+    client: AsyncClient, body: object, field: str, message: str
 ) -> None:
-    answer = await client.post("/notes", json=body)
-    assert answer.status_code == 422
-    assert answer.json()["code"] == "validation"
-    assert answer.json()["errors"] == {field: [sentence]}
+    response = await client.post("/notes", json=body)
+    assert response.status_code == 422
+    assert response.json()["code"] == "validation"
+    assert response.json()["errors"] == {field: [message]}
 
 
-async def test_a_body_that_is_not_json_is_malformed(client: AsyncClient) -> None:
+async def test_a_body_that_is_not_json_returns_a_malformed_error(client: AsyncClient) -> None:
     headers = {"content-type": "application/json"}
-    answer = await client.post("/notes", content=b'{"text":', headers=headers)
-    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    response = await client.post("/notes", content=b'{"text":', headers=headers)
+    assert (response.status_code, response.json()["code"]) == (400, "malformed")
 
 
 @pytest.mark.parametrize("body", [b'{"text": "\xff"}', b"\x00", b"NaN"])
-async def test_bytes_that_are_no_text_are_refused_without_a_fault(
+async def test_a_body_that_cannot_be_decoded_returns_a_client_error(
     client: AsyncClient, body: bytes
 ) -> None:
     headers = {"content-type": "application/json"}
-    answer = await client.post("/notes", content=body, headers=headers)
-    assert answer.status_code in {400, 422}
+    response = await client.post("/notes", content=body, headers=headers)
+    assert response.status_code in {400, 422}
 
 
-async def test_a_json_route_says_that_it_wants_json(client: AsyncClient) -> None:
-    answer = await client.post("/notes", content=b"milk", headers={"content-type": "text/plain"})
-    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media")
+async def test_a_json_route_rejects_other_content_types(client: AsyncClient) -> None:
+    response = await client.post("/notes", content=b"milk", headers={"content-type": "text/plain"})
+    assert (response.status_code, response.json()["code"]) == (415, "unsupported_media")
 
 
-async def test_a_body_that_is_too_large_is_refused_before_it_is_read(client: AsyncClient) -> None:
-    answer = await client.post("/notes", json={"text": "x" * (2 * 1024 * 1024)})
-    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+async def test_a_body_whose_content_length_is_too_large_is_rejected(client: AsyncClient) -> None:
+    response = await client.post("/notes", json={"text": "x" * (2 * 1024 * 1024)})
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
-async def test_a_body_without_a_length_is_cut_at_the_same_size(client: AsyncClient) -> None:
-    async def endless() -> AsyncIterator[bytes]:
+async def test_a_chunked_body_has_the_same_size_limit(client: AsyncClient) -> None:
+    async def generate_endless_body() -> AsyncIterator[bytes]:
         for _ in range(100):
             yield b"x" * 64 * 1024
 
     headers = {"content-type": "application/json"}
-    answer = await client.post("/notes", content=endless(), headers=headers)
-    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    response = await client.post("/notes", content=generate_endless_body(), headers=headers)
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
-async def test_a_fault_of_ours_is_told_plainly_and_logged_once(
+async def test_an_internal_error_is_logged_once_and_its_details_are_not_sent(
     client: AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR):
-        answer = await client.post("/broken", headers={"x-request-id": "story-1"})
-    assert answer.status_code == 500
-    assert answer.json()["code"] == "internal"
-    assert answer.json()["request_id"] == "story-1"
-    assert "it broke" not in answer.text
+        response = await client.post("/broken", headers={"x-request-id": "test-1"})
+    assert response.status_code == 500
+    assert response.json()["code"] == "internal"
+    assert response.json()["request_id"] == "test-1"
+    assert "secret detail" not in response.text
     assert len([line for line in caplog.records if line.levelno >= logging.ERROR]) == 1
 
 
-async def test_an_outage_is_503_with_the_time_to_come_back(client: AsyncClient) -> None:
-    answer = await client.post("/away")
-    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
-    assert int(answer.headers["retry-after"]) > 0
+async def test_a_database_outage_returns_503_with_retry_after(client: AsyncClient) -> None:
+    response = await client.post("/away")
+    assert (response.status_code, response.json()["code"]) == (503, "unavailable")
+    assert int(response.headers["retry-after"]) > 0
 
 
-async def test_somebody_in_a_browser_reads_the_sentence_on_a_page(client: AsyncClient) -> None:
+async def test_a_browser_gets_errors_as_an_html_page(client: AsyncClient) -> None:
     headers = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-    answer = await client.post("/broken", headers=headers)
-    assert answer.status_code == 500
-    assert answer.headers["content-type"].startswith("text/html")
-    assert answer.headers["x-request-id"] in answer.text
+    response = await client.post("/broken", headers=headers)
+    assert response.status_code == 500
+    assert response.headers["content-type"].startswith("text/html")
+    assert response.headers["x-request-id"] in response.text
 
 
-def test_every_code_is_explained() -> None:
-    assert STATUS.keys() == MEANINGS.keys()
+def test_every_error_code_has_a_description() -> None:
+    assert STATUS_BY_CODE.keys() == MEANING_BY_CODE.keys()

@@ -6,46 +6,46 @@ from httpx import AsyncClient
 from community.core import clock, database, redis
 from community.core.database import unit_of_work
 from community.core.settings import settings
-from community.models import OwedJob
+from community.models import OutboxMessage
 
 
-async def test_a_site_that_works_says_so(client: AsyncClient) -> None:
-    answer = await client.get("/health")
-    assert answer.status_code == 200
-    assert answer.json() == {"status": "ok", "database": "ok", "redis": "off", "jobs": "ok"}
-    assert answer.headers["cache-control"] == "no-store"
+async def test_the_health_check_of_a_healthy_site_returns_200(client: AsyncClient) -> None:
+    response = await client.get("/health")
+    assert response.status_code == 200
+    assert response.json() == {"status": "ok", "database": "ok", "redis": "off", "jobs": "ok"}
+    assert response.headers["cache-control"] == "no-store"
 
 
-async def test_work_that_nobody_takes_is_seen(client: AsyncClient) -> None:
+async def test_the_health_check_fails_if_jobs_are_overdue(client: AsyncClient) -> None:
     async with unit_of_work() as session:
-        session.add(OwedJob(name="mail"))
+        session.add(OutboxMessage(name="mail"))
     assert (await client.get("/health")).status_code == 200
-    with clock.moved(timedelta(minutes=6)):
-        answer = await client.get("/health")
-    assert answer.status_code == 503
-    assert answer.json()["jobs"] == "failing"
-    assert answer.json()["database"] == "ok"
+    with clock.travel(timedelta(minutes=6)):
+        response = await client.get("/health")
+    assert response.status_code == 503
+    assert response.json()["jobs"] == "failing"
+    assert response.json()["database"] == "ok"
 
 
-async def test_a_redis_that_is_away_is_seen(
+async def test_the_health_check_fails_if_redis_is_unreachable(
     client: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1")
     settings.cache_clear()
-    redis.connection.cache_clear()
-    answer = await client.get("/health")
-    assert (answer.status_code, answer.json()["redis"]) == (503, "failing")
+    redis.get_client.cache_clear()
+    response = await client.get("/health")
+    assert (response.status_code, response.json()["redis"]) == (503, "failing")
 
 
-async def test_a_database_that_is_away_is_seen(
+async def test_the_health_check_fails_if_the_database_is_unreachable(
     client: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await database.close()
     monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/nothing")
     settings.cache_clear()
-    answer = await client.get("/health")
-    assert (answer.status_code, answer.json()["database"]) == (503, "failing")
-    answer = await client.get("/me", headers={"cookie": "session=x"})
-    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
-    assert answer.headers["retry-after"] == "5"
+    response = await client.get("/health")
+    assert (response.status_code, response.json()["database"]) == (503, "failing")
+    response = await client.get("/me", headers={"cookie": "session=x"})
+    assert (response.status_code, response.json()["code"]) == (503, "unavailable")
+    assert response.headers["retry-after"] == "5"
     await database.close()

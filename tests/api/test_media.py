@@ -4,25 +4,27 @@ import pytest
 from httpx import AsyncClient
 from PIL import Image
 
-from tests.api.people import bearer, sign_in
+from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 
 
-def picture() -> bytes:
+def create_png() -> bytes:
     file = io.BytesIO()
     Image.new("RGB", (400, 200), "teal").save(file, "PNG")
     return file.getvalue()
 
 
-async def test_a_picture_is_uploaded_and_served_for_good(client: AsyncClient, cast: Cast) -> None:
+async def test_an_uploaded_image_is_served_with_immutable_caching(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
-    made = await client.post(
-        "/media", files={"file": ("sea.png", picture())}, data={"alt": "The sea"}
+    created = await client.post(
+        "/media", files={"file": ("sea.png", create_png())}, data={"alt": "The sea"}
     )
-    assert made.status_code == 201, made.text
-    view = made.json()
+    assert created.status_code == 201, created.text
+    view = created.json()
     assert (view["width"], view["height"], view["alt"]) == (400, 200, "The sea")
-    assert made.headers["location"] == view["url"] == view["variants"]["720"]
+    assert created.headers["location"] == view["url"] == view["variants"]["720"]
     client.cookies.clear()
     served = await client.get(view["variants"]["320"])
     assert served.status_code == 200
@@ -34,15 +36,19 @@ async def test_a_picture_is_uploaded_and_served_for_good(client: AsyncClient, ca
         assert image.size == (320, 160)
 
 
-async def test_what_a_browser_has_is_not_sent_again(client: AsyncClient, cast: Cast) -> None:
-    made = await client.post("/media", files={"file": picture()}, headers=await bearer(cast.alice))
-    tag = (await client.get(made.json()["url"])).headers["etag"]
-    for known in (tag, f'"other", W/{tag}', "*"):
-        answer = await client.get(made.json()["url"], headers={"If-None-Match": known})
-        assert (answer.status_code, answer.content) == (304, b"")
-        assert answer.headers["etag"] == tag
-    answer = await client.get(made.json()["url"], headers={"If-None-Match": '"other"'})
-    assert answer.status_code == 200
+async def test_a_request_for_an_image_that_the_client_has_cached_returns_304(
+    client: AsyncClient, cast: Cast
+) -> None:
+    created = await client.post(
+        "/media", files={"file": create_png()}, headers=await bearer_headers(cast.alice)
+    )
+    tag = (await client.get(created.json()["url"])).headers["etag"]
+    for etag in (tag, f'"other", W/{tag}', "*"):
+        response = await client.get(created.json()["url"], headers={"If-None-Match": etag})
+        assert (response.status_code, response.content) == (304, b"")
+        assert response.headers["etag"] == tag
+    response = await client.get(created.json()["url"], headers={"If-None-Match": '"other"'})
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -56,47 +62,49 @@ async def test_what_a_browser_has_is_not_sent_again(client: AsyncClient, cast: C
         "a" * 32,
     ],
 )
-async def test_nothing_else_is_served(client: AsyncClient, key: str) -> None:
-    answer = await client.get(f"/media/{key}")
-    assert answer.status_code == 404
+async def test_unknown_and_unsafe_file_keys_return_404(client: AsyncClient, key: str) -> None:
+    response = await client.get(f"/media/{key}")
+    assert response.status_code == 404
 
 
-async def test_guests_and_banned_people_upload_nothing(client: AsyncClient, cast: Cast) -> None:
-    answer = await client.post("/media", files={"file": picture()})
-    assert answer.status_code == 401
+async def test_guests_and_banned_users_cannot_upload(client: AsyncClient, cast: Cast) -> None:
+    response = await client.post("/media", files={"file": create_png()})
+    assert response.status_code == 401
     await sign_in(client, cast.mallory)
-    answer = await client.post("/media", files={"file": picture()})
-    assert (answer.status_code, answer.json()["code"]) == (403, "banned")
+    response = await client.post("/media", files={"file": create_png()})
+    assert (response.status_code, response.json()["code"]) == (403, "banned")
 
 
-async def test_what_is_no_picture_is_refused_whatever_its_name(
+async def test_a_file_that_is_not_an_image_is_rejected(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.alice)
+    response = await client.post("/media", files={"file": ("sea.png", b"<script>", "image/png")})
+    assert (response.status_code, response.json()["code"]) == (415, "unsupported_media")
+
+
+async def test_a_file_larger_than_ten_megabytes_is_rejected(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)
-    answer = await client.post("/media", files={"file": ("sea.png", b"<script>", "image/png")})
-    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media")
+    response = await client.post("/media", files={"file": b"\x89PNG" + bytes(10 * 1024**2)})
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
-async def test_more_than_ten_megabytes_are_too_large(client: AsyncClient, cast: Cast) -> None:
-    await sign_in(client, cast.alice)
-    answer = await client.post("/media", files={"file": b"\x89PNG" + bytes(10 * 1024**2)})
-    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
-
-
-async def test_a_file_must_be_there(client: AsyncClient, cast: Cast) -> None:
+async def test_an_upload_without_a_file_returns_a_validation_error(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
     assert (await client.post("/media", data={"alt": "x"})).status_code == 422
 
 
-async def test_an_avatar_is_an_upload(client: AsyncClient, cast: Cast) -> None:
+async def test_an_uploaded_image_can_be_set_as_the_avatar(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
-    view = (await client.post("/media", files={"file": picture()})).json()
-    answer = await client.post("/settings/profile", json={"avatar": view["id"]})
-    assert answer.json()["avatar"] == view["variants"]["320"]
+    view = (await client.post("/media", files={"file": create_png()})).json()
+    response = await client.post("/settings/profile", json={"avatar": view["id"]})
+    assert response.json()["avatar"] == view["variants"]["320"]
 
 
-async def test_twenty_uploads_a_minute(client: AsyncClient, cast: Cast) -> None:
+async def test_uploads_are_limited_to_twenty_a_minute(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
     for _ in range(20):
         assert (await client.post("/media", files={"file": b""})).status_code == 415
-    assert (await client.post("/media", files={"file": picture()})).status_code == 429
+    assert (await client.post("/media", files={"file": create_png()})).status_code == 429

@@ -2,44 +2,46 @@ import pytest
 from httpx import AsyncClient
 
 from community import urls
-from community.api.app import SUBJECTS
-from community.api.negotiation import JsonUnlessPage
-from community.core.accept import named
+from community.api.app import ROUTERS
+from community.api.negotiation import JsonDefaultRoute
+from community.core.content_negotiation import get_quality
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
 
-async def test_a_page_with_data_gives_data_to_who_asks_for_it(client: AsyncClient) -> None:
-    answer = await client.get("/paper", headers={"accept": "application/json"})
-    assert answer.json() == {"paper": "json"}
-    assert "accept" in answer.headers["vary"].lower()
+async def test_a_url_that_prefers_html_serves_json_if_requested(client: AsyncClient) -> None:
+    response = await client.get("/paper", headers={"accept": "application/json"})
+    assert response.json() == {"paper": "json"}
+    assert "accept" in response.headers["vary"].lower()
 
 
 @pytest.mark.parametrize("accept", [BROWSER, "*/*", "text/html, application/json;q=0.5", ""])
-async def test_a_page_with_data_is_a_page_to_everybody_else(
+async def test_a_url_that_prefers_html_serves_html_by_default(
     client: AsyncClient, accept: str
 ) -> None:
     assert (await client.get("/paper", headers={"accept": accept})).status_code == 404
 
 
 @pytest.mark.parametrize("accept", ["*/*", "", "application/json", "application/json, text/html"])
-async def test_data_with_a_page_is_data_by_default(client: AsyncClient, accept: str) -> None:
-    answer = await client.get("/inbox", headers={"accept": accept})
-    assert answer.json() == {"inbox": "json"}
+async def test_a_url_that_prefers_json_serves_json_by_default(
+    client: AsyncClient, accept: str
+) -> None:
+    response = await client.get("/inbox", headers={"accept": accept})
+    assert response.json() == {"inbox": "json"}
 
 
-async def test_data_with_a_page_is_a_page_in_a_browser(client: AsyncClient) -> None:
+async def test_a_url_that_prefers_json_serves_html_to_a_browser(client: AsyncClient) -> None:
     assert (await client.get("/inbox", headers={"accept": BROWSER})).status_code == 404
 
 
-def test_pages_know_which_addresses_are_data_first() -> None:
-    routes = [route for router in SUBJECTS for route in router.routes]
-    found = {route.path for route in routes if isinstance(route, JsonUnlessPage)}
-    assert found == urls.DATA_FIRST
+def test_the_urls_module_lists_every_route_that_prefers_json() -> None:
+    routes = [route for router in ROUTERS for route in router.routes]
+    paths = {route.path for route in routes if isinstance(route, JsonDefaultRoute)}
+    assert paths == urls.JSON_BY_DEFAULT
 
 
 @pytest.mark.parametrize(
-    ("accept", "wanted"),
+    ("accept", "expected"),
     [
         ("application/json", 1.0),
         ("application/*;q=0.4", 0.4),
@@ -50,5 +52,7 @@ def test_pages_know_which_addresses_are_data_first() -> None:
         ("", 0.0),
     ],
 )
-def test_only_what_is_named_is_wanted(accept: str, wanted: float) -> None:
-    assert named(accept, "application/json") == wanted
+def test_only_types_that_the_accept_header_names_have_a_quality_above_zero(
+    accept: str, expected: float
+) -> None:
+    assert get_quality(accept, "application/json") == expected

@@ -1,22 +1,24 @@
-"""The inbox over HTTP."""
+"""Tests of the API for notifications and subscriptions."""
 
 import asyncio
 
 from httpx import AsyncClient
 
-from community.domain.notifications import Kind
+from community.domain.notifications import NotificationKind
 from tests import factories
-from tests.api.people import sign_in
+from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.domain.stories import follow, publish, react, reply, told
+from tests.domain.actions import follow, list_notification_kinds, publish_post, react, reply
 
 
-async def test_an_inbox_is_json_unless_a_browser_opens_it(client: AsyncClient, cast: Cast) -> None:
+async def test_the_inbox_is_json_unless_a_browser_requests_it(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
     await follow(cast.bob, cast.alice)
-    answer = await client.get("/notifications", headers={"Accept": "*/*"})
-    assert answer.status_code == 200
-    body = answer.json()
+    response = await client.get("/notifications", headers={"Accept": "*/*"})
+    assert response.status_code == 200
+    body = response.json()
     assert (body["unread"], body["unseen"], body["next_cursor"]) == (1, 1, None)
     (row,) = body["items"]
     assert (row["kind"], row["text"], row["actors_count"]) == (
@@ -30,15 +32,15 @@ async def test_an_inbox_is_json_unless_a_browser_opens_it(client: AsyncClient, c
     assert page.headers["content-type"] != "application/json"
 
 
-async def test_a_guest_has_no_inbox(client: AsyncClient) -> None:
+async def test_a_guest_cannot_read_an_inbox(client: AsyncClient) -> None:
     assert (await client.get("/notifications")).status_code == 401
 
 
-async def test_an_inbox_is_paged(client: AsyncClient, cast: Cast) -> None:
+async def test_the_inbox_is_paginated(client: AsyncClient, cast: Cast) -> None:
     post = await factories.post(cast.alice)
     question = await reply(cast.bob, post)
     for _ in range(3):
-        await reply(cast.alice, post, to=question)
+        await reply(cast.alice, post, parent=question)
     await sign_in(client, cast.bob)
     first = (await client.get("/notifications?limit=2")).json()
     rest = (await client.get(f"/notifications?limit=2&cursor={first['next_cursor']}")).json()
@@ -46,15 +48,15 @@ async def test_an_inbox_is_paged(client: AsyncClient, cast: Cast) -> None:
     assert (await client.get("/notifications?cursor=nonsense")).status_code == 422
 
 
-async def test_seeing_and_reading(client: AsyncClient, cast: Cast) -> None:
+async def test_notifications_are_marked_as_seen_and_read(client: AsyncClient, cast: Cast) -> None:
     await react(cast.bob, await factories.post(cast.alice))
     await follow(cast.bob, cast.alice)
     await sign_in(client, cast.alice)
     rows = (await client.get("/notifications")).json()["items"]
-    saw = await client.post("/notifications/sawAll")
-    one = await client.post(f"/notifications/{rows[0]['id']}/read")
-    everything = await client.post("/notifications/readAll")
-    assert [answer.json() for answer in (saw, one, everything)] == [
+    seen_all = await client.post("/notifications/sawAll")
+    read_one = await client.post(f"/notifications/{rows[0]['id']}/read")
+    read_all = await client.post("/notifications/readAll")
+    assert [response.json() for response in (seen_all, read_one, read_all)] == [
         {"unread": 2, "unseen": 0},
         {"unread": 1, "unseen": 0},
         {"unread": 0, "unseen": 0},
@@ -65,46 +67,53 @@ async def test_seeing_and_reading(client: AsyncClient, cast: Cast) -> None:
 
 
 async def test_subscribing_to_an_author_and_a_community(client: AsyncClient, cast: Cast) -> None:
-    place = await factories.community(cast.alice)
+    community = await factories.community(cast.alice)
     await sign_in(client, cast.bob)
-    for body in ({"author": "alice"}, {"author": cast.alice.id}, {"community": place.slug}):
-        answer = await client.post("/notifications", json=body)
-        assert (answer.status_code, answer.json()["is_subscribed"]) == (200, True)
-    await publish(cast.alice)
-    assert await told(cast.bob) == ["new_post"]
+    for body in ({"author": "alice"}, {"author": cast.alice.id}, {"community": community.slug}):
+        response = await client.post("/notifications", json=body)
+        assert (response.status_code, response.json()["is_subscribed"]) == (200, True)
+    await publish_post(cast.alice)
+    assert await list_notification_kinds(cast.bob) == ["new_post"]
 
 
-async def test_unsubscribing_by_body_or_query(client: AsyncClient, cast: Cast) -> None:
-    place = await factories.community(cast.alice)
+async def test_unsubscribing_accepts_its_target_in_the_body_or_in_the_query(
+    client: AsyncClient, cast: Cast
+) -> None:
+    community = await factories.community(cast.alice)
     await sign_in(client, cast.bob)
     await client.post("/notifications", json={"author": "alice"})
-    await client.post("/notifications", json={"community": place.id})
+    await client.post("/notifications", json={"community": community.id})
     by_body = await client.request("DELETE", "/notifications", json={"author": cast.alice.id})
-    by_query = await client.delete(f"/notifications?community={place.slug}")
+    by_query = await client.delete(f"/notifications?community={community.slug}")
     again = await client.delete("/notifications?author=alice")
-    assert [each.status_code for each in (by_body, by_query, again)] == [204, 204, 204]
-    await publish(cast.alice, community_id=place.id)
-    assert await told(cast.bob) == []
+    assert [response.status_code for response in (by_body, by_query, again)] == [204, 204, 204]
+    await publish_post(cast.alice, community_id=community.id)
+    assert await list_notification_kinds(cast.bob) == []
 
 
-async def test_a_subscription_names_one_thing(client: AsyncClient, cast: Cast) -> None:
+async def test_a_subscription_needs_exactly_one_target(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.bob)
     for names in ({"author": "alice", "community": "bread"}, {}):
-        for answer in (
+        for response in (
             await client.post("/notifications", json=names),
             await client.request("DELETE", "/notifications", json=names),
             await client.delete("/notifications", params=names),
         ):
-            assert answer.status_code == 422
-            assert answer.json()["errors"] == {"author": ["Name an author or a community."]}
+            assert response.status_code == 422
+            assert response.json()["errors"] == {
+                "author": ["Choose either an author or a community."]
+            }
     assert (await client.post("/notifications", json={"author": "nobody"})).status_code == 404
 
 
-async def test_switching_some_kinds_off(client: AsyncClient, cast: Cast) -> None:
+async def test_kinds_of_notifications_can_be_disabled(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
     body = {"email": True, "types": {"mention": False}}
-    answer = await client.post("/settings/notification", json=body)
-    assert answer.json() == {"email": True, "types": {kind: kind != "mention" for kind in Kind}}
+    response = await client.post("/settings/notification", json=body)
+    assert response.json() == {
+        "email": True,
+        "types": {kind: kind != "mention" for kind in NotificationKind},
+    }
     partial = await client.post("/settings/notification", json={"types": {"new_post": False}})
     assert partial.json()["email"] is True
     assert not partial.json()["types"]["mention"]
@@ -113,36 +122,40 @@ async def test_switching_some_kinds_off(client: AsyncClient, cast: Cast) -> None
     assert unknown.json()["errors"].keys() == {"types.gossip"}
 
 
-async def test_a_wrong_id_is_told_by_the_name_of_its_field(client: AsyncClient, cast: Cast) -> None:
+async def test_an_invalid_id_returns_an_error_for_its_field(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.bob)
-    for given in (0, "", "x" * 61, ["alice"]):
-        answer = await client.post("/notifications", json={"author": given})
-        assert (answer.status_code, answer.json()["errors"].keys()) == (422, {"author"})
-    nought = await client.post("/notifications", json={"author": 0})
-    assert nought.json()["errors"] == {"author": ["This must be at least 1."]}
+    for value in (0, "", "x" * 61, ["alice"]):
+        response = await client.post("/notifications", json={"author": value})
+        assert (response.status_code, response.json()["errors"].keys()) == (422, {"author"})
+    zero = await client.post("/notifications", json={"author": 0})
+    assert zero.json()["errors"] == {"author": ["This must be at least 1."]}
 
 
-async def test_first_choices_that_come_at_once_are_all_kept(
+async def test_concurrent_first_preference_changes_are_all_saved(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)
-    kinds = list(Kind)[:4]
-    answers = await asyncio.gather(
+    kinds = list(NotificationKind)[:4]
+    responses = await asyncio.gather(
         *(client.post("/settings/notification", json={"types": {kind: False}}) for kind in kinds)
     )
-    assert {answer.status_code for answer in answers} == {200}
+    assert {response.status_code for response in responses} == {200}
     last = (await client.post("/settings/notification", json={})).json()
-    assert last["types"] == {kind: kind not in kinds for kind in Kind}
+    assert last["types"] == {kind: kind not in kinds for kind in NotificationKind}
 
 
-async def test_watching_a_post(client: AsyncClient, cast: Cast) -> None:
-    post = await publish(cast.alice)
+async def test_a_user_who_watches_a_post_is_notified_of_its_comments(
+    client: AsyncClient, cast: Cast
+) -> None:
+    post = await publish_post(cast.alice)
     await sign_in(client, cast.bob)
     for _ in range(2):
-        answer = await client.post(f"/posts/{post.id}/watch")
-        assert answer.json() == {"post_id": post.id, "is_watching": True}
+        response = await client.post(f"/posts/{post.id}/watch")
+        assert response.json() == {"post_id": post.id, "is_watching": True}
     await reply(cast.charlie, post)
-    assert await told(cast.bob) == ["post_comment"]
+    assert await list_notification_kinds(cast.bob) == ["post_comment"]
     for _ in range(2):
         assert (await client.delete(f"/posts/{post.id}/watch")).status_code == 204
     assert (await client.post("/posts/999/watch")).status_code == 404

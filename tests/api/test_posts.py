@@ -1,4 +1,4 @@
-"""Writing, publishing and reading over HTTP."""
+"""Tests of the API for posts and drafts."""
 
 from typing import Any
 
@@ -8,28 +8,28 @@ from httpx import AsyncClient
 from community.core.database import unit_of_work
 from community.domain import posts
 from tests import factories
-from tests.api.people import bearer, sign_in
+from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 
-WRITTEN = {"title": "On rye", "text": "Flour, *water*.", "tags": ["#Rye"]}
+POST_BODY = {"title": "On rye", "text": "Flour, *water*.", "tags": ["#Rye"]}
 
 
-async def written(client: AsyncClient, **more: Any) -> dict[str, Any]:
-    answer = await client.post("/posts", json={**WRITTEN, "status": "published", **more})
-    assert answer.status_code == 201, answer.text
-    body: dict[str, Any] = answer.json()
+async def create_published_post(client: AsyncClient, **fields: Any) -> dict[str, Any]:
+    response = await client.post("/posts", json={**POST_BODY, "status": "published", **fields})
+    assert response.status_code == 201, response.text
+    body: dict[str, Any] = response.json()
     return body
 
 
 async def test_a_draft_is_created_and_published(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
-    answer = await client.post("/posts", json=WRITTEN)
-    draft = answer.json()
-    assert answer.status_code == 201
+    response = await client.post("/posts", json=POST_BODY)
+    draft = response.json()
+    assert response.status_code == 201
     assert draft["url"] == f"/p/{draft['id']}/on-rye"
-    assert (await client.get(answer.headers["location"])).json()["id"] == draft["id"]
+    assert (await client.get(response.headers["location"])).json()["id"] == draft["id"]
     assert (draft["status"], draft["published_at"]) == ("draft", None)
-    program = await bearer(cast.bob)
+    program = await bearer_headers(cast.bob)
     client.cookies.clear()
     assert (await client.get(f"/posts/{draft['id']}", headers=program)).status_code == 404
     await sign_in(client, cast.alice)
@@ -49,102 +49,106 @@ async def test_a_draft_is_created_and_published(client: AsyncClient, cast: Cast)
     assert post["published_at"].endswith("Z")
 
 
-async def test_a_post_has_the_fields_of_the_interface(client: AsyncClient, cast: Cast) -> None:
+async def test_a_post_has_the_documented_fields(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
     expected = (
         "id slug title intro text html cover author community tags status comments_enabled "
         "is_pinned summary reading_time views_count comments_count reactions my_reaction "
         "is_favorite is_watching published_at edited_at created_at url version can"
     )
-    assert set(await written(client)) == set(expected.split())
+    assert set(await create_published_post(client)) == set(expected.split())
 
 
-async def test_publishing_needs_no_body_and_may_be_repeated(
+async def test_publishing_needs_no_request_body_and_is_idempotent(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)
-    draft = (await client.post("/posts", json=WRITTEN)).json()
+    draft = (await client.post("/posts", json=POST_BODY)).json()
     for _ in range(2):
         assert (await client.post(f"/posts/{draft['id']}/publish")).status_code == 200
 
 
-async def test_what_is_missing_is_named(client: AsyncClient, cast: Cast) -> None:
+async def test_missing_and_unknown_request_fields_are_reported(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
-    answer = await client.post("/posts", json={"status": "published"})
-    assert answer.status_code == 422
-    assert set(answer.json()["errors"]) == {"title", "text"}
-    answer = await client.post("/posts", json={**WRITTEN, "community": "nowhere"})
-    assert (answer.status_code, set(answer.json()["errors"])) == (422, {"community"})
+    response = await client.post("/posts", json={"status": "published"})
+    assert response.status_code == 422
+    assert set(response.json()["errors"]) == {"title", "text"}
+    response = await client.post("/posts", json={**POST_BODY, "community": "nowhere"})
+    assert (response.status_code, set(response.json()["errors"])) == (422, {"community"})
 
 
-async def test_guests_and_banned_people_write_nothing(client: AsyncClient, cast: Cast) -> None:
-    answer = await client.post("/posts", json=WRITTEN)
-    assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
+async def test_guests_and_banned_users_cannot_write(client: AsyncClient, cast: Cast) -> None:
+    response = await client.post("/posts", json=POST_BODY)
+    assert (response.status_code, response.json()["code"]) == (401, "unauthenticated")
     await sign_in(client, cast.mallory)
-    answer = await client.post("/posts", json=WRITTEN)
-    assert (answer.status_code, answer.json()["code"]) == (403, "banned")
+    response = await client.post("/posts", json=POST_BODY)
+    assert (response.status_code, response.json()["code"]) == (403, "banned")
 
 
-async def test_only_what_is_given_changes(client: AsyncClient, cast: Cast) -> None:
+async def test_an_update_changes_only_the_given_fields(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
-    post = await written(client, intro="Short.")
-    answer = await client.patch(f"/posts/{post['id']}", json={"title": "On wheat", "version": 1})
-    changed = answer.json()
-    assert answer.status_code == 200
+    post = await create_published_post(client, intro="Short.")
+    response = await client.patch(f"/posts/{post['id']}", json={"title": "On wheat", "version": 1})
+    changed = response.json()
+    assert response.status_code == 200
     assert (changed["title"], changed["intro"], changed["version"]) == ("On wheat", "Short.", 2)
     assert changed["edited_at"]
-    answer = await client.patch(f"/posts/{post['id']}", json={"title": "On oats", "version": 1})
-    problem = answer.json()
-    assert (answer.status_code, problem["code"]) == (409, "conflict")
+    response = await client.patch(f"/posts/{post['id']}", json={"title": "On oats", "version": 1})
+    problem = response.json()
+    assert (response.status_code, problem["code"]) == (409, "conflict")
     assert problem["details"] == {"version": 2}
 
 
-async def test_strangers_change_nothing(client: AsyncClient, cast: Cast) -> None:
+async def test_other_users_cannot_change_a_post(client: AsyncClient, cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
-    address = f"/posts/{post.id}"
-    answers = [
-        await client.patch(address, json={"title": "Mine"}),
-        await client.delete(address),
-        await client.post(f"{address}/unpublish"),
-        await client.post(f"{address}/pin"),
-        await client.get(f"{address}/draft"),
-        await client.patch(f"{address}/draft", json={"text": "Mine"}),
+    url = f"/posts/{post.id}"
+    responses = [
+        await client.patch(url, json={"title": "Mine"}),
+        await client.delete(url),
+        await client.post(f"{url}/unpublish"),
+        await client.post(f"{url}/pin"),
+        await client.get(f"{url}/draft"),
+        await client.patch(f"{url}/draft", json={"text": "Mine"}),
     ]
-    assert {answer.status_code for answer in answers} == {403}
+    assert {response.status_code for response in responses} == {403}
 
 
-async def test_a_draft_of_a_published_post_is_kept_apart(client: AsyncClient, cast: Cast) -> None:
+async def test_a_draft_of_a_published_post_is_stored_separately(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
-    post = await written(client)
-    address = f"/posts/{post['id']}"
-    draft = (await client.patch(f"{address}/draft", json={"text": "More.", "version": 1})).json()
+    post = await create_published_post(client)
+    url = f"/posts/{post['id']}"
+    draft = (await client.patch(f"{url}/draft", json={"text": "More.", "version": 1})).json()
     assert (draft["text"], draft["has_unpublished_changes"], draft["version"]) == ("More.", True, 2)
-    assert (await client.get(f"{address}/draft")).json() == draft
-    assert (await client.get(address)).json()["text"] == "Flour, *water*."
+    assert (await client.get(f"{url}/draft")).json() == draft
+    assert (await client.get(url)).json()["text"] == "Flour, *water*."
     listed = (await client.get("/drafts")).json()
-    assert [each["id"] for each in listed["items"]] == [post["id"]]
-    assert (await client.delete(f"{address}/draft")).status_code == 204
+    assert [item["id"] for item in listed["items"]] == [post["id"]]
+    assert (await client.delete(f"{url}/draft")).status_code == 204
     assert (await client.get("/drafts")).json()["items"] == []
 
 
 async def test_a_post_is_unpublished_deleted_and_restored(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
-    post = await written(client)
-    address = f"/posts/{post['id']}"
+    post = await create_published_post(client)
+    url = f"/posts/{post['id']}"
     for _ in range(2):
-        answer = await client.post(f"{address}/unpublish")
-        assert answer.json() == {"id": post["id"], "status": "unpublished"}
+        response = await client.post(f"{url}/unpublish")
+        assert response.json() == {"id": post["id"], "status": "unpublished"}
     for _ in range(2):
-        assert (await client.delete(address)).status_code == 204
-    assert (await client.get(address)).status_code == 404
-    restored = await client.post(f"{address}/restore")
+        assert (await client.delete(url)).status_code == 204
+    assert (await client.get(url)).status_code == 404
+    restored = await client.post(f"{url}/restore")
     assert (restored.status_code, restored.json()["status"]) == (200, "unpublished")
 
 
-async def test_one_post_is_pinned(client: AsyncClient, cast: Cast) -> None:
+async def test_a_post_is_pinned_and_unpinned(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
-    post = await written(client)
+    post = await create_published_post(client)
     assert (await client.post(f"/posts/{post['id']}/pin")).json()["is_pinned"] is True
     assert (await client.delete(f"/posts/{post['id']}/pin")).status_code == 204
     assert (await client.get(f"/posts/{post['id']}")).json()["is_pinned"] is False
@@ -155,25 +159,26 @@ async def test_posts_are_listed_by_author_community_and_tag(
 ) -> None:
     await factories.community(cast.alice, "bread")
     await sign_in(client, cast.alice)
-    inside = await written(client, community="bread")
-    outside = await written(client, tags=["wheat"])
+    inside = await create_published_post(client, community="bread")
+    outside = await create_published_post(client, tags=["wheat"])
     await factories.post(cast.bob)
 
-    async def listed(**query: str) -> list[int]:
-        answer = await client.get("/posts", params=query)
-        assert answer.status_code == 200, answer.text
-        return [each["id"] for each in answer.json()["items"]]
+    async def list_post_ids(**query: str) -> list[int]:
+        response = await client.get("/posts", params=query)
+        assert response.status_code == 200, response.text
+        return [item["id"] for item in response.json()["items"]]
 
-    assert await listed(author="Alice") == [outside["id"], inside["id"]]
-    assert await listed(community="BREAD") == [inside["id"]]
-    assert await listed(tag="Wheat") == [outside["id"]]
-    assert len(await listed()) == 3
+    assert await list_post_ids(author="Alice") == [outside["id"], inside["id"]]
+    assert await list_post_ids(community="BREAD") == [inside["id"]]
+    assert await list_post_ids(tag="Wheat") == [outside["id"]]
+    assert len(await list_post_ids()) == 3
     assert (await client.get("/posts", params={"author": "nobody"})).status_code == 404
 
 
-async def test_reading_is_counted(client: AsyncClient, cast: Cast) -> None:
+async def test_post_views_are_counted(client: AsyncClient, cast: Cast) -> None:
     async with unit_of_work() as session:
-        await posts.flush_views(session)  # what other stories of this process looked at
+        # Remove the views that earlier tests in this process recorded.
+        await posts.flush_views(session)
     post = await factories.post(cast.alice)
     await client.get(f"/posts/{post.id}")
     async with unit_of_work() as session:
@@ -182,5 +187,5 @@ async def test_reading_is_counted(client: AsyncClient, cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("path", ["/posts/0", "/posts/99999999999999999999", "/posts/abc"])
-async def test_an_id_is_a_number(client: AsyncClient, path: str) -> None:
+async def test_an_invalid_post_id_is_a_validation_error(client: AsyncClient, path: str) -> None:
     assert (await client.get(path)).status_code == 422

@@ -1,20 +1,20 @@
-"""POST /reaction."""
+"""Tests of the reactions API."""
 
 from httpx import AsyncClient
 
 from tests import factories
-from tests.api.people import sign_in
+from tests.api.credentials import sign_in
 from tests.cast import Cast
 
 
-async def test_a_reaction_answers_how_the_post_stands(client: AsyncClient, cast: Cast) -> None:
+async def test_reacting_returns_the_reactions_of_the_post(client: AsyncClient, cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     body = {"target": "post", "target_id": post.id, "reaction": "love"}
     for _ in range(2):
-        answer = await client.post("/reaction", json=body)
-        assert answer.status_code == 200
-        assert answer.json() == {
+        response = await client.post("/reaction", json=body)
+        assert response.status_code == 200
+        assert response.json() == {
             "target": "post",
             "target_id": post.id,
             "my_reaction": "love",
@@ -22,16 +22,18 @@ async def test_a_reaction_answers_how_the_post_stands(client: AsyncClient, cast:
         }
 
 
-async def test_null_takes_a_reaction_back(client: AsyncClient, cast: Cast) -> None:
+async def test_a_null_reaction_removes_the_current_one(client: AsyncClient, cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     body = {"target": "post", "target_id": post.id}
     await client.post("/reaction", json={**body, "reaction": "love"})
-    answer = await client.post("/reaction", json={**body, "reaction": None})
-    assert (answer.json()["my_reaction"], answer.json()["reactions"]) == (None, [])
+    response = await client.post("/reaction", json={**body, "reaction": None})
+    assert (response.json()["my_reaction"], response.json()["reactions"]) == (None, [])
 
 
-async def test_refusals_have_their_statuses(client: AsyncClient, cast: Cast) -> None:
+async def test_invalid_reactions_return_the_documented_status_codes(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     body = {"target": "post", "target_id": post.id, "reaction": "like"}
     assert (await client.post("/reaction", json=body)).status_code == 401

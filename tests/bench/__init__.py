@@ -1,5 +1,5 @@
-"""What the site costs: speed, memory and bytes, measured through the production command.
+"""Benchmarks of speed, memory use and transfer size for a site run with the production command.
 
-`make bench`, or `python -m tests.bench --help`. Nothing here is a test: a figure belongs to its
-machine.
+Run `make bench`; `python -m tests.bench --help` lists the options. Benchmarks are not tests: they
+have no pass or fail result, and results from different machines cannot be compared.
 """

@@ -1,4 +1,4 @@
-"""Measure everything, and print the table. `--only feed,reply` measures what is named."""
+"""The benchmark command: runs the benchmarks and prints the results as a table or as JSON."""
 
 import argparse
 import asyncio
@@ -9,140 +9,174 @@ from itertools import count, repeat
 
 import uvloop
 
-from tests.bench import browser, live, load, report
+from tests.bench import browser, load, push_latency, report
 from tests.bench.content import Content
-from tests.bench.crowd import crowd
-from tests.bench.figures import Figures
-from tests.bench.load import Load
-from tests.bench.site import filled_site, memory_of
-from tests.journeys.production import Production
+from tests.bench.load import LoadResult
+from tests.bench.load_clients import run_load_clients
+from tests.bench.measurements import Measurements
+from tests.bench.seeded_site import get_memory_megabytes, run_seeded_site
+from tests.e2e.production_server import ProductionServer
 
 CONNECTIONS = 16
 SECONDS = 5.0
 REPLIES = 300
-SMALL_CROWD, LARGE_CROWD = 200, 1_000
-# Whatever hangs is over by then.
-AT_MOST_SECONDS = 300.0
+FEW_CLIENTS, MANY_CLIENTS = 200, 1_000
+# A complete run takes less time, so a run that exceeds this limit hangs and is aborted.
+TIMEOUT_SECONDS = 300.0
 
 
-class Bench:
-    """One run over one site."""
+class BenchmarkRun:
+    """One run of the benchmarks against one site."""
 
-    def __init__(self, site: Production, content: Content, seconds: float) -> None:
+    def __init__(self, site: ProductionServer, content: Content, seconds: float) -> None:
         self.site, self.content, self.seconds = site, content, seconds
-        self.figures = Figures()
+        self.measurements = Measurements()
 
-    async def pages(self) -> None:
-        """Pages over HTTP, and what they do to the memory of the process."""
-        await self._ask("/", self.content.hundred.path)
-        idle = self._memory()
-        hundred, thousands = self.content.hundred.path, self.content.thousands.path
-        reader = self.content.tokens[0]
-        await self._rate("feed", lambda: self._load("/"))
-        post = await self._rate("post", lambda: self._load(hundred))
-        long = await self._rate("thousands", lambda: self._load(thousands))
-        self.figures.add("thousands_ratio", post.per_second / long.per_second)
-        await self._rate("feed_signed_in", lambda: self._load("/", reader))
-        await self._rate("post_signed_in", lambda: self._load(hundred, reader))
-        anew = await self._rate("post_anew", lambda: self._anew(hundred))
-        long_anew = await self._anew(thousands)
-        self.figures.add("thousands_anew_ratio", anew.per_second / long_anew.per_second)
-        self.figures.add("memory", idle, self._memory())
+    async def measure_pages(self) -> None:
+        """Measure page requests per second, and the memory of the server before and after them."""
+        small, large = self.content.small_discussion.path, self.content.large_discussion.path
+        await self._send_once("/", small)
+        idle_memory = self._get_memory_megabytes()
+        token = self.content.session_tokens[0]
+        await self._measure_rate("feed", lambda: self._load_repeatedly("/"))
+        post = await self._measure_rate("post", lambda: self._load_repeatedly(small))
+        large_post = await self._measure_rate(
+            "large_discussion", lambda: self._load_repeatedly(large)
+        )
+        self.measurements.add(
+            "large_discussion_ratio", post.requests_per_second / large_post.requests_per_second
+        )
+        await self._measure_rate("feed_signed_in", lambda: self._load_repeatedly("/", token))
+        await self._measure_rate("post_signed_in", lambda: self._load_repeatedly(small, token))
+        uncached = await self._measure_rate(
+            "post_uncached", lambda: self._load_uncached_repeatedly(small)
+        )
+        large_uncached = await self._load_uncached_repeatedly(large)
+        self.measurements.add(
+            "large_discussion_uncached_ratio",
+            uncached.requests_per_second / large_uncached.requests_per_second,
+        )
+        self.measurements.add("memory", idle_memory, self._get_memory_megabytes())
 
-    async def replies(self) -> None:
-        """What a reply costs the one who sends it."""
+    async def measure_replies(self) -> None:
+        """Measure the time from sending a reply until the server has responded."""
+        tokens = self.content.session_tokens
         requests = [
-            live.reply(
-                self.content.hundred,
+            push_latency.build_reply_request(
+                self.content.small_discussion,
                 f"Answer {number}: the *crumb* was open this time.",
-                cookie=self.content.tokens[number % len(self.content.tokens)],
-                parent_id=self.content.hundred.roots[number % 20],
+                cookie=tokens[number % len(tokens)],
+                parent_id=self.content.small_discussion.root_ids[number % 20],
             )
             for number in range(REPLIES)
         ]
-        took = await load.one_by_one(self.site.url, requests, expects=b"201")
-        self.figures.add("reply", took.percentile(0.5), took.percentile(0.95))
+        result = await load.send_sequentially(self.site.url, requests, expected_status=b"201")
+        self.measurements.add("reply", result.percentile(0.5), result.percentile(0.95))
 
-    async def sockets(self) -> None:
-        """What others see, and when; and what their tabs cost."""
-        before = self._memory()
-        path = self.content.hundred.path
-        async with crowd(self.site.url, path, SMALL_CROWD):
-            self.figures.add("memory_tab", (self._memory() - before) * 1024 / SMALL_CROWD)
-            self._waits("seen_200", await live.reply_seen(self.site.url, self.content))
-            self._waits("bell", await live.bell_moves(self.site.url, self.content))
-        async with crowd(self.site.url, path, LARGE_CROWD):
-            self._waits("seen_1000", await live.reply_seen(self.site.url, self.content))
+    async def measure_sockets(self) -> None:
+        """Measure how fast a reply reaches other readers, and how much memory open pages need."""
+        memory_before = self._get_memory_megabytes()
+        url, path = self.site.url, self.content.small_discussion.path
+        async with run_load_clients(url, path, FEW_CLIENTS):
+            kilobytes = (self._get_memory_megabytes() - memory_before) * 1024
+            self.measurements.add("memory_per_tab", kilobytes / FEW_CLIENTS)
+            latencies = await push_latency.measure_reply_latency(url, self.content)
+            self._record_latencies("push_latency_200", latencies)
+            latencies = await push_latency.measure_notification_latency(url, self.content)
+            self._record_latencies("notification_latency", latencies)
+        async with run_load_clients(url, path, MANY_CLIENTS):
+            latencies = await push_latency.measure_reply_latency(url, self.content)
+            self._record_latencies("push_latency_1000", latencies)
 
-    async def first_visit(self) -> None:
-        """What somebody with an empty cache sees."""
-        seen = await browser.first_visit(self.site.url + self.content.hundred.path)
-        self.figures.add("content", seen.content)
-        self.figures.add("live", seen.live)
-        self.figures.add("weight", seen.kilobytes)
-        self.figures.add("weight_before", seen.kilobytes_before_content)
+    async def measure_first_visit(self) -> None:
+        """Measure a visit to a page with an empty browser cache."""
+        visit = await browser.measure_first_visit(
+            self.site.url + self.content.small_discussion.path
+        )
+        self.measurements.add("first_contentful_paint", visit.first_contentful_paint)
+        self.measurements.add("hydration", visit.hydrated)
+        self.measurements.add("transfer_size", visit.kilobytes)
+        self.measurements.add("render_blocking_size", visit.render_blocking_kilobytes)
 
-    async def _rate(self, name: str, measure: Callable[[], Awaitable[Load]]) -> Load:
-        took = await measure()
-        self.figures.add(name, took.per_second, took.percentile(0.99))
-        return took
+    async def _measure_rate(
+        self, name: str, measure: Callable[[], Awaitable[LoadResult]]
+    ) -> LoadResult:
+        result = await measure()
+        self.measurements.add(name, result.requests_per_second, result.percentile(0.99))
+        return result
 
-    async def _load(self, path: str, cookie: str = "") -> Load:
-        await self._ask(path, cookie=cookie)
-        return await self._keep_asking(repeat(load.request(path, cookie=cookie)))
-
-    async def _anew(self, path: str) -> Load:
-        """Each time another address, whose page nobody keeps: with forms that lead elsewhere."""
-        return await self._keep_asking(
-            load.request(f"{path}?modal=auth&next=/{number}") for number in count()
+    def _record_latencies(self, name: str, latencies: list[float]) -> None:
+        self.measurements.add(
+            name, load.percentile(latencies, 0.5), load.percentile(latencies, 0.99)
         )
 
-    async def _keep_asking(self, requests: Iterator[bytes]) -> Load:
-        return await load.keep_asking(
-            self.site.url, requests, connections=CONNECTIONS, seconds=self.seconds
+    async def _load_repeatedly(self, path: str, cookie: str = "") -> LoadResult:
+        await self._send_once(path, cookie=cookie)
+        return await self._send_repeatedly(repeat(load.build_request(path, cookie=cookie)))
+
+    async def _load_uncached_repeatedly(self, path: str) -> LoadResult:
+        """Load the page repeatedly without the page cache.
+
+        Each request has a different `next` parameter, because the cache does not store pages with
+        this parameter.
+        """
+        return await self._send_repeatedly(
+            load.build_request(f"{path}?modal=auth&next=/{number}") for number in count()
         )
 
-    async def _ask(self, *paths: str, cookie: str = "") -> None:
-        await load.one_by_one(self.site.url, [load.request(path, cookie=cookie) for path in paths])
+    async def _send_repeatedly(self, requests: Iterator[bytes]) -> LoadResult:
+        return await load.send_repeatedly(
+            self.site.url, requests, connection_count=CONNECTIONS, seconds=self.seconds
+        )
 
-    def _memory(self) -> float:
+    async def _send_once(self, *paths: str, cookie: str = "") -> None:
+        await load.send_sequentially(
+            self.site.url, [load.build_request(path, cookie=cookie) for path in paths]
+        )
+
+    def _get_memory_megabytes(self) -> float:
         assert self.site.process is not None
-        return memory_of(self.site.process.pid)
-
-    def _waits(self, name: str, times: list[float]) -> None:
-        self.figures.add(name, load.percentile(times, 0.5), load.percentile(times, 0.99))
+        return get_memory_megabytes(self.site.process.pid)
 
 
-async def measure(bench: Bench, parts: list[str]) -> None:
-    """The parts that are named, one after another."""
-    async with asyncio.timeout(AT_MOST_SECONDS):
+async def run_benchmark_parts(benchmark_run: BenchmarkRun, parts: list[str]) -> None:
+    """Run the named parts of the benchmark in order.
+
+    Raise `TimeoutError` if they take longer than `TIMEOUT_SECONDS`.
+    """
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         for part in parts:
-            await getattr(bench, part)()
+            await getattr(benchmark_run, f"measure_{part}")()
 
 
 PARTS = ("pages", "replies", "first_visit", "sockets")
 
 
 def main() -> None:
-    """Measure, and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help="for each rate (%(default)s)"
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        help="duration of each load (default: %(default)s)",
     )
     parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART", help=", ".join(PARTS))
-    chosen = parser.parse_args()
-    load_before = report.load_now()
-    # Whoever stops us stops the site too: `finally` runs only for exceptions.
+    arguments = parser.parse_args()
+    load_before = report.get_load_average()
+    # By default SIGTERM ends the process without running the `finally` block that stops the server.
+    # Raising SystemExit runs it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
-    with filled_site() as (site, content):
-        bench = Bench(site, content, chosen.seconds)
-        uvloop.run(measure(bench, chosen.parts))
-        where = report.machine(report.database_of(site.settings["DATABASE_URL"]), load_before)
-    if chosen.json:
-        print(report.as_json(bench.figures, where))
+    with run_seeded_site() as (site, content):
+        benchmark_run = BenchmarkRun(site, content, arguments.seconds)
+        uvloop.run(run_benchmark_parts(benchmark_run, arguments.parts))
+        machine = report.describe_machine(
+            report.get_database_name(site.settings["DATABASE_URL"]), load_before
+        )
+    if arguments.json:
+        print(report.to_json(benchmark_run.measurements, machine))
     else:
-        report.show(bench.figures, where)
+        report.print_table(benchmark_run.measurements, machine)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What somebody with an empty cache sees, and what it costs them, in Chromium."""
+"""Measurements of a first visit to a page in Chromium, with an empty browser cache."""
 
 import gzip
 import statistics
@@ -8,73 +8,94 @@ from typing import Any
 import httpx
 from playwright.async_api import Browser, Page, async_playwright
 
-from tests.journeys.conftest import QUIETLY, program
+from tests.e2e.conftest import CHROMIUM_ARGS, find_chromium
 
 VISITS = 7
-# Written down by the page itself, so that no clock but its own is asked.
-WATCH = """
-new MutationObserver((_, watching) => {
-  if (document.body && !document.querySelector("page-document")) {
-    globalThis.liveAt = performance.now();
-    watching.disconnect();
+# A script in the page records the times, so that all of them come from the same clock.
+RECORD_HYDRATION_SCRIPT = """
+new MutationObserver((_, observer) => {
+  if (document.body && !document.querySelector("ssr-page")) {
+    globalThis.hydratedAt = performance.now();
+    observer.disconnect();
   }
 }).observe(document, { childList: true, subtree: true });
 """
-ASK = """() => ({
-  content: performance.getEntriesByName("first-contentful-paint")[0].startTime,
-  live: globalThis.liveAt,
+READ_TIMINGS_SCRIPT = """() => ({
+  firstContentfulPaint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  hydrated: globalThis.hydratedAt,
   files: performance.getEntriesByType("resource").map((file) => ({
-    url: file.name, kind: file.initiatorType, blocks: file.renderBlockingStatus === "blocking",
+    url: file.name, isRenderBlocking: file.renderBlockingStatus === "blocking",
   })),
 })"""
-WEIGHED = (".js", ".css")
+COUNTED_SUFFIXES = (".js", ".css")
 
 
 @dataclass(frozen=True, slots=True)
 class FirstVisit:
-    """Medians of several visits in milliseconds; kilobytes of HTML, scripts and styles, gzipped."""
+    """The measured load times and transfer sizes of a first visit.
 
-    content: float
-    live: float
+    Attributes:
+        first_contentful_paint: The time until the first contentful paint. The median of `VISITS`
+            visits, in milliseconds.
+        hydrated: The time until hydration is complete. The median of `VISITS` visits, in
+            milliseconds.
+        kilobytes: The gzipped size of the HTML, the scripts and the styles.
+        render_blocking_kilobytes: The gzipped size of the files that block the first paint.
+    """
+
+    first_contentful_paint: float
+    hydrated: float
     kilobytes: float
-    kilobytes_before_content: float
+    render_blocking_kilobytes: float
 
 
-async def first_visit(url: str) -> FirstVisit:
-    """Open the address several times, each time as somebody who was never here."""
+async def measure_first_visit(url: str) -> FirstVisit:
+    """Open the URL `VISITS` times, each time with an empty browser cache."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program(), args=list(QUIETLY))
-        seen = [await _visit(browser, url) for _ in range(VISITS)]
+        browser = await playwright.chromium.launch(
+            executable_path=find_chromium(), args=list(CHROMIUM_ARGS)
+        )
+        visits = [await _measure_visit(browser, url) for _ in range(VISITS)]
         await browser.close()
-    everything, before = _weigh(url, seen[0]["files"])
+    total, render_blocking = _measure_gzipped_kilobytes(url, visits[0]["files"])
     return FirstVisit(
-        content=statistics.median(each["content"] for each in seen),
-        live=statistics.median(each["live"] for each in seen),
-        kilobytes=everything,
-        kilobytes_before_content=before,
+        first_contentful_paint=statistics.median(visit["firstContentfulPaint"] for visit in visits),
+        hydrated=statistics.median(visit["hydrated"] for visit in visits),
+        kilobytes=total,
+        render_blocking_kilobytes=render_blocking,
     )
 
 
-async def _visit(browser: Browser, url: str) -> dict[str, Any]:
+async def _measure_visit(browser: Browser, url: str) -> dict[str, Any]:
     context = await browser.new_context()
     page: Page = await context.new_page()
-    await page.add_init_script(WATCH)
+    await page.add_init_script(RECORD_HYDRATION_SCRIPT)
     await page.goto(url)
-    await page.wait_for_selector("page-document", state="detached")
+    await page.wait_for_selector("ssr-page", state="detached")
     await page.wait_for_load_state("networkidle")
-    found: dict[str, Any] = await page.evaluate(ASK)
+    timings: dict[str, Any] = await page.evaluate(READ_TIMINGS_SCRIPT)
     await context.close()
-    return found
+    return timings
 
 
-def _weigh(url: str, files: list[dict[str, Any]]) -> tuple[float, float]:
-    """Kilobytes of all that was fetched, and of what the first content had to wait for."""
-    weighed = {each["url"]: each for each in files if each["url"].split("?")[0].endswith(WEIGHED)}
+def _measure_gzipped_kilobytes(url: str, files: list[dict[str, Any]]) -> tuple[float, float]:
+    """Return two totals of gzipped kilobytes: of all files and of the render-blocking files.
+
+    Only the HTML, the scripts and the styles are counted.
+    """
+    counted_files = {
+        file["url"]: file for file in files if file["url"].split("?")[0].endswith(COUNTED_SUFFIXES)
+    }
     with httpx.Client(headers={"Accept": "text/html"}) as client:
-        sizes = {each: _gzipped(client, each) for each in (url, *weighed)}
-    needed = [url, *(address for address, each in weighed.items() if each["blocks"])]
-    return sum(sizes.values()) / 1024, sum(sizes[each] for each in needed) / 1024
+        sizes = {
+            file_url: _fetch_gzipped_size(client, file_url) for file_url in (url, *counted_files)
+        }
+    blocking_urls = [
+        url,
+        *(file_url for file_url, file in counted_files.items() if file["isRenderBlocking"]),
+    ]
+    return sum(sizes.values()) / 1024, sum(sizes[file_url] for file_url in blocking_urls) / 1024
 
 
-def _gzipped(client: httpx.Client, url: str) -> int:
+def _fetch_gzipped_size(client: httpx.Client, url: str) -> int:
     return len(gzip.compress(client.get(url).raise_for_status().content, 6, mtime=0))

@@ -1,6 +1,7 @@
-"""The site that is measured: 1,000 posts, two discussions, people who are signed in.
+"""Content for the benchmark site: 1,000 posts, two discussions and signed-in users.
 
-Written through the domain, but without what follows from it (`wire`): no inbox is filled by it.
+Domain actions create the content without event listeners (`wire` is not called), so no
+notifications are created.
 """
 
 from dataclasses import dataclass
@@ -10,21 +11,22 @@ from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.database import close, unit_of_work
 from community.domain import comments, posts
-from community.models import Post, Session
+from community.models import Post, UserSession
 from tests import factories
 
-POSTS = 1_000
-PEOPLE = 60
-TERM = timedelta(days=1)
-BATCH = 100
-# A root with three answers, one of which is answered: a page of 20 roots shows 100 comments.
-BRANCH = (None, 0, 0, 0, 1)
+POST_COUNT = 1_000
+USER_COUNT = 60
+SESSION_LIFETIME = timedelta(days=1)
+BATCH_SIZE = 100
+# Each root comment has three replies, one of which has a reply of its own. A page with 20 root
+# comments therefore shows 100 comments.
+THREAD_PARENTS = (None, 0, 0, 0, 1)
 
 PARAGRAPH = (
-    "What we call a *starter* is flour and water that somebody **forgot** on purpose. After a week "
+    "What we call a *starter* is flour and water that someone **forgot** on purpose. After a week "
     "there are more creatures in the jar than people on earth, and they want to be fed. "
 )
-REMARK = (
+COMMENT_TEXT = (
     "I tried this last winter with half the water, and it *worked*: the crumb was tight, but the "
     "taste had more of the grain in it. What flour did you use, and how long did it stand?"
 )
@@ -32,78 +34,96 @@ REMARK = (
 
 @dataclass(frozen=True, slots=True)
 class Discussion:
-    """A post that is measured, with what its comments are."""
+    """A post with comments.
+
+    Attributes:
+        root_ids: The IDs of the top-level comments. One user wrote all of them, and
+            `Content.author_session_token` is a session token for this user.
+    """
 
     post_id: int
     path: str
-    roots: list[int]
+    root_ids: list[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What was made, and the secrets of those who are signed in."""
+    """The posts and discussions of the benchmark site, and session tokens for its users."""
 
-    hundred: Discussion
-    thousands: Discussion
-    tokens: list[str]
-    author_token: str
+    small_discussion: Discussion
+    large_discussion: Discussion
+    session_tokens: list[str]
+    author_session_token: str
 
 
-async def make() -> Content:
-    """Fill an empty, migrated database. The author of both discussions' roots is signed in too."""
-    author = await factories.person("author")
-    people = [await factories.person(f"person-{number}") for number in range(PEOPLE)]
-    posts_of_site = await _write_posts([author, *people])
+async def create_benchmark_content() -> Content:
+    """Create the benchmark content in an empty, migrated database."""
+    author = await factories.user("author")
+    users = [await factories.user(f"user-{number}") for number in range(USER_COUNT)]
+    published = await _publish_posts([author, *users])
     content = Content(
-        hundred=await _discuss(posts_of_site[-1], author, people, 100),
-        thousands=await _discuss(posts_of_site[-2], author, people, 2_000),
-        tokens=[await _sign_in(each) for each in people],
-        author_token=await _sign_in(author),
+        small_discussion=await _create_discussion(published[-1], author, users, 100),
+        large_discussion=await _create_discussion(published[-2], author, users, 2_000),
+        session_tokens=[await _create_session_token(user) for user in users],
+        author_session_token=await _create_session_token(author),
     )
     await close()
     return content
 
 
-async def _write_posts(authors: list[Actor]) -> list[Post]:
-    written: list[Post] = []
-    for start in range(0, POSTS, BATCH):
+async def _publish_posts(authors: list[Actor]) -> list[Post]:
+    published: list[Post] = []
+    for start in range(0, POST_COUNT, BATCH_SIZE):
         async with unit_of_work() as session:
-            for number in range(start, min(start + BATCH, POSTS)):
+            for number in range(start, min(start + BATCH_SIZE, POST_COUNT)):
                 author = authors[number % len(authors)]
-                draft = await posts.start_draft(
+                draft = await posts.create_draft(
                     session,
                     author,
                     title=f"On bread, part {number}",
                     intro="Flour, water and time; nothing else goes in.",
                     text=f"{PARAGRAPH * 3}\n\n## Then\n\n{PARAGRAPH * 4}",
                 )
-                written.append(await posts.publish(session, author, post_id=draft.id))
-    return written
+                published.append(await posts.publish(session, author, post_id=draft.id))
+    return published
 
 
-async def _discuss(post: Post, author: Actor, people: list[Actor], number: int) -> Discussion:
-    """Branches of five under a post; every root is by the author."""
-    roots: list[int] = []
-    for start in range(0, number, BATCH):
+async def _create_discussion(
+    post: Post, author: Actor, users: list[Actor], comment_count: int
+) -> Discussion:
+    root_ids: list[int] = []
+    for start in range(0, comment_count, BATCH_SIZE):
         async with unit_of_work() as session:
-            for _ in range(start, min(start + BATCH, number), len(BRANCH)):
-                branch: list[int] = []
-                for at, parent in enumerate(BRANCH):
-                    by = author if at == 0 else people[(len(roots) + at) % len(people)]
-                    above = None if parent is None else branch[parent]
-                    said = await comments.reply(
-                        session, by, post_id=post.id, text=REMARK, parent_id=above
+            for _ in range(start, min(start + BATCH_SIZE, comment_count), len(THREAD_PARENTS)):
+                thread_ids: list[int] = []
+                for position, parent in enumerate(THREAD_PARENTS):
+                    commenter = (
+                        author if position == 0 else users[(len(root_ids) + position) % len(users)]
                     )
-                    branch.append(said.id)
-                roots.append(branch[0])
-    return Discussion(post.id, f"/p/{post.id}/{post.slug}", roots)
+                    comment = await comments.reply(
+                        session,
+                        commenter,
+                        post_id=post.id,
+                        text=COMMENT_TEXT,
+                        parent_id=None if parent is None else thread_ids[parent],
+                    )
+                    thread_ids.append(comment.id)
+                root_ids.append(thread_ids[0])
+    return Discussion(post.id, f"/p/{post.id}/{post.slug}", root_ids)
 
 
-async def _sign_in(actor: Actor) -> str:
-    """The secret of a sign-in; the passwords that lead to one are not what is measured."""
+async def _create_session_token(actor: Actor) -> str:
+    """Create a session and return its token.
+
+    The function does not sign in with a password, because hashing a password is slow.
+    """
     token = ids.new_token()
     async with unit_of_work() as session:
         session.add(
-            Session(user_id=actor.id, token_hash=ids.digest(token), expires_at=clock.now() + TERM)
+            UserSession(
+                user_id=actor.id,
+                token_hash=ids.hash_token(token),
+                expires_at=clock.now() + SESSION_LIFETIME,
+            )
         )
     return token

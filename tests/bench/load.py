@@ -1,7 +1,7 @@
-"""Many requests over a few connections, fast enough not to be what is measured.
+"""A load generator that sends many requests over a few connections.
 
-Each connection sends a request the moment that the answer to the last one is complete, as `wrk`
-does. One process makes about 20,000 requests a second like this.
+Each connection sends its next request as soon as the previous response is complete, as `wrk` does.
+One process can send about 20,000 requests per second, so the generator is not the bottleneck.
 """
 
 import asyncio
@@ -11,35 +11,34 @@ from dataclasses import dataclass
 from typing import cast
 from urllib.parse import urlsplit
 
-_END = b"\r\n\r\n"
+_END_OF_HEADERS = b"\r\n\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
-    """What came of it; times in milliseconds."""
+class LoadResult:
+    """The duration of a load test in seconds, and the latency of each request in milliseconds."""
 
     seconds: float
-    times: list[float]
+    latencies: list[float]
 
     @property
-    def per_second(self) -> float:
-        return len(self.times) / self.seconds
+    def requests_per_second(self) -> float:
+        return len(self.latencies) / self.seconds
 
-    def percentile(self, share: float) -> float:
-        """The time that this share of the answers (0 to 1) did not exceed."""
-        return percentile(self.times, share)
-
-
-def percentile(times: Sequence[float], share: float) -> float:
-    """The value that this share of the times (0 to 1) does not exceed."""
-    ordered = sorted(times)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    def percentile(self, quantile: float) -> float:
+        return percentile(self.latencies, quantile)
 
 
-def request(
+def percentile(values: Sequence[float], quantile: float) -> float:
+    """Return the percentile of the values. `quantile` is from 0 to 1: 0.5 returns the median."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(quantile * len(ordered)))]
+
+
+def build_request(
     path: str, *, cookie: str = "", body: bytes | None = None, accept: str = "text/html"
 ) -> bytes:
-    """A request as a browser sends it; with a body it is a POST of JSON."""
+    """Return the bytes of a GET request, or of a POST request with a JSON body."""
     lines = [
         f"{'GET' if body is None else 'POST'} {path} HTTP/1.1",
         "Host: 127.0.0.1",
@@ -54,82 +53,105 @@ def request(
 
 
 class Connection(asyncio.Protocol):
-    """Asks again and again until it is told to stop."""
+    """A connection that sends requests one after another until `next_request` returns None.
 
-    def __init__(self, next_request: Callable[[], bytes | None], expects: bytes) -> None:
-        self.times: list[float] = []
+    Attributes:
+        latencies: For each request, the milliseconds from sending it to the end of its response.
+        done: A future that is resolved after the last response. It raises `ConnectionError` if a
+            response does not have the expected status or if the server closes the connection.
+    """
+
+    def __init__(self, next_request: Callable[[], bytes | None], expected_status: bytes) -> None:
+        self.latencies: list[float] = []
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._next, self._expects = next_request, expects
+        self._next_request, self._expected_status = next_request, expected_status
         self._received = bytearray()
-        self._wanted = 0
-        self._asked_at = 0.0
+        self._response_length = 0
+        self._sent_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is one only in spirit
-        self._ask()
+        # A cast is needed, because the transport of uvloop does not inherit from asyncio.Transport.
+        self._transport = cast("asyncio.Transport", transport)
+        self._send_next()
 
     def data_received(self, data: bytes) -> None:
         self._received += data
-        if not self._wanted and (end := self._received.find(_END)) >= 0:
-            self._wanted = end + len(_END) + self._length_of_body(bytes(self._received[:end]))
-        if self._wanted and len(self._received) >= self._wanted:
-            self.times.append((time.perf_counter() - self._asked_at) * 1_000)
+        if not self._response_length and (end := self._received.find(_END_OF_HEADERS)) >= 0:
+            self._response_length = (
+                end + len(_END_OF_HEADERS) + self._get_body_length(bytes(self._received[:end]))
+            )
+        if self._response_length and len(self._received) >= self._response_length:
+            self.latencies.append((time.perf_counter() - self._sent_at) * 1_000)
             self._received.clear()
-            self._wanted = 0
-            self._ask()
+            self._response_length = 0
+            self._send_next()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.done.done():
             self.done.set_exception(exc or ConnectionError("The server closed the connection."))
 
-    def _ask(self) -> None:
-        wanted = self._next()
-        if wanted is None:
+    def _send_next(self) -> None:
+        request = self._next_request()
+        if request is None:
             self.done.set_result(None)
             self._transport.close()
             return
-        self._asked_at = time.perf_counter()
-        self._transport.write(wanted)
+        self._sent_at = time.perf_counter()
+        self._transport.write(request)
 
-    def _length_of_body(self, head: bytes) -> int:
-        if not head.startswith(b"HTTP/1.1 " + self._expects):
-            self.done.set_exception(ConnectionError(f"It answered {head.decode('latin-1')[:400]}"))
+    def _get_body_length(self, headers: bytes) -> int:
+        if not headers.startswith(b"HTTP/1.1 " + self._expected_status):
+            self.done.set_exception(
+                ConnectionError(f"Unexpected response: {headers.decode('latin-1')[:400]}")
+            )
             self._transport.abort()
             return 0
-        return length_of_body(head)
+        return parse_content_length(headers)
 
 
-def length_of_body(head: bytes) -> int:
-    """What the head of an answer says of the length of its body."""
+def parse_content_length(headers: bytes) -> int:
+    """Return the value of `Content-Length`. Raise `ValueError` if the header is missing."""
     name = b"content-length:"
-    at = head.lower().index(name) + len(name)
-    return int(head[at:].split(b"\r\n", 1)[0])
+    start = headers.lower().index(name) + len(name)
+    return int(headers[start:].split(b"\r\n", 1)[0])
 
 
-async def keep_asking(
-    url: str, requests: Iterator[bytes], *, connections: int, seconds: float
-) -> Load:
-    """One request after another over so many connections for so long."""
-    until = time.perf_counter() + seconds
-    return await _all(
-        url, lambda: next(requests) if time.perf_counter() < until else None, connections
+async def send_repeatedly(
+    url: str, requests: Iterator[bytes], *, connection_count: int, seconds: float
+) -> LoadResult:
+    """Send requests for `seconds` seconds over `connections` connections at the same time."""
+    deadline = time.perf_counter() + seconds
+    return await _send_over_connections(
+        url, lambda: next(requests) if time.perf_counter() < deadline else None, connection_count
     )
 
 
-async def one_by_one(url: str, requests: Sequence[bytes], *, expects: bytes = b"200") -> Load:
-    """Each request once, in this order, over one connection."""
-    waiting = iter(requests)
-    return await _all(url, lambda: next(waiting, None), 1, expects)
+async def send_sequentially(
+    url: str, requests: Sequence[bytes], *, expected_status: bytes = b"200"
+) -> LoadResult:
+    """Send each request once, over one connection, each after the response to the previous one."""
+    remaining = iter(requests)
+    return await _send_over_connections(url, lambda: next(remaining, None), 1, expected_status)
 
 
-async def _all(
-    url: str, next_request: Callable[[], bytes | None], connections: int, expects: bytes = b"200"
-) -> Load:
-    address, loop, began = urlsplit(url), asyncio.get_running_loop(), time.perf_counter()
+async def _send_over_connections(
+    url: str,
+    next_request: Callable[[], bytes | None],
+    connection_count: int,
+    expected_status: bytes = b"200",
+) -> LoadResult:
+    address, loop, started_at = urlsplit(url), asyncio.get_running_loop(), time.perf_counter()
     host, port = address.hostname or "", address.port or 80
-    made = [
-        (await loop.create_connection(lambda: Connection(next_request, expects), host, port))[1]
-        for _ in range(connections)
+    connections = [
+        (
+            await loop.create_connection(
+                lambda: Connection(next_request, expected_status), host, port
+            )
+        )[1]
+        for _ in range(connection_count)
     ]
-    await asyncio.gather(*(each.done for each in made))
-    return Load(time.perf_counter() - began, [one for each in made for one in each.times])
+    await asyncio.gather(*(connection.done for connection in connections))
+    return LoadResult(
+        time.perf_counter() - started_at,
+        [latency for connection in connections for latency in connection.latencies],
+    )

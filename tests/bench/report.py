@@ -1,8 +1,9 @@
-"""The figures as a table for people, or as JSON."""
+"""Functions that print the benchmark results as a table or as JSON."""
 
 import json
 import os
 import platform
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,12 +11,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench.figures import PEERS, Figure, Figures
+from tests.bench.measurements import PEERS, Measurement, Measurements
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Where the figures come from: without that they say nothing."""
+    """The machine and the environment on which the benchmarks ran."""
 
     cores: int
     memory_gb: float
@@ -26,12 +27,15 @@ class Machine:
     measured_at: str
 
 
-def machine(database: str, load_before: float) -> Machine:
-    """This machine as it is now, at the end of the measurements."""
-    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+def describe_machine(database: str, load_before: float) -> Machine:
+    """Return a description of this machine with its load before and after the measurements.
+
+    Call the function after the measurements, because it reads the current load.
+    """
+    memory_bytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return Machine(
         cores=len(os.sched_getaffinity(0)),
-        memory_gb=round(total / 2**30, 1),
+        memory_gb=round(memory_bytes / 2**30, 1),
         load_before=round(load_before, 1),
         load_after=round(os.getloadavg()[0], 1),
         python=platform.python_version(),
@@ -40,82 +44,82 @@ def machine(database: str, load_before: float) -> Machine:
     )
 
 
-HOW = (
-    "One web process, started by the production command, with a database of its own; 1,000 posts, "
-    "discussions of 100 and 2,000 comments. The load comes from other processes of this machine "
-    "over loopback. Figures of peers are from another run on a machine of this size, in their "
-    "production mode: they are for orientation, what counts is the ratio in one run."
+METHOD = (
+    "One web process, started by the production command, with its own database: 1,000 posts, "
+    "discussions of 100 and 2,000 comments. The load comes from other processes on this machine "
+    "over loopback. Results of peers come from another run, in their production mode, on a machine "
+    "of the same size, and are only for orientation: compare the ratios within one run."
 )
 
 
-def as_json(figures: Figures, where: Machine) -> str:
-    """Everything, for programs."""
+def to_json(measurements: Measurements, machine: Machine) -> str:
     rows = [
         {
             "name": name,
-            "title": each.row.title,
-            "unit": each.row.unit,
-            "parts": each.row.parts,
-            "ours": [round(one, 2) for one in each.ours],
-            "target": each.row.target,
-            "ratios": [one and round(one, 3) for one in each.ratios],
-            "is_met": each.is_met,
-            "peers": dict(zip(PEERS, each.row.peers, strict=True)),
-            "note": each.note,
+            "title": measurement.benchmark.title,
+            "unit": measurement.benchmark.unit,
+            "parts": measurement.benchmark.parts,
+            "values": [round(value, 2) for value in measurement.values],
+            "target": measurement.benchmark.target,
+            "ratios": [ratio and round(ratio, 3) for ratio in measurement.ratios],
+            "is_met": measurement.is_met,
+            "peers": dict(zip(PEERS, measurement.benchmark.peers, strict=True)),
+            "note": measurement.note,
         }
-        for name, each in figures.found.items()
+        for name, measurement in measurements.by_name.items()
     ]
-    return json.dumps({"machine": asdict(where), "how": HOW, "rows": rows}, indent=2)
+    return json.dumps({"machine": asdict(machine), "method": METHOD, "rows": rows}, indent=2)
 
 
-def show(figures: Figures, where: Machine) -> None:
-    """A table that fits a wide terminal."""
-    table = Table(title="What the site costs", title_justify="left")
-    table.add_column("work", max_width=44)
+def print_table(measurements: Measurements, machine: Machine) -> None:
+    """Print the results as a table that is 170 columns wide."""
+    table = Table(title="Benchmarks", title_justify="left")
+    table.add_column("benchmark", max_width=44)
     table.add_column("unit")
     for peer in PEERS:
         table.add_column(peer, justify="right", max_width=10)
-    for heading in ("ours", "target", "ratio", ""):
+    for heading in ("measured", "target", "ratio", "met"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for each in figures.found.values():
-        row = each.row
-        unit = f"{row.unit} {_joined(row.parts)}".strip(" /")
-        table.add_row(row.title, unit, *row.peers, *_cells(each))
+    for measurement in measurements.by_name.values():
+        benchmark = measurement.benchmark
+        unit = f"{benchmark.unit} {_join_with_slashes(benchmark.parts)}".strip(" /")
+        table.add_row(benchmark.title, unit, *benchmark.peers, *_format_cells(measurement))
     console = Console(width=170)
     console.print(table)
     console.print(
-        f"{where.cores} cores, {where.memory_gb} GB, load {where.load_before} before and "
-        f"{where.load_after} after, Python {where.python}, {where.database}, {where.measured_at}.\n"
+        f"{machine.cores} cores, {machine.memory_gb} GB, load {machine.load_before} before and "
+        f"{machine.load_after} after, Python {machine.python}, {machine.database}, "
+        f"{machine.measured_at}.\n"
     )
-    console.print(HOW)
+    console.print(METHOD)
 
 
-def _cells(figure: Figure) -> tuple[str, str, str, str]:
-    """Ours, the target, their ratio, and whether it is reached."""
-    sign = "" if figure.is_met is None else ("yes" if figure.is_met else "NO")
-    if figure.note:
-        sign = f"{sign} {figure.note}".strip()
+def _format_cells(measurement: Measurement) -> tuple[str, str, str, str]:
+    """Return the texts for four columns of the table: "measured", "target", "ratio" and "met"."""
+    met = "" if measurement.is_met is None else ("yes" if measurement.is_met else "NO")
     return (
-        _joined(map(_short, figure.ours)),
-        _joined("" if each is None else _short(each) for each in figure.row.target),
-        _joined("" if each is None else f"{each:.2f}" for each in figure.ratios),
-        sign,
+        _join_with_slashes(map(_format_number, measurement.values)),
+        _join_with_slashes(
+            "" if target is None else _format_number(target)
+            for target in measurement.benchmark.target
+        ),
+        _join_with_slashes("" if ratio is None else f"{ratio:.2f}" for ratio in measurement.ratios),
+        f"{met} {measurement.note}".strip(),
     )
 
 
-def _joined(parts: object) -> str:
-    return " / ".join(str(part) for part in parts if part != "")  # type: ignore[attr-defined]
+def _join_with_slashes(parts: Iterable[str]) -> str:
+    return " / ".join(part for part in parts if part)
 
 
-def _short(number: float) -> str:
+def _format_number(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def database_of(url: str) -> str:
-    """What kind of database was measured."""
+def get_database_name(url: str) -> str:
     return "SQLite" if url.startswith("sqlite") else "PostgreSQL"
 
 
-def load_now() -> float:
-    """How many processes wait for a core, on average over the last minute."""
+def get_load_average() -> float:
+    """Return the average load in the last minute, or 0 on systems without `/proc`."""
     return os.getloadavg()[0] if Path("/proc/loadavg").exists() else 0.0

@@ -1,4 +1,4 @@
-"""`community admin:grant` makes administrators, and says so."""
+"""Tests of the command `admin:grant`, which makes a user an administrator."""
 
 import asyncio
 from pathlib import Path
@@ -9,63 +9,63 @@ from typer.testing import CliRunner, Result
 from community.cli.app import app
 from community.core import database
 from community.core.actor import GUEST
-from community.core.database import reading
+from community.core.database import read_session
 from community.domain import accounts
 from tests import factories
 
 
 @pytest.fixture(autouse=True)
 def alice(site: Path) -> None:
-    asyncio.run(_join())
+    asyncio.run(_create_alice())
 
 
-async def _join() -> None:
-    await factories.person("alice")
+async def _create_alice() -> None:
+    await factories.user("alice")
     await database.close()
 
 
-def grant(*arguments: str) -> Result:
+def run_grant_command(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["admin:grant", *arguments])
 
 
-def roles() -> list[str]:
-    return asyncio.run(_look())
+def get_roles_of_alice() -> list[str]:
+    return asyncio.run(_load_roles_of_alice())
 
 
-async def _look() -> list[str]:
-    async with reading() as session:
+async def _load_roles_of_alice() -> list[str]:
+    async with read_session() as session:
         profile = await accounts.get_profile(session, GUEST, "alice")
     await database.close()
     return profile.roles
 
 
-@pytest.mark.parametrize("who", ["alice", "/alice", "Alice"])
-def test_somebody_becomes_an_administrator(who: str) -> None:
-    answer = grant(who)
-    assert (answer.exit_code, answer.stdout) == (0, "Alice (/alice) is now an administrator.\n")
-    assert "administrator" in roles()
+@pytest.mark.parametrize("slug", ["alice", "/alice", "Alice"])
+def test_a_user_becomes_an_administrator(slug: str) -> None:
+    result = run_grant_command(slug)
+    assert (result.exit_code, result.stdout) == (0, "Alice (/alice) is now an administrator.\n")
+    assert "administrator" in get_roles_of_alice()
 
 
-def test_doing_it_again_changes_nothing_and_is_no_failure() -> None:
-    grant("alice")
-    answer = grant("alice")
-    assert (answer.exit_code, answer.stdout) == (0, "Alice (/alice) is an administrator already.\n")
+def test_granting_an_existing_administrator_changes_nothing_and_exits_with_0() -> None:
+    run_grant_command("alice")
+    result = run_grant_command("alice")
+    assert (result.exit_code, result.stdout) == (0, "Alice (/alice) is already an administrator.\n")
 
 
-def test_a_dry_run_only_says_what_would_be_done() -> None:
-    answer = grant("alice", "--dry-run")
-    assert (answer.exit_code, answer.stdout) == (
+def test_a_dry_run_changes_nothing_and_prints_what_it_would_do() -> None:
+    result = run_grant_command("alice", "--dry-run")
+    assert (result.exit_code, result.stdout) == (
         0,
         "Alice (/alice) would become an administrator.\n",
     )
-    assert roles() == ["user"]
+    assert get_roles_of_alice() == ["user"]
 
 
-def test_who_is_not_there_is_a_failure() -> None:
-    answer = grant("nobody")
-    assert (answer.exit_code, answer.stdout) == (1, "")
-    assert answer.stderr == "There is nobody at /nobody.\n"
+def test_an_unknown_user_exits_with_1() -> None:
+    result = run_grant_command("zoe")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "User not found: zoe\n"
 
 
-def test_without_a_name_it_says_how_it_is_used() -> None:
-    assert grant().exit_code == 2
+def test_a_missing_argument_prints_the_usage() -> None:
+    assert run_grant_command().exit_code == 2

@@ -1,70 +1,100 @@
-"""`community build` builds where something changed, and only there."""
+"""Tests that `community build` builds the front end only if something has changed."""
 
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from community import i18n
 from community.cli import build
 from community.cli.app import app
 
 
 @pytest.fixture
 def project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A project with one source, whose build only counts itself."""
+    """Create a project with one source file.
+
+    The front-end build is replaced by a function that only counts how often it is called.
+    """
     (tmp_path / "community").mkdir()
     (tmp_path / "community" / "page.py").write_text("one")
     (tmp_path / ".web" / "build").mkdir(parents=True)
     monkeypatch.setattr(build, "ROOT", tmp_path)
     monkeypatch.setattr(build, "SOURCES", ("community",))
-    monkeypatch.setattr(build, "STAMP", tmp_path / ".web" / "build" / "stamp")
-    monkeypatch.setattr(build, "_export", lambda: _count(tmp_path))
+    monkeypatch.setattr(build, "STAMP_FILE", tmp_path / ".web" / "build" / "stamp")
+    monkeypatch.setattr(build, "_export", lambda: _increment_build_count(tmp_path))
     return tmp_path
 
 
-def test_nothing_is_built_twice(project: Path) -> None:
-    _build()
-    _build()
-    assert _builds(project) == 1
+def test_an_unchanged_project_is_not_rebuilt(project: Path) -> None:
+    _run_build_command()
+    _run_build_command()
+    assert _read_build_count(project) == 1
 
 
-def test_a_changed_source_is_built(project: Path) -> None:
-    _build()
+def test_a_changed_source_is_rebuilt(project: Path) -> None:
+    _run_build_command()
     (project / "community" / "page.py").write_text("two")
-    _build()
-    assert _builds(project) == 2
+    _run_build_command()
+    assert _read_build_count(project) == 2
 
 
-def test_a_source_that_was_renamed_is_built(project: Path) -> None:
-    _build()
+def test_a_renamed_source_is_rebuilt(project: Path) -> None:
+    _run_build_command()
     (project / "community" / "page.py").rename(project / "community" / "other.py")
-    _build()
-    assert _builds(project) == 2
+    _run_build_command()
+    assert _read_build_count(project) == 2
 
 
-def test_compiled_python_is_no_source(project: Path) -> None:
-    _build()
+def test_a_change_of_the_language_triggers_a_rebuild(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _run_build_command()
+    monkeypatch.setenv("SITE_LANGUAGE", "ru")
+    # The build activates the other language, and `override` restores the current one.
+    with i18n.override("en"):
+        _run_build_command()
+    assert _read_build_count(project) == 2
+
+
+def test_a_changed_message_catalog_is_rebuilt(project: Path) -> None:
+    catalog = project / "community" / "messages.po"
+    catalog.write_text('msgid "Reply"\nmsgstr ""\n')
+    _run_build_command()
+    catalog.write_text('msgid "Reply"\nmsgstr "Ответить"\n')
+    _run_build_command()
+    assert _read_build_count(project) == 2
+
+
+def test_an_unknown_language_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITE_LANGUAGE", "de")
+    result = CliRunner().invoke(app, ["build"])
+    assert (result.exit_code, result.output) == (1, "SITE_LANGUAGE must be en or ru\n")
+
+
+def test_compiled_python_files_are_ignored(project: Path) -> None:
+    _run_build_command()
     (project / "community" / "__pycache__").mkdir()
     (project / "community" / "__pycache__" / "page.pyc").write_bytes(b"\0")
-    _build()
-    assert _builds(project) == 1
+    _run_build_command()
+    assert _read_build_count(project) == 1
 
 
 def test_a_build_can_be_forced(project: Path) -> None:
-    _build()
-    _build("--force")
-    assert _builds(project) == 2
+    _run_build_command()
+    _run_build_command("--force")
+    assert _read_build_count(project) == 2
 
 
-def _build(*options: str) -> None:
-    answer = CliRunner().invoke(app, ["build", *options])
-    assert answer.exit_code == 0, answer.output
+def _run_build_command(*options: str) -> None:
+    result = CliRunner().invoke(app, ["build", *options])
+    assert result.exit_code == 0, result.output
 
 
-def _count(project: Path) -> None:
+def _increment_build_count(project: Path) -> None:
     with (project / "builds").open("a") as file:
         file.write(".")
 
 
-def _builds(project: Path) -> int:
+def _read_build_count(project: Path) -> int:
     return len((project / "builds").read_text())

@@ -1,4 +1,4 @@
-"""The demo content: enough of everything, nothing that refers to nobody, the same each time."""
+"""Tests that the demo content is large enough, consistent and deterministic."""
 
 from collections import Counter
 from datetime import timedelta
@@ -9,216 +9,237 @@ import pytest
 from PIL import Image
 
 from community.cli import demo
-from community.cli.demo import consistency, content
-from community.cli.demo.chain import plain, rounds
-from community.cli.demo.nested import passages
-from community.cli.demo.pace import moments
-from community.cli.demo.reading import head_and_body, span
-from community.cli.demo.schemas import PICTURE_SCHEME, Remark
-from community.cli.demo.thread import LongThread
+from community.cli.demo import content, validation
+from community.cli.demo.city_game import generate_rounds, normalize_name
+from community.cli.demo.data_files import parse_duration, split_front_matter
+from community.cli.demo.discussion_parser import parse_comments
+from community.cli.demo.long_thread import LongThreadGenerator
+from community.cli.demo.schemas import IMAGE_SCHEME, DemoComment
+from community.cli.demo.timing import generate_delays
 
-LONG_THREAD = "one-small-thing-you-learned-this-week"
-ARGUMENT = "remove-one-thing-from-the-web"
+LARGEST_DISCUSSION_SLUG = "one-small-thing-you-learned-this-week"
+LARGE_DISCUSSION_SLUG = "remove-one-thing-from-the-web"
 
-COVER = (1600, 900)
-
-
-def depths(said: tuple[Remark, ...]) -> list[int]:
-    """How deep each remark stands; a parent must come before its answers."""
-    found: list[int] = []
-    for remark in said:
-        found.append(0 if remark.parent is None else found[remark.parent] + 1)
-    return found
+COVER_SIZE = (1600, 900)
 
 
-def test_there_are_twelve_people_six_communities_and_forty_posts() -> None:
-    assert (len(demo.people()), len(demo.communities()), len(demo.posts())) == (12, 6, 40)
+def compute_depths(comments: tuple[DemoComment, ...]) -> list[int]:
+    """Return the depth of each comment. Each parent must come before its replies."""
+    depths: list[int] = []
+    for comment in comments:
+        depths.append(0 if comment.parent is None else depths[comment.parent] + 1)
+    return depths
 
 
-def test_one_discussion_has_150_remarks_and_one_has_2000() -> None:
-    sizes = {post.slug: len(demo.remarks(post.slug)) for post in demo.posts()}
-    assert sizes.pop(ARGUMENT) == 150
-    assert sizes.pop(LONG_THREAD) == 2000
+def test_there_are_twelve_users_six_communities_and_forty_posts() -> None:
+    assert (len(demo.get_users()), len(demo.get_communities()), len(demo.get_posts())) == (
+        12,
+        6,
+        40,
+    )
+
+
+def test_one_discussion_has_150_comments_and_one_has_2000() -> None:
+    sizes = {post.slug: len(demo.get_comments(post.slug)) for post in demo.get_posts()}
+    assert sizes.pop(LARGE_DISCUSSION_SLUG) == 150
+    assert sizes.pop(LARGEST_DISCUSSION_SLUG) == 2000
     assert max(sizes.values()) <= 15
 
 
-def test_everything_that_is_named_exists() -> None:
-    demo.check()
+def test_every_reference_in_the_demo_content_has_a_target() -> None:
+    demo.validate()
 
 
-def test_a_name_that_nobody_bears_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    *others, last = demo.people()
-    monkeypatch.setattr(consistency, "people", lambda: tuple(others))
-    with pytest.raises(ValueError, match=f"no person '{last.slug}'"):
-        demo.check()
+def test_a_reference_to_an_unknown_demo_user_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    *others, last = demo.get_users()
+    monkeypatch.setattr(validation, "get_users", lambda: tuple(others))
+    with pytest.raises(ValueError, match=f"unknown user '{last.slug}'"):
+        demo.validate()
 
 
-def test_the_cast_is_as_varied_as_real_people() -> None:
-    cast = demo.people()
-    assert sum(not person.avatar for person in cast) == 1
-    assert max(len(person.name) for person in cast) > 40
-    assert any("а" <= letter <= "я" for person in cast for letter in person.name.casefold())
-    assert all(person.email.endswith("@example.com") for person in cast)
+def test_demo_users_differ_in_avatar_name_length_and_writing_system() -> None:
+    users = demo.get_users()
+    assert sum(not user.avatar for user in users) == 1
+    assert max(len(user.name) for user in users) > 40
+    assert any("а" <= letter <= "я" for user in users for letter in user.name.casefold())
+    assert all(user.email.endswith("@example.com") for user in users)
 
 
-def test_everything_fits_the_limits_of_the_platform() -> None:
-    for person in demo.people():
-        assert 3 <= len(person.slug) <= 30
-        assert len(person.name) <= 50
-        assert len(person.bio) <= 500
-    for post in demo.posts():
+def test_the_demo_content_respects_the_length_limits_of_the_site() -> None:
+    for user in demo.get_users():
+        assert 3 <= len(user.slug) <= 30
+        assert len(user.name) <= 50
+        assert len(user.bio) <= 500
+    for post in demo.get_posts():
         assert 1 <= len(post.title) <= 255
         assert len(post.text) <= 100_000
-        assert all(1 <= len(remark.text) <= 10_000 for remark in demo.remarks(post.slug))
+        assert all(1 <= len(comment.text) <= 10_000 for comment in demo.get_comments(post.slug))
 
 
-def test_slugs_of_posts_and_people_are_unique() -> None:
-    for slugs in ([post.slug for post in demo.posts()], [person.slug for person in demo.people()]):
+def test_slugs_of_posts_and_users_are_unique() -> None:
+    for slugs in (
+        [post.slug for post in demo.get_posts()],
+        [user.slug for user in demo.get_users()],
+    ):
         assert not [slug for slug, count in Counter(slugs).items() if count > 1]
 
 
-@pytest.mark.parametrize("slug", [ARGUMENT, LONG_THREAD])
-def test_an_answer_comes_after_what_it_answers_and_nothing_comes_from_the_future(slug: str) -> None:
-    age = next(post.age for post in demo.posts() if post.slug == slug)
-    said = demo.remarks(slug)
-    assert [remark.number for remark in said] == list(range(len(said)))
-    assert [remark.after for remark in said] == sorted(remark.after for remark in said)
-    for remark in said:
-        assert timedelta() < remark.after < age
-        if remark.parent is not None:
-            assert said[remark.parent].after < remark.after
+@pytest.mark.parametrize("slug", [LARGE_DISCUSSION_SLUG, LARGEST_DISCUSSION_SLUG])
+def test_replies_come_after_their_parents_and_not_in_the_future(slug: str) -> None:
+    age = next(post.age for post in demo.get_posts() if post.slug == slug)
+    comments = demo.get_comments(slug)
+    assert [comment.number for comment in comments] == list(range(len(comments)))
+    assert [comment.delay for comment in comments] == sorted(comment.delay for comment in comments)
+    for comment in comments:
+        assert timedelta() < comment.delay < age
+        if comment.parent is not None:
+            assert comments[comment.parent].delay < comment.delay
 
 
-def test_discussions_are_deep_enough_to_try_the_indentation() -> None:
-    assert max(depths(demo.remarks(ARGUMENT))) > 10
-    assert max(depths(demo.remarks(LONG_THREAD))) > 30
+def test_discussions_are_deeply_nested() -> None:
+    assert max(compute_depths(demo.get_comments(LARGE_DISCUSSION_SLUG))) > 10
+    assert max(compute_depths(demo.get_comments(LARGEST_DISCUSSION_SLUG))) > 30
 
 
-def test_no_two_roots_of_the_long_thread_are_alike() -> None:
-    roots = [remark.text for remark in demo.remarks(LONG_THREAD) if remark.parent is None]
+def test_root_comments_of_the_largest_discussion_are_unique() -> None:
+    roots = [
+        comment.text
+        for comment in demo.get_comments(LARGEST_DISCUSSION_SLUG)
+        if comment.parent is None
+    ]
     assert len(roots) > 250
     assert len(set(roots)) == len(roots)
 
 
-def test_no_sentence_is_worn_out_in_the_long_thread() -> None:
-    counts = Counter(remark.text for remark in demo.remarks(LONG_THREAD))
+def test_no_text_repeats_too_often_in_the_largest_discussion() -> None:
+    counts = Counter(comment.text for comment in demo.get_comments(LARGEST_DISCUSSION_SLUG))
     assert len(counts) > 1100
     assert max(counts.values()) < 10
     assert not any("{" in text for text in counts)
 
 
-def test_nobody_says_the_same_thing_to_a_remark_twice() -> None:
-    said = demo.remarks(LONG_THREAD)
-    answers = Counter((remark.parent, remark.text) for remark in said if remark.parent is not None)
-    assert max(answers.values()) == 1
+def test_replies_to_one_comment_are_unique() -> None:
+    comments = demo.get_comments(LARGEST_DISCUSSION_SLUG)
+    replies = Counter(
+        (comment.parent, comment.text) for comment in comments if comment.parent is not None
+    )
+    assert max(replies.values()) == 1
 
 
-def test_the_long_thread_is_composed_alike_each_time() -> None:
-    voices = [person.slug for person in demo.people()]
-    assert LongThread(voices).compose(900) == LongThread(voices).compose(900)
+def test_the_largest_discussion_is_deterministic() -> None:
+    authors = [user.slug for user in demo.get_users()]
+    assert LongThreadGenerator(authors).generate(900) == LongThreadGenerator(authors).generate(900)
 
 
-def test_the_long_thread_cannot_be_shorter_than_what_is_written_by_hand() -> None:
-    with pytest.raises(ValueError, match="100 wanted"):
-        LongThread([person.slug for person in demo.people()]).compose(100)
+def test_the_largest_discussion_includes_all_handwritten_comments() -> None:
+    with pytest.raises(ValueError, match="exceed the total of 100"):
+        LongThreadGenerator([user.slug for user in demo.get_users()]).generate(100)
 
 
-def test_times_and_applause_are_the_same_each_time() -> None:
-    first = demo.remarks(ARGUMENT), demo.applause(ARGUMENT)
-    content.remarks.cache_clear()
-    content.applause.cache_clear()
-    assert (demo.remarks(ARGUMENT), demo.applause(ARGUMENT)) == first
+def test_times_and_reactions_are_deterministic() -> None:
+    first = demo.get_comments(LARGE_DISCUSSION_SLUG), demo.get_reactions(LARGE_DISCUSSION_SLUG)
+    content.get_comments.cache_clear()
+    content.get_reactions.cache_clear()
+    assert (
+        demo.get_comments(LARGE_DISCUSSION_SLUG),
+        demo.get_reactions(LARGE_DISCUSSION_SLUG),
+    ) == first
 
 
-def test_nobody_applauds_themselves() -> None:
-    said = demo.remarks(ARGUMENT)
-    given = demo.applause(ARGUMENT)
-    assert given
-    for clap in given:
-        author = "tomasz" if clap.remark is None else said[clap.remark].author
-        assert clap.person != author
-    assert len({(clap.person, clap.remark) for clap in given}) == len(given)
+def test_users_do_not_react_to_their_own_content() -> None:
+    comments = demo.get_comments(LARGE_DISCUSSION_SLUG)
+    reactions = demo.get_reactions(LARGE_DISCUSSION_SLUG)
+    assert reactions
+    for reaction in reactions:
+        author = "tomasz" if reaction.comment is None else comments[reaction.comment].author
+        assert reaction.user != author
+    assert len({(reaction.user, reaction.comment) for reaction in reactions}) == len(reactions)
 
 
-@pytest.mark.parametrize("name", sorted(demo.pictures_used()))
-def test_a_picture_decodes_and_is_small(name: str) -> None:
-    data = demo.pictures.draw(name)
-    with Image.open(BytesIO(data)) as picture:
-        picture.load()
-        assert picture.format == "WEBP"
+@pytest.mark.parametrize("name", sorted(demo.get_used_images()))
+def test_demo_images_are_valid_and_small(name: str) -> None:
+    data = demo.images.draw_image(name)
+    with Image.open(BytesIO(data)) as image:
+        image.load()
+        assert image.format == "WEBP"
     assert len(data) < 250_000
 
 
-def test_a_picture_is_drawn_alike_each_time() -> None:
-    assert demo.pictures.draw("kazan") == demo.pictures.draw("kazan")
+def test_images_are_deterministic() -> None:
+    assert demo.images.draw_image("kazan") == demo.images.draw_image("kazan")
 
 
-def test_each_post_has_a_cover_of_its_own() -> None:
-    covers = [post.cover for post in demo.posts()]
+def test_each_post_has_its_own_cover() -> None:
+    covers = [post.cover for post in demo.get_posts()]
     assert len(set(covers)) == len(covers)
-    with Image.open(BytesIO(demo.pictures.draw(covers[0]))) as picture:
-        assert picture.size == COVER
+    with Image.open(BytesIO(demo.images.draw_image(covers[0]))) as image:
+        assert image.size == COVER_SIZE
 
 
-def test_no_picture_is_drawn_for_nobody() -> None:
-    assert demo.pictures.names() == demo.pictures_used()
+def test_every_image_is_used() -> None:
+    assert demo.images.list_names() == demo.get_used_images()
 
 
-def test_pictures_in_a_text_get_their_addresses() -> None:
-    post = next(post for post in demo.posts() if len(post.pictures) > 1)
-    text = post.text_with({name: f"/media/{name}.webp" for name in post.pictures})
-    assert PICTURE_SCHEME not in text
-    assert f"(/media/{post.pictures[0]}.webp)" in text
+def test_image_references_in_a_demo_text_are_replaced_by_urls() -> None:
+    post = next(post for post in demo.get_posts() if len(post.images) > 1)
+    text = post.render_text({name: f"/media/{name}.webp" for name in post.images})
+    assert IMAGE_SCHEME not in text
+    assert f"(/media/{post.images[0]}.webp)" in text
 
 
-def test_a_discussion_is_written_with_depths() -> None:
-    said = passages("0 ann [tea]: Milk first.\n\nAlways.\n1 bob: Never.\n2 ann: Why?\n1 cy: Quite.")
-    assert [passage.parent for passage in said] == [None, 0, 1, 0]
-    assert said[0].text == "Milk first.\n\nAlways."
-    assert said[0].topic == "tea"
+def test_a_discussion_file_is_parsed_into_comments_with_depths() -> None:
+    comments = parse_comments(
+        "0 ann [tea]: Milk first.\n\nAlways.\n1 bob: Never.\n2 ann: Why?\n1 cy: Quite."
+    )
+    assert [comment.parent for comment in comments] == [None, 0, 1, 0]
+    assert comments[0].text == "Milk first.\n\nAlways."
+    assert comments[0].topic == "tea"
 
 
 @pytest.mark.parametrize("text", ["0 ann: Milk.\n2 bob: Why?", "Milk first.\n0 ann: Milk."])
-def test_an_answer_to_nothing_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"answer to nothing|before the first remark"):
-        passages(text)
+def test_a_reply_without_a_parent_is_rejected(text: str) -> None:
+    with pytest.raises(ValueError, match=r"without a parent|before the first comment"):
+        parse_comments(text)
 
 
-def test_spans_of_time_are_read() -> None:
-    assert span("2d 3h") == timedelta(days=2, hours=3)
-    assert span("45m") == timedelta(minutes=45)
-    with pytest.raises(ValueError, match="not a span"):
-        span("soon")
+def test_durations_are_parsed() -> None:
+    assert parse_duration("2d 3h") == timedelta(days=2, hours=3)
+    assert parse_duration("45m") == timedelta(minutes=45)
+    with pytest.raises(ValueError, match="Invalid duration"):
+        parse_duration("soon")
 
 
-def test_a_post_begins_with_its_head() -> None:
-    assert head_and_body('+++\ntitle = "Tea"\n+++\nMilk first.\n') == (
+def test_a_post_file_begins_with_front_matter() -> None:
+    assert split_front_matter('+++\ntitle = "Tea"\n+++\nMilk first.\n') == (
         {"title": "Tea"},
         "Milk first.\n",
     )
-    with pytest.raises(ValueError, match="begins with"):
-        head_and_body("Tea\n+++\ntitle = 1\n+++\nMilk first.\n")
+    with pytest.raises(ValueError, match="must start with"):
+        split_front_matter("Tea\n+++\ntitle = 1\n+++\nMilk first.\n")
 
 
-def test_a_deep_branch_fits_into_a_young_post() -> None:
+def test_the_replies_in_a_deep_branch_are_all_later_than_the_post() -> None:
     age = timedelta(hours=2)
-    times = moments([None, *range(40)], age, seed="deep")
-    assert times == sorted(set(times))
-    assert times[-1] < age
+    delays = generate_delays([None, *range(40)], age, seed="deep")
+    assert delays == sorted(set(delays))
+    assert delays[-1] < age
 
 
-def test_a_game_without_cities_has_no_rounds() -> None:
-    assert rounds([], Random(0)) == []
+def test_the_city_name_game_has_no_rounds_without_cities() -> None:
+    assert generate_rounds([], Random(0)) == []
 
 
-def test_each_city_begins_where_the_last_one_ended() -> None:
-    said = demo.remarks(LONG_THREAD)
+def test_each_city_in_the_name_game_starts_with_the_last_letter_of_the_previous_one() -> None:
+    comments = demo.get_comments(LARGEST_DISCUSSION_SLUG)
     turns = [
-        remark for remark in said if remark.text.startswith("**") and remark.parent is not None
+        comment
+        for comment in comments
+        if comment.text.startswith("**") and comment.parent is not None
     ]
-    named = {remark.number: remark.text.split("**")[1].rstrip(".") for remark in turns}
-    answers = [remark for remark in turns if remark.parent in named]
-    assert len(answers) > 100
-    for remark in answers:
-        assert plain(named[remark.number])[0] == plain(named[remark.parent or 0])[-1]
-    assert len(set(named.values())) == len(named)
+    cities = {comment.number: comment.text.split("**")[1].rstrip(".") for comment in turns}
+    later_turns = [comment for comment in turns if comment.parent in cities]
+    assert len(later_turns) > 100
+    for comment in later_turns:
+        previous = cities[comment.parent or 0]
+        assert normalize_name(cities[comment.number])[0] == normalize_name(previous)[-1]
+    assert len(set(cities.values())) == len(cities)

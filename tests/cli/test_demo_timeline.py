@@ -1,79 +1,96 @@
-"""What happens in the demo happens in an order that is possible, and the same each time."""
+"""Tests that no action in the demo timeline comes before an action that it depends on."""
 
 from datetime import timedelta
 from functools import cache
 
 from community.cli import demo
-from community.cli.demo import acts
-from community.cli.demo.timeline import LISTENS_SINCE, timeline
-from community.cli.demo_loading.loading import BATCH, batches
-from community.cli.demo_loading.progress import edition_of
+from community.cli.demo import actions
+from community.cli.demo.timeline import NOTIFICATIONS_SINCE, build_timeline
+from community.cli.demo_loader.loader import BATCH_SIZE, split_into_batches
+from community.cli.demo_loader.progress import hash_timeline
 
 
 @cache
-def whole() -> tuple[acts.Act, ...]:
-    return timeline()
+def build_full_timeline() -> tuple[actions.Action, ...]:
+    return build_timeline()
 
 
-def test_everything_happens_and_nothing_happens_in_the_future() -> None:
-    said = sum(len(demo.remarks(post.slug)) for post in demo.posts())
-    assert sum(isinstance(act, acts.Say) for act in whole()) == said
-    assert sum(isinstance(act, acts.Publish) for act in whole()) == len(demo.posts())
-    assert all(act.ago > timedelta() for act in whole())
+def test_the_timeline_includes_every_action_and_none_is_in_the_future() -> None:
+    total = sum(len(demo.get_comments(post.slug)) for post in demo.get_posts())
+    assert (
+        sum(isinstance(action, actions.WriteComment) for action in build_full_timeline()) == total
+    )
+    assert sum(isinstance(action, actions.PublishPost) for action in build_full_timeline()) == len(
+        demo.get_posts()
+    )
+    assert all(action.ago > timedelta() for action in build_full_timeline())
 
 
-def test_arrivals_come_first_and_then_everything_as_it_happened() -> None:
-    arrivals = len(demo.people()) + len(demo.communities())
-    assert all(isinstance(act, acts.Arrive | acts.Found) for act in whole()[:arrivals])
-    ages = [act.ago for act in whole()[arrivals:]]
+def test_registrations_and_communities_come_first_then_actions_by_time() -> None:
+    registrations = len(demo.get_users()) + len(demo.get_communities())
+    assert all(
+        isinstance(action, actions.RegisterUser | actions.CreateCommunity)
+        for action in build_full_timeline()[:registrations]
+    )
+    ages = [action.ago for action in build_full_timeline()[registrations:]]
     assert ages == sorted(ages, reverse=True)
 
 
-def test_nobody_answers_or_applauds_what_is_not_there_yet() -> None:
-    there: set[tuple[str, int | None]] = set()
-    for act in whole():
-        if isinstance(act, acts.Publish):
-            there.add((act.entry.slug, None))
-        elif isinstance(act, acts.Say):
-            assert (act.slug, act.remark.parent) in there
-            there.add((act.slug, act.remark.number))
-        elif isinstance(act, acts.Clap):
-            assert (act.slug, act.applause.remark) in there
-        elif isinstance(act, acts.PinRemark):
-            assert (act.entry.slug, act.remark.number) in there
+def test_replies_and_reactions_come_after_their_target() -> None:
+    targets: set[tuple[str, int | None]] = set()
+    for action in build_full_timeline():
+        if isinstance(action, actions.PublishPost):
+            targets.add((action.post.slug, None))
+        elif isinstance(action, actions.WriteComment):
+            assert (action.post_slug, action.comment.parent) in targets
+            targets.add((action.post_slug, action.comment.number))
+        elif isinstance(action, actions.AddReaction):
+            assert (action.post_slug, action.reaction.comment) in targets
+        elif isinstance(action, actions.PinComment):
+            assert (action.post.slug, action.comment.number) in targets
 
 
-def test_who_writes_for_members_only_is_a_member_by_then() -> None:
-    owners = {(group.owner, group.slug) for group in demo.communities()}
-    members = set(owners)
-    for act in whole():
-        if isinstance(act, acts.Enter):
-            members.add((act.person, act.group))
-        elif isinstance(act, acts.Publish) and act.entry.community:
-            group = next(each for each in demo.communities() if each.slug == act.entry.community)
-            if group.posting == "members":
-                assert (act.entry.author, group.slug) in members
+def test_authors_join_members_only_communities_before_posting() -> None:
+    communities = {community.slug: community for community in demo.get_communities()}
+    members = {(community.owner, slug) for slug, community in communities.items()}
+    for action in build_full_timeline():
+        if isinstance(action, actions.JoinCommunity):
+            members.add((action.user, action.community))
+        elif isinstance(action, actions.PublishPost) and action.post.community:
+            community = communities[action.post.community]
+            if community.posting == "members":
+                assert (action.post.author, community.slug) in members
 
 
-def test_what_is_done_together_happened_close_together() -> None:
-    first, *others = batches(whole())
-    assert len(first) == len(demo.people()) + len(demo.communities())
+def test_the_actions_in_a_batch_are_close_in_time() -> None:
+    first, *others = split_into_batches(build_full_timeline())
+    assert len(first) == len(demo.get_users()) + len(demo.get_communities())
     for batch in others:
-        assert len(batch) <= BATCH
+        assert len(batch) <= BATCH_SIZE
         assert batch[0].ago <= batch[-1].ago * 1.06
-    assert [act for batch in (first, *others) for act in batch] == list(whole())
+    assert [action for batch in (first, *others) for action in batch] == list(build_full_timeline())
 
 
-def test_people_are_told_of_the_last_days_only_and_have_not_seen_all_of_it() -> None:
-    for person in demo.people():
-        listens, caught_up, glanced = (
-            [act.ago for act in whole() if isinstance(act, kind) and act.person == person.slug]
-            for kind in (acts.Listen, acts.CatchUp, acts.Glance)
+def test_the_latest_notifications_of_each_user_stay_unseen() -> None:
+    for user in demo.get_users():
+        enabled, read, seen = (
+            [
+                action.ago
+                for action in build_full_timeline()
+                if isinstance(action, action_type) and action.user == user.slug
+            ]
+            for action_type in (
+                actions.EnableNotifications,
+                actions.MarkAllRead,
+                actions.MarkAllSeen,
+            )
         )
-        assert listens == [LISTENS_SINCE]
-        assert LISTENS_SINCE > max(caught_up) >= min(caught_up) > glanced[0] > timedelta()
+        assert enabled == [NOTIFICATIONS_SINCE]
+        assert NOTIFICATIONS_SINCE > max(read) >= min(read) > seen[0] > timedelta()
 
 
-def test_another_content_is_another_edition() -> None:
-    assert edition_of(whole()) == edition_of(timeline())
-    assert edition_of(whole()) != edition_of(timeline(demo.posts()[:3]))
+def test_the_hash_of_a_timeline_depends_on_its_content() -> None:
+    assert hash_timeline(build_full_timeline()) == hash_timeline(build_timeline())
+    assert hash_timeline(build_full_timeline()) != hash_timeline(
+        build_timeline(demo.get_posts()[:3])
+    )

@@ -1,5 +1,3 @@
-"""Reading the Cookie header."""
-
 import pytest
 
 from community.core import cookies
@@ -15,10 +13,10 @@ from community.core import cookies
         "a=b=c;session=abc",
     ],
 )
-def test_our_cookie_is_found_whatever_stands_beside_it(header: str) -> None:
+def test_the_cookie_is_found_among_others(header: str) -> None:
     assert cookies.find(header, "session") == "abc"
 
 
 @pytest.mark.parametrize("header", ["", "session", "__Host-session=abc", "mysession=abc"])
-def test_other_cookies_are_not_ours(header: str) -> None:
+def test_cookies_with_similar_names_are_not_found(header: str) -> None:
     assert not cookies.find(header, "session")

@@ -1,4 +1,4 @@
-"""What strangers type is shown as they meant it, and nothing in it ever runs."""
+"""Tests that Markdown renders as expected and that no input produces unsafe HTML."""
 
 import time
 from html.parser import HTMLParser
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from community.core import markdown, markup
 
-# After the OWASP cheat sheet "XSS Filter Evasion" and the fixtures of DOMPurify.
+# These attacks are from the OWASP cheat sheet "XSS Filter Evasion" and the tests of DOMPurify.
 ATTACKS = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -61,8 +61,8 @@ ATTACKS = [
     "https://a.example/<script>alert(1)</script>",
     "\u202ehttp://a.example\u202c <b\x00>",
 ]
-TAGS = {*markdown.ARTICLE_TAGS}
-HARMLESS = {
+ALLOWED_TAGS = {*markdown.ARTICLE_TAGS}
+ALLOWED_ATTRIBUTES = {
     "href",
     "title",
     "class",
@@ -78,13 +78,13 @@ HARMLESS = {
 }
 
 
-class Inspector(HTMLParser):
-    """Fails on anything that could run, reach out or leave its place."""
+class SafeHtmlParser(HTMLParser):
+    """A parser that fails on tags, attributes and URLs that are not allowed."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in TAGS, tag
+        assert tag in ALLOWED_TAGS, tag
         for name, value in attrs:
-            assert name in HARMLESS, name
+            assert name in ALLOWED_ATTRIBUTES, name
             if name == "href":
                 assert urlsplit(value or "").scheme in {"", "http", "https", "mailto"}
             if name == "src":
@@ -102,16 +102,16 @@ class Inspector(HTMLParser):
         raise AssertionError(decl)
 
 
-def inspect(html: str) -> None:
-    inspector = Inspector()
-    inspector.feed(html)
-    inspector.close()
+def assert_safe(html: str) -> None:
+    parser = SafeHtmlParser()
+    parser.feed(html)
+    parser.close()
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_nothing_that_strangers_type_runs(attack: str) -> None:
-    inspect(markup.render(attack))
-    inspect(markup.render_comment(attack, {"alice": "/alice"}))
+def test_known_xss_attacks_produce_safe_html(attack: str) -> None:
+    assert_safe(markup.render(attack))
+    assert_safe(markup.render_comment(attack, {"alice": "/alice"}))
 
 
 @given(
@@ -120,79 +120,79 @@ def test_nothing_that_strangers_type_runs(attack: str) -> None:
         max_size=8,
     )
 )
-def test_nor_does_any_mixture_of_it(pieces: list[str]) -> None:
-    inspect(markup.render("".join(pieces)))
-    inspect(markup.render_comment("".join(pieces), {"alice": "/alice"}))
+def test_combinations_of_xss_attacks_produce_safe_html(pieces: list[str]) -> None:
+    assert_safe(markup.render("".join(pieces)))
+    assert_safe(markup.render_comment("".join(pieces), {"alice": "/alice"}))
 
 
 @given(st.text(max_size=200))
 def test_any_text_can_be_rendered(text: str) -> None:
-    inspect(markup.render(text))
+    assert_safe(markup.render(text))
     assert len(markup.excerpt(text, 40)) <= 40
-    assert markup.mentions(text) == list(dict.fromkeys(markup.mentions(text)))
+    assert markup.extract_mentions(text) == list(dict.fromkeys(markup.extract_mentions(text)))
 
 
 def test_html_in_the_source_is_shown_as_text() -> None:
     assert markup.render("2 <b>3</b>") == "<p>2 &lt;b&gt;3&lt;/b&gt;</p>\n"
 
 
-def test_links_of_strangers_gain_them_nothing() -> None:
+def test_user_links_have_nofollow() -> None:
     assert 'rel="nofollow ugc noopener"' in markup.render("see https://a.example/x")
 
 
-def test_file_names_and_mail_addresses_are_not_links() -> None:
+def test_file_names_and_email_addresses_do_not_become_links() -> None:
     assert "<a" not in markup.render("run main.py or write to me@a.example")
 
 
-def test_pictures_wait_until_they_are_seen() -> None:
+def test_images_load_lazily() -> None:
     html = markup.render("![a cat](/media/cat.webp)")
     assert html.startswith('<p><img src="/media/cat.webp" alt="a cat" ')
     assert 'loading="lazy"' in html
     assert 'decoding="async"' in html
 
 
-def test_a_picture_from_elsewhere_leaves_its_description() -> None:
+def test_an_image_from_a_disallowed_url_becomes_its_alt_text() -> None:
     assert markup.render("![a cat](/logout)") == "<p>a cat</p>\n"
 
 
-def test_headings_have_addresses_of_their_own_and_leave_h1_to_the_title() -> None:
+def test_headings_have_ids_and_start_at_h2() -> None:
     html = markup.render("# Тесто\n\n## Тесто\n\n### ???")
     assert '<h2 id="h-testo">Тесто</h2>' in html
     assert '<h2 id="h-testo-2">' in html
     assert '<h3 id="h-section">' in html
 
 
-def test_code_names_its_language_and_nothing_else() -> None:
+def test_code_blocks_have_only_a_language_class() -> None:
     assert '<code class="language-c++">a &lt; b' in markup.render("```c++ onclick=1\na < b\n```")
 
 
-def test_what_scrolls_in_itself_is_reached_by_the_keyboard() -> None:
+def test_scrollable_blocks_are_focusable() -> None:
     html = markup.render("```\na\n```\n\n| a |\n|---|\n| b |")
     assert '<pre tabindex="0">' in html
     assert '<table tabindex="0">' in html
     assert '<pre tabindex="0">' in markup.render_comment("```\na\n```", {})
 
 
-def test_tables_are_aligned_without_styles() -> None:
+def test_table_cells_are_aligned_with_an_html_attribute() -> None:
     html = markup.render("| a |\n|--:|\n| ~~b~~ |")
     assert '<th align="right">a</th>' in html
     assert "<s>b</s>" in html
 
 
-def test_a_message_has_line_breaks_and_no_headings_tables_or_pictures() -> None:
+def test_comments_have_line_breaks_but_no_headings_tables_or_images() -> None:
     html = markup.render_comment("# a\nb\n\n![x](https://a.example/x.png)\n\n|a|\n|-|", {})
     assert "<p># a<br>\nb</p>" in html
     assert not any(tag in html for tag in ("<h", "<img", "<table"))
 
 
-def test_mentions_of_people_become_links_and_others_stay_words() -> None:
-    html = markup.render_comment("@Alice and @nobody", {"alice": "/alice"})
+def test_mentions_of_existing_users_become_links() -> None:
+    html = markup.render_comment("@Alice and @unknown", {"alice": "/alice"})
     assert '<a class="mention" href="/alice"' in html
-    assert ">@Alice</a> and @nobody" in html
+    assert ">@Alice</a> and @unknown" in html
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
+    ("text", "slugs"),
     [
         ("@Alice, @bob: **@charlie_x**!", ["alice", "bob", "charlie_x"]),
         ("@alice @ALICE", ["alice"]),
@@ -206,11 +206,11 @@ def test_mentions_of_people_become_links_and_others_stay_words() -> None:
         ("no one", []),
     ],
 )
-def test_who_is_named(text: str, named: list[str]) -> None:
-    assert markup.mentions(text) == named
+def test_mentioned_usernames_are_extracted_from_a_text(text: str, slugs: list[str]) -> None:
+    assert markup.extract_mentions(text) == slugs
 
 
-def test_an_excerpt_is_words_cut_between_words() -> None:
+def test_an_excerpt_is_plain_text_that_is_cut_between_words() -> None:
     text = "# Bread\n\nFlour, *water*\nand [time](https://a.example) `now`\n\n![x](/media/x)\n\nEnd"
     assert markup.excerpt(text, 200) == "Bread Flour, water and time now End"
     assert markup.excerpt(text, 20) == "Bread Flour, water…"
@@ -218,10 +218,10 @@ def test_an_excerpt_is_words_cut_between_words() -> None:
     assert markup.excerpt("", 10) == ""
 
 
-def test_reading_takes_time() -> None:
-    assert markup.reading_time("") == 1
-    assert markup.reading_time("word " * 238 * 3) == 3
-    assert markup.reading_time("汉" * 1_100) == 3
+def test_reading_time_is_at_least_a_minute() -> None:
+    assert markup.estimate_reading_minutes("") == 1
+    assert markup.estimate_reading_minutes("word " * 238 * 3) == 3
+    assert markup.estimate_reading_minutes("汉" * 1_100) == 3
 
 
 @pytest.mark.parametrize(
@@ -234,30 +234,29 @@ def test_reading_takes_time() -> None:
         ("?!", ""),
     ],
 )
-def test_titles_become_addresses(title: str, slug: str) -> None:
+def test_titles_become_slugs(title: str, slug: str) -> None:
     assert markup.slugify(title) == slug
 
 
-def test_a_long_title_is_cut_between_words() -> None:
-    assert markup.slugify("one two three", length=9) == "one-two"
-    assert markup.slugify("onetwothree", length=9) == "onetwothr"
+def test_a_long_slug_is_cut_between_words() -> None:
+    assert markup.slugify("one two three", max_length=9) == "one-two"
+    assert markup.slugify("onetwothree", max_length=9) == "onetwothr"
 
 
 @pytest.mark.parametrize("piece", ["[", "![", "*a ", "> ", "<a ", "`a``", "@abc ", "http://"])
-def test_hostile_repetition_costs_no_more_than_its_length(piece: str) -> None:
-    """Ten times as much takes about ten times as long: a quadratic parser would take a hundred."""
-
-    def cost(length: int) -> float:
+def test_rendering_time_grows_linearly_with_the_length_of_the_text(piece: str) -> None:
+    # A parser with quadratic time needs a hundred times as long for ten times the input.
+    def measure_seconds(length: int) -> float:
         text = (piece * length)[:length]
-        return min(_timed(text) for _ in range(3))
+        return min(_measure_rendering_seconds(text) for _ in range(3))
 
-    assert cost(40_000) < 40 * cost(4_000) + 0.05
+    assert measure_seconds(40_000) < 40 * measure_seconds(4_000) + 0.05
 
 
-def _timed(text: str) -> float:
-    begin = time.process_time()
+def _measure_rendering_seconds(text: str) -> float:
+    started_at = time.process_time()
     markup.render(text)
-    return time.process_time() - begin
+    return time.process_time() - started_at
 
 
 PROSE = "A *fine* day for [bread](https://a.example/x), `flour` and **salt**; nothing else.\n\n"
@@ -267,14 +266,15 @@ PROSE = "A *fine* day for [bread](https://a.example/x), `flour` and **salt**; no
     "piece",
     ["://", "a://", "http://", "https://a.b/", "x http:// ", "[", "![", "![a](b", "[a](", "*_"],
 )
-def test_nothing_repeated_costs_many_times_what_prose_does(piece: str) -> None:
-    text, prose = ((each * 20_000)[:20_000] for each in (piece, PROSE))
-    assert min(_timed(text) for _ in range(2)) < 12 * max(_timed(prose) for _ in range(2))
+def test_repeated_markup_is_not_much_slower_than_prose(piece: str) -> None:
+    text, prose = ((source * 20_000)[:20_000] for source in (piece, PROSE))
+    text_seconds = min(_measure_rendering_seconds(text) for _ in range(2))
+    assert text_seconds < 12 * max(_measure_rendering_seconds(prose) for _ in range(2))
 
 
-async def test_a_long_article_is_rendered_away_from_the_loop_and_remembered() -> None:
+async def test_a_long_article_is_rendered_in_a_thread_and_cached() -> None:
     text = PROSE * 60
-    assert len(text) > markup.AT_ONCE
+    assert len(text) > markup.SYNC_RENDER_LIMIT
     markup._render_long.cache_clear()
-    assert await markup.rendered(text) == await markup.rendered(text) == markup.render(text)
+    assert await markup.render_async(text) == await markup.render_async(text) == markup.render(text)
     assert markup._render_long.cache_info().hits == 1

@@ -1,4 +1,4 @@
-"""Stories of the domain are told with everything that follows from what happens."""
+"""Fixtures for domain tests, which all run with the event listeners connected."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from community.wiring import wire
 
 
 @pytest.fixture(scope="session", autouse=True)
-def wired() -> None:
+def wire_events() -> None:
     wire()

@@ -1,6 +1,7 @@
-"""Somebody who is banned reads on, and takes away what is theirs; they say nothing any more.
+"""Tests that banned users can remove their content but do nothing else that others can see.
 
-The table has every act of every subject: a new one has to choose its place in it.
+The constants below classify every action in every domain package. A new action must be added to
+one of them.
 """
 
 import inspect
@@ -14,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import domain
 from community.core.actor import Actor
 from community.core.database import unit_of_work
-from community.core.errors import NotAllowed
+from community.core.errors import PermissionDenied
 from community.domain import (
     accounts,
     comments,
@@ -29,193 +30,240 @@ from community.domain.accounts import ProfileChanges
 from community.models import Comment, Community, Post
 from tests import factories
 from tests.cast import Cast
-from tests.domain.stories import delete, reply
+from tests.domain.actions import delete_comment, reply
 
 SUBJECTS = (accounts, comments, communities, follows, notifications, posts, reactions, uploads)
-# Functions of these modules only look.
-LOOKING = {"audience", "commenting", "opening", "policies", "queries", "views"}
+# The functions in these modules do not write data.
+READ_ONLY_MODULES = {
+    "comment_permissions",
+    "policies",
+    "queries",
+    "recipients",
+    "serializers",
+    "thread_page",
+    "view_counts",
+}
 
 
 @dataclass(frozen=True)
-class Stage:
-    """What Mallory has from the time before, and what others have."""
+class Scenario:
+    """Content that Mallory created before she was banned, and content by other users."""
 
     mallory: Actor
     alice: Actor
     community: Community
-    elsewhere: Community
+    other_community: Community
     post: Post
     draft: Post
-    deleted: Post
-    another: Post
+    deleted_post: Post
+    other_post: Post
     comment: Comment
     deleted_comment: Comment
-    answer: Comment
+    reply: Comment
 
 
-Act = Callable[[AsyncSession, Stage], Awaitable[Any]]
+Action = Callable[[AsyncSession, Scenario], Awaitable[Any]]
 
-REFUSED: dict[str, Act] = {
-    "accounts.change_profile": lambda s, on: accounts.change_profile(
-        s, on.mallory, ProfileChanges(name="Not Mallory", avatar=None)
+FORBIDDEN_ACTIONS: dict[str, Action] = {
+    "accounts.change_profile": lambda session, scenario: accounts.change_profile(
+        session, scenario.mallory, ProfileChanges(name="Not Mallory", avatar=None)
     ),
-    "comments.reply": lambda s, on: comments.reply(
-        s, on.mallory, post_id=on.another.id, text="Buy now."
+    "comments.reply": lambda session, scenario: comments.reply(
+        session, scenario.mallory, post_id=scenario.other_post.id, text="Buy now."
     ),
-    "comments.edit": lambda s, on: comments.edit(
-        s, on.mallory, comment_id=on.comment.id, text="Buy now."
+    "comments.edit": lambda session, scenario: comments.edit(
+        session, scenario.mallory, comment_id=scenario.comment.id, text="Buy now."
     ),
-    "comments.restore": lambda s, on: comments.restore(
-        s, on.mallory, comment_id=on.deleted_comment.id
+    "comments.restore": lambda session, scenario: comments.restore(
+        session, scenario.mallory, comment_id=scenario.deleted_comment.id
     ),
-    "comments.pin": lambda s, on: comments.pin(s, on.mallory, comment_id=on.answer.id),
-    "comments.unpin": lambda s, on: comments.unpin(s, on.mallory, comment_id=on.answer.id),
-    "communities.create": lambda s, on: communities.create(
-        s, on.mallory, slug="market", name="Market"
+    "comments.pin": lambda session, scenario: comments.pin(
+        session, scenario.mallory, comment_id=scenario.reply.id
     ),
-    "communities.edit": lambda s, on: communities.edit(
-        s, on.mallory, community_id=on.community.id, name="Market"
+    "comments.unpin": lambda session, scenario: comments.unpin(
+        session, scenario.mallory, comment_id=scenario.reply.id
     ),
-    "communities.close": lambda s, on: communities.close(
-        s, on.mallory, community_id=on.community.id
+    "communities.create": lambda session, scenario: communities.create(
+        session, scenario.mallory, slug="market", name="Market"
     ),
-    "communities.reopen": lambda s, on: communities.reopen(
-        s, on.mallory, community_id=on.community.id
+    "communities.edit": lambda session, scenario: communities.edit(
+        session, scenario.mallory, community_id=scenario.community.id, name="Market"
     ),
-    "communities.join": lambda s, on: communities.join(s, on.mallory, community_id=on.elsewhere.id),
-    "communities.appoint": lambda s, on: communities.appoint(
-        s, on.mallory, community_id=on.community.id, user_id=on.alice.id
+    "communities.close": lambda session, scenario: communities.close(
+        session, scenario.mallory, community_id=scenario.community.id
     ),
-    "communities.dismiss": lambda s, on: communities.dismiss(
-        s, on.mallory, community_id=on.community.id, user_id=on.alice.id
+    "communities.reopen": lambda session, scenario: communities.reopen(
+        session, scenario.mallory, community_id=scenario.community.id
     ),
-    "follows.follow": lambda s, on: follows.follow(s, on.mallory, user_id=on.alice.id),
-    "posts.start_draft": lambda s, on: posts.start_draft(s, on.mallory, title="Buy now"),
-    "posts.save_draft": lambda s, on: posts.save_draft(
-        s, on.mallory, post_id=on.draft.id, title="Buy now"
+    "communities.join": lambda session, scenario: communities.join(
+        session, scenario.mallory, community_id=scenario.other_community.id
     ),
-    "posts.publish": lambda s, on: posts.publish(s, on.mallory, post_id=on.draft.id),
-    "posts.edit": lambda s, on: posts.edit(s, on.mallory, post_id=on.post.id, title="Buy now"),
-    "posts.restore": lambda s, on: posts.restore(s, on.mallory, post_id=on.deleted.id),
-    "posts.pin": lambda s, on: posts.pin(s, on.mallory, post_id=on.post.id),
-    "posts.unpin": lambda s, on: posts.unpin(s, on.mallory, post_id=on.post.id),
-    "reactions.react": lambda s, on: reactions.react(
-        s, on.mallory, target="post", target_id=on.another.id, code="like"
+    "communities.add_moderator": lambda session, scenario: communities.add_moderator(
+        session, scenario.mallory, community_id=scenario.community.id, user_id=scenario.alice.id
     ),
-    "uploads.store": lambda s, on: uploads.store(s, on.mallory, judged=None),  # type: ignore[arg-type]
-    "uploads.judge": lambda _, on: uploads.judge(on.mallory, None, b""),  # type: ignore[arg-type]
+    "communities.remove_moderator": lambda session, scenario: communities.remove_moderator(
+        session, scenario.mallory, community_id=scenario.community.id, user_id=scenario.alice.id
+    ),
+    "follows.follow": lambda session, scenario: follows.follow(
+        session, scenario.mallory, user_id=scenario.alice.id
+    ),
+    "posts.create_draft": lambda session, scenario: posts.create_draft(
+        session, scenario.mallory, title="Buy now"
+    ),
+    "posts.save_draft": lambda session, scenario: posts.save_draft(
+        session, scenario.mallory, post_id=scenario.draft.id, title="Buy now"
+    ),
+    "posts.publish": lambda session, scenario: posts.publish(
+        session, scenario.mallory, post_id=scenario.draft.id
+    ),
+    "posts.edit": lambda session, scenario: posts.edit(
+        session, scenario.mallory, post_id=scenario.post.id, title="Buy now"
+    ),
+    "posts.restore": lambda session, scenario: posts.restore(
+        session, scenario.mallory, post_id=scenario.deleted_post.id
+    ),
+    "posts.pin": lambda session, scenario: posts.pin(
+        session, scenario.mallory, post_id=scenario.post.id
+    ),
+    "posts.unpin": lambda session, scenario: posts.unpin(
+        session, scenario.mallory, post_id=scenario.post.id
+    ),
+    "reactions.react": lambda session, scenario: reactions.react(
+        session, scenario.mallory, target="post", target_id=scenario.other_post.id, code="like"
+    ),
+    "uploads.store": lambda session, scenario: uploads.store(
+        session,
+        scenario.mallory,
+        processed=None,  # type: ignore[arg-type]
+    ),
+    "uploads.process": lambda _, scenario: uploads.process(scenario.mallory, None, b""),  # type: ignore[arg-type]
 }
 
-TAKES_AWAY: dict[str, Act] = {
-    "comments.delete": lambda s, on: comments.delete(s, on.mallory, comment_id=on.comment.id),
-    "comments.destroy_branch": lambda s, on: comments.destroy_branch(
-        s, on.mallory, comment_id=on.comment.id
+ALLOWED_REMOVALS: dict[str, Action] = {
+    "comments.delete": lambda session, scenario: comments.delete(
+        session, scenario.mallory, comment_id=scenario.comment.id
     ),
-    "communities.leave": lambda s, on: communities.leave(
-        s, on.mallory, community_id=on.elsewhere.id
+    "comments.destroy_branch": lambda session, scenario: comments.destroy_branch(
+        session, scenario.mallory, comment_id=scenario.comment.id
     ),
-    "follows.unfollow": lambda s, on: follows.unfollow(s, on.mallory, user_id=on.alice.id),
-    "posts.discard_changes": lambda s, on: posts.discard_changes(s, on.mallory, post_id=on.post.id),
-    "posts.unpublish": lambda s, on: posts.unpublish(s, on.mallory, post_id=on.post.id),
-    "posts.delete": lambda s, on: posts.delete(s, on.mallory, post_id=on.post.id),
+    "communities.leave": lambda session, scenario: communities.leave(
+        session, scenario.mallory, community_id=scenario.other_community.id
+    ),
+    "follows.unfollow": lambda session, scenario: follows.unfollow(
+        session, scenario.mallory, user_id=scenario.alice.id
+    ),
+    "posts.discard_changes": lambda session, scenario: posts.discard_changes(
+        session, scenario.mallory, post_id=scenario.post.id
+    ),
+    "posts.unpublish": lambda session, scenario: posts.unpublish(
+        session, scenario.mallory, post_id=scenario.post.id
+    ),
+    "posts.delete": lambda session, scenario: posts.delete(
+        session, scenario.mallory, post_id=scenario.post.id
+    ),
 }
 
-# What nobody else notices: how they sign in, what they are told, what they see.
-THEIR_OWN = {
+# These actions affect only the user's own account, notifications and view of the site.
+PRIVATE_ACTIONS = {
     "accounts.change_password",
-    "accounts.choose_feed",
     "accounts.create_token",
-    "accounts.ignore_keywords",
-    "accounts.note_seen",
-    "accounts.claim_oneself",
+    "accounts.find_own_credentials",
     "accounts.revoke_device",
     "accounts.revoke_other_devices",
     "accounts.revoke_token",
-    "accounts.show_online",
+    "accounts.set_default_feed",
+    "accounts.set_ignored_keywords",
+    "accounts.set_online_visibility",
     "accounts.sign_in",
     "accounts.sign_out",
+    "accounts.touch_session",
     "follows.ignore",
     "follows.unignore",
-    "notifications.read",
-    "notifications.read_all",
-    "notifications.saw_all",
+    "notifications.mark_all_read",
+    "notifications.mark_all_seen",
+    "notifications.mark_read",
     "notifications.subscribe_to_author",
     "notifications.subscribe_to_community",
-    "notifications.switch",
     "notifications.unsubscribe_from_author",
     "notifications.unsubscribe_from_community",
     "notifications.unwatch",
+    "notifications.update_preferences",
     "notifications.watch",
-    # A part of acts that are in the table.
+    # This action is called only by other actions, which are classified themselves.
     "uploads.attach",
 }
-ONLY_LOOKS = {
+READ_ONLY_FUNCTIONS = {
     "accounts.get_preferences",
     "accounts.get_profile",
+    "accounts.get_profile_by_slug",
     "accounts.get_token",
     "accounts.list_devices",
     "accounts.list_tokens",
-    "accounts.profile_at",
-    "notifications.switches",
+    "notifications.get_preferences",
 }
 
 
 @pytest.fixture
-async def stage(cast: Cast) -> Stage:
-    before = replace(cast.mallory, banned_at=None)
-    another = await factories.post(cast.alice)
+async def scenario(cast: Cast) -> Scenario:
+    unbanned = replace(cast.mallory, banned_at=None)
+    other_post = await factories.post(cast.alice)
     post = await factories.post(cast.mallory)
-    comment, deleted_comment = await reply(before, another), await reply(before, another)
-    await delete(before, deleted_comment)
-    deleted = await factories.post(cast.mallory)
+    comment, deleted_comment = await reply(unbanned, other_post), await reply(unbanned, other_post)
+    await delete_comment(unbanned, deleted_comment)
+    deleted_post = await factories.post(cast.mallory)
     async with unit_of_work() as session:
-        await posts.delete(session, before, post_id=deleted.id)
-        draft = await posts.start_draft(session, before, title="On rye", text="Flour.")
-    return Stage(
+        await posts.delete(session, unbanned, post_id=deleted_post.id)
+        draft = await posts.create_draft(session, unbanned, title="On rye", text="Flour.")
+    return Scenario(
         mallory=cast.mallory,
         alice=cast.alice,
         community=await factories.community(cast.mallory, "theirs"),
-        elsewhere=await factories.community(cast.alice),
+        other_community=await factories.community(cast.alice),
         post=post,
         draft=draft,
-        deleted=deleted,
-        another=another,
+        deleted_post=deleted_post,
+        other_post=other_post,
         comment=comment,
         deleted_comment=deleted_comment,
-        answer=await reply(cast.alice, post),
+        reply=await reply(cast.alice, post),
     )
 
 
-async def test_somebody_banned_does_nothing_that_others_would_notice(stage: Stage) -> None:
-    done = []
-    for name, act in REFUSED.items():
+async def test_banned_users_cannot_do_anything_visible_to_others(scenario: Scenario) -> None:
+    allowed = []
+    for name, action in FORBIDDEN_ACTIONS.items():
         try:
             async with unit_of_work() as session:
-                await act(session, stage)
-        except NotAllowed:
+                await action(session, scenario)
+        except PermissionDenied:
             continue
-        done.append(name)
-    assert done == []
+        allowed.append(name)
+    assert allowed == []
 
 
-async def test_somebody_banned_may_take_their_words_away(stage: Stage) -> None:
-    for act in TAKES_AWAY.values():
+async def test_banned_users_can_remove_their_content(scenario: Scenario) -> None:
+    for action in ALLOWED_REMOVALS.values():
         async with unit_of_work() as session:
-            await act(session, stage)
+            await action(session, scenario)
 
 
-def test_every_act_has_its_place_in_the_table() -> None:
-    known = REFUSED.keys() | TAKES_AWAY.keys() | THEIR_OWN | ONLY_LOOKS
-    assert {name for subject in SUBJECTS for name in acts_of(subject)} == known
+def test_every_action_is_classified() -> None:
+    classified = (
+        FORBIDDEN_ACTIONS.keys() | ALLOWED_REMOVALS.keys() | PRIVATE_ACTIONS | READ_ONLY_FUNCTIONS
+    )
+    assert {name for subject in SUBJECTS for name in list_actions(subject)} == classified
 
 
-def acts_of(subject: Any) -> list[str]:
-    """Everything that this subject does for somebody, but for what is known to look only."""
+def list_actions(subject: Any) -> list[str]:
+    """Return the names of the public coroutines in a domain package that may write data.
+
+    These are the coroutines that take an actor and are not defined in a read-only module.
+    """
     stem = subject.__name__.removeprefix(f"{domain.__name__}.")
     return [
         f"{stem}.{name}"
         for name in subject.__all__
         if inspect.iscoroutinefunction(function := getattr(subject, name))
         and "actor" in inspect.signature(function).parameters
-        and function.__module__.rpartition(".")[2] not in LOOKING
+        and function.__module__.rpartition(".")[2] not in READ_ONLY_MODULES
     ]

@@ -1,4 +1,4 @@
-"""A bucket on this machine that speaks as much of the S3 protocol as we use."""
+"""A local HTTP server that implements the parts of the S3 protocol that the file storage uses."""
 
 import re
 from collections.abc import Iterator
@@ -9,14 +9,17 @@ from typing import ClassVar
 
 Objects = dict[str, tuple[bytes, dict[str, str]]]
 
-_MISSING = b"<?xml version='1.0'?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>"
+_NOT_FOUND = b"<?xml version='1.0'?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>"
 
 
 @contextmanager
-def bucket_server() -> Iterator[tuple[str, Objects]]:
-    """The address of an empty bucket server, and its objects by path."""
+def run_bucket_server() -> Iterator[tuple[str, Objects]]:
+    """Run a server with an empty bucket.
+
+    Yields the URL of the server and a dictionary that maps URL paths to stored objects.
+    """
     objects: Objects = {}
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(objects))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _make_handler(objects))
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}", objects
@@ -25,43 +28,46 @@ def bucket_server() -> Iterator[tuple[str, Objects]]:
         server.server_close()
 
 
-def _handler(objects: Objects) -> type["BucketHandler"]:
+def _make_handler(objects: Objects) -> type["BucketHandler"]:
     return type("Handler", (BucketHandler,), {"objects": objects})
 
 
 class BucketHandler(BaseHTTPRequestHandler):
-    """Objects by path: stored, read and removed, for whoever asks."""
+    """A request handler that stores, returns and deletes objects without authentication."""
 
     protocol_version = "HTTP/1.1"
     objects: ClassVar[Objects]
 
     def do_PUT(self) -> None:
         self.objects[self.path] = (
-            self._body(),
+            self._read_body(),
             {name.lower(): text for name, text in self.headers.items()},
         )
-        self._answer(200)
+        self._respond(200)
 
     def do_GET(self) -> None:
         if self.path not in self.objects:
-            return self._answer(404, _MISSING)
-        return self._answer(200, self.objects[self.path][0])
+            return self._respond(404, _NOT_FOUND)
+        return self._respond(200, self.objects[self.path][0])
 
     def do_HEAD(self) -> None:
         self.do_GET()
 
     def do_POST(self) -> None:
-        """Removes the keys of a list: the only kind of removal that the library sends."""
-        keys = re.findall(r"<Key>(.*?)</Key>", self._body().decode())
+        """Delete the objects whose keys are in the body.
+
+        The S3 client obstore deletes objects only in this way, never with DELETE requests.
+        """
+        keys = re.findall(r"<Key>(.*?)</Key>", self._read_body().decode())
         for key in keys:
             self.objects.pop(f"{self.path.split('?')[0]}/{key}", None)
-        gone = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
-        self._answer(200, f"<DeleteResult>{gone}</DeleteResult>".encode())
+        deleted = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
+        self._respond(200, f"<DeleteResult>{deleted}</DeleteResult>".encode())
 
-    def _body(self) -> bytes:
+    def _read_body(self) -> bytes:
         return self.rfile.read(int(self.headers["Content-Length"]))
 
-    def _answer(self, status: int, body: bytes = b"") -> None:
+    def _respond(self, status: int, body: bytes = b"") -> None:
         self.send_response(status)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("ETag", '"1"')
@@ -71,4 +77,4 @@ class BucketHandler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """A quiet bucket."""
+        """Suppress the log messages for requests."""

@@ -1,5 +1,3 @@
-"""A processor as the site has one."""
-
 import pytest
 
 from community.media import ImageProcessor

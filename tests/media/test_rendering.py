@@ -1,57 +1,63 @@
-"""What becomes of the pictures that are taken."""
-
 from functools import partial
 
 import pytest
 from PIL import Image
 
 from community.media import ImageProcessor
-from tests.media.pictures import (
+from tests.media.images import (
     BLUE,
     GREEN,
     RED,
     WHITE,
-    animation,
-    decoded,
-    encoded,
-    photograph_with_secrets,
-    profile_with_red_and_green_swapped,
-    quarters,
+    create_icc_profile_with_swapped_red_and_green,
+    create_photo_with_metadata,
+    create_quadrant_image,
+    decode_image,
+    encode_animation,
+    encode_image,
 )
 
 
-def corner_colors(picture: Image.Image) -> list[tuple[int, ...]]:
-    """Top left, top right, bottom left, bottom right, as the nearest of the four colours."""
-    small = picture.convert("RGB")
-    points = [rgba(small, x, y)[:3] for y in (0.1, 0.9) for x in (0.1, 0.9)]
-    return [min((RED, GREEN, BLUE, WHITE), key=partial(difference, point)) for point in points]
+def get_corner_colors(image: Image.Image) -> list[tuple[int, ...]]:
+    """Return the test color closest to the color of each corner.
+
+    The order is top left, top right, bottom left, bottom right.
+    """
+    rgb = image.convert("RGB")
+    points = [get_pixel(rgb, x, y)[:3] for y in (0.1, 0.9) for x in (0.1, 0.9)]
+    return [
+        min((RED, GREEN, BLUE, WHITE), key=partial(compute_color_distance, point))
+        for point in points
+    ]
 
 
-def difference(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+def compute_color_distance(first: tuple[int, ...], second: tuple[int, ...]) -> int:
+    return sum(abs(a - b) for a, b in zip(first, second, strict=True))
 
 
-def rgba(picture: Image.Image, x: float, y: float) -> tuple[int, ...]:
-    """The pixel at a part of the width and height."""
-    left, top = int(picture.width * x), int(picture.height * y)
-    return tuple(picture.convert("RGBA").crop((left, top, left + 1, top + 1)).tobytes())
+def get_pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
+    """Return the RGBA values of a pixel. `x` and `y` are fractions of the width and height."""
+    left, top = int(image.width * x), int(image.height * y)
+    return tuple(image.convert("RGBA").crop((left, top, left + 1, top + 1)).tobytes())
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
-async def test_each_kind_becomes_webp_with_its_colours_in_place(
+async def test_every_format_becomes_webp_with_the_same_colors(
     processor: ImageProcessor, kind: str
 ) -> None:
-    result = await processor.process(encoded(quarters(1600, 1200), kind))
+    result = await processor.process(encode_image(create_quadrant_image(1600, 1200), kind))
 
-    assert {asked: (copy.width, copy.height) for asked, copy in result.variants.items()} == {
+    assert {
+        requested: (variant.width, variant.height) for requested, variant in result.variants.items()
+    } == {
         320: (320, 240),
         720: (720, 540),
         1280: (1280, 960),
     }
-    for copy in result.variants.values():
-        picture = decoded(copy.data)
-        assert (picture.format, picture.size) == ("WEBP", (copy.width, copy.height))
-        assert corner_colors(picture) == [RED, GREEN, BLUE, WHITE]
+    for variant in result.variants.values():
+        image = decode_image(variant.data)
+        assert (image.format, image.size) == ("WEBP", (variant.width, variant.height))
+        assert get_corner_colors(image) == [RED, GREEN, BLUE, WHITE]
     assert (result.width, result.height, result.is_animated) == (1280, 960, False)
 
 
@@ -64,12 +70,12 @@ async def test_each_kind_becomes_webp_with_its_colours_in_place(
         (1280, {320: 320, 720: 720, 1280: 1280}),
     ],
 )
-async def test_a_small_picture_is_never_made_larger(
+async def test_a_small_image_is_not_enlarged(
     processor: ImageProcessor, width: int, expected: dict[int, int]
 ) -> None:
-    result = await processor.process(encoded(quarters(width, 100), "PNG"))
+    result = await processor.process(encode_image(create_quadrant_image(width, 100), "PNG"))
 
-    assert {asked: copy.width for asked, copy in result.variants.items()} == expected
+    assert {requested: variant.width for requested, variant in result.variants.items()} == expected
 
 
 @pytest.mark.parametrize(
@@ -85,87 +91,89 @@ async def test_a_small_picture_is_never_made_larger(
         (8, [GREEN, WHITE, RED, BLUE]),
     ],
 )
-async def test_a_photograph_stands_as_the_camera_was_held(
+async def test_exif_orientation_is_applied(
     processor: ImageProcessor, orientation: int, corners: list[tuple[int, int, int]]
 ) -> None:
-    result = await processor.process(photograph_with_secrets(orientation))
+    result = await processor.process(create_photo_with_metadata(orientation))
 
-    assert corner_colors(decoded(result.variants[320].data)) == corners
+    assert get_corner_colors(decode_image(result.variants[320].data)) == corners
     assert (result.width > result.height) == (orientation < 5)
 
 
-async def test_place_owner_and_comments_are_gone(processor: ImageProcessor) -> None:
-    photograph = photograph_with_secrets()
-    assert b"SecretPhoneMaker" in photograph
+async def test_metadata_is_removed(processor: ImageProcessor) -> None:
+    photo = create_photo_with_metadata()
+    assert b"SecretPhoneMaker" in photo
 
-    result = await processor.process(photograph)
+    result = await processor.process(photo)
 
-    for copy in result.variants.values():
-        assert b"Secret" not in copy.data
-        assert not {"exif", "xmp", "icc_profile"} & decoded(copy.data).info.keys()
-        assert not dict(decoded(copy.data).getexif())
+    for variant in result.variants.values():
+        assert b"Secret" not in variant.data
+        assert not {"exif", "xmp", "icc_profile"} & decode_image(variant.data).info.keys()
+        assert not dict(decode_image(variant.data).getexif())
 
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
-async def test_an_animation_keeps_moving_at_its_pace(processor: ImageProcessor, kind: str) -> None:
-    result = await processor.process(animation(kind, frames=5))
+async def test_an_animation_keeps_its_frames_and_durations(
+    processor: ImageProcessor, kind: str
+) -> None:
+    result = await processor.process(encode_animation(kind, frames=5))
 
-    small = decoded(result.variants[320].data)
+    small = decode_image(result.variants[320].data)
     assert (result.frames, result.is_animated, getattr(small, "n_frames", 1)) == (5, True, 5)
     assert small.size == (320, 240)
-    pace = []
+    durations = []
     for index in range(5):
         small.seek(index)
         small.load()
-        pace.append(small.info["duration"])
-    assert pace == [120] * 5
+        durations.append(small.info["duration"])
+    assert durations == [120] * 5
 
 
-async def test_transparency_stays(processor: ImageProcessor) -> None:
-    picture = quarters(400, 400).convert("RGBA")
-    picture.paste((0, 0, 0, 0), (0, 0, 200, 200))
+async def test_transparency_is_preserved(processor: ImageProcessor) -> None:
+    image = create_quadrant_image(400, 400).convert("RGBA")
+    image.paste((0, 0, 0, 0), (0, 0, 200, 200))
 
-    result = await processor.process(encoded(picture, "PNG"))
+    result = await processor.process(encode_image(image, "PNG"))
 
-    copy = decoded(result.variants[320].data)
-    assert rgba(copy, 0.1, 0.1)[3] == 0
-    assert rgba(copy, 0.9, 0.9)[3] == 255
+    variant = decode_image(result.variants[320].data)
+    assert get_pixel(variant, 0.1, 0.1)[3] == 0
+    assert get_pixel(variant, 0.9, 0.9)[3] == 255
 
 
-async def test_a_palette_with_a_transparent_colour_stays_transparent(
+async def test_palette_transparency_is_preserved(
     processor: ImageProcessor,
 ) -> None:
-    picture = Image.new("P", (64, 64), 0)
-    picture.putpalette([0, 0, 0, *RED])
-    picture.paste(1, (32, 0, 64, 64))
+    image = Image.new("P", (64, 64), 0)
+    image.putpalette([0, 0, 0, *RED])
+    image.paste(1, (32, 0, 64, 64))
 
-    result = await processor.process(encoded(picture, "PNG", transparency=0))
+    result = await processor.process(encode_image(image, "PNG", transparency=0))
 
-    copy = decoded(result.variants[320].data)
-    assert (rgba(copy, 0.1, 0.1)[3], rgba(copy, 0.9, 0.1)[3]) == (0, 255)
-
-
-async def test_a_picture_for_the_press_keeps_its_colours(processor: ImageProcessor) -> None:
-    result = await processor.process(encoded(quarters().convert("CMYK"), "JPEG"))
-
-    assert corner_colors(decoded(result.variants[720].data)) == [RED, GREEN, BLUE, WHITE]
+    variant = decode_image(result.variants[320].data)
+    assert (get_pixel(variant, 0.1, 0.1)[3], get_pixel(variant, 0.9, 0.1)[3]) == (0, 255)
 
 
-async def test_sixteen_bits_become_eight_without_being_burnt_out(processor: ImageProcessor) -> None:
-    picture = Image.new("I;16", (64, 64), 0x8000)
+async def test_cmyk_images_keep_their_colors(processor: ImageProcessor) -> None:
+    result = await processor.process(encode_image(create_quadrant_image().convert("CMYK"), "JPEG"))
 
-    result = await processor.process(encoded(picture, "PNG"))
+    assert get_corner_colors(decode_image(result.variants[720].data)) == [RED, GREEN, BLUE, WHITE]
+
+
+async def test_sixteen_bit_images_are_scaled_to_eight_bits(processor: ImageProcessor) -> None:
+    image = Image.new("I;16", (64, 64), 0x8000)
+
+    result = await processor.process(encode_image(image, "PNG"))
 
     assert result.color == "#808080"
 
 
-async def test_a_colour_profile_is_applied_before_it_is_dropped(processor: ImageProcessor) -> None:
-    """In this profile the numbers for red mean green: without it the picture would be wrong."""
+async def test_a_color_profile_is_applied_and_removed(processor: ImageProcessor) -> None:
+    """The color profile swaps red and green, so a red pixel is stored as green."""
     result = await processor.process(
-        encoded(
+        encode_image(
             Image.new("RGB", (64, 64), (255, 0, 0)),
             "PNG",
-            icc_profile=profile_with_red_and_green_swapped(),
+            icc_profile=create_icc_profile_with_swapped_red_and_green(),
         )
     )
 
@@ -174,15 +182,17 @@ async def test_a_colour_profile_is_applied_before_it_is_dropped(processor: Image
     assert max(red, blue) < 120
 
 
-async def test_a_broken_colour_profile_does_not_cost_the_picture(
+async def test_an_invalid_color_profile_is_ignored(
     processor: ImageProcessor,
 ) -> None:
-    result = await processor.process(encoded(quarters(), "JPEG", icc_profile=b"nonsense" * 40))
+    result = await processor.process(
+        encode_image(create_quadrant_image(), "JPEG", icc_profile=b"nonsense" * 40)
+    )
 
-    assert corner_colors(decoded(result.variants[720].data)) == [RED, GREEN, BLUE, WHITE]
+    assert get_corner_colors(decode_image(result.variants[720].data)) == [RED, GREEN, BLUE, WHITE]
 
 
-async def test_the_average_colour_fills_the_place_of_the_picture(processor: ImageProcessor) -> None:
-    result = await processor.process(encoded(Image.new("RGB", (90, 60), (18, 52, 86)), "PNG"))
+async def test_the_average_color_is_computed(processor: ImageProcessor) -> None:
+    result = await processor.process(encode_image(Image.new("RGB", (90, 60), (18, 52, 86)), "PNG"))
 
     assert result.color == "#123456"

@@ -1,4 +1,4 @@
-"""Files are kept whole, found again and removed, on a disk and in a bucket alike."""
+"""Tests of file storage on the local disk and in an S3 bucket."""
 
 import os
 from collections.abc import AsyncIterator
@@ -9,21 +9,21 @@ import pytest
 
 from community.core.errors import NotFound
 from community.media import LocalStorage, Storage, is_key, key_for, serving_headers
-from community.media.s3 import S3Storage, bucket
-from tests.media.bucket_server import bucket_server
+from community.media.s3 import S3Storage, make_store
+from tests.media.bucket_server import run_bucket_server
 
-MEDIA = UUID("0d9c3f4e5a6b47c8a9d0e1f2a3b4c5d6")
+UPLOAD_ID = UUID("0d9c3f4e5a6b47c8a9d0e1f2a3b4c5d6")
 KEY = "0d9c3f4e5a6b47c8a9d0e1f2a3b4c5d6/720.webp"
 HOSTILE_KEYS = [
     "../../etc/passwd",
     "/etc/passwd",
-    f"{MEDIA.hex}/../../x.webp",
-    f"{MEDIA.hex}/720.webp/../../x.webp",
-    f"{MEDIA.hex}/720.html",
-    f"{MEDIA.hex}/720.webp\n",
-    f"{MEDIA.hex}/.webp",
-    f"{MEDIA.hex}\\720.webp",
-    f"{MEDIA.hex.upper()}/720.webp",
+    f"{UPLOAD_ID.hex}/../../x.webp",
+    f"{UPLOAD_ID.hex}/720.webp/../../x.webp",
+    f"{UPLOAD_ID.hex}/720.html",
+    f"{UPLOAD_ID.hex}/720.webp\n",
+    f"{UPLOAD_ID.hex}/.webp",
+    f"{UPLOAD_ID.hex}\\720.webp",
+    f"{UPLOAD_ID.hex.upper()}/720.webp",
     "",
 ]
 
@@ -33,26 +33,26 @@ async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     if request.param == "disk":
         yield LocalStorage(tmp_path / "media")
         return
-    with bucket_server() as (address, _):
-        yield S3Storage(bucket("media", endpoint=address, access_key="key", secret_key="secret"))
+    with run_bucket_server() as (url, _):
+        yield S3Storage(make_store("media", endpoint=url, access_key="key", secret_key="secret"))
 
 
-async def content(storage: Storage, key: str) -> bytes:
+async def read_file(storage: Storage, key: str) -> bytes:
     file = await storage.open(key)
-    data = b"".join([piece async for piece in file.chunks])
+    data = b"".join([chunk async for chunk in file.chunks])
     assert len(data) == file.size
     return data
 
 
-async def test_what_was_put_is_read_back(storage: Storage) -> None:
+async def test_a_stored_file_can_be_read(storage: Storage) -> None:
     data = os.urandom(1_000_000)
 
     await storage.put(KEY, data)
 
-    assert await content(storage, KEY) == data
+    assert await read_file(storage, KEY) == data
 
 
-async def test_a_removed_file_is_gone_and_says_so_once(storage: Storage) -> None:
+async def test_deleting_a_file_returns_whether_it_existed(storage: Storage) -> None:
     await storage.put(KEY, b"webp")
 
     assert await storage.delete(KEY) is True
@@ -61,41 +61,41 @@ async def test_a_removed_file_is_gone_and_says_so_once(storage: Storage) -> None
         await storage.open(KEY)
 
 
-async def test_removing_one_copy_leaves_the_others(storage: Storage) -> None:
-    other = key_for(MEDIA, "320.webp")
+async def test_deleting_one_variant_of_an_image_keeps_the_others(storage: Storage) -> None:
+    other = key_for(UPLOAD_ID, "320.webp")
     await storage.put(KEY, b"large")
     await storage.put(other, b"small")
 
     await storage.delete(KEY)
 
-    assert await content(storage, other) == b"small"
+    assert await read_file(storage, other) == b"small"
 
 
-def files_in(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file()]
+def list_files(directory: Path) -> list[Path]:
+    return [path for path in directory.rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize("key", HOSTILE_KEYS)
-async def test_no_key_leads_out_of_the_storage(storage: Storage, key: str) -> None:
+async def test_files_with_unsafe_keys_are_not_found(storage: Storage, key: str) -> None:
     assert not is_key(key)
-    for attempt in (storage.open(key), storage.delete(key), storage.put(key, b"x")):
+    for call in (storage.open(key), storage.delete(key), storage.put(key, b"x")):
         with pytest.raises(NotFound):
-            await attempt
+            await call
     with pytest.raises(NotFound):
         storage.url_for(key)
 
 
-def test_the_address_of_a_file_is_its_key_below_media(tmp_path: Path) -> None:
-    assert key_for(MEDIA, "720.webp") == KEY
+def test_the_url_of_a_file_is_its_storage_key_below_media(tmp_path: Path) -> None:
+    assert key_for(UPLOAD_ID, "720.webp") == KEY
     assert LocalStorage(tmp_path).url_for(KEY) == f"/media/{KEY}"
 
 
-def test_a_name_that_is_no_picture_gets_no_key() -> None:
+def test_a_file_name_that_is_not_an_image_gets_no_storage_key() -> None:
     with pytest.raises(ValueError, match="not a file name"):
-        key_for(MEDIA, "index.html")
+        key_for(UPLOAD_ID, "index.html")
 
 
-def test_browsers_keep_files_for_ever_and_never_guess_their_type() -> None:
+def test_files_are_served_with_immutable_and_nosniff_headers() -> None:
     headers = serving_headers(KEY)
 
     assert headers["Content-Type"] == "image/webp"
@@ -103,32 +103,32 @@ def test_browsers_keep_files_for_ever_and_never_guess_their_type() -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-async def test_a_write_that_fails_leaves_neither_a_file_nor_rubbish(
+async def test_a_failed_write_leaves_no_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full_disk(_: int) -> None:
+    def raise_disk_full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     storage = LocalStorage(tmp_path)
-    monkeypatch.setattr(os, "fsync", full_disk)
+    monkeypatch.setattr(os, "fsync", raise_disk_full)
 
     with pytest.raises(OSError, match="No space left"):
         await storage.put(KEY, b"webp")
 
-    assert files_in(tmp_path) == []
+    assert list_files(tmp_path) == []
 
 
-async def test_files_are_spread_over_many_folders(tmp_path: Path) -> None:
+async def test_files_are_spread_over_many_directories(tmp_path: Path) -> None:
     storage = LocalStorage(tmp_path)
     for _ in range(50):
         await storage.put(key_for(uuid4(), "320.webp"), b"webp")
 
-    assert len({file.parents[2] for file in files_in(tmp_path)}) > 20
+    assert len({file.parents[2] for file in list_files(tmp_path)}) > 20
 
 
-async def test_a_bucket_knows_the_type_and_lifetime_of_its_files() -> None:
-    with bucket_server() as (address, objects):
-        store = bucket("media", endpoint=address, access_key="key", secret_key="secret")
+async def test_s3_objects_have_content_type_and_cache_control() -> None:
+    with run_bucket_server() as (url, objects):
+        store = make_store("media", endpoint=url, access_key="key", secret_key="secret")
         await S3Storage(store, base_url="https://cdn.example.org/").put(KEY, b"webp")
 
         _, headers = objects[f"/media/{KEY}"]

@@ -1,4 +1,4 @@
-"""Pictures are processed beside the site, within limits."""
+"""Tests that images are processed in separate worker processes with resource limits."""
 
 import asyncio
 import sys
@@ -10,9 +10,9 @@ from PIL import Image
 
 from community.core.errors import Invalid
 from community.media import ImageProcessor
-from tests.media.pictures import encoded, quarters
+from tests.media.images import create_quadrant_image, encode_image
 
-MEASURE = """
+MEASURE_SCRIPT = """
 import sys
 from community.media import worker
 worker.main()
@@ -21,10 +21,10 @@ sys.stderr.write(status.split("VmHWM:")[1].split()[0])
 """
 
 
-async def megabytes_for(data: bytes) -> float:
-    """The most memory that the worker had at any moment."""
+async def measure_peak_megabytes(data: bytes) -> float:
+    """Return the peak memory of a worker process in megabytes."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", MEASURE, stdin=PIPE, stdout=PIPE, stderr=PIPE
+        sys.executable, "-c", MEASURE_SCRIPT, stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
     output, peak = await process.communicate(data)
     assert output.startswith(b'{"color"'), output[:200]
@@ -46,64 +46,70 @@ async def megabytes_for(data: bytes) -> float:
 async def test_forty_megapixels_take_less_than_300_megabytes(
     kind: str, mode: str, options: dict[str, int]
 ) -> None:
-    data = encoded(quarters(7400, 5400).convert(mode), kind, **options)
+    data = encode_image(create_quadrant_image(7400, 5400).convert(mode), kind, **options)
 
-    assert await megabytes_for(data) < 300
+    assert await measure_peak_megabytes(data) < 300
 
 
-async def test_the_event_loop_goes_on_while_a_picture_is_processed(
+async def test_processing_an_image_does_not_block_the_event_loop(
     processor: ImageProcessor,
 ) -> None:
-    data = encoded(Image.effect_noise((3000, 2000), 90).convert("RGB"), "PNG", compress_level=1)
-    work = asyncio.create_task(processor.process(data))
-    turns = 0
-    while not work.done():
+    data = encode_image(
+        Image.effect_noise((3000, 2000), 90).convert("RGB"), "PNG", compress_level=1
+    )
+    task = asyncio.create_task(processor.process(data))
+    iterations = 0
+    while not task.done():
         await asyncio.sleep(0)
-        turns += 1
+        iterations += 1
 
-    assert (await work).width == 1280
-    assert turns > 100
+    assert (await task).width == 1280
+    assert iterations > 100
 
 
-async def test_only_so_many_pictures_are_processed_at_once() -> None:
+async def test_the_number_of_concurrent_workers_is_limited() -> None:
     processor = CountingProcessor(concurrency=2)
 
-    await asyncio.gather(*(processor.process(encoded(quarters(40, 30), "PNG")) for _ in range(5)))
+    await asyncio.gather(
+        *(processor.process(encode_image(create_quadrant_image(40, 30), "PNG")) for _ in range(5))
+    )
 
-    assert (processor.most_at_once, processor.finished) == (2, 5)
-
-
-async def test_a_picture_that_takes_too_long_is_refused_and_its_process_ended() -> None:
-    processor = ImageProcessor(seconds=0.001)
-
-    with pytest.raises(Invalid) as refused:
-        await processor.process(encoded(quarters(), "PNG"))
-
-    assert refused.value.code == "too_large"
+    assert (processor.max_concurrent, processor.finished) == (2, 5)
 
 
-async def test_giving_up_on_a_picture_frees_the_place_for_the_next(
+async def test_image_processing_times_out() -> None:
+    processor = ImageProcessor(timeout_seconds=0.001)
+
+    with pytest.raises(Invalid) as error:
+        await processor.process(encode_image(create_quadrant_image(), "PNG"))
+
+    assert error.value.code == "too_large"
+
+
+async def test_cancelling_frees_the_worker_slot(
     processor: ImageProcessor,
 ) -> None:
-    abandoned = asyncio.create_task(processor.process(encoded(quarters(3000, 3000), "PNG")))
+    task = asyncio.create_task(
+        processor.process(encode_image(create_quadrant_image(3000, 3000), "PNG"))
+    )
     await asyncio.sleep(0)
-    abandoned.cancel()
+    task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await abandoned
+        await task
 
-    result = await processor.process(encoded(quarters(40, 30), "PNG"))
+    result = await processor.process(encode_image(create_quadrant_image(40, 30), "PNG"))
 
     assert result.width == 40
 
 
 class CountingProcessor(ImageProcessor):
-    """Counts the workers that run beside each other."""
+    """An image processor that counts how many workers run at the same time."""
 
-    running = most_at_once = finished = 0
+    running = max_concurrent = finished = 0
 
     async def _run_worker(self, data: bytes) -> bytes:
         self.running += 1
-        self.most_at_once = max(self.most_at_once, self.running)
+        self.max_concurrent = max(self.max_concurrent, self.running)
         try:
             return await super()._run_worker(data)
         finally:

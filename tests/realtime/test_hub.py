@@ -1,4 +1,4 @@
-"""What processes tell each other through Redis, and what they do about what they did not hear."""
+"""Tests of messages sent between processes through Redis, and of recovery from lost messages."""
 
 import asyncio
 import json
@@ -7,123 +7,129 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from redis.asyncio import Redis
 
-from community.core import redis as our_redis
+from community.core import redis as redis_module
 from community.core.settings import settings
 from community.realtime import hub, topics
-from tests.redis_server import empty_database
+from tests.redis_server import flush_redis_and_get_url
 
-PATIENCE = 10.0
+TIMEOUT_SECONDS = 10.0
 
 
-class Ear:
-    """Hears what reaches this process."""
-
+class MessageRecorder:
     def __init__(self) -> None:
-        self._heard: asyncio.Queue[tuple[str, hub.Message]] = asyncio.Queue()
+        self._messages: asyncio.Queue[tuple[str, hub.Message]] = asyncio.Queue()
 
-    async def hear(self, topic: str, message: hub.Message) -> None:
-        self._heard.put_nowait((topic, message))
+    async def record(self, topic: str, message: hub.Message) -> None:
+        self._messages.put_nowait((topic, message))
 
-    async def next(self) -> tuple[str, hub.Message]:
-        return await asyncio.wait_for(self._heard.get(), PATIENCE)
+    async def next_message(self) -> tuple[str, hub.Message]:
+        return await asyncio.wait_for(self._messages.get(), TIMEOUT_SECONDS)
 
 
 @pytest.fixture
-def redis_url(worker: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    url = empty_database(worker)
+def redis_url(xdist_worker: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    url = flush_redis_and_get_url(xdist_worker)
     monkeypatch.setenv("REDIS_URL", url)
     settings.cache_clear()
-    our_redis.connection.cache_clear()
+    redis_module.get_client.cache_clear()
     yield url
     settings.cache_clear()
 
 
 @pytest.fixture
-async def ear(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ear]:
-    """This process, from the moment on at which it hears the others."""
-    listening = Ear()
-    monkeypatch.setattr(hub, "_listeners", [listening.hear])
-    async with hub.hearing(redis_url):
-        assert await listening.next() == (topics.RESYNC, {})
-        yield listening
-    await our_redis.close()
+async def recorder(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[MessageRecorder]:
+    """Yield a recorder that is subscribed to the message hub of this process."""
+    recorder = MessageRecorder()
+    monkeypatch.setattr(hub, "_listeners", [recorder.record])
+    async with hub.connect(redis_url):
+        assert await recorder.next_message() == (topics.RESYNC, {})
+        yield recorder
+    await redis_module.close()
 
 
 @pytest.fixture
-async def other(redis_url: str) -> AsyncIterator[Redis]:
-    """Another process with the same Redis."""
+async def other_process(redis_url: str) -> AsyncIterator[Redis]:
+    """Yield a Redis client with which a test publishes messages as another process would."""
     async with Redis.from_url(redis_url) as redis:
         yield redis
 
 
-async def say(other: Redis, url: str, topic: str, message: hub.Message) -> None:
+async def publish_from_other_process(
+    other_process: Redis, url: str, topic: str, message: hub.Message
+) -> None:
     channel = f"{hub.CHANNEL}:{url.rsplit('/', 1)[1]}"
-    await other.publish(channel, json.dumps(["somebody else", topic, message]))
+    await other_process.publish(channel, json.dumps(["other process", topic, message]))
 
 
-async def test_what_one_process_says_is_heard_once_by_each(
-    ear: Ear, other: Redis, redis_url: str
+async def test_a_message_is_received_once_by_each_process(
+    recorder: MessageRecorder, other_process: Redis, redis_url: str
 ) -> None:
     await hub.publish("post:7", {"comment_id": 42})
-    await say(other, redis_url, "post:7", {"comment_id": 43})
-    assert await ear.next() == ("post:7", {"comment_id": 42})
-    assert await ear.next() == ("post:7", {"comment_id": 43})
+    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 43})
+    assert await recorder.next_message() == ("post:7", {"comment_id": 42})
+    assert await recorder.next_message() == ("post:7", {"comment_id": 43})
 
 
-async def test_who_was_cut_off_looks_again_as_soon_as_it_hears_again(
-    ear: Ear, other: Redis, redis_url: str
+async def test_after_a_reconnect_listeners_receive_a_resync_message(
+    recorder: MessageRecorder, other_process: Redis, redis_url: str
 ) -> None:
     database = redis_url.rsplit("/", 1)[1]
-    for client in await other.client_list("pubsub"):
+    for client in await other_process.client_list("pubsub"):
         if client["db"] == database:
-            await other.client_kill_filter(_id=client["id"])
-    await say(other, redis_url, "post:7", {"comment_id": 41})
-    assert await ear.next() == (topics.RESYNC, {})
-    await say(other, redis_url, "post:7", {"comment_id": 42})
-    assert await ear.next() == ("post:7", {"comment_id": 42})
+            await other_process.client_kill_filter(_id=client["id"])
+    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 41})
+    assert await recorder.next_message() == (topics.RESYNC, {})
+    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 42})
+    assert await recorder.next_message() == ("post:7", {"comment_id": 42})
 
 
-async def test_a_site_in_another_database_of_the_same_redis_is_not_heard(
-    ear: Ear, other: Redis, redis_url: str
+async def test_messages_of_another_redis_database_are_not_received(
+    recorder: MessageRecorder, other_process: Redis, redis_url: str
 ) -> None:
-    await say(other, redis_url.rsplit("/", 1)[0] + "/0", "post:7", {"comment_id": 1})
-    await say(other, redis_url, "post:7", {"comment_id": 2})
-    assert await ear.next() == ("post:7", {"comment_id": 2})
+    await publish_from_other_process(
+        other_process, redis_url.rsplit("/", 1)[0] + "/0", "post:7", {"comment_id": 1}
+    )
+    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 2})
+    assert await recorder.next_message() == ("post:7", {"comment_id": 2})
 
 
-async def test_without_redis_this_process_hears_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("REDIS_URL", raising=False)
-    settings.cache_clear()
-    our_redis.connection.cache_clear()
-    listening = Ear()
-    monkeypatch.setattr(hub, "_listeners", [listening.hear])
-    async with hub.hearing(settings().redis_url):
-        await hub.publish("post:7", {"comment_id": 42})
-        assert await listening.next() == ("post:7", {"comment_id": 42})
-
-
-@pytest.mark.parametrize("noise", ["not json", "7", '["alone"]', "[" * 5_000])
-async def test_what_cannot_be_read_does_not_end_the_hearing(
-    ear: Ear, other: Redis, redis_url: str, noise: str
-) -> None:
-    await other.publish(f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}", noise)
-    await say(other, redis_url, "post:7", {"comment_id": 42})
-    assert await ear.next() == ("post:7", {"comment_id": 42})
-
-
-async def test_who_only_forgets_hears_before_those_that_ask_again(
+async def test_without_redis_messages_are_delivered_within_the_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    heard: list[str] = []
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    settings.cache_clear()
+    redis_module.get_client.cache_clear()
+    recorder = MessageRecorder()
+    monkeypatch.setattr(hub, "_listeners", [recorder.record])
+    async with hub.connect(settings().redis_url):
+        await hub.publish("post:7", {"comment_id": 42})
+        assert await recorder.next_message() == ("post:7", {"comment_id": 42})
 
-    async def tell(_topic: str, _message: hub.Message) -> None:
-        heard.append("tell")
 
-    async def forget(_topic: str, _message: hub.Message) -> None:
-        heard.append("forget")
+@pytest.mark.parametrize("data", ["not json", "7", '["alone"]', "[" * 5_000])
+async def test_malformed_messages_do_not_stop_the_subscriber(
+    recorder: MessageRecorder, other_process: Redis, redis_url: str, data: str
+) -> None:
+    await other_process.publish(f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}", data)
+    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 42})
+    assert await recorder.next_message() == ("post:7", {"comment_id": 42})
+
+
+async def test_cache_invalidation_runs_before_other_listeners(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[str] = []
+
+    async def push(_topic: str, _message: hub.Message) -> None:
+        calls.append("push")
+
+    async def invalidate(_topic: str, _message: hub.Message) -> None:
+        calls.append("invalidate")
 
     monkeypatch.setattr(hub, "_listeners", [])
-    hub.listen(tell)
-    hub.listen(forget, first=True)
+    hub.subscribe(push)
+    hub.subscribe(invalidate, first=True)
     await hub.publish("post:7", {})
-    assert heard == ["forget", "tell"]
+    assert calls == ["invalidate", "push"]

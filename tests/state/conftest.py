@@ -1,4 +1,4 @@
-"""Tabs for the stories."""
+"""Fixtures for tests of State classes."""
 
 from collections.abc import AsyncIterator
 
@@ -6,12 +6,11 @@ import pytest
 
 from community.throttle import windows
 from tests.cast import Cast
-from tests.state.tabs import Sockets, sockets
+from tests.state.tabs import SocketServer, run_socket_server
 
 
 @pytest.fixture
-async def live(cast: Cast) -> AsyncIterator[Sockets]:
-    """The socket server with the cast on the site."""
-    windows.window.cache_clear()
-    async with sockets() as made:
-        yield made
+async def socket_server(cast: Cast) -> AsyncIterator[SocketServer]:
+    windows.get_window.cache_clear()
+    async with run_socket_server() as server:
+        yield server

@@ -1,4 +1,7 @@
-"""Tabs without a browser: events go through the real processor and gate, deltas arrive as JSON."""
+"""Simulated browser tabs for tests of State classes.
+
+Events pass through the real event processor and event authorization. Updates arrive as JSON.
+"""
 
 import asyncio
 import json
@@ -16,47 +19,51 @@ from reflex_base.event import Event
 from reflex_base.event.processor import BaseStateEventProcessor
 from reflex_base.utils.format import format_event_handler, json_dumps
 
-from community import recognition
+from community import authentication
 from community.community import app
 from community.core import clock, database, ids
 from community.core.actor import Actor
 from community.core.database import unit_of_work
-from community.models import Session
-from community.realtime import watchers
-from community.state import live as pump
-from community.state import socket
-from tests.api.people import TERM
+from community.models import UserSession
+from community.realtime import subscriptions
+from community.state import push_dispatcher, socket
+from tests.api.credentials import SESSION_LIFETIME
 
 S = TypeVar("S", bound=State)
 
 
 class Tab:
-    """What one page of one person shows."""
+    """An open page that sends events and stores the vars from all updates."""
 
-    def __init__(self, sockets: "Sockets", path: str) -> None:
+    def __init__(self, server: "SocketServer", path: str) -> None:
         self.token, self.sid, self.path = str(uuid4()), uuid4().hex, path
         self.vars: dict[str, dict[str, Any]] = {}
-        self._sockets = sockets
+        self._server = server
 
     def __getitem__(self, state: Any) -> dict[str, Any]:
-        """The vars of a State as this page has them."""
+        """Return the values that the page has received for the vars of a State class."""
         return self.vars.get(state.get_full_name(), {})
 
     async def send(self, handler: Any, **payload: Any) -> None:
-        """Call an event handler as a click does, and wait until all that follows is done."""
-        await self.send_named(format_event_handler(handler), payload)
+        """Call an event handler and wait until the tabs have received all resulting updates.
 
-    async def send_named(self, name: str, payload: dict[str, Any]) -> None:
-        """Send any event, as anybody with a socket can."""
+        These include updates from events that the handler triggers and pushes to other tabs.
+        """
+        await self.send_by_name(format_event_handler(handler), payload)
+
+    async def send_by_name(self, name: str, payload: dict[str, Any]) -> None:
+        """Send an event by its full name, even if no page of the site sends such an event."""
         event = Event(name=name, payload=payload, router_data=self._router_data())
-        future = await self._sockets.processor.enqueue(self.token, event)
+        future = await self._server.processor.enqueue(self.token, event)
         await future.wait_all()
-        await database.pushed()
+        await database.wait_for_pushes()
 
     def receive(self, update: StateUpdate) -> None:
         for state, values in json.loads(json_dumps(update.delta)).items():
-            known = self.vars.setdefault(state, {})
-            known.update({name.removesuffix(FIELD_MARKER): value for name, value in values.items()})
+            state_vars = self.vars.setdefault(state, {})
+            state_vars.update(
+                {name.removesuffix(FIELD_MARKER): value for name, value in values.items()}
+            )
 
     def _router_data(self) -> dict[str, Any]:
         return {
@@ -70,8 +77,8 @@ class Tab:
         }
 
 
-class Sockets:
-    """Stands where the socket server stands: updates go to the tabs."""
+class SocketServer:
+    """A replacement for Reflex's event namespace that delivers updates to simulated tabs."""
 
     def __init__(self) -> None:
         self.tabs: dict[str, Tab] = {}
@@ -93,55 +100,60 @@ class Sockets:
             self.tabs[token].receive(update)
 
     async def open(self, actor: Actor, path: str = "/") -> Tab:
-        """A tab in the browser of `actor`."""
+        """Open a tab that is signed in as `actor`, or not signed in if `actor` is a guest."""
         tab = Tab(self, path)
         self.tabs[tab.token] = tab
         if not actor.is_guest:
-            secret = ids.new_token()
+            session_token = ids.new_token()
             async with unit_of_work() as session:
                 session.add(
-                    Session(
+                    UserSession(
                         user_id=actor.id,
-                        token_hash=ids.digest(secret),
-                        expires_at=clock.now() + TERM,
+                        token_hash=ids.hash_token(session_token),
+                        expires_at=clock.now() + SESSION_LIFETIME,
                     )
                 )
-            socket._tokens[tab.sid] = secret
+            socket._tokens[tab.sid] = session_token
         return tab
 
-    async def settled(self) -> None:
-        """Wait until the server has nothing left to do for anybody."""
+    async def wait_until_idle(self) -> None:
+        """Wait until the events from all tabs are processed."""
         while futures := list(self.processor._futures.values()):
             await asyncio.gather(*(future.wait_all() for future in futures), return_exceptions=True)
 
-    async def state_of(self, tab: Tab, state: type[S]) -> S:
-        """What the server has of a State for a tab."""
+    async def get_state(self, tab: Tab, state: type[S]) -> S:
+        """Return the instance of a State class that the server stores for a tab."""
         token = BaseStateToken(ident=tab.token, cls=State)
         root: State = await self.states.get_state(token)
         return await root.get_state(state)
 
     def sign_out(self, tab: Tab) -> None:
-        """The tab comes back without its cookie."""
+        """Remove the session cookie of a tab."""
         socket._tokens.pop(tab.sid, None)
 
     def close(self, tab: Tab) -> None:
-        """The tab is gone, without a word."""
+        """Remove a tab without sending a disconnect event."""
         self.tabs.pop(tab.token)
         socket._tokens.pop(tab.sid, None)
 
 
 @asynccontextmanager
-async def sockets() -> AsyncIterator[Sockets]:
-    """A running event processor with its own empty State for every tab."""
-    recognition.forget_all()
-    pump._comments.clear()
-    made = Sockets()
+async def run_socket_server() -> AsyncIterator[SocketServer]:
+    """Run a socket server without tabs until the `with` block ends.
+
+    Each tab that a test opens on it starts with a new State.
+    """
+    authentication.invalidate_all()
+    push_dispatcher._recent_comments.clear()
+    server = SocketServer()
     before = app._event_namespace, app._event_processor
-    namespace = cast("EventNamespace", made)
-    app._event_namespace, app._event_processor = namespace, made.processor
+    namespace = cast("EventNamespace", server)
+    app._event_namespace, app._event_processor = namespace, server.processor
     with app.set_contexts():
-        async with made.processor.configure(state_manager=made.states, event_namespace=namespace):
-            yield made
+        async with server.processor.configure(
+            state_manager=server.states, event_namespace=namespace
+        ):
+            yield server
     app._event_namespace, app._event_processor = before
-    for token in list(made.tabs):
-        watchers.forget(token)
+    for token in list(server.tabs):
+        subscriptions.remove_tab(token)

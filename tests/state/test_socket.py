@@ -1,4 +1,4 @@
-"""What is kept beside a live socket goes with it, however it ends."""
+"""Tests that data stored for a socket is removed when the socket closes."""
 
 import asyncio
 import json
@@ -14,13 +14,13 @@ from starlette.types import Message
 from community.community import app
 from community.core import ids
 from community.state import socket
-from tests.open_page import NAMESPACE
+from tests.page_client import NAMESPACE
 
 ADDRESS = "/_rx/_event/"
 
 
-class Wire:
-    """A browser's end of a socket, without a network between."""
+class FakeSocket:
+    """The client side of a WebSocket, connected to the ASGI application without a network."""
 
     def __init__(self, cookie: str) -> None:
         self.scope: dict[str, Any] = {
@@ -37,20 +37,20 @@ class Wire:
             "scheme": "ws",
         }
         self._sending: asyncio.Queue[Message] = asyncio.Queue()
-        self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self._received: asyncio.Queue[str] = asyncio.Queue()
         self._sending.put_nowait({"type": "websocket.connect"})
 
-    def say(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         self._sending.put_nowait({"type": "websocket.receive", "text": text})
 
-    async def hear(self, beginning: str) -> str:
-        """The next message that begins like this."""
+    async def wait_for(self, prefix: str) -> str:
+        """Return the next received message with this prefix, or time out after 5 seconds."""
         async with asyncio.timeout(5):
-            while not (message := await self._heard.get()).startswith(beginning):
+            while not (message := await self._received.get()).startswith(prefix):
                 pass
             return message
 
-    def hang_up(self) -> None:
+    def disconnect(self) -> None:
         self._sending.put_nowait({"type": "websocket.disconnect"})
 
     async def receive(self) -> Message:
@@ -58,24 +58,26 @@ class Wire:
 
     async def send(self, message: Message) -> None:
         if message["type"] == "websocket.send":
-            self._heard.put_nowait(message.get("text") or "")
+            self._received.put_nowait(message.get("text") or "")
 
 
 @asynccontextmanager
-async def opened(cookie: str, auth: object) -> AsyncIterator[Wire]:
-    """A socket that asks to be let in with `auth`; it hangs up at the end of the block."""
-    wire = Wire(cookie)
+async def open_socket(cookie: str, auth: object) -> AsyncIterator[FakeSocket]:
+    """Connect with `auth` as the payload, and disconnect when the `with` block ends."""
+    fake_socket = FakeSocket(cookie)
     server = asyncio.create_task(
-        ASGIApp(app.sio, socketio_path=ADDRESS)(wire.scope, wire.receive, wire.send)
+        ASGIApp(app.sio, socketio_path=ADDRESS)(
+            fake_socket.scope, fake_socket.receive, fake_socket.send
+        )
     )
-    wire.say(f"40{NAMESPACE},{json.dumps(auth)}")
-    yield wire
-    wire.hang_up()
+    fake_socket.send_text(f"40{NAMESPACE},{json.dumps(auth)}")
+    yield fake_socket
+    fake_socket.disconnect()
     await server
 
 
-def kept() -> dict[str, int]:
-    """How much is known of sockets, place by place."""
+def count_stored_entries() -> dict[str, int]:
+    """Return, for each mapping that stores data for open sockets, how many entries it has."""
     assert app.sio is not None
     manager, namespace = app.sio.manager, app.sio.namespace_handlers[NAMESPACE]
     return {
@@ -88,27 +90,27 @@ def kept() -> dict[str, int]:
 
 
 @pytest.mark.parametrize("event", ["not an event", [], {"payload": 7}, "[" * 3_000])
-async def test_a_socket_whose_first_event_cannot_be_read_leaves_nothing_behind(
+async def test_after_an_invalid_first_event_no_data_stays_stored(
     event: object,
 ) -> None:
-    before = kept()
-    async with opened(f"session={ids.new_token()}", {"event": event}) as wire:
-        assert await wire.hear(f"44{NAMESPACE}")
-    assert kept() == before
+    before = count_stored_entries()
+    async with open_socket(f"session={ids.new_token()}", {"event": event}) as fake_socket:
+        assert await fake_socket.wait_for(f"44{NAMESPACE}")
+    assert count_stored_entries() == before
 
 
-async def test_a_cookie_is_kept_as_long_as_its_socket() -> None:
-    before, token = kept(), ids.new_token()
-    async with opened(f"session={token}", {"nothing": 1}) as wire:
-        await wire.hear(f"40{NAMESPACE}")
+async def test_a_cookie_is_stored_while_its_socket_is_open() -> None:
+    before, token = count_stored_entries(), ids.new_token()
+    async with open_socket(f"session={token}", {"nothing": 1}) as fake_socket:
+        await fake_socket.wait_for(f"40{NAMESPACE}")
         assert token in socket._tokens.values()
     assert token not in socket._tokens.values()
     await asyncio.sleep(0)
-    assert kept() == before
+    assert count_stored_entries() == before
 
 
-async def test_what_is_too_long_for_a_session_is_not_kept_at_all() -> None:
+async def test_a_too_long_cookie_is_not_stored() -> None:
     before = dict(socket._tokens)
-    async with opened(f"session={'x' * 8_000}", {"nothing": 1}) as wire:
-        await wire.hear(f"40{NAMESPACE}")
+    async with open_socket(f"session={'x' * 8_000}", {"nothing": 1}) as fake_socket:
+        await fake_socket.wait_for(f"40{NAMESPACE}")
         assert socket._tokens == before

@@ -7,15 +7,15 @@ import pytest
 from community import throttle
 from community.core import clock
 from community.core.actor import GUEST, Actor
-from community.core.errors import TooMany
+from community.core.errors import TooManyRequests
 from community.throttle import windows
 
 
 @pytest.fixture(autouse=True)
-def nothing_counted(site: object) -> Iterator[None]:
-    windows.window.cache_clear()
+def clear_windows(site: object) -> Iterator[None]:
+    windows.get_window.cache_clear()
     yield
-    windows.window.cache_clear()
+    windows.get_window.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -29,39 +29,41 @@ def nothing_counted(site: object) -> Iterator[None]:
         ("payment_webhooks", 120),
     ],
 )
-async def test_a_promised_limit_is_exact_at_one_over(group: str, limit: int) -> None:
+async def test_a_rate_limit_allows_exactly_the_given_number_of_requests(
+    group: str, limit: int
+) -> None:
     for used in range(1, limit + 1):
-        assert (await throttle.hit(group, "user:1")).remaining == limit - used
-    with pytest.raises(TooMany) as refused:
-        await throttle.hit(group, "user:1")
-    assert refused.value.details["group"] == group
-    assert 0 < refused.value.details["retry_after"] <= 60
+        assert (await throttle.count_hit(group, "user:1")).remaining == limit - used
+    with pytest.raises(TooManyRequests) as error:
+        await throttle.count_hit(group, "user:1")
+    assert error.value.details["group"] == group
+    assert 0 < error.value.details["retry_after"] <= 60
 
 
-async def test_waiting_as_long_as_told_is_enough() -> None:
+async def test_a_request_is_allowed_when_the_retry_after_time_has_passed() -> None:
     for _ in range(5):
-        await throttle.hit("login", "user:1")
-    with pytest.raises(TooMany) as refused:
-        await throttle.hit("login", "user:1")
-    with clock.moved(timedelta(seconds=refused.value.details["retry_after"])):
-        assert (await throttle.hit("login", "user:1")).remaining >= 0
+        await throttle.count_hit("login", "user:1")
+    with pytest.raises(TooManyRequests) as error:
+        await throttle.count_hit("login", "user:1")
+    with clock.travel(timedelta(seconds=error.value.details["retry_after"])):
+        assert (await throttle.count_hit("login", "user:1")).remaining >= 0
 
 
-async def test_a_hit_given_back_can_be_used_again() -> None:
+async def test_a_refunded_request_does_not_count_against_the_limit() -> None:
     for _ in range(5):
-        last = await throttle.hit("login", "user:1")
-    await throttle.give_back(last)
-    assert (await throttle.hit("login", "user:1")).remaining == 0
+        last = await throttle.count_hit("login", "user:1")
+    await throttle.refund(last)
+    assert (await throttle.count_hit("login", "user:1")).remaining == 0
 
 
-def test_people_count_by_account_and_guests_by_where_they_come_from() -> None:
-    assert throttle.key_of(Actor(user_id=7, address="203.0.113.7")) == "user:7"
-    assert throttle.key_of(replace(GUEST, address="203.0.113.7")) == "visitor:203.0.113.7"
+def test_users_are_limited_per_account_and_guests_per_ip_address() -> None:
+    assert throttle.key_for(Actor(user_id=7, ip_address="203.0.113.7")) == "user:7"
+    assert throttle.key_for(replace(GUEST, ip_address="203.0.113.7")) == "ip:203.0.113.7"
 
 
-def test_all_addresses_of_one_network_are_one_visitor() -> None:
-    one = replace(GUEST, address="2001:db8:1:2::1")
-    other = replace(GUEST, address="2001:db8:1:2:ffff::9")
-    neighbour = replace(GUEST, address="2001:db8:1:3::1")
-    assert throttle.key_of(one) == throttle.key_of(other) == "visitor:2001:db8:1:2::/64"
-    assert throttle.key_of(one) != throttle.key_of(neighbour)
+def test_guests_with_ipv6_are_limited_per_network() -> None:
+    guest = replace(GUEST, ip_address="2001:db8:1:2::1")
+    same_network = replace(GUEST, ip_address="2001:db8:1:2:ffff::9")
+    other_network = replace(GUEST, ip_address="2001:db8:1:3::1")
+    assert throttle.key_for(guest) == throttle.key_for(same_network) == "ip:2001:db8:1:2::/64"
+    assert throttle.key_for(guest) != throttle.key_for(other_network)

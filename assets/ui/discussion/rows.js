@@ -1,136 +1,152 @@
-// The rows of a discussion in walking order; `Row` in components/comments/rows.py says what is in one.
-// The document of a post has the same (documents/comments.py).
-const GUIDES = 6;
-const NARROW_GUIDES = 3;
+// Builds the rows of a discussion in depth-first order. `Row` in components/comments/thread_rows.py describes a row.
+// The server renders the same rows (community/ssr/comments.py).
+import { gettext } from "$/public/ui/i18n.js";
 
-/** Everything that the page shows of a discussion. */
-export function arrange(discussion) {
-  const branches = join(discussion);
-  const pinned = walk(discussion, branches, "pinned", []);
-  const rest = walk(discussion, branches, 0, []);
-  const roots = waitingRow(discussion, 0, []);
-  const newOnes = [...pinned, ...rest].filter((row) => isNewTo(discussion, row));
+const MAX_THREAD_LINES = 6;
+const MAX_THREAD_LINES_NARROW = 3;
+
+/** Builds the `DiscussionView`: all the data of a discussion that the page shows. */
+export function buildView(discussion) {
+  const children = groupByParent(discussion);
+  const pinnedRows = branchRows(discussion, children, "pinned", []);
+  const threadRows = branchRows(discussion, children, 0, []);
+  const newRoots = newRepliesRow(discussion, 0, []);
+  const unseen = [...pinnedRows, ...threadRows].filter((row) => isUnseen(discussion, row));
   return {
-    pinned,
-    rest: roots ? [roots, ...rest] : rest,
-    new_count: newOnes.length + discussion.held.size,
+    pinned_rows: pinnedRows,
+    thread_rows: newRoots ? [newRoots, ...threadRows] : threadRows,
+    new_count: unseen.length + discussion.deferredIds.size,
     total: discussion.total ?? 0,
-    next: discussion.next ?? "",
-    order: discussion.opening?.order ?? "",
-    focus: discussion.opening?.focus ?? 0,
-    is_lost: discussion.opening?.is_lost ?? false,
-    is_later: discussion.opening?.is_later ?? false,
+    next_cursor: discussion.nextCursor ?? "",
+    is_loading: discussion.requests.has("roots"),
+    order: discussion.firstPage?.order ?? "",
+    focus_id: discussion.firstPage?.focus_id ?? 0,
+    is_focus_missing: discussion.firstPage?.is_focus_missing ?? false,
+    is_continuation: discussion.firstPage?.is_continuation ?? false,
     announcement: discussion.announcement,
-    unsure: discussion.unsure,
+    stale_ids: discussion.staleIds,
   };
 }
 
-/** Whether the reader has not been led to it yet. */
-export const isNewTo = (discussion, row) =>
-  row.kind === "comment" && (row.is_new || row.fresh) && !discussion.visited.has(row.comment.id);
+/** Returns whether the comment is new and the reader has not navigated to it yet. */
+export const isUnseen = (discussion, row) =>
+  row.kind === "comment" && (row.is_new || row.is_just_added) && !discussion.visitedIds.has(row.comment.id);
 
-// What stands below what; a comment that is held back stands nowhere.
-function join({ comments, sequence, held, opening }) {
-  const below = new Map();
-  for (const id of sequence) {
+// Returns the replies by the ID of their parent, without deferred comments.
+function groupByParent({ comments, commentIds, deferredIds, firstPage }) {
+  const children = new Map();
+  for (const id of commentIds) {
     const comment = comments.get(id);
-    if (held.has(id)) continue;
-    const isPinned = comment.is_pinned && !opening?.focus;
+    if (deferredIds.has(id)) continue;
+    const isPinned = comment.is_pinned && !firstPage?.focus_id;
     const parent = isPinned ? "pinned" : comments.has(comment.parent_id) ? comment.parent_id : 0;
-    if (!below.has(parent)) below.set(parent, []);
-    below.get(parent).push(comment);
+    if (!children.has(parent)) children.set(parent, []);
+    children.get(parent).push(comment);
   }
-  return below;
+  return children;
 }
 
-function walk(discussion, branches, parent, guides) {
+function branchRows(discussion, children, parent, ancestorIds) {
   const rows = [];
-  for (const comment of branches.get(parent) ?? []) {
-    const isFolded = discussion.collapsed.has(comment.id);
-    const inside = [...guides, comment.id];
-    const branch = walk(discussion, branches, comment.id, inside);
-    const more = moreRow(discussion, comment.id, inside);
-    if (!comment.author && !branch.length && !more) continue; // a stub that holds up nothing
-    const waiting = waitingRow(discussion, comment.id, inside);
-    rows.push(commentRow(discussion, comment, guides, isFolded, branch));
-    if (!isFolded) rows.push(...branch, ...[waiting, more].filter(Boolean));
+  for (const comment of children.get(parent) ?? []) {
+    const isCollapsed = discussion.collapsedIds.has(comment.id);
+    const path = [...ancestorIds, comment.id];
+    const replies = branchRows(discussion, children, comment.id, path);
+    const loadMore = loadMoreRow(discussion, comment.id, path);
+    if (!comment.author && !replies.length && !loadMore) continue; // a placeholder without replies
+    const newReplies = newRepliesRow(discussion, comment.id, path);
+    rows.push(commentRow(discussion, comment, ancestorIds, isCollapsed, replies));
+    if (!isCollapsed) rows.push(...replies, ...[newReplies, loadMore].filter(Boolean));
   }
   return rows;
 }
 
-function commentRow(discussion, comment, guides, isFolded, branch) {
-  const { viewer, fresh, forms, lastVisit, hash } = discussion;
-  const { id, author, depth } = comment;
-  const level = guides.length;
-  const place = `comment-${id}`;
-  const words = `${author ? `Comment by ${author.name}` : "Comment"}, level ${depth + 1}`;
+function commentRow(discussion, comment, ancestorIds, isCollapsed, replies) {
+  const { viewer, justAddedIds, openForms, lastVisitAt, hash } = discussion;
+  const { id, author } = comment;
+  const level = ancestorIds.length;
+  const key = `comment-${id}`;
   const isOwn = author?.id === viewer.id;
-  return kept(discussion, {
+  return reuseRow(discussion, {
     kind: "comment",
-    key: place,
-    comment: withMine(comment, discussion.mine.get(id)),
-    parent: comment.parent_id ?? 0,
+    key,
+    comment: withMyReaction(comment, discussion.myReactions.get(id)),
+    parent_id: comment.parent_id ?? 0,
     level,
-    guides: guides.slice(-GUIDES),
-    label: words,
-    answers: level > GUIDES ? "always" : level > NARROW_GUIDES ? "narrow" : "",
-    open: !isFolded && branch.length > 0,
-    collapsed: isFolded,
-    folded: isFolded ? Math.max(branch.length, comment.descendants_count) : 0,
-    focused: discussion.opening?.focus === id || hash === `#${place}`,
-    fresh: fresh.has(id),
-    is_new: Date.parse(comment.created_at) > lastVisit && !isOwn,
-    answer: viewer.answer,
-    writer: viewer.id,
-    form: forms.get(id)?.form ?? "",
-    takes_focus: forms.get(id)?.focus ?? false,
+    ancestor_ids: ancestorIds.slice(-MAX_THREAD_LINES),
+    label: ariaLabel(comment),
+    reply_to_visibility: level > MAX_THREAD_LINES ? "always" : level > MAX_THREAD_LINES_NARROW ? "narrow" : "",
+    is_expanded: !isCollapsed && replies.length > 0,
+    is_collapsed: isCollapsed,
+    collapsed_count: isCollapsed ? Math.max(replies.length, comment.descendants_count) : 0,
+    is_targeted: discussion.firstPage?.focus_id === id || hash === `#${key}`,
+    is_just_added: justAddedIds.has(id),
+    is_new: Date.parse(comment.created_at) > lastVisitAt && !isOwn,
+    reply_action: viewer.reply_action,
+    viewer_id: viewer.id,
+    open_form: openForms.get(id)?.form ?? "",
+    has_autofocus: openForms.get(id)?.focus ?? false,
   });
 }
 
-function moreRow(discussion, id, guides) {
-  if (!discussion.more.has(id)) return null;
-  return kept(discussion, {
+function ariaLabel({ author, depth }) {
+  const level = depth + 1;
+  if (!author) return gettext("Comment, level {level}", { level });
+  return gettext("Comment by {name}, level {level}", { name: author.name, level });
+}
+
+function loadMoreRow(discussion, id, ancestorIds) {
+  if (!discussion.replyCursors.has(id)) return null;
+  return reuseRow(discussion, {
     kind: "more",
     key: `more-${id}`,
-    parent: id,
-    level: guides.length,
-    guides: guides.slice(-GUIDES),
-    cursor: discussion.more.get(id),
-    rest: discussion.rest.get(id) ?? 0,
-    busy: discussion.loading.has(id),
+    parent_id: id,
+    level: ancestorIds.length,
+    ancestor_ids: ancestorIds.slice(-MAX_THREAD_LINES),
+    cursor: discussion.replyCursors.get(id),
+    remaining_count: discussion.remainingCounts.get(id) ?? 0,
+    is_loading: discussion.requests.has(id),
   });
 }
 
-function waitingRow(discussion, id, guides) {
-  let waiting = 0;
-  for (const held of discussion.held) {
-    if ((discussion.comments.get(held).parent_id ?? 0) === id) waiting += 1;
+function newRepliesRow(discussion, id, ancestorIds) {
+  let count = 0;
+  for (const deferredId of discussion.deferredIds) {
+    if ((discussion.comments.get(deferredId).parent_id ?? 0) === id) count += 1;
   }
-  if (!waiting) return null;
-  const row = { kind: "arrived", key: `arrived-${id}`, parent: id, level: guides.length, waiting };
-  return kept(discussion, { ...row, guides: guides.slice(-GUIDES) });
+  if (!count) return null;
+  return reuseRow(discussion, {
+    kind: "new_replies",
+    key: `new-replies-${id}`,
+    parent_id: id,
+    level: ancestorIds.length,
+    new_count: count,
+    ancestor_ids: ancestorIds.slice(-MAX_THREAD_LINES),
+  });
 }
 
-// The same row object as before where nothing in it changed, so that it is not drawn again.
-function kept(discussion, made) {
-  const before = discussion.rows.get(made.key);
+// Returns the previous row object if nothing in the row changed, so that React does not render it again.
+function reuseRow(discussion, row) {
+  const previous = discussion.rowCache.get(row.key);
   const isSame =
-    before &&
-    Object.keys(made).every((name) =>
-      name === "guides" ? before.guides.join() === made.guides.join() : before[name] === made[name],
+    previous &&
+    Object.keys(row).every((name) =>
+      name === "ancestor_ids"
+        ? previous.ancestor_ids.join() === row.ancestor_ids.join()
+        : previous[name] === row[name],
     );
-  if (isSame) return before;
-  discussion.rows.set(made.key, made);
-  return made;
+  if (isSame) return previous;
+  discussion.rowCache.set(row.key, row);
+  return row;
 }
 
-const reacted = new WeakMap();
+const commentsWithReaction = new WeakMap();
 
-function withMine(comment, code) {
+function withMyReaction(comment, code) {
   if (code === undefined || (code || null) === comment.my_reaction) return comment;
-  const done = reacted.get(comment);
-  if (done?.code === code) return done.made;
-  const made = { ...comment, my_reaction: code || null };
-  reacted.set(comment, { code, made });
-  return made;
+  const cached = commentsWithReaction.get(comment);
+  if (cached?.code === code) return cached.comment;
+  const reacted = { ...comment, my_reaction: code || null };
+  commentsWithReaction.set(comment, { code, comment: reacted });
+  return reacted;
 }

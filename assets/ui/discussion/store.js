@@ -1,44 +1,47 @@
-// A discussion as this tab has read it so far: the pages that were loaded, what this person wrote, and what
-// others did since. The server knows only the page that was asked for last.
-import { arrange } from "./rows.js";
-import { keepOpenForms, lastVisit, openForms } from "./visits.js";
+// The part of a discussion that this browser tab has loaded. It is merged from the pages that the server sent, the
+// viewer's own changes and the pushed updates. The server keeps only the page that was requested last.
+import { ngettext } from "$/public/ui/i18n.js";
+import { buildView } from "./rows.js";
+import { loadOpenForms, recordVisit, saveOpenForms } from "./visits.js";
 
-const HEARD = 100;
-// What the server answers at once of comments that are asked for again, and the place of that question.
-const ASKED_AT_ONCE = 200;
-const AGAIN = "again";
-// An answer that did not come by then is not waited for.
-const PATIENCE = 10_000;
+const MAX_PROCESSED_UPDATES = 100;
+// The server accepts at most this number of comment IDs per request. The load key identifies that request.
+const MAX_REQUESTED_IDS = 200;
+const STALE_KEY = "stale";
+const REQUEST_TIMEOUT_MS = 10_000;
 
-export const nameOf = ({ post_id, order, focus, is_later }) => `${post_id} ${order} ${focus} ${is_later}`;
+export const discussionKey = ({ post_id, order, focus_id, is_continuation }) =>
+  `${post_id} ${order} ${focus_id} ${is_continuation}`;
 
-export class Discussion {
+export class DiscussionStore {
   comments = new Map();
-  sequence = [];
-  more = new Map();
-  // How many replies are behind each way in `more`.
-  rest = new Map();
-  mine = new Map();
-  held = new Set();
-  fresh = new Set();
-  visited = new Set();
-  collapsed = new Set();
-  loading = new Map();
-  rows = new Map();
-  // What was read before, when the reading began again without it: it may have changed or gone meanwhile.
-  unsure = [];
+  commentIds = [];
+  // By comment ID: the cursor for loading further replies, and the number of replies that are not loaded.
+  replyCursors = new Map();
+  remainingCounts = new Map();
+  myReactions = new Map();
+  // IDs of new comments that are not shown yet, because they would move the text that the reader is looking at.
+  deferredIds = new Set();
+  justAddedIds = new Set();
+  visitedIds = new Set();
+  collapsedIds = new Set();
+  // The pending requests: the function that sends each request, by its load key.
+  requests = new Map();
+  rowCache = new Map();
+  // IDs of comments that are missing from the latest first page, so that they may have changed or been deleted.
+  staleIds = [];
   announcement = "";
   version = 0;
-  // What was taken in already, and the last few pushes: each comes again with those that follow.
-  #known = {};
-  #heard = new Set();
+  // The Vars merged last, and the latest updates. They are remembered, because later pushes repeat earlier updates.
+  #merged = {};
+  #processedUpdates = new Set();
   #listeners = new Set();
-  #shown = null;
+  #view = null;
 
-  constructor(loaded) {
-    this.name = nameOf(loaded);
-    this.postId = loaded.post_id;
-    this.lastVisit = lastVisit(loaded.post_id);
+  constructor(page) {
+    this.key = discussionKey(page);
+    this.postId = page.post_id;
+    this.lastVisitAt = recordVisit(page.post_id);
   }
 
   subscribe = (listener) => {
@@ -46,226 +49,239 @@ export class Discussion {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Something changed here, not at the server. */
-  changed() {
-    this.#shown = null;
+  /** Renders the page again after a change in the browser. */
+  notify() {
+    this.#view = null;
     this.version += 1;
     this.#listeners.forEach((listener) => listener());
   }
 
-  /** Takes in what the server said since the last time; the same again changes nothing. */
-  learn(told) {
-    const isNew = (name) => told[name] !== this.#known[name];
-    if (!Object.keys(told).some(isNew)) return;
-    if (told.viewer.id !== this.viewer?.id) this.#openFormsOf(told.viewer.id);
-    this.viewer = told.viewer;
-    if (isNew("loaded")) this.#take(told.loaded);
-    if (isNew("mine")) Object.entries(told.mine).forEach(([id, code]) => this.mine.set(Number(id), code));
-    if (isNew("own")) told.own.forEach((comment) => this.#takeOwn(comment));
-    if (isNew("news")) told.news.forEach((comment) => this.#hear(comment));
-    if (isNew("total") && told.total >= 0 && told.news.at(-1)?.post_id === this.postId) this.total = told.total;
-    this.#known = told;
-    this.#shown = null;
-  }
-
-  /** What the page shows now. */
-  shown() {
-    this.#shown ??= arrange(this);
-    return this.#shown;
-  }
-
-  #take(loaded) {
-    if (nameOf(loaded) !== this.name) return;
-    const isAgain = loaded.begins && this.begun;
-    if (loaded.asked.length) return this.#takeAnswer(loaded);
-    if (isAgain) this.#doubt(loaded.items);
-    for (const comment of loaded.items) {
-      const known = this.comments.has(comment.id);
-      this.mine.delete(comment.id);
-      if (known || !isAgain) this.#put(comment, !known);
-      else this.#arrive(comment);
+  /** Merges the Reflex Vars of the State. Vars that did not change are skipped. */
+  merge(vars) {
+    const { page, ownComments, myReactions, pushedComments, total, viewer } = vars;
+    const isChanged = (name) => vars[name] !== this.#merged[name];
+    if (!Object.keys(vars).some(isChanged)) return;
+    if (viewer.id !== this.viewer?.id) this.#restoreForms(viewer.id);
+    this.viewer = viewer;
+    if (isChanged("page")) this.#mergePage(page);
+    if (isChanged("myReactions")) {
+      Object.entries(myReactions).forEach(([id, code]) => this.myReactions.set(Number(id), code));
     }
-    this.#takeCursors(loaded, isAgain);
-    if (loaded.begins) Object.assign(this, { begun: true, opening: loaded, total: loaded.total });
-    else this.#finishLoading(loaded);
+    if (isChanged("ownComments")) ownComments.forEach((comment) => this.#mergeOwn(comment));
+    if (isChanged("pushedComments")) pushedComments.forEach((comment) => this.#receive(comment));
+    const isOfThisPost = pushedComments.at(-1)?.post_id === this.postId;
+    if (isChanged("total") && total >= 0 && isOfThisPost) this.total = total;
+    this.#merged = vars;
+    this.#view = null;
   }
 
-  #doubt(items) {
-    const sure = new Set(items.map(({ id }) => id));
-    this.unsure = this.sequence.filter((id) => !sure.has(id));
+  getView() {
+    this.#view ??= buildView(this);
+    return this.#view;
   }
 
-  #takeAnswer({ asked, items }) {
-    const there = new Map(items.map((comment) => [comment.id, comment]));
-    for (const id of asked.filter((each) => this.comments.has(each))) {
-      if (there.has(id)) this.#put(there.get(id), false);
+  #mergePage(page) {
+    if (discussionKey(page) !== this.key) return;
+    const isReload = page.is_initial && Boolean(this.firstPage);
+    if (page.requested_ids.length) return this.#mergeRequested(page);
+    if (isReload) this.#markStale(page.items);
+    for (const comment of page.items) {
+      const isKnown = this.comments.has(comment.id);
+      this.myReactions.delete(comment.id);
+      if (isKnown || !isReload) this.#upsert(comment, !isKnown);
+      else this.#insertNew(comment);
+    }
+    this.#mergeCursors(page, isReload);
+    if (page.is_initial) Object.assign(this, { firstPage: page, total: page.total });
+    else this.#finishRequest(page);
+  }
+
+  #markStale(items) {
+    const currentIds = new Set(items.map(({ id }) => id));
+    this.staleIds = this.commentIds.filter((id) => !currentIds.has(id));
+  }
+
+  #mergeRequested({ requested_ids, items }) {
+    const found = new Map(items.map((comment) => [comment.id, comment]));
+    for (const id of requested_ids.filter((requestedId) => this.comments.has(requestedId))) {
+      if (found.has(id)) this.#upsert(found.get(id), false);
       else this.#remove(id);
     }
-    this.unsure = this.unsure.filter((id) => !asked.includes(id));
-    this.#finishLoading({ parent_id: AGAIN, items: [] });
+    this.staleIds = this.staleIds.filter((id) => !requested_ids.includes(id));
+    this.#finishRequest({ parent_id: STALE_KEY, items: [] });
   }
 
   #remove(id) {
-    [this.comments, this.held, this.fresh].forEach((each) => each.delete(id));
-    this.sequence = this.sequence.filter((each) => each !== id);
+    [this.comments, this.deferredIds, this.justAddedIds].forEach((collection) => collection.delete(id));
+    this.commentIds = this.commentIds.filter((commentId) => commentId !== id);
   }
 
-  #takeCursors({ items, more, parent_id, next_cursor }, isAgain) {
-    for (const { id, replies_count } of isAgain ? items : []) {
-      const loaded = this.sequence.filter((each) => this.comments.get(each).parent_id === id).length;
-      if (!(String(id) in more) || this.more.has(id) || loaded >= replies_count) continue;
-      this.more.set(id, more[id]);
-      this.rest.set(id, replies_count - loaded);
+  #mergeCursors({ items, more, parent_id, next_cursor }, isReload) {
+    for (const { id, replies_count } of isReload ? items : []) {
+      const loaded = this.commentIds.filter((replyId) => this.comments.get(replyId).parent_id === id).length;
+      if (!(String(id) in more) || this.replyCursors.has(id) || loaded >= replies_count) continue;
+      this.replyCursors.set(id, more[id]);
+      this.remainingCounts.set(id, replies_count - loaded);
     }
-    if (isAgain) return;
-    const below = (id) => items.filter((each) => each.parent_id === id).length;
-    if (parent_id && next_cursor) this.more.set(parent_id, next_cursor);
-    else if (parent_id) this.more.delete(parent_id);
-    else this.next = next_cursor;
-    this.rest.set(parent_id, (this.rest.get(parent_id) ?? 0) - below(parent_id));
+    if (isReload) return;
+    const countReplies = (id) => items.filter((comment) => comment.parent_id === id).length;
+    if (parent_id && next_cursor) this.replyCursors.set(parent_id, next_cursor);
+    else if (parent_id) this.replyCursors.delete(parent_id);
+    else this.nextCursor = next_cursor;
+    this.remainingCounts.set(parent_id, (this.remainingCounts.get(parent_id) ?? 0) - countReplies(parent_id));
     for (const [name, cursor] of Object.entries(more)) {
       const id = Number(name);
-      this.more.set(id, cursor);
-      this.rest.set(id, (this.comments.get(id)?.replies_count ?? 0) - below(id));
+      this.replyCursors.set(id, cursor);
+      this.remainingCounts.set(id, (this.comments.get(id)?.replies_count ?? 0) - countReplies(id));
     }
   }
 
-  #takeOwn(comment) {
-    if (!this.#isFirstHeard(comment) || comment.post_id !== this.postId) return;
-    this.#write(comment);
-    this.toShow = comment.id;
+  #mergeOwn(comment) {
+    if (!this.#isUnprocessed(comment) || comment.post_id !== this.postId) return;
+    this.#insertOwn(comment);
+    this.scrollTarget = comment.id;
   }
 
-  // What this person wrote stands where it was written: an answer behind its siblings, the rest on top.
-  #write(comment) {
+  // A reply by the viewer is added below the other replies. A comment by the viewer on the post is added at the top.
+  #insertOwn(comment) {
     const isNew = !this.comments.has(comment.id);
-    this.#put(comment, isNew && Boolean(comment.parent_id));
-    if (isNew && !comment.parent_id) this.sequence.unshift(comment.id);
-    if (isNew) this.fresh.add(comment.id);
-    this.visited.add(comment.id);
+    this.#upsert(comment, isNew && Boolean(comment.parent_id));
+    if (isNew && !comment.parent_id) this.commentIds.unshift(comment.id);
+    if (isNew) this.justAddedIds.add(comment.id);
+    this.visitedIds.add(comment.id);
   }
 
-  #hear(told) {
-    const comment = this.#withoutIgnored(told);
-    if (comment.post_id !== this.postId || comment.told < (this.opening?.as_of ?? "")) return;
-    if (!this.#isFirstHeard(comment)) return;
-    const known = this.comments.get(comment.id);
+  #receive(pushed) {
+    const comment = this.#hideIgnored(pushed);
+    if (comment.post_id !== this.postId || comment.pushed_at < (this.firstPage?.as_of ?? "")) return;
+    if (!this.#isUnprocessed(comment)) return;
+    const existing = this.comments.get(comment.id);
     if (comment.is_pinned) this.#unpinOthers(comment.id);
-    if (known) this.#put(withPersonal(comment, known), false);
+    if (existing) this.#upsert(keepPersonal(comment, existing), false);
     else if (!comment.author || (comment.parent_id && !this.comments.has(comment.parent_id))) return;
-    else if (comment.author.id === this.viewer.id) this.#write(this.#seenByViewer(comment));
-    else this.#arrive(this.#seenByViewer(comment));
+    else if (comment.author.id === this.viewer.id) this.#insertOwn(this.#withPermissions(comment));
+    else this.#insertNew(this.#withPermissions(comment));
   }
 
-  #arrive(comment) {
-    const isHeld = wouldMove(this.#rowBehind(comment));
-    this.#put(comment, false);
-    if (this.opening?.order === "new" && !comment.parent_id) this.sequence.unshift(comment.id);
-    else this.sequence.push(comment.id);
-    this.fresh.add(comment.id);
-    if (isHeld) this.held.add(comment.id);
+  #insertNew(comment) {
+    const isDeferred = wouldShift(this.#rowAfterInsert(comment));
+    this.#upsert(comment, false);
+    if (this.firstPage?.order === "new" && !comment.parent_id) this.commentIds.unshift(comment.id);
+    else this.commentIds.push(comment.id);
+    this.justAddedIds.add(comment.id);
+    if (isDeferred) this.deferredIds.add(comment.id);
     this.#announce();
   }
 
   #announce() {
-    const waiting = [...this.fresh].filter((id) => !this.visited.has(id)).length;
-    this.announcement = waiting === 1 ? "1 new comment" : `${waiting} new comments`;
+    const count = [...this.justAddedIds].filter((id) => !this.visitedIds.has(id)).length;
+    this.announcement = ngettext("{n} new comment", "{n} new comments", count);
   }
 
-  #put(comment, isNext) {
+  #upsert(comment, isAppended) {
     this.comments.set(comment.id, comment);
-    if (isNext) this.sequence.push(comment.id);
+    if (isAppended) this.commentIds.push(comment.id);
   }
 
-  #unpinOthers(pinned) {
+  #unpinOthers(pinnedId) {
     for (const comment of this.comments.values()) {
-      if (comment.is_pinned && comment.id !== pinned) this.#put({ ...comment, is_pinned: false }, false);
+      if (comment.is_pinned && comment.id !== pinnedId) this.#upsert({ ...comment, is_pinned: false }, false);
     }
   }
 
-  // A push says what everybody may see; what this reader may do follows from who they are here.
-  #seenByViewer(comment) {
-    const { id, moderates, pins, edits } = this.viewer;
-    const own = comment.author.id === id;
-    const can = { edit: own || edits, delete: own || moderates, pin: pins, report: false, moderate: moderates };
+  // A pushed comment contains only public data, so the viewer's permissions are added here.
+  #withPermissions(comment) {
+    const { id, can_moderate, can_pin, can_edit_any } = this.viewer;
+    const isOwn = comment.author.id === id;
+    const can = {
+      edit: isOwn || can_edit_any,
+      delete: isOwn || can_moderate,
+      pin: can_pin,
+      report: false,
+      moderate: can_moderate,
+    };
     return { ...comment, can };
   }
 
-  // The words of somebody whom this reader ignores stay unsaid, as the server leaves them out.
-  #withoutIgnored(comment) {
-    if (!this.viewer.ignores.includes(comment.author?.id)) return comment;
+  // Removes the content of authors whom the viewer ignores, as the server does.
+  #hideIgnored(comment) {
+    if (!this.viewer.ignored_author_ids.includes(comment.author?.id)) return comment;
     return { ...comment, author: null, text: "", html: "", media: [], mentions: [], reactions: [], is_pinned: false };
   }
 
-  #isFirstHeard(comment) {
-    const name = comment.told ?? JSON.stringify(comment);
-    if (this.#heard.has(name)) return false;
-    this.#heard.add(name);
-    if (this.#heard.size > HEARD) this.#heard.delete(this.#heard.values().next().value);
+  #isUnprocessed(comment) {
+    const key = comment.pushed_at ?? JSON.stringify(comment);
+    const updates = this.#processedUpdates;
+    if (updates.has(key)) return false;
+    updates.add(key);
+    if (updates.size > MAX_PROCESSED_UPDATES) updates.delete(updates.values().next().value);
     return true;
   }
 
-  // The row that a new comment would push down; nothing at the end, or where a branch is folded.
-  #rowBehind({ parent_id }) {
-    const { pinned, rest } = this.shown();
-    const rows = [...pinned, ...rest].filter((row) => row.kind !== "arrived");
-    if (!parent_id) return this.opening?.order === "new" ? rest.find((row) => row.kind === "comment") : undefined;
-    let at = rows.findIndex((row) => row.kind === "comment" && row.comment.id === parent_id);
-    if (at < 0 || rows[at].collapsed) return undefined;
-    const { level } = rows[at];
-    const isInside = (row) => row?.level > level && !(row.kind === "more" && row.parent === parent_id);
-    while (isInside(rows[at + 1])) at += 1;
-    return rows[at + 1];
+  // Returns the row that a new comment would push down, or undefined at the end or inside a collapsed branch.
+  #rowAfterInsert({ parent_id }) {
+    const { pinned_rows, thread_rows } = this.getView();
+    const rows = [...pinned_rows, ...thread_rows].filter((row) => row.kind !== "new_replies");
+    const isComment = (row) => row.kind === "comment";
+    if (!parent_id) return this.firstPage?.order === "new" ? thread_rows.find(isComment) : undefined;
+    let index = rows.findIndex((row) => isComment(row) && row.comment.id === parent_id);
+    if (index < 0 || rows[index].is_collapsed) return undefined;
+    const { level } = rows[index];
+    const isInBranch = (row) => row?.level > level && !(row.kind === "more" && row.parent_id === parent_id);
+    while (isInBranch(rows[index + 1])) index += 1;
+    return rows[index + 1];
   }
 
-  /** Ask what has become of comments that may have gone meanwhile. */
-  lookAgain(ask) {
-    const asked = this.unsure.slice(0, ASKED_AT_ONCE);
-    if (asked.length) this.load(AGAIN, () => ask(asked));
+  /** Requests the current content of stale comments from the server. */
+  requestStale(send) {
+    const ids = this.staleIds.slice(0, MAX_REQUESTED_IDS);
+    if (ids.length) this.load(STALE_KEY, () => send(ids));
   }
 
-  /** Ask the server for more at a place; one question at a time, so that no answer is drawn over. */
-  load(place, ask) {
-    if (this.loading.has(place)) return;
-    this.loading.set(place, ask);
-    if (this.loading.size === 1) this.#askNext();
-    this.changed();
+  /** Queues a request. Requests are sent one at a time, because the State holds only one response. */
+  load(key, send) {
+    if (this.requests.has(key)) return;
+    this.requests.set(key, send);
+    if (this.requests.size === 1) this.#sendNext();
+    this.notify();
   }
 
-  #askNext() {
+  #sendNext() {
     clearTimeout(this.timer);
-    const [next] = this.loading.values();
-    if (!next) return;
-    next();
-    this.timer = setTimeout(() => (this.loading.clear(), this.changed()), PATIENCE);
+    const [send] = this.requests.values();
+    if (!send) return;
+    send();
+    this.timer = setTimeout(() => (this.requests.clear(), this.notify()), REQUEST_TIMEOUT_MS);
   }
 
-  #finishLoading({ parent_id, items }) {
-    const place = parent_id || "roots";
-    if (document.activeElement?.dataset.place === String(place)) this.toFocus = items[0]?.id;
-    this.loading.delete(place);
-    setTimeout(() => this.#askNext());
+  #finishRequest({ parent_id, items }) {
+    const key = parent_id || "roots";
+    if (document.activeElement?.dataset.loadKey === String(key)) this.focusTarget = items[0]?.id;
+    this.requests.delete(key);
+    setTimeout(() => this.#sendNext());
   }
 
   setForm(id, form) {
-    if (form) this.forms.set(id, { form, focus: true });
-    else this.forms.delete(id);
-    keepOpenForms(this.viewer.id, this.postId, [...this.forms].map(([key, open]) => [key, open.form]));
+    if (form) this.openForms.set(id, { form, focus: true });
+    else this.openForms.delete(id);
+    const forms = [...this.openForms].map(([commentId, open]) => [commentId, open.form]);
+    saveOpenForms(this.viewer.id, this.postId, forms);
   }
 
-  // Those of somebody else who uses this browser stay closed.
-  #openFormsOf(viewerId) {
-    const forms = openForms(viewerId, this.postId).map(([id, form]) => [id, { form, focus: false }]);
-    this.forms = new Map(forms);
+  // Open forms are stored per user, so that forms of another user of this browser stay closed.
+  #restoreForms(viewerId) {
+    const forms = loadOpenForms(viewerId, this.postId);
+    this.openForms = new Map(forms.map(([id, form]) => [id, { form, focus: false }]));
   }
 }
 
-function withPersonal(pushed, known) {
-  return { ...pushed, can: known.can, my_reaction: known.my_reaction };
+// Keeps the data that depends on the viewer, because a pushed comment does not contain it.
+function keepPersonal(pushed, existing) {
+  return { ...pushed, can: existing.can, my_reaction: existing.my_reaction };
 }
 
-// Whether something put before this row would push words under the eyes, or what was read already.
-function wouldMove(row) {
+// Returns whether inserting a row before this one would move text that the reader sees or has scrolled past.
+function wouldShift(row) {
   const element = row && document.getElementById(row.key);
   return Boolean(element) && element.getBoundingClientRect().top < innerHeight;
 }

@@ -1,47 +1,46 @@
-// The discussion of the open page, for the components in `community/components/comments/`.
+// The discussion of the open page, used by the components in `community/components/comments/`.
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { Discussion, nameOf } from "./store.js";
+import { DiscussionStore, discussionKey } from "./store.js";
 
-// Discussions that were read lately, so that the way back leads to the same place in them.
-const KEPT = 10;
-const readings = new Map();
-let current = new Discussion({ post_id: 0 });
+// Recently opened discussions stay in memory, so that the Back button restores them.
+const MAX_DISCUSSIONS = 10;
+const discussions = new Map();
+let current = new DiscussionStore({ post_id: 0 });
 
-function adopt(loaded) {
-  const name = nameOf(loaded);
-  if (!loaded.begins || name === current.name) return current;
-  current = readings.get(name) ?? new Discussion(loaded);
-  readings.delete(name);
-  readings.set(name, current);
-  if (readings.size > KEPT) readings.delete(readings.keys().next().value);
+function selectDiscussion(page) {
+  const key = discussionKey(page);
+  if (!page.is_initial || key === current.key) return current;
+  current = discussions.get(key) ?? new DiscussionStore(page);
+  discussions.delete(key);
+  discussions.set(key, current);
+  if (discussions.size > MAX_DISCUSSIONS) discussions.delete(discussions.keys().next().value);
   return current;
 }
 
-/** What the page shows of the discussion; see `Shown` in components/comments/rows.py. */
-export function useDiscussion(loaded, own, mine, news, total, viewer) {
-  const discussion = adopt(loaded);
+/** Merges the Reflex Vars of the State and returns a `DiscussionView` (components/comments/thread_rows.py). */
+export function useDiscussion(page, ownComments, myReactions, pushedComments, total, viewer) {
+  const discussion = selectDiscussion(page);
   useSyncExternalStore(discussion.subscribe, () => discussion.version, () => 0);
-  discussion.learn({ loaded, own, mine, news, total, viewer: sameViewer(viewer) });
-  return discussion.shown();
+  discussion.merge({ page, ownComments, myReactions, pushedComments, total, viewer: stableViewer(viewer) });
+  return discussion.getView();
 }
 
 let lastViewer = {};
 
-// Python hands over a new object at each drawing.
-function sameViewer(viewer) {
+// Returns the previous object if it is equal, because Reflex creates a new viewer object at each render.
+function stableViewer(viewer) {
   if (JSON.stringify(viewer) !== JSON.stringify(lastViewer)) lastViewer = viewer;
   return lastViewer;
 }
 
-/** The discussion that is open, for what works on it in the browser alone. */
-export const open = () => current;
+export const currentDiscussion = () => current;
 
-/** Fold a branch away, or open it again; its first row stays in sight and keeps the focus. */
+/** Collapses or expands a branch. The first row of the branch stays in view and keeps the focus. */
 export function toggleBranch(id) {
-  if (!current.collapsed.delete(id)) current.collapsed.add(id);
-  current.changed();
-  afterDrawing(() => {
+  if (!current.collapsedIds.delete(id)) current.collapsedIds.add(id);
+  current.notify();
+  afterPaint(() => {
     const row = document.getElementById(`comment-${id}`);
     row?.scrollIntoView({ block: "nearest" });
     if (!document.activeElement || document.activeElement === document.body) {
@@ -50,46 +49,47 @@ export function toggleBranch(id) {
   });
 }
 
-/** Open a form at a comment: "reply", "edit", or "" to close it. */
+/** Opens the form "reply" or "edit" at a comment. If `form` is "", closes the form and focuses the comment. */
 export function openForm(id, form) {
   current.setForm(id, form);
-  current.changed();
-  if (!form) afterDrawing(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
+  current.notify();
+  if (!form) afterPaint(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
 }
 
-/** What was written in the form at a comment is stored: it has done its work. */
+/** Closes the form at a comment after its text was saved. */
 export function closeForm(id) {
   current.setForm(id, "");
-  current.changed();
+  current.notify();
 }
 
-/** Show the new answers to a comment (0: to the post itself) that were held back. */
-export function reveal(parentId) {
-  const shown = [...current.held].filter((id) => (current.comments.get(id).parent_id ?? 0) === parentId);
-  shown.forEach((id) => current.held.delete(id));
-  current.changed();
-  afterDrawing(() => visit(shown[0]));
+/** Shows the deferred replies to a comment, or the deferred comments on the post if `parentId` is 0. */
+export function showNewReplies(parentId) {
+  const isReply = (id) => (current.comments.get(id).parent_id ?? 0) === parentId;
+  const replyIds = [...current.deferredIds].filter(isReply);
+  replyIds.forEach((id) => current.deferredIds.delete(id));
+  current.notify();
+  afterPaint(() => focusComment(replyIds[0]));
 }
 
-/** Go to a comment and remember that the reader was there. */
-export function visit(id) {
-  current.visited.add(id);
+/** Focuses a comment and marks it as seen. */
+export function focusComment(id) {
+  current.visitedIds.add(id);
   current.announcement = "";
-  current.changed();
+  current.notify();
   const row = document.getElementById(`comment-${id}`);
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "nearest" });
 }
 
-export function afterDrawing(act) {
-  requestAnimationFrame(() => requestAnimationFrame(act));
+export function afterPaint(callback) {
+  requestAnimationFrame(() => requestAnimationFrame(callback));
 }
 
-/** Rows know when the address names them. */
-export function useHash() {
+/** Passes the hash of the URL to the discussion, which highlights the comment that the hash names. */
+export function useLocationHash() {
   const { hash } = useLocation();
   useEffect(() => {
     current.hash = hash;
-    current.changed();
+    current.notify();
   }, [hash]);
 }

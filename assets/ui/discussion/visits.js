@@ -1,35 +1,35 @@
-// When this browser read a discussion before: what was written since is new to its reader.
-const PREFIX = "visit:";
-// Who comes back within half an hour is still at the same reading.
-const PAUSE = 30 * 60 * 1000;
+// Stores in this browser when a discussion was visited and which forms are open in it.
+const VISIT_PREFIX = "visit:";
+// If the reader returns within half an hour, the visit continues.
+const VISIT_GAP_MS = 30 * 60 * 1000;
 
-/** The end of the visit before this one, in milliseconds; Infinity where there was none. */
-export function lastVisit(postId, now = Date.now()) {
+/** Records a visit and returns when the previous one ended: a timestamp in milliseconds, or Infinity on the first. */
+export function recordVisit(postId, now = Date.now()) {
   try {
-    const [before, latest] = JSON.parse(localStorage.getItem(PREFIX + postId)) ?? [null, null];
-    const since = latest !== null && now - latest > PAUSE ? latest : before;
-    localStorage.setItem(PREFIX + postId, JSON.stringify([since, now]));
+    const [previousEnd, latest] = JSON.parse(localStorage.getItem(VISIT_PREFIX + postId)) ?? [null, null];
+    const since = latest !== null && now - latest > VISIT_GAP_MS ? latest : previousEnd;
+    localStorage.setItem(VISIT_PREFIX + postId, JSON.stringify([since, now]));
     return since ?? Infinity;
   } catch {
-    return Infinity; // storage may be forbidden
+    return Infinity; // storage may be disabled
   }
 }
 
-const formsOf = (viewerId, postId) => `forms:${viewerId}:${postId}`;
+const storageKey = (viewerId, postId) => `open-forms:${viewerId}:${postId}`;
 
-/** The forms that were open in this tab when its page was left: [[comment id, "reply" or "edit"]]. */
-export function openForms(viewerId, postId) {
+/** Returns the forms that were open when this browser tab left the page, as [[comment ID, "reply" or "edit"]]. */
+export function loadOpenForms(viewerId, postId) {
   try {
-    return JSON.parse(sessionStorage.getItem(formsOf(viewerId, postId))) ?? [];
+    return JSON.parse(sessionStorage.getItem(storageKey(viewerId, postId))) ?? [];
   } catch {
     return [];
   }
 }
 
-export function keepOpenForms(viewerId, postId, forms) {
+export function saveOpenForms(viewerId, postId, forms) {
   try {
-    sessionStorage.setItem(formsOf(viewerId, postId), JSON.stringify(forms));
+    sessionStorage.setItem(storageKey(viewerId, postId), JSON.stringify(forms));
   } catch {
-    // they will be closed after a reload; the words are kept elsewhere (writing/drafts.js)
+    // Without storage the forms are closed after a reload. writing/draft_storage.js stores their text.
   }
 }

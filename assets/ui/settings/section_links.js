@@ -1,68 +1,68 @@
-// The way between the sections of a long page: it marks the one that is being read.
+// Links to the sections of a long page. The link to the section in view is marked as current.
 import { createElement as el, useEffect, useRef, useSyncExternalStore } from "react";
 
-// Below the header, where the eye begins to read.
-const READ_AT = 160;
+// In pixels from the top of the window. A section whose heading is above this line counts as in view.
+const READING_LINE = 160;
 
-let current = "";
+let currentId = "";
 const listeners = new Set();
-const sections = () => [...document.querySelectorAll("[data-section]")];
+const findSections = () => [...document.querySelectorAll("[data-section]")];
 
-function look() {
-  const found = sections();
-  const begun = found.filter((section) => section.getBoundingClientRect().top <= READ_AT);
-  const reached = (begun.at(-1) ?? found[0])?.id ?? "";
-  const next = isAtEnd() ? (named(found) ?? reached) : reached;
-  if (next === current) return;
-  current = next;
+function updateCurrent() {
+  const sections = findSections();
+  const passed = sections.filter((section) => section.getBoundingClientRect().top <= READING_LINE);
+  const reached = (passed.at(-1) ?? sections[0])?.id ?? "";
+  const next = isAtEnd() ? (findTargetId(sections) ?? reached) : reached;
+  if (next === currentId) return;
+  currentId = next;
   listeners.forEach((listener) => listener());
 }
 
-// At the end of the page several sections are in sight; the one that was asked for is meant.
-function named(found) {
-  const asked = found.find(({ id }) => `#${id}` === location.hash);
-  return asked && asked.getBoundingClientRect().top < innerHeight ? asked.id : undefined;
+// At the end of the page several sections are visible. The one that the URL's hash names is the current section.
+function findTargetId(sections) {
+  const target = sections.find(({ id }) => `#${id}` === location.hash);
+  return target && target.getBoundingClientRect().top < innerHeight ? target.id : undefined;
 }
 
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
 
 function subscribe(listener) {
   if (!listeners.size) {
-    addEventListener("scroll", look, { passive: true });
-    addEventListener("hashchange", look);
-    addEventListener("resize", look);
+    addEventListener("scroll", updateCurrent, { passive: true });
+    addEventListener("hashchange", updateCurrent);
+    addEventListener("resize", updateCurrent);
   }
   listeners.add(listener);
-  look();
+  updateCurrent();
   return () => {
     listeners.delete(listener);
     if (listeners.size) return;
-    ["scroll", "hashchange", "resize"].forEach((name) => removeEventListener(name, look));
+    ["scroll", "hashchange", "resize"].forEach((name) => removeEventListener(name, updateCurrent));
   };
 }
 
-export function SectionLinks({ label, links, looks }) {
-  const here = useSyncExternalStore(subscribe, () => current, () => "");
+export function SectionLinks({ label, links, classNames }) {
+  const current = useSyncExternalStore(subscribe, () => currentId, () => "");
   const list = useRef(null);
 
-  // In a row that is wider than the screen the marked one stays in sight.
+  // If the row of links is wider than the screen, scrolls it to the current link.
   useEffect(() => {
-    const marked = list.current.querySelector('[aria-current="true"]');
+    const link = list.current.querySelector('[aria-current="true"]');
     const { clientWidth, scrollWidth } = list.current;
-    if (!marked || scrollWidth <= clientWidth) return;
-    list.current.scrollTo({ left: marked.offsetLeft - (clientWidth - marked.offsetWidth) / 2, behavior: "smooth" });
-  }, [here]);
+    if (!link || scrollWidth <= clientWidth) return;
+    list.current.scrollTo({ left: link.offsetLeft - (clientWidth - link.offsetWidth) / 2, behavior: "smooth" });
+  }, [current]);
 
   return el(
     "nav",
-    { className: looks.frame, "aria-label": label },
+    { className: classNames.nav, "aria-label": label },
     el(
       "div",
-      { ref: list, className: looks.list },
+      { ref: list, className: classNames.list },
       links.map(([anchor, name]) =>
         el(
           "a",
-          { key: anchor, href: `#${anchor}`, className: looks.link, "aria-current": here === anchor },
+          { key: anchor, href: `#${anchor}`, className: classNames.link, "aria-current": current === anchor },
           name,
         ),
       ),

@@ -1,21 +1,21 @@
-// Whether the server hears us. `connection` is a new object each time the socket has opened, so
-// an effect on it runs once per (re)connection.
+// The state of the connection to the server. `useConnection` returns a new object each time the socket has opened, so
+// an effect that depends on it runs once per (re)connection.
 import { useContext, useEffect, useMemo, useState } from "react";
 import { EventLoopContext } from "$/utils/context";
 
 export function useConnection() {
   const [, errors] = useContext(EventLoopContext);
-  const [online, setOnline] = useState(() => navigator.onLine !== false);
+  const [isOnline, setIsOnline] = useState(() => navigator.onLine !== false);
 
   useEffect(() => {
-    const follow = () => setOnline(navigator.onLine);
-    window.addEventListener("online", follow);
-    window.addEventListener("offline", follow);
+    const update = () => setIsOnline(navigator.onLine);
+    window.addEventListener("online", update);
+    window.addEventListener("offline", update);
     return () => {
-      window.removeEventListener("online", follow);
-      window.removeEventListener("offline", follow);
+      window.removeEventListener("online", update);
+      window.removeEventListener("offline", update);
     };
   }, []);
 
-  return useMemo(() => ({ open: online && errors.length === 0 }), [online, errors]);
+  return useMemo(() => ({ isConnected: isOnline && errors.length === 0 }), [isOnline, errors]);
 }

@@ -1,4 +1,4 @@
-// One of the drawings of `community/looks/icons.py`, whose paths Python hands over.
+// An icon. `path` is an SVG path from `community/styles/icons.py`.
 export function Icon({ path }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

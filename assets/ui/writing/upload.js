@@ -1,38 +1,40 @@
-// One picture to the server. XMLHttpRequest and not fetch: only it tells how much has been sent.
-export const PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
-const UNREACHABLE = "The picture could not be sent. Check the connection and retry.";
-const REFUSED = "The picture was not accepted. Try another one.";
+// Uploads images. It uses XMLHttpRequest, because fetch does not report the progress of an upload.
+import { gettext } from "$/public/ui/i18n.js";
 
-// Resolves to {id, url, width, height, variants}; rejects with an Error whose message is a
-// sentence for the writer, the server's own where it gave one.
-export function uploadPicture(file, address, { onProgress, signal } = {}) {
+export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+
+/**
+ * Uploads a file. Resolves to {id, url, width, height, variants}. Rejects with an Error whose message is shown to the
+ * user. It is the `detail` of the server's response if there is one.
+ */
+export function uploadImage(file, url, { onProgress, signal } = {}) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
     body.append("file", file);
-    request.open("POST", address);
+    request.open("POST", url);
     request.responseType = "json";
     request.setRequestHeader("Accept", "application/json");
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
     request.onload = () => {
       if (request.status === 201) resolve(request.response);
-      else reject(new Error(request.response?.detail || REFUSED));
+      else reject(new Error(request.response?.detail || gettext("This image can't be used. Try another one.")));
     };
-    request.onerror = () => reject(new Error(UNREACHABLE));
-    request.onabort = () => reject(new DOMException("Taken back", "AbortError"));
+    request.onerror = () => reject(new Error(gettext("Upload failed. Check your connection and try again.")));
+    request.onabort = () => reject(new DOMException("aborted", "AbortError"));
     signal?.addEventListener("abort", () => request.abort());
     request.send(body);
   });
 }
 
-export function picturesIn(transfer) {
+export function imageFilesIn(transfer) {
   return [...(transfer?.files ?? [])].filter((file) => file.type.startsWith("image/"));
 }
 
-// A picture copied from a page comes with the HTML that showed it; text with a picture among it,
-// as word processors copy it, is text.
-export function pastedPictures(clipboard) {
+// Returns the image files that were pasted. An image copied from a web page also has HTML on the clipboard. If that
+// HTML contains text, as when copied from a word processor, it is pasted as text and not as images.
+export function pastedImages(clipboard) {
   const html = clipboard?.getData("text/html");
   if (html && new DOMParser().parseFromString(html, "text/html").body.textContent.trim()) return [];
-  return picturesIn(clipboard);
+  return imageFilesIn(clipboard);
 }

@@ -1,27 +1,33 @@
-"""Demo content: twelve people, six communities, forty posts, and what they said about them.
+"""The demo content: twelve users, six communities, and forty posts with comments and reactions.
 
-The content is data (TOML, Markdown, plain text) and pure functions that read it; nothing here knows
-the database. ``people``, ``communities``, ``posts``, ``remarks`` and ``applause`` give frozen
-values, ``pictures.draw`` gives their pictures, ``check`` says whether it all holds together.
+The content is stored in TOML, Markdown and text files. The functions of this package read it and do
+not use a database. `images.draw_image` draws the images, and `validate` checks that the content is
+consistent.
 """
 
-from . import pictures
-from .consistency import check, pictures_used
-from .content import applause, communities, people, posts, remarks
-from .schemas import Applause, Entry, Group, Person, Remark
+from community.cli.demo import images
+from community.cli.demo.content import (
+    get_comments,
+    get_communities,
+    get_posts,
+    get_reactions,
+    get_users,
+)
+from community.cli.demo.schemas import DemoComment, DemoCommunity, DemoPost, DemoReaction, DemoUser
+from community.cli.demo.validation import get_used_images, validate
 
 __all__ = [
-    "Applause",
-    "Entry",
-    "Group",
-    "Person",
-    "Remark",
-    "applause",
-    "check",
-    "communities",
-    "people",
-    "pictures",
-    "pictures_used",
-    "posts",
-    "remarks",
+    "DemoComment",
+    "DemoCommunity",
+    "DemoPost",
+    "DemoReaction",
+    "DemoUser",
+    "get_comments",
+    "get_communities",
+    "get_posts",
+    "get_reactions",
+    "get_used_images",
+    "get_users",
+    "images",
+    "validate",
 ]

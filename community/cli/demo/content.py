@@ -1,12 +1,11 @@
-"""The demo content as plain values: who there is, what they wrote, and who answered whom.
+"""Functions that return the demo content from the data files of this package.
 
-Everything is read from the files beside this module. All times are relative, so that the content
-is as fresh on the day it is loaded as on the day it was written::
+All times are relative to the time at which the content is loaded::
 
-    for post in posts():
+    for post in get_posts():
         published_at = now - post.age
-        for remark in remarks(post.slug):
-            created_at = published_at + remark.after
+        for comment in get_comments(post.slug):
+            created_at = published_at + comment.delay
 """
 
 import re
@@ -15,107 +14,121 @@ from datetime import timedelta
 from functools import cache
 from random import Random
 
-from .nested import Passage, passages
-from .pace import moments
-from .reading import Table, head_and_body, names_in, span, table_of, text_of
-from .schemas import PICTURE_SCHEME, Applause, Entry, Group, Person, Remark
-from .thread import LongThread
+from community.cli.demo.data_files import (
+    TomlTable,
+    list_files,
+    parse_duration,
+    read_text,
+    read_toml,
+    split_front_matter,
+)
+from community.cli.demo.discussion_parser import ScriptedComment, parse_comments
+from community.cli.demo.long_thread import LongThreadGenerator
+from community.cli.demo.schemas import (
+    IMAGE_SCHEME,
+    DemoComment,
+    DemoCommunity,
+    DemoPost,
+    DemoReaction,
+    DemoUser,
+)
+from community.cli.demo.timing import generate_delays
 
-LONG_THREAD = 2000
-"""Remarks of the composed thread."""
+LONG_THREAD_SIZE = 2000
 
-PICTURE_IN_TEXT = re.compile(rf"\]\({PICTURE_SCHEME}([a-z0-9-]+)\)")
+IMAGE_LINK_PATTERN = re.compile(rf"\]\({IMAGE_SCHEME}([a-z0-9-]+)\)")
 
-GENEROSITY = 0.55
-"""How likely the most admired post or remark is to move any one reader."""
-
-LEAST_CHARM = 0.45
-"""Share of that which every post has: people are kind to those who write posts."""
-
-RARITY, RARITY_IN_A_CROWD = 2, 14
-"""How much rarer the admired remarks are than the others: an exponent. Crowds tire."""
-
-CROWD = 500
-"""From so many remarks on nobody reads them all."""
-
-
-@cache
-def people() -> tuple[Person, ...]:
-    """The cast, in the order of the file."""
-    return tuple(_person(row) for row in table_of("people.toml")["person"])
-
-
-@cache
-def communities() -> tuple[Group, ...]:
-    """The communities, in the order of the file."""
-    return tuple(_group(row) for row in table_of("communities.toml")["community"])
+# The probability that a user reacts to the most popular post or comment.
+MAX_REACTION_PROBABILITY = 0.55
+# Even the least popular post gets this share of `MAX_REACTION_PROBABILITY`.
+MIN_POST_APPEAL = 0.45
+# Larger exponents make popular comments rarer. In large threads, users read only some comments.
+APPEAL_EXPONENT, LARGE_THREAD_APPEAL_EXPONENT = 2, 14
+LARGE_THREAD_SIZE = 500
 
 
 @cache
-def posts() -> tuple[Entry, ...]:
-    """All posts, oldest first."""
-    entries = [_entry(name.removesuffix(".md")) for name in names_in("posts")]
-    return tuple(sorted(entries, key=lambda entry: entry.age, reverse=True))
+def get_users() -> tuple[DemoUser, ...]:
+    return tuple(_to_user(row) for row in read_toml("people.toml")["person"])
 
 
 @cache
-def remarks(post_slug: str) -> tuple[Remark, ...]:
-    """What was said under a post, in posting order: a parent comes before its answers.
+def get_communities() -> tuple[DemoCommunity, ...]:
+    return tuple(_to_community(row) for row in read_toml("communities.toml")["community"])
+
+
+@cache
+def get_posts() -> tuple[DemoPost, ...]:
+    """Return all posts, oldest first."""
+    posts = [_read_post(name.removesuffix(".md")) for name in list_files("posts")]
+    return tuple(sorted(posts, key=lambda post: post.age, reverse=True))
+
+
+@cache
+def get_comments(post_slug: str) -> tuple[DemoComment, ...]:
+    """Return the comments of a post in chronological order, parents before their replies.
 
     Raises:
         KeyError: there is no such post.
     """
-    entry = {entry.slug: entry for entry in posts()}[post_slug]
-    said = _said(entry)
-    times = moments([passage.parent for passage in said], entry.age, seed=entry.slug)
-    order = sorted(range(len(said)), key=times.__getitem__)
+    post = {post.slug: post for post in get_posts()}[post_slug]
+    scripted = _read_comments(post)
+    delays = generate_delays([comment.parent for comment in scripted], post.age, seed=post.slug)
+    order = sorted(range(len(scripted)), key=delays.__getitem__)
     numbers = {index: number for number, index in enumerate(order)}
-    return tuple(_remark(numbers, index, said[index], times[index]) for index in order)
+    return tuple(_to_comment(numbers, index, scripted[index], delays[index]) for index in order)
 
 
 @cache
-def applause(post_slug: str) -> tuple[Applause, ...]:
-    """Reactions to a post and to what was said under it; nobody applauds themselves.
+def get_reactions(post_slug: str) -> tuple[DemoReaction, ...]:
+    """Return the reactions to a post and its comments. Users do not react to their own content.
 
     Raises:
         KeyError: there is no such post.
     """
-    chance = Random(f"applause for {post_slug}")
-    said = remarks(post_slug)
-    rarity = RARITY if len(said) < CROWD else RARITY_IN_A_CROWD
-    author = next(entry.author for entry in posts() if entry.slug == post_slug)
-    targets = [(None, author), *((remark.number, remark.author) for remark in said)]
+    rng = Random(f"applause for {post_slug}")
+    comments = get_comments(post_slug)
+    is_large = len(comments) >= LARGE_THREAD_SIZE
+    exponent = LARGE_THREAD_APPEAL_EXPONENT if is_large else APPEAL_EXPONENT
+    author = next(post.author for post in get_posts() if post.slug == post_slug)
+    targets = [(None, author), *((comment.number, comment.author) for comment in comments)]
     return tuple(
-        clap for number, speaker in targets for clap in _claps(chance, rarity, number, speaker)
+        reaction
+        for number, target_author in targets
+        for reaction in _generate_reactions(rng, exponent, number, target_author)
     )
 
 
-def _claps(chance: Random, rarity: int, number: int | None, speaker: str) -> Iterator[Applause]:
-    charm = chance.random()
-    appeal = GENEROSITY * (
-        LEAST_CHARM + (1 - LEAST_CHARM) * charm if number is None else charm**rarity
+def _generate_reactions(
+    rng: Random, exponent: int, number: int | None, author: str
+) -> Iterator[DemoReaction]:
+    popularity = rng.random()
+    probability = MAX_REACTION_PROBABILITY * (
+        MIN_POST_APPEAL + (1 - MIN_POST_APPEAL) * popularity
+        if number is None
+        else popularity**exponent
     )
-    for person in people():
-        if person.slug != speaker and chance.random() < appeal:
-            yield Applause(person.slug, number, chance.random())
+    for user in get_users():
+        if user.slug != author and rng.random() < probability:
+            yield DemoReaction(user.slug, number, rng.random())
 
 
-def _person(row: Table) -> Person:
-    return Person(
+def _to_user(row: TomlTable) -> DemoUser:
+    return DemoUser(
         slug=row["slug"],
         name=row["name"],
         email=row["email"],
         bio=row["bio"],
         avatar=row["avatar"],
         header=row["header"],
-        age=span(row["joined"]),
+        age=parse_duration(row["joined"]),
         follows=tuple(row["follows"]),
         member_of=tuple(row["member_of"]),
     )
 
 
-def _group(row: Table) -> Group:
-    return Group(
+def _to_community(row: TomlTable) -> DemoCommunity:
+    return DemoCommunity(
         slug=row["slug"],
         name=row["name"],
         description=row["description"],
@@ -125,14 +138,14 @@ def _group(row: Table) -> Group:
         owner=row["owner"],
         moderators=tuple(row["moderators"]),
         posting=row["posting"],
-        age=span(row["created"]),
+        age=parse_duration(row["created"]),
     )
 
 
-def _entry(stem: str) -> Entry:
-    head, body = head_and_body(text_of(f"posts/{stem}.md"))
-    composed = head.get("thread") == "composed"
-    return Entry(
+def _read_post(stem: str) -> DemoPost:
+    head, body = split_front_matter(read_text(f"posts/{stem}.md"))
+    is_generated = head.get("thread") == "composed"
+    return DemoPost(
         slug=head["slug"],
         title=head["title"],
         intro=head["intro"],
@@ -141,20 +154,23 @@ def _entry(stem: str) -> Entry:
         community=head.get("community"),
         tags=tuple(head["tags"]),
         cover=head["cover"],
-        pictures=tuple(PICTURE_IN_TEXT.findall(body)),
-        discussion=None if composed else f"discussions/{stem}.txt",
-        pinned=head.get("pinned", ""),
-        on_top=head.get("on_top", False),
-        age=span(head["published"]),
+        images=tuple(IMAGE_LINK_PATTERN.findall(body)),
+        discussion_file=None if is_generated else f"discussions/{stem}.txt",
+        pinned_comment_start=head.get("pinned", ""),
+        is_pinned=head.get("on_top", False),
+        age=parse_duration(head["published"]),
     )
 
 
-def _said(entry: Entry) -> tuple[Passage, ...]:
-    if entry.discussion is None:
-        return LongThread([person.slug for person in people()]).compose(LONG_THREAD)
-    return passages(text_of(entry.discussion))
+def _read_comments(post: DemoPost) -> tuple[ScriptedComment, ...]:
+    if post.discussion_file is None:
+        authors = [user.slug for user in get_users()]
+        return LongThreadGenerator(authors).generate(LONG_THREAD_SIZE)
+    return parse_comments(read_text(post.discussion_file))
 
 
-def _remark(numbers: dict[int, int], index: int, said: Passage, after: timedelta) -> Remark:
-    parent = None if said.parent is None else numbers[said.parent]
-    return Remark(numbers[index], parent, said.author, said.text, after)
+def _to_comment(
+    numbers: dict[int, int], index: int, scripted: ScriptedComment, delay: timedelta
+) -> DemoComment:
+    parent = None if scripted.parent is None else numbers[scripted.parent]
+    return DemoComment(numbers[index], parent, scripted.author, scripted.text, delay)

@@ -1,4 +1,8 @@
-"""What demo content is made of. Ages are how long before the day of loading something happened."""
+"""The types of the demo content.
+
+The attribute `age` is the time from the creation of an object to the day on which the demo content
+is loaded.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,13 +11,13 @@ from typing import Literal
 
 Posting = Literal["everyone", "members", "moderators"]
 
-PICTURE_SCHEME = "picture:"
-"""How the texts of posts name the pictures inside them: ``![alt](picture:name)``."""
+# The texts of posts refer to images as `![alt](picture:name)`.
+IMAGE_SCHEME = "picture:"
 
 
 @dataclass(frozen=True)
-class Person:
-    """Somebody of the cast. An empty ``avatar`` or ``header`` means that there is none."""
+class DemoUser:
+    """A user. `avatar` and `header` are names of images, or empty strings."""
 
     slug: str
     name: str
@@ -27,8 +31,8 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Group:
-    """A community; ``posting`` says who may write posts there."""
+class DemoCommunity:
+    """A community. `posting` determines who may publish posts in it."""
 
     slug: str
     name: str
@@ -43,12 +47,14 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A post; without a ``community`` it stands on the author's own page.
+class DemoPost:
+    """A post. If `community` is None, the post is published on the author's profile.
 
-    ``discussion`` is the file with what was said under it, None where the long thread is composed.
-    ``pinned`` is how the remark begins that its author put on top, empty where there is none;
-    a post that is ``on_top`` is pinned in its community.
+    Attributes:
+        discussion_file: the file with the comments, or None for the generated long thread.
+        pinned_comment_start: the first words of the pinned comment, or an empty string if no
+            comment is pinned.
+        is_pinned: whether the post is pinned in its community.
     """
 
     slug: str
@@ -59,39 +65,51 @@ class Entry:
     community: str | None
     tags: tuple[str, ...]
     cover: str
-    pictures: tuple[str, ...]
-    discussion: str | None
-    pinned: str
-    on_top: bool
+    images: tuple[str, ...]
+    discussion_file: str | None
+    pinned_comment_start: str
+    is_pinned: bool
     age: timedelta
 
-    def text_with(self, addresses: Mapping[str, str]) -> str:
-        """The Markdown with the name of each picture replaced by its address.
+    def render_text(self, urls: Mapping[str, str]) -> str:
+        """Return the Markdown text, with image names replaced by URLs.
 
         Raises:
-            KeyError: a picture of this post has no address.
+            KeyError: `urls` lacks an image of this post.
         """
         text = self.text
-        for name in self.pictures:
-            text = text.replace(f"({PICTURE_SCHEME}{name})", f"({addresses[name]})")
+        for name in self.images:
+            text = text.replace(f"({IMAGE_SCHEME}{name})", f"({urls[name]})")
         return text
 
 
 @dataclass(frozen=True)
-class Remark:
-    """A comment; ``number`` counts from 0 in posting order, ``parent`` is another's number."""
+class DemoComment:
+    """A comment on a demo post.
+
+    Attributes:
+        number: the position among the comments on the post, in chronological order from 0.
+        parent: the `number` of the parent, or None for a top-level comment.
+        delay: the time between the publication of the post and the comment.
+    """
 
     number: int
     parent: int | None
     author: str
     text: str
-    after: timedelta
+    delay: timedelta
 
 
 @dataclass(frozen=True)
-class Applause:
-    """A reaction to a post, or to one of its remarks; ``mood`` (0 to 1) chooses which one."""
+class DemoReaction:
+    """A reaction to a post or to one of its comments.
 
-    person: str
-    remark: int | None
+    Attributes:
+        user: the slug of the user.
+        comment: the `number` of the comment, or None for a reaction to the post.
+        mood: a number from 0 to 1 that selects the kind of reaction.
+    """
+
+    user: str
+    comment: int | None
     mood: float

@@ -1,130 +1,143 @@
-"""Everything that happens in the demo in the order in which it happened, the same each time.
+"""Builds the timeline: all actions of the demo in chronological order.
 
-People and communities come first of all, so that a site where their names are taken refuses them
-before anything else is there.
+The result is always the same. Registrations and new communities come first, so that loading fails
+early if a slug is already taken on the site.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from itertools import chain
 from random import Random
 
-from . import acts
-from .content import applause, communities, people, posts, remarks
-from .schemas import Entry, Group, Person
+from community.cli.demo import actions
+from community.cli.demo.content import (
+    get_comments,
+    get_communities,
+    get_posts,
+    get_reactions,
+    get_users,
+)
+from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
 
 HOUR = timedelta(hours=1)
 
-REACTS_AFTER = timedelta(hours=7)
-"""Mean time from something said to a reaction to it, where it is old enough for that."""
-
-SHARE_OF_AGE = 0.6
-"""A reaction comes within this share of the age of what it is to."""
-
-LISTENS_SINCE = timedelta(days=3)
-"""What happened longer ago stands in no inbox: nobody would look it up, and each reply of those
-months would cost as much again."""
-
-CAUGHT_UP = timedelta(hours=20)
-GLANCED = timedelta(hours=2)
-"""The last time that people read their inbox, and that they looked at it: some of it is new."""
-
-SETTLES_WITHIN = timedelta(days=60)
-"""How long people take to find whom to follow, and where to be a member."""
+MEAN_REACTION_DELAY = timedelta(hours=7)
+# The maximum delay of a reaction, as a share of the age of its target.
+MAX_REACTION_AGE_SHARE = 0.6
+# Actions before this time create no notifications, which would double the time to load a reply.
+NOTIFICATIONS_SINCE = timedelta(days=3)
+# Approximately when users last read and last saw their notifications. Newer ones are unread or
+# unseen.
+LAST_READ = timedelta(hours=20)
+LAST_SEEN = timedelta(hours=2)
+# Users follow others and join communities within this time after registration.
+SETUP_PERIOD = timedelta(days=60)
 
 
-def timeline(entries: Sequence[Entry] | None = None) -> tuple[acts.Act, ...]:
-    """What happens, the earliest first.
+def build_timeline(posts: Sequence[DemoPost] | None = None) -> tuple[actions.Action, ...]:
+    """Return all actions, oldest first.
 
     Args:
-        entries: only these posts, with what was said under them; all of them by default.
+        posts: the posts to include, with their comments and reactions. All posts by default.
     """
-    shown = posts() if entries is None else entries
-    arrivals: list[acts.Act] = [
-        *(acts.Arrive(ago=person.age, person=person) for person in people()),
-        *(acts.Found(ago=group.age, group=group) for group in communities()),
+    posts = get_posts() if posts is None else posts
+    registrations: list[actions.Action] = [
+        *(actions.RegisterUser(ago=user.age, user=user) for user in get_users()),
+        *(
+            actions.CreateCommunity(ago=community.age, community=community)
+            for community in get_communities()
+        ),
     ]
-    life = chain(_settling(shown), *map(_around, shown), _inboxes())
-    return (*_in_order(arrivals), *_in_order(life))
+    activity = chain(_setup_actions(posts), *map(_post_actions, posts), _inbox_actions())
+    return (*_sorted_by_time(registrations), *_sorted_by_time(activity))
 
 
-def _in_order(happened: "chain[acts.Act] | list[acts.Act]") -> list[acts.Act]:
-    return sorted(happened, key=lambda act: act.ago, reverse=True)
+def _sorted_by_time(unsorted: Iterable[actions.Action]) -> list[actions.Action]:
+    return sorted(unsorted, key=lambda action: action.ago, reverse=True)
 
 
-def _settling(shown: Sequence[Entry]) -> Iterator[acts.Act]:
-    """People say who they are, and find each other and the communities."""
-    chance = Random("settling")
-    cast = {person.slug: person for person in people()}
-    for person in people():
-        yield acts.Dress(ago=person.age - HOUR, person=person)
-        for slug in person.follows:
-            since = _soon(chance, min(person.age, cast[slug].age))
-            yield acts.Follow(ago=since, person=person.slug, followed=slug)
-    for group in communities():
-        yield acts.Furnish(ago=group.age - HOUR / 2, group=group)
-        members = [each for each in people() if group.slug in each.member_of]
-        for person in members:
-            if person.slug != group.owner:
-                yield from _membership(chance, person, group, shown)
+def _setup_actions(posts: Sequence[DemoPost]) -> Iterator[actions.Action]:
+    rng = Random("settling")
+    user_by_slug = {user.slug: user for user in get_users()}
+    for user in get_users():
+        yield actions.UpdateProfile(ago=user.age - HOUR, user=user)
+        for slug in user.follows:
+            since = _random_age(rng, min(user.age, user_by_slug[slug].age))
+            yield actions.FollowUser(ago=since, user=user.slug, followed=slug)
+    for community in get_communities():
+        yield actions.UpdateCommunityImages(ago=community.age - HOUR / 2, community=community)
+        for user in get_users():
+            if community.slug in user.member_of and user.slug != community.owner:
+                yield from _membership_actions(rng, user, community, posts)
 
 
-def _membership(
-    chance: Random, person: Person, group: Group, shown: Sequence[Entry]
-) -> Iterator[acts.Act]:
-    """Joining, before the first own post there; and being appointed."""
-    own = (e.age for e in shown if e.author == person.slug and e.community == group.slug)
-    earliest = min(person.age, group.age)
-    latest = min(max(own, default=timedelta()) + HOUR, earliest)
-    since = max(_soon(chance, earliest), latest)
-    yield acts.Enter(ago=since, person=person.slug, group=group.slug)
-    if person.slug in group.moderators:
-        yield acts.Appoint(
-            ago=since - HOUR / 2, owner=group.owner, person=person.slug, group=group.slug
+def _membership_actions(
+    rng: Random, user: DemoUser, community: DemoCommunity, posts: Sequence[DemoPost]
+) -> Iterator[actions.Action]:
+    own_ages = (
+        post.age for post in posts if post.author == user.slug and post.community == community.slug
+    )
+    max_age = min(user.age, community.age)
+    min_age = min(max(own_ages, default=timedelta()) + HOUR, max_age)
+    since = max(_random_age(rng, max_age), min_age)
+    yield actions.JoinCommunity(ago=since, user=user.slug, community=community.slug)
+    if user.slug in community.moderators:
+        yield actions.AppointModerator(
+            ago=since - HOUR / 2,
+            owner=community.owner,
+            user=user.slug,
+            community=community.slug,
         )
 
 
-def _soon(chance: Random, age: timedelta) -> timedelta:
-    """Some time after what is ``age`` old, often not long after it."""
-    return age - min(SETTLES_WITHIN, age * 0.9) * chance.random() ** 2
+def _random_age(rng: Random, max_age: timedelta) -> timedelta:
+    """Return a random age up to `max_age`, usually close to it."""
+    return max_age - min(SETUP_PERIOD, max_age * 0.9) * rng.random() ** 2
 
 
-def _around(entry: Entry) -> Iterator[acts.Act]:
-    """A post, what was said under it, and how it was liked."""
-    said = remarks(entry.slug)
-    yield acts.Publish(ago=entry.age, entry=entry)
-    for remark in said:
-        yield acts.Say(ago=entry.age - remark.after, slug=entry.slug, remark=remark)
-    chance = Random(f"around {entry.slug}")
-    for clap in applause(entry.slug):
-        age = entry.age - (timedelta() if clap.remark is None else said[clap.remark].after)
-        delay = min(REACTS_AFTER * chance.expovariate(1), age * SHARE_OF_AGE * chance.random())
-        yield acts.Clap(ago=age - delay, slug=entry.slug, applause=clap)
-    interest = 40 + 9 * len(applause(entry.slug)) ** 0.8 + 4 * len(said) ** 0.85
-    readers = round(interest * chance.uniform(0.8, 1.3))
-    yield acts.Draw(ago=HOUR, slug=entry.slug, readers=readers)
-    yield from _pins(entry)
+def _post_actions(post: DemoPost) -> Iterator[actions.Action]:
+    comments = get_comments(post.slug)
+    yield actions.PublishPost(ago=post.age, post=post)
+    for comment in comments:
+        yield actions.WriteComment(
+            ago=post.age - comment.delay, post_slug=post.slug, comment=comment
+        )
+    rng = Random(f"around {post.slug}")
+    for reaction in get_reactions(post.slug):
+        target_delay = timedelta() if reaction.comment is None else comments[reaction.comment].delay
+        age = post.age - target_delay
+        delay = min(
+            MEAN_REACTION_DELAY * rng.expovariate(1),
+            age * MAX_REACTION_AGE_SHARE * rng.random(),
+        )
+        yield actions.AddReaction(ago=age - delay, post_slug=post.slug, reaction=reaction)
+    interest = 40 + 9 * len(get_reactions(post.slug)) ** 0.8 + 4 * len(comments) ** 0.85
+    views = round(interest * rng.uniform(0.8, 1.3))
+    yield actions.AddViews(ago=HOUR, post_slug=post.slug, count=views)
+    yield from _pin_actions(post)
 
 
-def _pins(entry: Entry) -> Iterator[acts.Act]:
-    """What stands on top: a comment of a long discussion, and the long thread in its community."""
-    owners = {group.slug: group.owner for group in communities()}
-    if entry.pinned:
-        said = next(each for each in remarks(entry.slug) if each.text.startswith(entry.pinned))
-        yield acts.PinRemark(ago=(entry.age - said.after) * 0.9, entry=entry, remark=said)
-    if entry.on_top:
-        owner = owners[entry.community or ""]
-        yield acts.PinPost(ago=entry.age * 0.9, owner=owner, slug=entry.slug)
+def _pin_actions(post: DemoPost) -> Iterator[actions.Action]:
+    owners = {community.slug: community.owner for community in get_communities()}
+    if post.pinned_comment_start:
+        pinned = next(
+            comment
+            for comment in get_comments(post.slug)
+            if comment.text.startswith(post.pinned_comment_start)
+        )
+        yield actions.PinComment(ago=(post.age - pinned.delay) * 0.9, post=post, comment=pinned)
+    if post.is_pinned:
+        owner = owners[post.community or ""]
+        yield actions.PinPost(ago=post.age * 0.9, owner=owner, post_slug=post.slug)
 
 
-def _inboxes() -> Iterator[acts.Act]:
-    """Everybody is told what happened lately and reads it now and then, at times of their own."""
-    chance = Random("inboxes")
-    for person in people():
-        yield acts.Silence(ago=person.age - HOUR / 2, person=person.slug)
-        yield acts.Listen(ago=LISTENS_SINCE, person=person.slug)
-        yield acts.Glance(ago=GLANCED * chance.uniform(0.7, 1.5), person=person.slug)
-        moment = CAUGHT_UP * chance.uniform(0.8, 1.4)
-        while moment < LISTENS_SINCE:
-            yield acts.CatchUp(ago=moment, person=person.slug)
-            moment *= chance.uniform(1.4, 1.9)
+def _inbox_actions() -> Iterator[actions.Action]:
+    rng = Random("inboxes")
+    for user in get_users():
+        yield actions.DisableNotifications(ago=user.age - HOUR / 2, user=user.slug)
+        yield actions.EnableNotifications(ago=NOTIFICATIONS_SINCE, user=user.slug)
+        yield actions.MarkAllSeen(ago=LAST_SEEN * rng.uniform(0.7, 1.5), user=user.slug)
+        age = LAST_READ * rng.uniform(0.8, 1.4)
+        while age < NOTIFICATIONS_SINCE:
+            yield actions.MarkAllRead(ago=age, user=user.slug)
+            age *= rng.uniform(1.4, 1.9)

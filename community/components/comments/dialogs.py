@@ -1,45 +1,48 @@
-"""Dialogs of a discussion, once for the page."""
+"""Dialogs of a discussion. The page contains each dialog once, and all comments share it."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.looks import comment as looks
-from community.looks import overlay
-from community.state.comments import Comments
+from community.i18n import gettext as _
+from community.state.comments import CommentsState
+from community.styles import comment as styles
+from community.styles import overlay
 
 
-def branch_confirmation() -> rx.Component:
-    """Asks before a whole branch goes."""
+def delete_thread_dialog() -> rx.Component:
     return ui.dialog(
         rx.el.div(
-            ui.button("Cancel", on_click=Comments.doom(0)),
-            ui.button("Delete the thread", variant="danger", on_click=Comments.destroy_branch),
+            ui.button(_("Cancel"), on_click=CommentsState.confirm_delete(0)),
+            ui.button(_("Delete thread"), variant="danger", on_click=CommentsState.delete_thread),
             class_name=overlay.DIALOG_ACTIONS,
         ),
-        id="doomed-branch",
-        title="Delete this thread?",
-        text="The comment and every answer below it will be gone for everybody.",
-        open=Comments.doomed != 0,
-        on_close=Comments.doom(0),
+        id="delete-thread-dialog",
+        title=_("Delete this thread?"),
+        text=_("The comment and all its replies will be deleted for everyone."),
+        open=CommentsState.delete_target_id != 0,
+        on_close=CommentsState.confirm_delete(0),
     )
 
 
-def history() -> rx.Component:
-    """What a comment said before it was changed, newest first."""
+def history_dialog() -> rx.Component:
     return ui.dialog(
-        rx.el.div(rx.foreach(Comments.history, _revision), class_name=looks.HISTORY),
+        rx.el.div(rx.foreach(CommentsState.history, _revision), class_name=styles.HISTORY),
         id="comment-history",
-        title="What it said before",
-        open=Comments.history_of != 0,
-        on_close=Comments.show_history(0),
+        title=_("Edit history"),
+        open=CommentsState.history_comment_id != 0,
+        on_close=CommentsState.show_history(0),
     )
 
 
 def _revision(revision: Any) -> rx.Component:
+    # Translators: {time} is the time of the edit, for example "5 min ago" or "on 12 Nov".
+    replaced_at = ui.rich_text(
+        _("Replaced {time}"), time=ui.relative_time(revision.created_at, in_sentence=True)
+    )
     return rx.el.section(
-        rx.el.p("Until ", ui.time(revision.created_at), class_name=looks.HISTORY_WHEN),
-        rx.el.p(revision.text, class_name=looks.HISTORY_TEXT),
+        rx.el.p(replaced_at, class_name=styles.HISTORY_TIME),
+        rx.el.p(revision.text, class_name=styles.HISTORY_TEXT),
         key=revision.id,
     )

@@ -1,4 +1,7 @@
-"""The section under a post: heading, order, composer, pinned branch, thread."""
+"""The section with the discussion under a post.
+
+It contains the heading, the sort order, the comment composer, the pinned comment and the thread.
+"""
 
 from typing import Any
 
@@ -6,119 +9,129 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.comments.dialogs import branch_confirmation, history
-from community.components.comments.parts import LIBRARY, Guide, More, Order
-from community.components.comments.row import comment_row
-from community.components.comments.rows import calls, shown
-from community.components.comments.writing import comment_form
-from community.looks import comment as looks
-from community.looks import form
-from community.state.comments import Comments
-from community.state.frame import Frame
-from community.state.notice import Notice
-from community.state.post import Post
-
-_USUAL = next(iter(looks.ORDERS))
+from community.components.comments.comment_row import comment_row
+from community.components.comments.controls import (
+    LIBRARY,
+    LoadMoreButton,
+    SortSelect,
+    ThreadNavigator,
+)
+from community.components.comments.dialogs import delete_thread_dialog, history_dialog
+from community.components.comments.forms import comment_form
+from community.components.comments.thread_rows import js_handler, use_discussion
+from community.components.ui.plural import plural_text
+from community.domain.comments import Order
+from community.i18n import gettext as _
+from community.state.comments import CommentsState
+from community.state.layout import LayoutState
+from community.state.post import PostState
+from community.state.toasts import ToastsState
+from community.styles import comment as styles
+from community.styles import comment_texts as texts
+from community.styles import form
 
 
 def discussion() -> rx.Component:
-    """The discussion of the open post."""
-    now = shown()
+    view = use_discussion()
     return rx.el.section(
-        _heading(now),
-        rx.el.div(_writing(), class_name=looks.FORM_ROOT),
-        _band(now),
-        rx.cond(now.total == 0, rx.el.p(looks.INVITATION, class_name=looks.EMPTY)),
+        _heading(view),
+        rx.el.div(_form_or_sign_in_prompt(), class_name=styles.FORM_ROOT),
+        _partial_thread_banner(view),
+        rx.cond(view.total == 0, rx.el.p(_(texts.EMPTY), class_name=styles.EMPTY)),
         rx.cond(
-            now.pinned.length() > 0,
+            view.pinned_rows.length() > 0,
             rx.el.div(
-                rx.el.p(ui.icon("pin"), "Pinned", class_name=looks.PINNED_LABEL),
-                rx.foreach(now.pinned, _row),
-                class_name=looks.PINNED,
+                rx.el.p(ui.icon("pin"), _("Pinned"), class_name=styles.PINNED_LABEL),
+                rx.foreach(view.pinned_rows, _row),
+                class_name=styles.PINNED,
             ),
         ),
-        rx.el.div(rx.foreach(now.rest, _row), class_name=looks.THREAD),
-        _more(now),
-        Guide.create(
-            announcement=now.announcement,
-            focus=now.focus,
-            reading=_reading(now),
-            unsure=now.unsure,
-            on_look=Comments.look_again,
+        rx.el.div(rx.foreach(view.thread_rows, _row), class_name=styles.THREAD),
+        _load_more_button(view),
+        ThreadNavigator.create(
+            announcement=view.announcement,
+            focus_id=view.focus_id,
+            thread_key=f"{CommentsState.loaded_page.post_id} {view.focus_id}",
+            stale_ids=view.stale_ids,
+            on_check_stale=CommentsState.refresh,
             class_name="sr-only",
         ),
-        branch_confirmation(),
-        history(),
+        delete_thread_dialog(),
+        history_dialog(),
         id="comments",
-        class_name=looks.SECTION,
+        class_name=styles.SECTION,
     )
 
 
-def _reading(now: Any) -> Any:
-    return f"{Comments.loaded.post_id} {now.focus}"
-
-
-def _heading(now: Any) -> rx.Component:
+def _heading(view: Any) -> rx.Component:
     return rx.el.div(
         rx.el.h2(
-            "Discussion ",
-            rx.el.span(ui.count(now.total), class_name=looks.TITLE_COUNT),
+            _("Discussion"),
+            " ",
+            rx.el.span(ui.compact_number(view.total), class_name=styles.TITLE_COUNT),
             rx.cond(
-                now.new_count > 0,
+                view.new_count > 0,
                 rx.el.button(
-                    f"{now.new_count} new",
+                    # Translators: number of new comments, shown beside the heading "Discussion".
+                    plural_text("{n} new", "{n} new", view.new_count),
                     type="button",
-                    class_name=looks.NEW_SINCE,
-                    title="Go to the next new comment (n)",
-                    custom_attrs={"onClick": calls("nextNew", library=LIBRARY)},
+                    class_name=styles.NEW_SINCE_LAST_VISIT,
+                    title=_("Next new comment (press N)"),
+                    custom_attrs={"onClick": js_handler("goToNextNew", library=LIBRARY)},
                 ),
             ),
-            class_name=looks.TITLE,
+            class_name=styles.TITLE,
         ),
-        rx.cond(now.total > 1, _orders(now)),
-        class_name=looks.HEADING,
+        rx.cond(view.total > 1, _sort_select(view)),
+        class_name=styles.HEADING,
     )
 
 
-def _orders(now: Any) -> rx.Component:
+def _sort_select(view: Any) -> rx.Component:
     return rx.el.div(
-        Order.create(
-            *(rx.el.option(words, value=order) for order, words in looks.ORDERS.items()),
-            value=now.order,
-            usual=_USUAL,
+        SortSelect.create(
+            *(
+                rx.el.option(label, value=order)
+                for order, label in texts.sort_order_labels().items()
+            ),
+            value=view.order,
+            default_order=Order.BEST.value,
             class_name=form.SELECT_QUIET,
-            custom_attrs={"aria-label": "Order of the comments"},
+            custom_attrs={"aria-label": _("Sort comments")},
         ),
         ui.icon("chevron_down", form.SELECT_ARROW),
         class_name=form.SELECT_QUIET_FRAME,
     )
 
 
-def _writing() -> rx.Component:
-    closed = rx.el.div("Comments are closed here.", class_name=looks.SIGN_IN)
-    invitation = rx.el.div(
-        rx.el.span("Have something to add?"),
-        ui.button("Sign in to comment", size="sm", on_click=Notice.ask_to_sign_in),
-        class_name=looks.SIGN_IN,
+def _form_or_sign_in_prompt() -> rx.Component:
+    closed = rx.el.div(_("Comments are closed."), class_name=styles.SIGN_IN_PROMPT)
+    sign_in_prompt = rx.el.div(
+        rx.el.span(_("Have something to add?")),
+        ui.button(_("Sign in to comment"), size="sm", on_click=ToastsState.open_sign_in_dialog),
+        class_name=styles.SIGN_IN_PROMPT,
     )
     return rx.cond(
-        Frame.signed_in,
-        rx.cond(Post.post.can.comment, comment_form(), closed),
-        rx.cond(Post.post.comments_enabled, invitation, closed),
+        LayoutState.is_signed_in,
+        rx.cond(PostState.post.can.comment, comment_form(), closed),
+        rx.cond(PostState.post.comments_enabled, sign_in_prompt, closed),
     )
 
 
-def _band(now: Any) -> rx.Component:
-    """Says that this is a part of the discussion."""
-    part = rx.el.p(
-        rx.cond(now.is_later, looks.LATER, looks.PART),
-        rx.el.a(looks.WHOLE, href=urls.discussion(Post.post.url), class_name=looks.BAND_LINK),
-        class_name=looks.BAND,
+def _partial_thread_banner(view: Any) -> rx.Component:
+    partial = rx.el.p(
+        rx.cond(view.is_continuation, _(texts.LATER_PAGE), _(texts.SINGLE_THREAD)),
+        rx.el.a(
+            _(texts.SHOW_ALL),
+            href=urls.discussion(PostState.post.url),
+            class_name=styles.BANNER_LINK,
+        ),
+        class_name=styles.BANNER,
     )
     return rx.cond(
-        now.is_lost,
-        rx.el.p(looks.LOST, class_name=looks.BAND),
-        rx.cond((now.focus != 0) | now.is_later, part),
+        view.is_focus_missing,
+        rx.el.p(_(texts.COMMENT_NOT_FOUND), class_name=styles.BANNER),
+        rx.cond((view.focus_id != 0) | view.is_continuation, partial),
     )
 
 
@@ -126,16 +139,16 @@ def _row(row: Any) -> rx.Component:
     return comment_row(row=row, key=row.key)
 
 
-def _more(now: Any) -> rx.Component:
+def _load_more_button(view: Any) -> rx.Component:
     return rx.cond(
-        now.next != "",
-        More.create(
+        view.next_cursor != "",
+        LoadMoreButton.create(
             ui.icon("chevron_down"),
-            "More comments",
-            place=0,
-            cursor=now.next,
-            busy=now.busy,
-            class_name=looks.MORE,
-            on_more=Comments.load_more,
+            _("More comments"),
+            parent_id=0,
+            cursor=view.next_cursor,
+            is_loading=view.is_loading,
+            class_name=styles.MORE_LINK,
+            on_load_more=CommentsState.load_more,
         ),
     )

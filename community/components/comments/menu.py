@@ -1,51 +1,56 @@
-"""What can be done with a comment beyond answering it."""
+"""The menu with the actions on a comment, such as editing, pinning and deleting it."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.components.comments.rows import calls
-from community.looks import comment as looks
-from community.state.comments import Comments
+from community.components.comments.thread_rows import js_handler
+from community.i18n import gettext as _
+from community.state.comments import CommentsState
+from community.styles import comment as styles
 
 
 def comment_menu(comment: Any) -> rx.Component:
-    """The button with three dots, where there is anything to offer."""
+    """Return the menu button, or nothing if no action is available to the viewer."""
     menu_id = f"menu-comment-{comment.id}"
     can = comment.can
-    offered = can.edit | can.delete | can.pin | can.moderate
     return rx.cond(
-        offered,
+        can.edit | can.delete | can.pin | can.moderate,
         ui.menu(
             rx.el.button(
                 ui.icon("more"),
                 type="button",
-                class_name=looks.MORE_ACTIONS,
-                custom_attrs={"aria-label": "More", **ui.opens_menu(menu_id)},
+                class_name=styles.MORE_ACTIONS,
+                custom_attrs={"aria-label": _("More actions"), **ui.open_menu_attrs(menu_id)},
             ),
-            rx.cond(can.edit, _edit(comment)),
-            rx.cond(can.pin, _pin(comment)),
-            rx.cond(can.delete, _danger("Delete", Comments.delete(comment.id))),
-            rx.cond(can.moderate, _danger("Delete the thread", Comments.doom(comment.id))),
+            rx.cond(can.edit, _edit_item(comment)),
+            rx.cond(can.pin, _pin_item(comment)),
+            rx.cond(can.delete, _delete_item(_("Delete"), CommentsState.delete(comment.id))),
+            rx.cond(
+                can.moderate,
+                _delete_item(_("Delete thread"), CommentsState.confirm_delete(comment.id)),
+            ),
             id=menu_id,
-            label="More",
+            label=_("More actions"),
         ),
     )
 
 
-def _edit(comment: Any) -> rx.Component:
-    opens = {"onClick": calls("openForm", comment.id, "edit")}
-    return ui.menu_action("Edit", icon_name="edit", custom_attrs=opens)
+def _edit_item(comment: Any) -> rx.Component:
+    attrs = {"onClick": js_handler("openForm", comment.id, "edit")}
+    return ui.menu_action(_("Edit"), icon_name="edit", custom_attrs=attrs)
 
 
-def _pin(comment: Any) -> rx.Component:
+def _pin_item(comment: Any) -> rx.Component:
     return rx.cond(
         comment.is_pinned,
-        ui.menu_action("Unpin", icon_name="pin", on_click=Comments.pin(comment.id, False)),
-        ui.menu_action("Pin to the top", icon_name="pin", on_click=Comments.pin(comment.id, True)),
+        ui.menu_action(_("Unpin"), icon_name="pin", on_click=CommentsState.pin(comment.id, False)),
+        ui.menu_action(
+            _("Pin to top"), icon_name="pin", on_click=CommentsState.pin(comment.id, True)
+        ),
     )
 
 
-def _danger(words: str, on_click: Any) -> rx.Component:
-    return ui.menu_action(words, icon_name="trash", danger=True, on_click=on_click)
+def _delete_item(label: str, on_click: Any) -> rx.Component:
+    return ui.menu_action(label, icon_name="trash", is_danger=True, on_click=on_click)

@@ -1,4 +1,4 @@
-"""Writing: the editor of a post, and the field for a comment."""
+"""The editor for posts and the composer for comments."""
 
 from community.components.editor.comment_composer import comment_composer
 from community.components.editor.post_editor import post_editor

@@ -1,111 +1,113 @@
-"""The field for a comment: plain Markdown that grows, with mentions and pictures.
+"""The comment composer: a Markdown field that grows with its text, with mentions and images.
 
-A few kilobytes, because it stands under every post; the editor of posts is another thing.
+Its JavaScript must stay small, because every post page loads it. The post editor, which is larger,
+is loaded only on pages that need it.
 """
 
 from typing import Any
 
 import reflex as rx
 
-from community.looks import editor as looks
+from community.i18n import gettext as _
+from community.styles import editor as styles
 
 MAX_LENGTH = 10_000
-MAX_PICTURES = 4
+MAX_IMAGES = 4
 
 
-def _message(message: rx.Var[dict[str, Any]]) -> tuple[rx.Var[dict[str, Any]]]:
+def _message_event_spec(message: rx.Var[dict[str, Any]]) -> tuple[rx.Var[dict[str, Any]]]:
     return (message,)
 
 
-def _prefix(prefix: rx.Var[str]) -> tuple[rx.Var[str]]:
+def _prefix_event_spec(prefix: rx.Var[str]) -> tuple[rx.Var[str]]:
     return (prefix,)
 
 
 class _CommentComposer(rx.Component):
-    """The component of `comment_composer.jsx`; the props are explained at `comment_composer`."""
-
     library = "$/public/ui/writing/composer/comment_composer.jsx"
     tag = "CommentComposer"
 
     draft_key: rx.Var[str]
     value: rx.Var[str]
-    base: rx.Var[int]
-    sent: rx.Var[dict[str, Any]]
-    refusal: rx.Var[dict[str, Any]]
+    base_version: rx.Var[int]
+    saved: rx.Var[dict[str, Any]]
+    rejected: rx.Var[dict[str, Any]]
     suggestions: rx.Var[list[dict[str, str]]]
     placeholder: rx.Var[str]
     label: rx.Var[str]
     submit_label: rx.Var[str]
     upload_url: rx.Var[str]
     max_length: rx.Var[int]
-    max_pictures: rx.Var[int]
+    max_images: rx.Var[int]
     auto_focus: rx.Var[bool]
-    look: rx.Var[dict[str, str]]
+    class_names: rx.Var[dict[str, str]]
     icons: rx.Var[dict[str, str]]
-    on_submit: rx.EventHandler[_message]  # type: ignore[type-arg,valid-type]
-    on_query: rx.EventHandler[_prefix]  # type: ignore[type-arg,valid-type]
+    on_submit: rx.EventHandler[_message_event_spec]  # type: ignore[type-arg,valid-type]
+    on_mention_query: rx.EventHandler[_prefix_event_spec]  # type: ignore[type-arg,valid-type]
     on_cancel: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def comment_composer(
     *,
     draft_key: rx.Var[str] | str,
-    sent: rx.Var[Any] | dict[str, Any],
-    refusal: rx.Var[Any] | dict[str, Any],
+    saved: rx.Var[Any] | dict[str, Any],
+    rejected: rx.Var[Any] | dict[str, Any],
     suggestions: rx.Var[Any] | list[dict[str, str]],
     on_submit: Any,
-    on_query: Any,
-    placeholder: rx.Var[str] | str = "Write a comment",
-    label: rx.Var[str] | str = "Comment",
-    submit_label: rx.Var[str] | str = "Send",
+    on_mention_query: Any,
+    placeholder: rx.Var[str] | str | None = None,
+    label: rx.Var[str] | str | None = None,
+    submit_label: rx.Var[str] | str | None = None,
     upload_url: str = "/media",
     max_length: int = MAX_LENGTH,
-    max_pictures: int = MAX_PICTURES,
+    max_images: int = MAX_IMAGES,
     **props: Any,
 ) -> rx.Component:
-    """A field that keeps its words until they are stored, whatever happens in between.
+    """Return a comment field that keeps its text in the browser until the server has stored it.
 
-    Several may stand on one page with the same handlers and vars: each answers to its own
-    messages only.
+    A page can contain several composers with the same handlers and Vars, because each composer
+    ignores the responses to messages that another composer sent.
 
     Args:
-        draft_key: Names the words kept in this browser, by who writes them and where:
-            `{person}:comment-{post}`, `{person}:reply-{comment}`.
-        sent: `{"client_id", "revision"}` of the message that was stored last. Its words leave the
-            field; what was typed after they went out stays.
-        refusal: `{"client_id", "revision", "sentence"}` of the message that was refused last; the
-            sentence is shown in its field and the words stay. With `version`, the next message is a
-            change to that one. Set it anew at each refusal.
-        suggestions: People to mention, `{"slug", "name", "avatar"}` each, for the last query.
-        on_submit: Handler of `{"text", "media": [id], "client_id", "revision", "base"}`. A message
-            without an answer is sent again with the same `client_id`: store it once, and answer as
-            the first time; refuse it if its words are others now. `revision` tells these tries
-            apart.
-        on_query: Handler of what stands after `@`, asked when the writer pauses.
-        placeholder: The invitation in the empty field.
-        label: Its name for screen readers.
-        submit_label: The word on its button.
-        upload_url: Takes pictures as the editor's does.
-        max_length: Characters; the button waits until there are no more.
-        max_pictures: Pictures in one message; 0 would leave only their refusal.
-        props: `value` (the text to change) and `base` (its version), `auto_focus`, `on_cancel`
-            (shows a button for it); `onDone` is called when all that was written is stored.
+        draft_key: Key of the draft in the browser's storage. It contains the user ID and the ID
+            of the post or comment, as in `{user}:comment-{post}` or `{user}:reply-{comment}`.
+        saved: `{"client_id", "revision"}` of the message that the server stored last. The composer
+            removes the sent text from the field, but keeps text that was typed after sending.
+        rejected: `{"client_id", "revision", "message"}` of the message that the server rejected
+            last. The field keeps its text and shows `message`. If the dict contains a `version`,
+            the next message is sent with it as `base_version`. Assign a new dict at each rejection.
+        suggestions: Users that match the last mention query, each `{"slug", "name", "avatar"}`.
+        on_submit: Handler that receives
+            `{"text", "media": [id], "client_id", "revision", "base_version"}`. If the browser gets
+            no response, it sends the message again with the same `client_id` and a higher
+            `revision`. The handler must store the message only once and repeat its first response,
+            or reject the message if its text is different.
+        on_mention_query: Handler that receives the text after `@` when the user stops typing.
+        placeholder: Placeholder of the empty field.
+        label: Accessible name of the field.
+        submit_label: Label of the submit button.
+        upload_url: URL that receives images. See `upload_url` of `post_editor`.
+        max_length: Maximum number of characters. Longer texts cannot be submitted.
+        max_images: Maximum number of images per message.
+        props: `value` is the text to edit and `base_version` its version. `auto_focus` focuses the
+            field. `on_cancel` adds a cancel button. `custom_attrs` may contain `onSaved`, which
+            the browser calls when the server has stored everything in the field.
     """
     return _CommentComposer.create(
         key=draft_key,
         draft_key=draft_key,
-        sent=sent,
-        refusal=refusal,
+        saved=saved,
+        rejected=rejected,
         suggestions=suggestions,
         on_submit=on_submit,
-        on_query=on_query,
-        placeholder=placeholder,
-        label=label,
-        submit_label=submit_label,
+        on_mention_query=on_mention_query,
+        placeholder=_("Write a comment") if placeholder is None else placeholder,
+        label=_("Your comment") if label is None else label,
+        submit_label=_("Send") if submit_label is None else submit_label,
         upload_url=upload_url,
         max_length=max_length,
-        max_pictures=max_pictures,
-        look=rx.Var.create(looks.COMPOSER),
-        icons=rx.Var.create(looks.COMPOSER_ICONS),
+        max_images=max_images,
+        class_names=rx.Var.create(styles.COMPOSER),
+        icons=rx.Var.create(styles.COMPOSER_ICONS),
         **props,
     )

@@ -1,13 +1,14 @@
-"""The editor of a post: Milkdown, wrapped. Markdown goes in and comes out.
+"""The post editor, a wrapper around the Milkdown library. It reads and writes Markdown.
 
-It is a part of its own that only pages with an editor fetch (`assets/ui/writing/editor`).
+Only pages with an editor load its JavaScript (`assets/ui/writing/editor`).
 """
 
 from typing import Any
 
 import reflex as rx
 
-from community.looks import editor as looks
+from community.i18n import gettext as _
+from community.styles import editor as styles
 
 _PACKAGES = [
     "@milkdown/core@7.22.1",
@@ -23,30 +24,28 @@ _PACKAGES = [
 ]
 
 
-def _saved_version(
+def _saved_version_event_spec(
     markdown: rx.Var[str], revision: rx.Var[int], document_key: rx.Var[str]
 ) -> tuple[rx.Var[str], rx.Var[int], rx.Var[str]]:
     return markdown, revision, document_key
 
 
 class _PostEditor(rx.NoSSRComponent):
-    """The component of `post_editor.jsx`; the props are explained at `post_editor`."""
-
     library = "$/public/ui/writing/editor/post_editor.jsx"
     tag = "PostEditor"
     lib_dependencies: list[str] = _PACKAGES
 
-    ready: rx.Var[bool]
+    is_ready: rx.Var[bool]
     document_key: rx.Var[str]
     value: rx.Var[str]
     saved_at: rx.Var[str]
-    acknowledged: rx.Var[int]
+    acknowledged_revision: rx.Var[int]
     label: rx.Var[str]
     placeholder: rx.Var[str]
     upload_url: rx.Var[str]
-    look: rx.Var[dict[str, str]]
+    class_names: rx.Var[dict[str, str]]
     icons: rx.Var[dict[str, str]]
-    on_change: rx.EventHandler[_saved_version]  # type: ignore[type-arg,valid-type]
+    on_change: rx.EventHandler[_saved_version_event_spec]  # type: ignore[type-arg,valid-type]
     on_blur: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
@@ -55,48 +54,56 @@ def post_editor(
     document_key: rx.Var[str] | str,
     value: rx.Var[str] | str,
     saved_at: rx.Var[str] | str,
-    acknowledged: rx.Var[int] | int,
+    acknowledged_revision: rx.Var[int] | int,
     on_change: Any,
-    placeholder: str = "Write here. Markdown works, and pictures can be dropped or pasted.",
-    label: str = "Text of the post",
+    placeholder: str | None = None,
+    label: str | None = None,
     upload_url: str = "/media",
     **props: Any,
 ) -> rx.Component:
-    """An editor that saves without being asked and loses nothing.
+    """Return a text editor that saves changes automatically.
 
-    Words are kept in the browser a quarter of a second after they were typed, and sent a pause
-    later, at least every five seconds, and again after each reconnection until acknowledged.
+    The browser stores a change locally after 0.25 seconds. It sends the change to the server when
+    the user pauses, or after five seconds of continuous typing. It sends the change again after
+    each reconnection until the server acknowledges it.
 
     Args:
-        document_key: Which text this is (`post-42`); set it in the page's `on_load`. Only another
-            key replaces what somebody writes, so it must stay the same while one text is written.
-            It names the copy in the browser: add the account where several share one.
-        value: Markdown to begin with: read when a document is opened, and when a newer `saved_at`
-            comes while nothing has been written here yet.
-        saved_at: When the server stored `value`, in any form; compared, never computed with.
-        acknowledged: The largest revision that the server has stored; 0 on a fresh page.
-        on_change: Handler of `(markdown, revision, document_key)`. It stores the text and then
-            sets `saved_at` and `acknowledged = revision`. The same version may come twice.
-        placeholder: The invitation in an empty text.
-        label: The name of the field for screen readers.
-        upload_url: Takes `POST` of a multipart `file`; answers 201 `{url, …}` or a problem whose
-            `detail` is shown at the place of the picture.
-        props: `on_blur` and what else the component takes.
+        document_key: Identifies the text, for example `post-42`. Set it in the page's `on_load`.
+            A new key replaces the content of the editor, so the key must not change while the user
+            edits the same text. The browser also stores its copy under this key, so include the
+            user ID if several users share a browser.
+        value: The initial Markdown. The editor reads it when it opens a document, and again when
+            `saved_at` changes before the user has changed the text.
+        saved_at: The time at which the server stored `value`. Any format is valid, because the
+            editor only compares it with the previous value.
+        acknowledged_revision: The largest revision that the server has stored; 0 when the page was
+            just opened.
+        on_change: Handler that receives `(markdown, revision, document_key)`. It must store the
+            text and set `saved_at` and `acknowledged_revision`. It can receive the same revision
+            twice.
+        placeholder: Placeholder of an empty text.
+        label: Accessible name of the text field.
+        upload_url: URL to which the editor sends an image as the field `file` of a multipart
+            `POST`. The response is 201 with `{url, …}`, or a problem document (RFC 9457) whose
+            `detail` the editor shows at the position of the image.
+        props: `on_blur` and other props of the component.
     """
+    if placeholder is None:
+        placeholder = _("Write your post. Markdown is supported, and you can drop or paste images.")
     return rx.el.div(
         _PostEditor.create(
-            ready=rx.State.is_hydrated,
+            is_ready=rx.State.is_hydrated,
             document_key=document_key,
             value=value,
             saved_at=saved_at,
-            acknowledged=acknowledged,
+            acknowledged_revision=acknowledged_revision,
             on_change=on_change,
             placeholder=placeholder,
-            label=label,
+            label=_("Post text") if label is None else label,
             upload_url=upload_url,
-            look=rx.Var.create(looks.EDITOR),
-            icons=rx.Var.create(looks.EDITOR_ICONS),
+            class_names=rx.Var.create(styles.EDITOR),
+            icons=rx.Var.create(styles.EDITOR_ICONS),
             **props,
         ),
-        class_name=looks.MINIMUM,
+        class_name=styles.MIN_HEIGHT,
     )

@@ -1,4 +1,4 @@
-"""Where one is signed in, and the way to end that."""
+"""The list of devices on which the user is signed in, with buttons that sign them out."""
 
 from typing import Any
 
@@ -6,32 +6,36 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.settings.section import section, shrinking
-from community.looks import settings as looks
-from community.state.settings.devices import Devices
+from community.components.settings.section import focus_managed_list, settings_section
+from community.i18n import gettext as _
+from community.state.settings.devices import DevicesState
+from community.styles import settings as styles
 
-_CONFIRM = "sign-out-others"
+_DIALOG_ID = "sign-out-others"
 
 
 def devices() -> rx.Component:
-    """The section."""
-    return section(
-        looks.DEVICES,
-        shrinking(looks.DEVICES, rx.foreach(Devices.rows, _row), class_name=looks.ROWS),
-        shrinking(
-            looks.DEVICES,
-            rx.cond(
-                Devices.others > 0,
-                ui.button("Sign out everywhere else", custom_attrs=ui.opens(_CONFIRM)),
-            ),
-            class_name=looks.END,
+    return settings_section(
+        styles.DEVICES,
+        focus_managed_list(
+            styles.DEVICES, rx.foreach(DevicesState.devices, _row), class_name=styles.LIST
         ),
-        ui.confirmation(
-            id=_CONFIRM,
-            title="Sign out everywhere else?",
-            consequence="You stay signed in here; everywhere else you will need your password.",
-            act="Sign out",
-            on_confirm=Devices.sign_out_others,
+        focus_managed_list(
+            styles.DEVICES,
+            rx.cond(
+                DevicesState.other_count > 0,
+                ui.button(
+                    _("Sign out everywhere else"), custom_attrs=ui.open_dialog_attrs(_DIALOG_ID)
+                ),
+            ),
+            class_name=styles.FOOTER,
+        ),
+        ui.confirm_dialog(
+            id=_DIALOG_ID,
+            title=_("Sign out everywhere else?"),
+            description=_("You'll stay signed in on this device."),
+            confirm_label=_("Sign out"),
+            on_confirm=DevicesState.sign_out_others,
         ),
     )
 
@@ -40,40 +44,51 @@ def _row(device: Any) -> rx.Component:
     return rx.el.div(
         rx.el.span(
             rx.cond(device.kind == "phone", ui.icon("phone"), ui.icon("system")),
-            class_name=looks.ROW_ICON,
+            class_name=styles.LIST_ICON,
         ),
         rx.el.div(
             rx.el.p(
-                rx.el.span(device.name, class_name=looks.ROW_WORD),
-                rx.cond(device.is_current, ui.badge("This device", tone="success")),
-                class_name=looks.ROW_NAME,
+                rx.el.span(device.name, class_name=styles.LIST_NAME_TEXT),
+                rx.cond(device.is_current, ui.badge(_("This device"), tone="success")),
+                class_name=styles.LIST_NAME,
             ),
             rx.el.p(
                 rx.cond(device.address != "", f"{device.address} · ", ""),
                 rx.cond(
                     device.is_current,
-                    rx.fragment("signed in ", ui.time(device.created_at, in_sentence=True)),
-                    rx.fragment("last used ", ui.time(device.last_seen_at, in_sentence=True)),
+                    ui.rich_text(
+                        _("Signed in {time}"), time=_relative_time_in_sentence(device.created_at)
+                    ),
+                    ui.rich_text(
+                        _("Last used {time}"), time=_relative_time_in_sentence(device.last_seen_at)
+                    ),
                 ),
-                class_name=looks.ROW_NOTE,
+                class_name=styles.LIST_NOTE,
             ),
-            class_name=looks.ROW_TEXT,
+            class_name=styles.LIST_TEXT,
         ),
-        rx.cond(device.is_current, _leave(), _end(device)),
+        rx.cond(device.is_current, _sign_out_form(), _sign_out_button(device)),
         key=device.id,
-        class_name=looks.ROW_ITEM,
+        class_name=styles.LIST_ROW,
     )
 
 
-def _end(device: Any) -> rx.Component:
+def _relative_time_in_sentence(at: Any) -> rx.Component:
+    return ui.relative_time(at, in_sentence=True)
+
+
+def _sign_out_button(device: Any) -> rx.Component:
     return ui.button(
-        "Sign out",
+        _("Sign out"),
         size="sm",
-        on_click=Devices.sign_out(device.id),
+        on_click=DevicesState.sign_out(device.id),
         custom_attrs={"aria-description": device.name},
     )
 
 
-def _leave() -> rx.Component:
-    """A form of its own: only an HTTP answer can take the cookie away."""
-    return ui.native_form(ui.button("Sign out", type="submit", size="sm"), action=urls.LOGOUT)
+def _sign_out_form() -> rx.Component:
+    """Return the form that signs out this device.
+
+    It is a form and not an event handler, because only an HTTP response can delete the cookie.
+    """
+    return ui.native_form(ui.button(_("Sign out"), type="submit", size="sm"), action=urls.LOGOUT)

@@ -1,114 +1,124 @@
-"""People and words that one does not want to read."""
+"""The settings section with the ignored users and the ignored keywords."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.components.people import face
-from community.components.settings.kept_form import kept_form
-from community.components.settings.section import group, section, shrinking
-from community.looks import listing
-from community.looks import settings as looks
-from community.state.settings.ignored import Ignored
-from community.state.settings.keywords import Keywords
-from community.state.settings.page import Settings
+from community.components.avatars import avatar_for
+from community.components.settings.draft_form import draft_form
+from community.components.settings.section import (
+    focus_managed_list,
+    settings_group,
+    settings_section,
+)
+from community.i18n import gettext as _
+from community.state.settings.ignored_keywords import IgnoredKeywordsState
+from community.state.settings.ignored_users import IgnoredUsersState
+from community.state.settings.page import SettingsState
+from community.styles import listing
+from community.styles import settings as styles
 
 
-def ignored() -> rx.Component:
-    """The section."""
-    return section(
-        looks.IGNORED,
-        group("People", "They are not told that you ignore them.", _people()),
-        group("Words", "Posts with one of these words stay out of your feeds.", _words()),
+def ignored_section() -> rx.Component:
+    return settings_section(
+        styles.IGNORED,
+        settings_group(_("People"), _("They won't know you're ignoring them"), _user_list()),
+        settings_group(
+            _("Keywords"), _("Posts with these words are hidden from your feeds"), _keyword_list()
+        ),
     )
 
 
-def _people() -> rx.Component:
-    people: Any = Ignored.people
+def _user_list() -> rx.Component:
+    users: Any = IgnoredUsersState.users
     return rx.fragment(
         rx.cond(
-            people.length() > 0,
-            rx.el.ul(rx.foreach(people, _person), class_name=looks.ROWS),
+            users.length() > 0,
+            rx.el.ul(rx.foreach(users, _user_row), class_name=styles.LIST),
             rx.el.p(
-                "You ignore nobody. The menu on a person's page has “Ignore”.",
-                class_name=looks.NOTHING,
+                _("You haven't ignored anyone. You can ignore someone from their profile."),
+                class_name=styles.EMPTY,
             ),
         ),
         rx.cond(
-            Ignored.next_cursor != "",
-            ui.button("More people", variant="quiet", size="sm", on_click=Ignored.load_more),
+            IgnoredUsersState.next_cursor != "",
+            ui.button(
+                _("More people"), variant="quiet", size="sm", on_click=IgnoredUsersState.load_more
+            ),
         ),
     )
 
 
-def _person(person: Any) -> rx.Component:
+def _user_row(user: Any) -> rx.Component:
     return rx.el.li(
-        face(person, "md"),
+        avatar_for(user, "md"),
         rx.el.div(
-            rx.el.a(person.name, href=f"/{person.slug}", class_name=listing.NAME),
-            rx.el.p(f"/{person.slug}", class_name=looks.ROW_NOTE),
-            class_name=looks.ROW_TEXT,
+            rx.el.a(user.name, href=f"/{user.slug}", class_name=listing.NAME),
+            rx.el.p(f"/{user.slug}", class_name=styles.LIST_NOTE),
+            class_name=styles.LIST_TEXT,
         ),
         ui.button(
-            rx.cond(person.is_ignored, "Stop ignoring", "Ignore again"),
+            rx.cond(user.is_ignored, _("Stop ignoring"), _("Ignore again")),
             size="sm",
-            on_click=Ignored.ignore(person.id, ~person.is_ignored),
-            custom_attrs={"aria-description": person.name},
+            on_click=IgnoredUsersState.ignore(user.id, ~user.is_ignored),
+            custom_attrs={"aria-description": user.name},
         ),
-        key=person.id,
-        class_name=looks.ROW_ITEM,
+        key=user.id,
+        class_name=styles.LIST_ROW,
     )
 
 
-def _words() -> rx.Component:
-    words: Any = Keywords.words
+def _keyword_list() -> rx.Component:
+    keywords: Any = IgnoredKeywordsState.keywords
     return rx.fragment(
         rx.cond(
-            words.length() > 0,
-            shrinking(looks.IGNORED, rx.foreach(words, _word), class_name=looks.WORDS),
+            keywords.length() > 0,
+            focus_managed_list(
+                styles.IGNORED, rx.foreach(keywords, _keyword_row), class_name=styles.KEYWORDS
+            ),
         ),
-        rx.el.div(_add_words(), class_name=looks.SECTION_BODY),
+        rx.el.div(_keyword_form(), class_name=styles.SECTION_BODY),
     )
 
 
-def _word(word: Any) -> rx.Component:
+def _keyword_row(keyword: Any) -> rx.Component:
     return rx.el.span(
-        rx.el.span(word, class_name=looks.ROW_WORD),
+        rx.el.span(keyword, class_name=styles.LIST_NAME_TEXT),
         rx.el.button(
             ui.icon("x"),
             type="button",
-            class_name=looks.WORD_REMOVE,
-            on_click=Keywords.remove(word),
-            custom_attrs={"aria-label": f"Remove {word}"},
+            class_name=styles.KEYWORD_REMOVE,
+            on_click=IgnoredKeywordsState.remove(keyword),
+            custom_attrs={"aria-label": _("Remove {keyword}", keyword=keyword)},
         ),
-        key=word,
-        class_name=looks.WORD,
+        key=keyword,
+        class_name=styles.KEYWORD,
     )
 
 
-def _add_words() -> rx.Component:
+def _keyword_form() -> rx.Component:
     control = rx.el.div(
         ui.text_input(
             name="keywords",
             type="text",
-            error=Keywords.wrong,
+            error=IgnoredKeywordsState.error,
             auto_complete="off",
         ),
-        ui.button("Add", type="submit"),
-        class_name=looks.ADD_ROW,
+        ui.button(_("Add"), type="submit"),
+        class_name=styles.ADD_ROW,
     )
-    return kept_form(
+    return draft_form(
         ui.field(
-            "A word or a phrase",
+            _("Word or phrase"),
             control,
             name="keywords",
-            hint="Several at once with commas between them.",
-            error=Keywords.wrong,
+            hint=_("Separate words or phrases with commas"),
+            error=IgnoredKeywordsState.error,
         ),
-        draft=f"keywords-{Settings.user_id}",
-        kept=Keywords.kept,
-        wrong=Keywords.wrong,
-        on_send=Keywords.add,
-        empties=True,
+        draft_key=f"keywords-{SettingsState.user_id}",
+        save_count=IgnoredKeywordsState.save_count,
+        errors=IgnoredKeywordsState.error,
+        on_submit=IgnoredKeywordsState.add,
+        reset_on_save=True,
     )

@@ -1,54 +1,79 @@
-"""A switch for each kind of notification, and for copies by e-mail."""
+"""The settings section with a switch for each kind of notification and one for email copies."""
 
 from typing import Any
 
 import reflex as rx
 
-from community.components.settings.choices import switch
-from community.components.settings.section import group, section
-from community.domain.notifications import Kind
-from community.looks import settings as looks
-from community.state.settings.page import Settings
-from community.state.settings.switches import Switches
+from community.components.settings.preferences import switch
+from community.components.settings.section import settings_group, settings_section
+from community.domain.notifications import NotificationKind
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.state.settings.notifications import NotificationPreferencesState
+from community.state.settings.page import SettingsState
+from community.styles import settings as styles
 
-WORDS: dict[Kind, tuple[str, str]] = {
-    Kind.COMMENT_REPLY: ("Replies", "Somebody answers a comment of yours."),
-    Kind.MENTION: ("Mentions", "Somebody names you with @ in a comment."),
-    Kind.POST_COMMENT: ("Comments", "Somebody comments on a post of yours, or on one you watch."),
-    Kind.POST_REACTION: ("Reactions to your posts", "Somebody reacts to a post of yours."),
-    Kind.COMMENT_REACTION: ("Reactions to your comments", "Somebody reacts to a comment of yours."),
-    Kind.NEW_FOLLOWER: ("New followers", "Somebody begins to follow you."),
-    Kind.NEW_POST: ("New posts", "An author or a community whose bell you rang publishes a post."),
-    Kind.POST_UNPUBLISHED: ("Posts taken back", "A post of yours, or one you watch, is gone."),
-    Kind.PRIVATE_MESSAGE: ("Messages", "Somebody writes to you in private."),
-    Kind.SUBSCRIPTION_PAYMENT: ("Payments", "A payment of your subscription went through, or not."),
+LABELS: dict[NotificationKind, tuple[str, str]] = {
+    NotificationKind.COMMENT_REPLY: (noop("Replies"), noop("Someone replies to your comment")),
+    NotificationKind.MENTION: (noop("Mentions"), noop("Someone mentions you in a comment")),
+    NotificationKind.POST_COMMENT: (
+        noop("Comments"),
+        noop("Someone comments on your post or in a discussion you follow"),
+    ),
+    NotificationKind.POST_REACTION: (
+        noop("Reactions to your posts"),
+        noop("Someone reacts to your post"),
+    ),
+    NotificationKind.COMMENT_REACTION: (
+        noop("Reactions to your comments"),
+        noop("Someone reacts to your comment"),
+    ),
+    NotificationKind.NEW_FOLLOWER: (noop("New followers"), noop("Someone follows you")),
+    NotificationKind.NEW_POST: (
+        noop("New posts"),
+        noop("An author or community you turned on notifications for publishes a post"),
+    ),
+    NotificationKind.POST_UNPUBLISHED: (
+        noop("Removed posts"),
+        noop("Your post, or a post whose discussion you follow, is removed"),
+    ),
+    NotificationKind.PRIVATE_MESSAGE: (
+        noop("Messages"),
+        noop("Someone sends you a private message"),
+    ),
+    NotificationKind.SUBSCRIPTION_PAYMENT: (
+        noop("Payments"),
+        noop("A payment for your subscription succeeds or fails"),
+    ),
 }
 
 
 def notifications() -> rx.Component:
-    """The section."""
-    return section(
-        looks.NOTIFICATIONS,
-        rx.el.div(*(_switch(kind) for kind in WORDS), class_name=looks.SWITCHES),
-        group(
-            "By e-mail",
-            "Of what is switched on above.",
+    return settings_section(
+        styles.NOTIFICATIONS,
+        rx.el.div(*(_kind_switch(kind) for kind in LABELS), class_name=styles.SWITCHES),
+        settings_group(
+            _("Email"),
+            _("Get the notifications above by email"),
             switch(
-                "Send me copies",
-                hint=f"To {Settings.email}, a minute later, unless you have read it by then.",
-                is_on=Switches.email,
-                on_switch=Switches.switch_email,
+                _("Send copies by email"),
+                hint=_(
+                    "To {email}, a minute later, unless you've read the notification by then",
+                    email=SettingsState.email,
+                ),
+                is_on=NotificationPreferencesState.is_email_enabled,
+                on_toggle=NotificationPreferencesState.set_email_enabled,
             ),
         ),
     )
 
 
-def _switch(kind: Kind) -> rx.Component:
-    label, hint = WORDS[kind]
-    types: Any = Switches.types
+def _kind_switch(kind: NotificationKind) -> rx.Component:
+    label, hint = LABELS[kind]
+    types: Any = NotificationPreferencesState.types
     return switch(
-        label,
-        hint=hint,
+        _(label),
+        hint=_(hint),
         is_on=types[kind.value],
-        on_switch=Switches.switch(kind.value),
+        on_toggle=NotificationPreferencesState.set_kind_enabled(kind.value),
     )

@@ -1,113 +1,121 @@
-"""Name, address, description and pictures."""
+"""The settings section for the public profile: name, username, description and images."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
-from community.components.picture_field import face_field, header_field
-from community.components.settings.kept_form import counter, kept_form, save_row
-from community.components.settings.section import section
+from community.components.image_field import avatar_field, header_field
+from community.components.settings.draft_form import character_counter, draft_form, save_bar
+from community.components.settings.section import settings_section
 from community.domain import accounts
-from community.looks import settings as looks
-from community.state.settings.page import Settings
-from community.state.settings.profile import ProfileForm
-
-ADDRESS_HINT = (
-    "The old address leads to the new one from then on, and nobody else can take it for "
-    f"{accounts.FORMER_SLUG_TERM.days} days."
-)
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.state.settings.page import SettingsState
+from community.state.settings.profile import ProfileFormState
+from community.styles import settings as styles
 
 
 def profile() -> rx.Component:
-    """The section."""
-    return section(
-        looks.PROFILE,
+    return settings_section(
+        styles.PROFILE,
         rx.el.div(
-            rx.el.div(_face(), _header(), class_name=looks.PICTURES),
-            class_name=looks.GROUP,
+            rx.el.div(_avatar_field(), _header_field(), class_name=styles.IMAGES),
+            class_name=styles.GROUP,
         ),
-        rx.el.div(_words(), class_name=looks.GROUP),
+        rx.el.div(_form(), class_name=styles.GROUP),
     )
 
 
-def _words() -> rx.Component:
-    name, bio = _error("name"), _error("bio")
-    return kept_form(
+def _form() -> rx.Component:
+    name_error, bio_error = _error_message("name"), _error_message("bio")
+    return draft_form(
         ui.field(
-            "Name",
+            _("Name"),
             ui.text_input(
                 name="name",
                 type="text",
-                error=name,
-                default_value=ProfileForm.name,
+                error=name_error,
+                default_value=ProfileFormState.name,
                 auto_complete="name",
             ),
             name="name",
-            error=name,
+            error=name_error,
         ),
-        _address(_error("slug")),
+        _username_field(_error_message("slug")),
         ui.field(
-            rx.el.span("About you", counter("bio", accounts.BIO_LIMIT), class_name=looks.LABEL_ROW),
-            ui.text_area(name="bio", error=bio, default_value=ProfileForm.bio, rows="3"),
+            rx.el.span(
+                _("About you"),
+                character_counter("bio", accounts.BIO_MAX_LENGTH),
+                class_name=styles.LABEL_ROW,
+            ),
+            ui.text_area(name="bio", error=bio_error, default_value=ProfileFormState.bio, rows="3"),
             name="bio",
-            hint="A sentence or two. They stand on your page, under your name.",
-            error=bio,
+            hint=_("A sentence or two, shown on your profile"),
+            error=bio_error,
         ),
-        save_row(),
-        draft=f"profile-{Settings.user_id}",
-        kept=ProfileForm.kept,
-        wrong=ProfileForm.wrong,
-        on_send=ProfileForm.save,
+        save_bar(),
+        draft_key=f"profile-{SettingsState.user_id}",
+        save_count=ProfileFormState.save_count,
+        errors=ProfileFormState.errors,
+        on_submit=ProfileFormState.save,
     )
 
 
-def _address(error: Any) -> rx.Component:
+def _username_field(error: Any) -> rx.Component:
+    hint = ngettext(
+        "Your profile is at /{slug}. If you change your username, the old link redirects to the "
+        "new one and stays reserved for you for {n} day.",
+        "Your profile is at /{slug}. If you change your username, the old link redirects to the "
+        "new one and stays reserved for you for {n} days.",
+        accounts.FORMER_SLUG_RESERVATION.days,
+        slug=ProfileFormState.slug,
+    )
     return ui.field(
-        "Address",
+        _("Username"),
         ui.text_input(
             name="slug",
             type="text",
             error=error,
-            default_value=ProfileForm.slug,
+            default_value=ProfileFormState.slug,
             auto_complete="off",
             auto_capitalize="none",
             spell_check=False,
         ),
         name="slug",
-        hint=f"Your page is at /{ProfileForm.slug}. {ADDRESS_HINT}",
+        hint=hint,
         error=error,
     )
 
 
-def _face() -> rx.Component:
-    return face_field(
-        "Your picture",
-        of=ProfileForm.name,
-        picture=ProfileForm.avatar,
-        limit=accounts.AVATAR_BYTES,
-        **_kept_at_once("avatar"),
+def _avatar_field() -> rx.Component:
+    return avatar_field(
+        _("Profile picture"),
+        name_source=ProfileFormState.name,
+        image=ProfileFormState.avatar,
+        max_bytes=accounts.AVATAR_MAX_BYTES,
+        **_image_props("avatar"),
     )
 
 
-def _header() -> rx.Component:
+def _header_field() -> rx.Component:
     return header_field(
-        "Header of your page",
-        picture=ProfileForm.header,
-        limit=accounts.HEADER_BYTES,
-        **_kept_at_once("header"),
+        _("Cover image"),
+        image=ProfileFormState.header,
+        max_bytes=accounts.HEADER_MAX_BYTES,
+        **_image_props("header"),
     )
 
 
-def _kept_at_once(field: str) -> dict[str, Any]:
+def _image_props(field: str) -> dict[str, Any]:
     return {
-        "refusal": _error(field),
-        "answered": ProfileForm.answered,
-        "on_choose": ProfileForm.choose_picture(field),
-        "on_remove": ProfileForm.remove_picture(field),
+        "error": _error_message(field),
+        "reset_key": ProfileFormState.image_revision,
+        "on_choose": ProfileFormState.set_image(field),
+        "on_remove": ProfileFormState.remove_image(field),
     }
 
 
-def _error(name: str) -> rx.Var[str]:
-    wrong: Any = ProfileForm.wrong
-    return wrong.get(name, "").to(str)
+def _error_message(name: str) -> rx.Var[str]:
+    errors: Any = ProfileFormState.errors
+    return errors.get(name, "").to(str)

@@ -1,71 +1,95 @@
-"""What all sections share: their frame, and the way between them."""
+"""The layout of a section on the settings page, and the links to all sections."""
 
 import reflex as rx
 
-from community.components.ui import Text
-from community.looks import bits
-from community.looks import settings as looks
-from community.looks.settings import Section
-
-_LINKS = rx.Var.create([[each.anchor, each.name] for each in looks.SECTIONS])
+from community.i18n import gettext as _
+from community.styles import display
+from community.styles import settings as styles
+from community.styles.settings import PageSection
 
 
 class _SectionLinks(rx.Component):
-    """Marks the section that is being read; see `assets/ui/settings/section_links.js`."""
+    """Links to the sections. The link to the section in view is marked as current.
+
+    The script is `assets/ui/settings/section_links.js`.
+    """
 
     library = "$/public/ui/settings/section_links.js"
     tag = "SectionLinks"
     label: rx.Var[str]
     links: rx.Var[list[list[str]]]
-    looks: rx.Var[dict[str, str]]
+    class_names: rx.Var[dict[str, str]]
 
 
-class _ShrinkingList(rx.Component):
-    """Focus moves on when a row goes; see `assets/ui/settings/shrinking_list.js`."""
+class _FocusManagedList(rx.Component):
+    """List that moves the focus when the row with the focus is removed.
 
-    library = "$/public/ui/settings/shrinking_list.js"
-    tag = "ShrinkingList"
-    heading: rx.Var[str]
+    Its script is `assets/ui/settings/focus_managed_list.js`.
+    """
+
+    library = "$/public/ui/settings/focus_managed_list.js"
+    tag = "FocusManagedList"
+    heading_id: rx.Var[str]
 
 
-def section(about: Section, *children: rx.Component, text: Text = "") -> rx.Component:
-    """One section under its heading; `text` stands in for a sentence that is only known later."""
+def settings_section(definition: PageSection, *children: rx.Component) -> rx.Component:
     return rx.el.section(
-        rx.el.h2(about.name, id=_title(about), tab_index=-1, class_name=bits.CARD_TITLE),
-        *([rx.el.p(about.text or text, class_name=bits.CARD_HINT)] if about.text or text else []),
-        rx.el.div(*children, class_name=looks.SECTION_BODY),
-        id=about.anchor,
-        class_name=looks.SECTION,
-        custom_attrs={"aria-labelledby": _title(about), "data-section": ""},
+        rx.el.h2(
+            _(definition.name),
+            id=_heading_id(definition),
+            tab_index=-1,
+            class_name=display.CARD_TITLE,
+        ),
+        *([rx.el.p(_(definition.hint), class_name=display.CARD_HINT)] if definition.hint else []),
+        rx.el.div(*children, class_name=styles.SECTION_BODY),
+        id=definition.anchor,
+        class_name=styles.SECTION,
+        custom_attrs={"aria-labelledby": _heading_id(definition), "data-section": ""},
     )
 
 
-def group(title: str, text: str, *children: rx.Component) -> rx.Component:
-    """A part of a section with a heading of its own."""
+def settings_group(title: str, hint: str, *children: rx.Component) -> rx.Component:
     return rx.el.div(
-        rx.el.h3(title, class_name=looks.GROUP_TITLE),
-        rx.el.p(text, class_name=looks.GROUP_TEXT),
-        rx.el.div(*children, class_name=looks.SECTION_BODY),
-        class_name=looks.GROUP,
+        rx.el.h3(title, class_name=styles.GROUP_TITLE),
+        rx.el.p(hint, class_name=styles.GROUP_TEXT),
+        rx.el.div(*children, class_name=styles.SECTION_BODY),
+        class_name=styles.GROUP,
     )
 
 
-def shrinking(about: Section, *children: rx.Component, class_name: str) -> rx.Component:
-    """Rows of that section that can be taken away."""
-    return _ShrinkingList.create(*children, heading=_title(about), class_name=class_name)
+def focus_managed_list(
+    definition: PageSection, *children: rx.Component, class_name: str
+) -> rx.Component:
+    """Return a list whose rows can be removed.
+
+    When the row with the focus is removed, the focus moves to the next row. If there is no other
+    row, it moves to the heading of the section.
+    """
+    return _FocusManagedList.create(
+        *children, heading_id=_heading_id(definition), class_name=class_name
+    )
 
 
-def links_in_row() -> rx.Component:
-    """Under the header, on phones and tablets."""
-    look = {"frame": looks.ROW, "list": looks.ROW_LIST, "link": looks.ROW_LINK}
-    return _SectionLinks.create(label=looks.TITLE, links=_LINKS, looks=rx.Var.create(look))
+def horizontal_section_links() -> rx.Component:
+    return _section_links(
+        {
+            "nav": styles.SECTION_NAV,
+            "list": styles.SECTION_NAV_LIST,
+            "link": styles.SECTION_NAV_LINK,
+        }
+    )
 
 
-def links_beside() -> rx.Component:
-    """Beside the sections, where there is room."""
-    look = {"frame": "", "list": looks.RAIL_LIST, "link": looks.RAIL_LINK}
-    return _SectionLinks.create(label=looks.TITLE, links=_LINKS, looks=rx.Var.create(look))
+def sidebar_section_links() -> rx.Component:
+    return _section_links({"nav": "", "list": styles.SIDEBAR_LIST, "link": styles.SIDEBAR_LINK})
 
 
-def _title(about: Section) -> str:
-    return f"{about.anchor}-title"
+def _section_links(class_names: dict[str, str]) -> rx.Component:
+    links = [[definition.anchor, _(definition.name)] for definition in styles.SECTIONS]
+    return _SectionLinks.create(
+        label=_("Settings"), links=rx.Var.create(links), class_names=rx.Var.create(class_names)
+    )
+
+
+def _heading_id(definition: PageSection) -> str:
+    return f"{definition.anchor}-title"

@@ -1,4 +1,7 @@
-"""Access tokens: made, listed, ended."""
+"""The settings section for access tokens.
+
+It contains the list, the form that creates a token, and the confirmation before one is revoked.
+"""
 
 from typing import Any
 
@@ -6,19 +9,21 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.settings.section import group, section, shrinking
-from community.looks import button, form, icons
-from community.looks import settings as looks
-from community.state.settings.tokens import Tokens
-
-_SCOPES = (
-    ("read", "Read", "What you can read: feeds, posts, discussions, your notifications."),
-    ("write", "Write", "Publish, comment, react and follow as you."),
+from community.components.settings.section import (
+    focus_managed_list,
+    settings_group,
+    settings_section,
 )
-# Days, and in words; 0 is without an end.
-_TERMS = (("30", "30 days"), ("90", "90 days"), ("365", "A year"), ("0", "Until you revoke it"))
-_LOOK = {
-    "form": looks.FORM,
+from community.i18n import gettext as _
+from community.i18n import ngettext, pgettext
+from community.state.settings.tokens import TokensState
+from community.styles import button, form, icons
+from community.styles import settings as styles
+
+# In days. With 0 the token does not expire.
+_LIFETIMES = (30, 90, 365, 0)
+_CLASS_NAMES = {
+    "form": styles.FORM,
     "alert": form.ALERT,
     "field": form.FIELD,
     "label": form.LABEL,
@@ -33,14 +38,14 @@ _LOOK = {
     "select_frame": form.SELECT_FRAME,
     "select": form.SELECT,
     "select_arrow": form.SELECT_ARROW,
-    "submit": button.look("primary"),
-    "secret": looks.ONCE,
-    "secret_title": looks.ONCE_TITLE,
-    "secret_text": looks.ONCE_TEXT,
-    "secret_row": looks.ONCE_ROW,
-    "secret_value": looks.ONCE_VALUE,
-    "copy": button.look("primary"),
-    "done": button.look("quiet"),
+    "submit": button.class_names("primary"),
+    "secret": styles.KEY_PANEL,
+    "secret_title": styles.KEY_TITLE,
+    "secret_text": styles.KEY_TEXT,
+    "secret_row": styles.KEY_ROW,
+    "secret_value": styles.KEY_VALUE,
+    "copy": button.class_names("primary"),
+    "done": button.class_names("quiet"),
 }
 _ICONS = {
     "arrow": icons.PATHS["chevron_down"],
@@ -49,80 +54,98 @@ _ICONS = {
 }
 
 
-class _TokenMaker(rx.Component):
-    """The form, and the secret once; see `assets/ui/settings/token_maker.jsx`."""
+class _TokenForm(rx.Component):
+    """Form that creates a token and shows its secret once (`assets/ui/settings/token_form.jsx`)."""
 
-    library = "$/public/ui/settings/token_maker.jsx"
-    tag = "TokenMaker"
-    address: rx.Var[str]
+    library = "$/public/ui/settings/token_form.jsx"
+    tag = "TokenForm"
+    url: rx.Var[str]
     scopes: rx.Var[list[dict[str, str]]]
-    terms: rx.Var[list[list[str]]]
-    look: rx.Var[dict[str, str]]
+    lifetimes: rx.Var[list[list[str]]]
+    class_names: rx.Var[dict[str, str]]
     icons: rx.Var[dict[str, str]]
-    on_made: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+    on_created: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def tokens() -> rx.Component:
-    """The section."""
-    rows: Any = Tokens.rows
-    return section(
-        looks.TOKENS,
+    rows: Any = TokensState.tokens
+    return settings_section(
+        styles.TOKENS,
         rx.cond(
             rows.length() > 0,
-            shrinking(looks.TOKENS, rx.foreach(rows, _row), class_name=looks.ROWS),
-            rx.el.p("You have none.", class_name=looks.NOTHING),
+            focus_managed_list(styles.TOKENS, rx.foreach(rows, _row), class_name=styles.LIST),
+            rx.el.p(_("No tokens yet"), class_name=styles.EMPTY),
         ),
-        group("A new token", "Give it no more than the program needs.", _maker()),
-        _confirmation(),
+        settings_group(
+            _("New token"), _("Grant only the permissions that the program needs"), _token_form()
+        ),
+        _revoke_dialog(),
     )
 
 
-def _maker() -> rx.Component:
-    scopes = [{"value": value, "label": label, "hint": hint} for value, label, hint in _SCOPES]
-    return _TokenMaker.create(
-        address=f"{urls.SETTINGS}/tokens",
+def _token_form() -> rx.Component:
+    scopes = [
+        {
+            "value": "read",
+            "label": pgettext("token", "Read"),
+            "hint": _("Everything you can read: posts, discussions, your notifications"),
+        },
+        {
+            "value": "write",
+            "label": pgettext("token", "Write"),
+            "hint": _("Publish, comment, react and follow as you"),
+        },
+    ]
+    return _TokenForm.create(
+        url=f"{urls.SETTINGS}/tokens",
         scopes=rx.Var.create(scopes),
-        terms=rx.Var.create([list(term) for term in _TERMS]),
-        look=rx.Var.create(_LOOK),
+        lifetimes=rx.Var.create([[str(days), _lifetime_label(days)] for days in _LIFETIMES]),
+        class_names=rx.Var.create(_CLASS_NAMES),
         icons=rx.Var.create(_ICONS),
-        on_made=Tokens.look,
+        on_created=TokensState.refresh,
     )
+
+
+def _lifetime_label(days: int) -> str:
+    return ngettext("{n} day", "{n} days", days) if days else _("No expiry")
 
 
 def _row(token: Any) -> rx.Component:
+    last_used = ui.rich_text(
+        _("Last used {time}"), time=ui.relative_time(token.last_used_at, in_sentence=True)
+    )
     return rx.el.div(
-        rx.el.span(ui.icon("key"), class_name=looks.ROW_ICON),
+        rx.el.span(ui.icon("key"), class_name=styles.LIST_ICON),
         rx.el.div(
-            rx.el.p(token.name, class_name=f"{looks.ROW_NAME} {looks.ROW_WORD}"),
+            rx.el.p(token.name, class_name=f"{styles.LIST_NAME} {styles.LIST_NAME_TEXT}"),
             rx.el.p(
-                f"{token.may} {token.ends} ",
-                rx.cond(
-                    token.last_used_at,
-                    rx.fragment("Last used ", ui.time(token.last_used_at, in_sentence=True), "."),
-                    "Never used.",
-                ),
-                class_name=looks.ROW_NOTE,
+                f"{token.scopes_text} · {token.expiry_text} · ",
+                rx.cond(token.last_used_at, last_used, _("Never used")),
+                class_name=styles.LIST_NOTE,
             ),
-            class_name=looks.ROW_TEXT,
+            class_name=styles.LIST_TEXT,
         ),
         ui.button(
-            "Revoke",
+            _("Revoke"),
             size="sm",
-            on_click=Tokens.doom(token.id),
+            on_click=TokensState.confirm_revoke(token.id),
             custom_attrs={"aria-description": token.name},
         ),
         key=token.id,
-        class_name=looks.ROW_ITEM,
+        class_name=styles.LIST_ROW,
     )
 
 
-def _confirmation() -> rx.Component:
-    return ui.confirmation(
-        id="doomed-token",
-        title="Revoke this token?",
-        consequence=f"Programs that use “{Tokens.doomed_name}” are shut out at once, for good.",
-        act="Revoke",
-        on_confirm=Tokens.revoke,
-        open=Tokens.doomed != 0,
-        on_close=Tokens.doom(0),
+def _revoke_dialog() -> rx.Component:
+    return ui.confirm_dialog(
+        id="revoke-token-dialog",
+        title=_("Revoke this token?"),
+        description=_(
+            "Programs that use “{name}” lose access immediately. You can't undo this.",
+            name=TokensState.revoke_target_name,
+        ),
+        confirm_label=_("Revoke"),
+        on_confirm=TokensState.revoke,
+        open=TokensState.revoke_target_id != 0,
+        on_close=TokensState.confirm_revoke(0),
     )

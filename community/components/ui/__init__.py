@@ -1,25 +1,29 @@
-"""Design primitives. They know no state: props come in, events go out.
+"""Basic UI components of the design system, such as buttons, fields and dialogs.
 
-Use them as ``from community.components import ui`` and ``ui.button("Save", variant="primary")``.
+They read no State: the caller passes the data as props and the event handlers.
+
+To use them, write ``from community.components import ui`` and for example
+``ui.button("Save", variant="primary")``.
 """
 
-from community.components.ui.avatar import avatar, avatar_stack, online
-from community.components.ui.bits import (
+from community.components.ui.avatar import avatar, avatar_stack, online_indicator
+from community.components.ui.button import button, icon_button, link, link_button, text_button
+from community.components.ui.dialog import confirm_dialog, dialog, open_dialog_attrs
+from community.components.ui.display import (
     badge,
     card,
-    count,
-    counter,
+    compact_number,
+    count_badge,
     empty_state,
+    relative_time,
     skeleton,
-    time,
     tooltip,
 )
-from community.components.ui.button import button, icon_button, link, link_button, text_button
-from community.components.ui.dialog import confirmation, dialog, opens
 from community.components.ui.field import (
     checkbox,
     field,
     form_alert,
+    optional_marker,
     quiet_select,
     radio,
     select,
@@ -34,10 +38,12 @@ from community.components.ui.menu import (
     menu_link,
     menu_separator,
     menu_title,
-    opens_menu,
+    open_menu_attrs,
 )
 from community.components.ui.native_form import native_form
-from community.components.ui.props import PREFETCHED, Child, Flag, Number, Text, invokes
+from community.components.ui.plural import plural_text
+from community.components.ui.props import PREFETCH_ATTRS, Child, Flag, Number, Text, command_attrs
+from community.components.ui.rich_text import rich_text
 from community.components.ui.table import (
     actions_cell,
     cell,
@@ -48,16 +54,16 @@ from community.components.ui.table import (
     table,
 )
 from community.components.ui.tabs import link_tab, link_tabs, tab, tab_list, tab_panel
-from community.components.ui.theme import theme_choice, theme_toggle
-from community.components.ui.toast import ToastNote, toast, toasts
+from community.components.ui.theme import theme_select, theme_toggle
+from community.components.ui.toast import ToastData, toast, toasts
 
 __all__ = [
-    "PREFETCHED",
+    "PREFETCH_ATTRS",
     "Child",
     "Flag",
     "Number",
     "Text",
-    "ToastNote",
+    "ToastData",
     "actions_cell",
     "avatar",
     "avatar_stack",
@@ -66,9 +72,10 @@ __all__ = [
     "card",
     "cell",
     "checkbox",
-    "confirmation",
-    "count",
-    "counter",
+    "command_attrs",
+    "compact_number",
+    "confirm_dialog",
+    "count_badge",
     "dialog",
     "empty_state",
     "field",
@@ -76,7 +83,6 @@ __all__ = [
     "heading",
     "icon",
     "icon_button",
-    "invokes",
     "link",
     "link_button",
     "link_tab",
@@ -87,12 +93,16 @@ __all__ = [
     "menu_separator",
     "menu_title",
     "native_form",
-    "online",
-    "opens",
-    "opens_menu",
+    "online_indicator",
+    "open_dialog_attrs",
+    "open_menu_attrs",
+    "optional_marker",
     "pager",
+    "plural_text",
     "quiet_select",
     "radio",
+    "relative_time",
+    "rich_text",
     "row",
     "select",
     "skeleton",
@@ -105,9 +115,8 @@ __all__ = [
     "text_area",
     "text_button",
     "text_input",
-    "theme_choice",
+    "theme_select",
     "theme_toggle",
-    "time",
     "toast",
     "toasts",
     "tooltip",

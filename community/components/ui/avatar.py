@@ -1,58 +1,64 @@
-"""Faces of people and of communities."""
+"""Avatars of users and communities."""
 
 import reflex as rx
 
-from community.components.ui.props import Flag, Text, given
-from community.looks import avatar as looks
-from community.looks.avatar import Shape, Size
+from community.components.ui.props import Flag, Text, has_content
+from community.i18n import gettext as _
+from community.styles import avatar as styles
+from community.styles.avatar import Shape, Size
 
 
 def avatar(
     *,
     initials: Text,
-    picture: Text = "",
+    image_url: Text = "",
     size: Size = "md",
-    shape: Shape = "person",
+    shape: Shape = "user",
     class_name: str = "",
 ) -> rx.Component:
-    """A picture over the initials, which stay visible while there is none.
+    """Return an avatar: the image, or the initials if there is no image.
 
-    It is silent to screen readers: the name always stands beside a face.
+    Screen readers skip it, because every avatar has the name beside it.
 
     Args:
-        initials: `looks.avatar.initials(name)`.
-        picture: Address of the picture; empty where there is none.
-        size: From a line of text (xs) to the head of a profile (xl).
-        shape: Round for people, rounded for communities.
-        class_name: More classes, for example `looks.avatar.STACKED`.
+        initials: The result of `styles.avatar.initials(name)`.
+        image_url: URL of the image. An empty string or null if there is none.
+        size: A size from `xs` (fits in a line of text) to `xl` (for the header of a profile).
+        shape: `user` gives a circle, `community` a rounded square.
+        class_name: Additional classes, for example `styles.avatar.STACKED`.
     """
-    pixels = looks.PIXELS[size]
+    pixels = styles.PIXELS[size]
     image = rx.el.img(
-        src=picture,
+        src=image_url,
         alt="",
         width=str(pixels),
         height=str(pixels),
         loading="lazy",
-        class_name=looks.PICTURE,
+        class_name=styles.IMAGE,
     )
-    # A var may also be null: there is no picture then either.
-    shown = rx.cond(picture, image, rx.fragment()) if isinstance(picture, rx.Var) else image
+    # The value of a Var can be null in the browser.
+    shown = rx.cond(image_url, image, rx.fragment()) if isinstance(image_url, rx.Var) else image
     return rx.el.span(
         initials,
-        *([shown] if given(picture) else []),
-        class_name=f"{looks.look(size, shape)} {class_name}".rstrip(),
+        *([shown] if has_content(image_url) else []),
+        class_name=f"{styles.class_names(size, shape)} {class_name}".rstrip(),
         custom_attrs={"aria-hidden": "true"},
     )
 
 
-def online(face: rx.Component, is_online: Flag) -> rx.Component:
-    """A face with a green dot while its person is here."""
+def online_indicator(avatar: rx.Component, is_online: Flag) -> rx.Component:
+    label = _("Online")
     dot = rx.el.span(
-        rx.el.span("online", class_name="sr-only"), class_name=looks.ONLINE, title="Online"
+        rx.el.span(label, class_name="sr-only"), class_name=styles.ONLINE_DOT, title=label
     )
-    return rx.el.span(face, rx.cond(is_online, dot, rx.fragment()), class_name=looks.ONLINE_FRAME)
+    return rx.el.span(
+        avatar, rx.cond(is_online, dot, rx.fragment()), class_name=styles.ONLINE_WRAPPER
+    )
 
 
-def avatar_stack(*faces: rx.Component) -> rx.Component:
-    """Up to three faces, one over another; give each `class_name=looks.avatar.STACKED`."""
-    return rx.el.span(*faces, class_name=looks.STACK)
+def avatar_stack(*avatars: rx.Component) -> rx.Component:
+    """Return a row of overlapping avatars.
+
+    Pass at most three, each created with `class_name=styles.avatar.STACKED`.
+    """
+    return rx.el.span(*avatars, class_name=styles.STACK)

@@ -1,17 +1,18 @@
-"""Dialogs: the native element, so focus, Esc and the rest of the page behave by themselves."""
+"""Modal dialogs. The native `<dialog>` element handles the focus, the Esc key and the backdrop."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components.ui.button import button, icon_button
-from community.components.ui.props import Child, Flag, Text, given, invokes
-from community.looks import overlay as looks
-from community.looks.overlay import DialogSize
+from community.components.ui.props import Child, Flag, Text, command_attrs, has_content
+from community.i18n import gettext as _
+from community.styles import overlay as styles
+from community.styles.overlay import DialogSize
 
 
 class _Dialog(rx.Component):
-    """A <dialog> that may follow a var; see `assets/ui/dialog.js`."""
+    """`<dialog>` element that a Reflex Var can open and close (`assets/ui/dialog.js`)."""
 
     library = "$/public/ui/dialog.js"
     tag = "Dialog"
@@ -28,61 +29,68 @@ def dialog(
     open: Flag | None = None,
     **props: Any,
 ) -> rx.Component:
-    """A sheet above the page. It closes by Esc, by its cross and by a press beside it.
+    """Return a modal dialog.
+
+    The user can close it with Esc, with its close button or with a click on the backdrop.
 
     Args:
-        children: What stands under the title.
-        id: By which a button opens it: ``button(..., custom_attrs=opens("auth"))``.
-        title: Its heading, and its name for screen readers.
-        text: A sentence under the title.
-        size: How wide it may grow.
-        open: A var to follow; then give ``on_close`` too, because Esc closes it by itself.
-        props: ``on_close`` and what else the element takes.
+        children: Content below the title.
+        id: The HTML id. The button that opens the dialog refers to it, for example
+            `button(..., custom_attrs=open_dialog_attrs("auth"))`.
+        title: Heading and accessible name.
+        text: A sentence below the title.
+        size: Maximum width.
+        open: A Var that opens and closes the dialog. If you pass it, also pass an `on_close`
+            handler that resets it, because the user can close the dialog too.
+        props: `on_close` and other attributes.
     """
     if open is not None:
         props["open"] = open
     return _Dialog.create(
         icon_button(
             "x",
-            "Close",
-            tip=False,
-            class_name=looks.DIALOG_CLOSE,
-            custom_attrs=invokes(id, "close"),
+            _("Close"),
+            has_tooltip=False,
+            class_name=styles.DIALOG_CLOSE,
+            custom_attrs=command_attrs(id, "close"),
         ),
-        rx.el.h2(title, id=f"{id}-title", class_name=looks.DIALOG_TITLE),
-        *([rx.el.p(text, class_name=looks.DIALOG_TEXT)] if given(text) else []),
+        rx.el.h2(title, id=f"{id}-title", class_name=styles.DIALOG_TITLE),
+        *([rx.el.p(text, class_name=styles.DIALOG_TEXT)] if has_content(text) else []),
         *children,
         id=id,
-        class_name=f"{looks.DIALOG} {looks.DIALOG_SIZES[size]}",
+        class_name=f"{styles.DIALOG} {styles.DIALOG_SIZES[size]}",
         custom_attrs={"aria-labelledby": f"{id}-title", **props.pop("custom_attrs", {})},
         **props,
     )
 
 
-def opens(dialog_id: str) -> dict[str, str]:
-    """Attributes for the button that opens the dialog."""
-    return {**invokes(dialog_id, "show-modal"), "aria-haspopup": "dialog"}
+def open_dialog_attrs(dialog_id: str) -> dict[str, str]:
+    return {**command_attrs(dialog_id, "show-modal"), "aria-haspopup": "dialog"}
 
 
-def confirmation(
+def confirm_dialog(
     *,
     id: str,
     title: Text,
-    consequence: Text,
-    act: Text,
+    description: Text,
+    confirm_label: Text,
     on_confirm: Any,
     **props: Any,
 ) -> rx.Component:
-    """Asks before something that hurts: `consequence` says what will be gone."""
     return dialog(
         rx.el.div(
-            button("Cancel", custom_attrs=invokes(id, "close")),
-            button(act, variant="danger", on_click=on_confirm, custom_attrs=invokes(id, "close")),
-            class_name=looks.DIALOG_ACTIONS,
+            button(_("Cancel"), custom_attrs=command_attrs(id, "close")),
+            button(
+                confirm_label,
+                variant="danger",
+                on_click=on_confirm,
+                custom_attrs=command_attrs(id, "close"),
+            ),
+            class_name=styles.DIALOG_ACTIONS,
         ),
         id=id,
         title=title,
-        text=consequence,
+        text=description,
         size="sm",
         **props,
     )

@@ -1,13 +1,13 @@
-"""Icons: one path each, drawn in the colour and size of the text around them."""
+"""Icons in the colour and size of the surrounding text."""
 
 import reflex as rx
 
-from community.looks import icons
-from community.looks.icons import IconName
+from community.styles import icons
+from community.styles.icons import IconName
 
 
 def icon(name: IconName, class_name: str = icons.ICON) -> rx.Component:
-    """A drawing, silent to screen readers: the words stand beside it or on its button."""
+    """Return an icon. Screen readers skip it, so its button or link needs an accessible name."""
     return rx.el.svg(
         rx.el.path(d=icons.PATHS[name]),
         class_name=class_name,

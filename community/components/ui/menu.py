@@ -1,4 +1,4 @@
-"""Menus: a native popover under the button that opens it."""
+"""Menus. A menu is a native popover that appears below the button that opens it."""
 
 from typing import Any
 
@@ -6,16 +6,19 @@ import reflex as rx
 
 from community.components.ui.icon import icon
 from community.components.ui.props import Child, Text
-from community.looks import overlay as looks
-from community.looks.icons import IconName
+from community.styles import overlay as styles
+from community.styles.icons import IconName
 
 
 def menu(
-    opener: rx.Component, *items: rx.Component, id: Text, label: Text, class_name: str = looks.MENU
+    button: rx.Component, *items: rx.Component, id: Text, label: Text, class_name: str = styles.MENU
 ) -> rx.Component:
-    """A button and the list that it opens. Give the button ``custom_attrs=opens_menu(id)``."""
+    """Return a button together with the menu that it opens.
+
+    Create `button` with `custom_attrs=open_menu_attrs(id)`.
+    """
     return rx.fragment(
-        opener,
+        button,
         rx.el.div(
             *items,
             id=id,
@@ -25,43 +28,38 @@ def menu(
     )
 
 
-def opens_menu(id: Text) -> dict[str, Any]:
-    """Attributes for the button that opens the menu `id`."""
+def open_menu_attrs(id: Text) -> dict[str, Any]:
     return {"popoverTarget": id}
 
 
 def menu_link(text: Child, *, href: Text, icon_name: IconName, **props: Any) -> rx.Component:
-    """A line of a menu that goes somewhere."""
     return rx.el.a(
-        icon(icon_name, looks.MENU_ICON),
+        icon(icon_name, styles.MENU_ICON),
         text,
         href=href,
-        class_name=looks.MENU_ITEM,
-        custom_attrs={"data-closes": ""},
+        class_name=styles.MENU_ITEM,
+        custom_attrs={"data-close-popover": ""},
         **props,
     )
 
 
 def menu_action(
-    text: Child, *, icon_name: IconName, danger: bool = False, **props: Any
+    text: Child, *, icon_name: IconName, is_danger: bool = False, **props: Any
 ) -> rx.Component:
-    """A line of a menu that does something, and closes the menu."""
-    attrs = {"data-closes": "", **props.pop("custom_attrs", {})}
+    attrs = {"data-close-popover": "", **props.pop("custom_attrs", {})}
     return rx.el.button(
-        icon(icon_name, "icon" if danger else looks.MENU_ICON),
+        icon(icon_name, "icon" if is_danger else styles.MENU_ICON),
         text,
         type="button",
-        class_name=looks.MENU_ITEM_DANGER if danger else looks.MENU_ITEM,
+        class_name=styles.MENU_ITEM_DANGER if is_danger else styles.MENU_ITEM,
         custom_attrs=attrs,
         **props,
     )
 
 
 def menu_separator() -> rx.Component:
-    """A line between two kinds of things."""
-    return rx.el.div(class_name=looks.MENU_SEPARATOR)
+    return rx.el.div(class_name=styles.MENU_SEPARATOR)
 
 
 def menu_title(text: Text) -> rx.Component:
-    """A few quiet words above a group of lines."""
-    return rx.el.div(text, class_name=looks.MENU_TITLE)
+    return rx.el.div(text, class_name=styles.MENU_TITLE)

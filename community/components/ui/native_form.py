@@ -1,4 +1,4 @@
-"""A form that the browser sends by itself, and then goes where the answer leads."""
+"""Forms that the browser submits over HTTP, without JavaScript, and then opens the response."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from reflex_components_core.el.element import Element  # type: ignore[import-unt
 
 
 class _NativeForm(Element):  # type: ignore[misc]  # Reflex ships no types for elements
-    """`rx.el.form` without a handler is never sent: it prevents what the browser would do."""
+    """Plain `<form>` element. It replaces `rx.el.form`, which blocks the native submission."""
 
     tag = "form"
     action: rx.Var[str]
@@ -15,5 +15,8 @@ class _NativeForm(Element):  # type: ignore[misc]  # Reflex ships no types for e
 
 
 def native_form(*children: rx.Component, action: str, **props: Any) -> rx.Component:
-    """For what only the answer to a whole request can do: set a cookie, or take it away."""
+    """Return a form that sends a POST request.
+
+    Use it if the response must set or delete a cookie.
+    """
     return _NativeForm.create(*children, action=action, method="post", **props)

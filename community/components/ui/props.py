@@ -1,4 +1,4 @@
-"""Kinds of props that the primitives share."""
+"""Types of props, and helper functions for props, used by the UI components."""
 
 from typing import Final, TypeAlias
 
@@ -10,15 +10,15 @@ Number: TypeAlias = int | rx.Var[int]
 Child: TypeAlias = rx.Component | str | rx.Var[str]
 
 
-# For links to pages of the site: their code is fetched when somebody is about to go there.
-PREFETCHED: Final = {"prefetch": "intent"}
+# For internal links: when the user hovers over or focuses the link, the browser prefetches the
+# JavaScript of the page.
+PREFETCH_ATTRS: Final = {"prefetch": "intent"}
 
 
-def given(text: Text) -> bool:
-    """Whether there is something to print: words, or a var that may hold some."""
+def has_content(text: Text) -> bool:
+    """Return whether `text` is not empty. A Reflex Var is always treated as not empty."""
     return isinstance(text, rx.Var) or text != ""
 
 
-def invokes(target: str, command: str) -> dict[str, str]:
-    """Attributes of a <button> that opens or closes the element `target` without a script."""
+def command_attrs(target: str, command: str) -> dict[str, str]:
     return {"commandfor": target, "command": command}

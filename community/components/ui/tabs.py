@@ -1,50 +1,56 @@
-"""Tabs: links to sibling pages, or panels of one page."""
+"""Tabs: either links to related pages, or buttons that switch between panels of one page."""
 
 from typing import Any
 
 import reflex as rx
 
-from community.components.ui.props import PREFETCHED, Flag, Text
-from community.looks import bits as looks
+from community.components.ui.props import PREFETCH_ATTRS, Flag, Text
+from community.styles import display as styles
 
 
 def link_tabs(*tabs: rx.Component, label: Text) -> rx.Component:
-    """A row of `link_tab`; `label` says what they choose."""
-    return rx.el.nav(*tabs, class_name=looks.TABS, custom_attrs={"aria-label": label})
+    return rx.el.nav(*tabs, class_name=styles.TABS, custom_attrs={"aria-label": label})
 
 
 def link_tab(text: Text, *, href: Text, current: Flag) -> rx.Component:
-    """A page of its own; the current one is marked."""
     is_var = isinstance(current, rx.Var)
     page = rx.cond(current, "page", "false") if is_var else "page" if current else "false"
     return rx.el.a(
-        text, href=href, class_name=looks.TAB, custom_attrs={"aria-current": page, **PREFETCHED}
+        text,
+        href=href,
+        class_name=styles.TAB,
+        custom_attrs={"aria-current": page, **PREFETCH_ATTRS},
     )
 
 
 def tab_list(*tabs: rx.Component, label: Text) -> rx.Component:
-    """A row of `tab`; the arrow keys walk it (`assets/behaviour.js`)."""
+    """Return a row of tabs created with `tab`.
+
+    The arrow keys move the focus between them (`assets/polyfills.js`).
+    """
     return rx.el.div(
-        *tabs, class_name=looks.TABS, role="tablist", custom_attrs={"aria-label": label}
+        *tabs, class_name=styles.TABS, role="tablist", custom_attrs={"aria-label": label}
     )
 
 
 def tab(text: Text, *, panel: str, selected: Flag, **props: Any) -> rx.Component:
-    """Shows `tab_panel(panel)`; `on_click` selects it."""
+    """Return a tab that belongs to `tab_panel(panel)`.
+
+    Pass an `on_click` handler that selects the tab.
+    """
     return rx.el.button(
         text,
         type="button",
         role="tab",
         id=f"tab-{panel}",
         tab_index=rx.cond(selected, 0, -1) if isinstance(selected, rx.Var) else selected - 1,
-        class_name=looks.TAB,
+        class_name=styles.TAB,
         custom_attrs={"aria-selected": selected, "aria-controls": f"panel-{panel}"},
         **props,
     )
 
 
 def tab_panel(*children: rx.Component, panel: str, selected: Flag) -> rx.Component:
-    """What a tab shows."""
     return rx.el.div(
         *children,
         role="tabpanel",

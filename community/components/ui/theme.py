@@ -1,4 +1,4 @@
-"""Light, dark, or as the system has it. Reflex's colour mode is the one place where it is kept."""
+"""Controls for choosing the theme: light, dark or system. Reflex stores it as its colour mode."""
 
 import reflex as rx
 from reflex.style import (
@@ -11,40 +11,40 @@ from reflex.style import (
 
 from community.components.ui.button import icon_button
 from community.components.ui.icon import icon
-from community.looks import bits as looks
-from community.looks.icons import IconName
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.styles import display as styles
+from community.styles.icons import IconName
 
-_CHOICES: tuple[tuple[LiteralColorMode, str, IconName], ...] = (
-    ("system", "As the system", "system"),
-    ("light", "Light", "sun"),
-    ("dark", "Dark", "moon"),
+_MODES: tuple[tuple[LiteralColorMode, str, IconName], ...] = (
+    ("system", noop("System"), "system"),
+    ("light", noop("Light"), "sun"),
+    ("dark", noop("Dark"), "moon"),
 )
 
 
-def theme_choice() -> rx.Component:
-    """The three choices side by side, for menus and settings."""
+def theme_select() -> rx.Component:
     return rx.el.div(
         *(
             rx.el.button(
-                icon(drawing),
+                icon(icon_name),
                 type="button",
-                title=words,
+                title=_(label),
                 on_click=set_color_mode(mode),
-                class_name=looks.SEGMENT,
-                custom_attrs={"aria-label": words, "aria-pressed": color_mode == mode},
+                class_name=styles.SEGMENT,
+                custom_attrs={"aria-label": _(label), "aria-pressed": color_mode == mode},
             )
-            for mode, words, drawing in _CHOICES
+            for mode, label, icon_name in _MODES
         ),
-        class_name=looks.SEGMENTS,
+        class_name=styles.SEGMENTS,
         role="group",
-        custom_attrs={"aria-label": "Colours of the page"},
+        custom_attrs={"aria-label": _("Theme")},
     )
 
 
 def theme_toggle() -> rx.Component:
-    """One button that turns the light on and off."""
     return rx.cond(
         resolved_color_mode == "dark",
-        icon_button("sun", "Light colours", on_click=toggle_color_mode),
-        icon_button("moon", "Dark colours", on_click=toggle_color_mode),
+        icon_button("sun", _("Light theme"), on_click=toggle_color_mode),
+        icon_button("moon", _("Dark theme"), on_click=toggle_color_mode),
     )

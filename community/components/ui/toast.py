@@ -1,4 +1,4 @@
-"""Toasts: sentences that come, are read aloud politely, and go. They are a var of some State."""
+"""Toasts: short messages that disappear automatically. A State holds the list of toasts."""
 
 from typing import Any, TypedDict
 
@@ -6,66 +6,69 @@ import reflex as rx
 from reflex.vars import ObjectVar
 
 from community.components.ui.icon import icon
-from community.looks import overlay as looks
+from community.i18n import gettext as _
+from community.styles import overlay as styles
 
 
-class ToastNote(TypedDict):
-    """One toast. `act` names what can still be undone; empty where nothing can."""
+class ToastData(TypedDict):
+    """A toast. `action_label` is empty if the toast has no action button."""
 
     id: str
     text: str
-    act: str
+    action_label: str
     tone: str
 
 
 class _Toast(rx.el.Li):  # type: ignore[misc]  # Reflex ships no types for elements
-    """A list item that says when its animation, the whole life of a toast, is over."""
+    """List item that calls a handler when its CSS animation ends.
+
+    The animation lasts as long as the toast should be shown, so the toast expires when it ends.
+    """
 
     on_animation_end: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
-def toasts(notes: rx.Var[list[ToastNote]], *, on_dismiss: Any, on_act: Any) -> rx.Component:
-    """The place where toasts stand; put it once into the frame of the page.
+def toasts(items: rx.Var[list[ToastData]], *, on_dismiss: Any, on_action: Any) -> rx.Component:
+    """Return the list of toasts. The page layout contains it once.
 
     Args:
-        notes: What there is to say, oldest first.
-        on_dismiss: A handler of one toast's id: it was closed or its seven seconds are over.
-        on_act: A handler of one toast's id: its `act` was pressed.
+        items: The toasts, oldest first.
+        on_dismiss: Handler that receives the ID of a toast that the user closed or that expired.
+        on_action: Handler that receives the ID of a toast whose action button the user clicked.
     """
     return rx.el.ul(
-        rx.foreach(notes, lambda note: toast(note, on_dismiss=on_dismiss, on_act=on_act)),
-        class_name=looks.TOASTS,
+        rx.foreach(items, lambda data: toast(data, on_dismiss=on_dismiss, on_action=on_action)),
+        class_name=styles.TOASTS,
         role="status",
-        custom_attrs={"aria-live": "polite", "aria-label": "Messages"},
+        custom_attrs={"aria-live": "polite", "aria-label": _("Messages")},
     )
 
 
-def toast(note: ObjectVar[ToastNote], *, on_dismiss: Any, on_act: Any) -> rx.Component:
-    """One of them."""
+def toast(data: ObjectVar[ToastData], *, on_dismiss: Any, on_action: Any) -> rx.Component:
     return _Toast.create(
         rx.cond(
-            note["tone"] == "danger",
-            icon("alert", looks.TOAST_ICON),
-            icon("success", looks.TOAST_ICON),
+            data["tone"] == "danger",
+            icon("alert", styles.TOAST_ICON),
+            icon("success", styles.TOAST_ICON),
         ),
-        rx.el.span(note["text"], class_name=looks.TOAST_TEXT),
+        rx.el.span(data["text"], class_name=styles.TOAST_TEXT),
         rx.cond(
-            note["act"] != "",
+            data["action_label"] != "",
             rx.el.button(
-                note["act"],
+                data["action_label"],
                 type="button",
-                class_name=looks.TOAST_ACTION,
-                on_click=on_act(note["id"]),
+                class_name=styles.TOAST_ACTION,
+                on_click=on_action(data["id"]),
             ),
         ),
         rx.el.button(
             icon("x"),
             type="button",
-            class_name=looks.TOAST_CLOSE,
-            on_click=on_dismiss(note["id"]),
-            custom_attrs={"aria-label": "Dismiss"},
+            class_name=styles.TOAST_CLOSE,
+            on_click=on_dismiss(data["id"]),
+            custom_attrs={"aria-label": _("Dismiss")},
         ),
-        key=note["id"],
-        class_name=looks.TOAST,
-        on_animation_end=on_dismiss(note["id"]),
+        key=data["id"],
+        class_name=styles.TOAST,
+        on_animation_end=on_dismiss(data["id"]),
     )

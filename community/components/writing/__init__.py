@@ -1,8 +1,16 @@
-"""Writing a post: the desk, the sheet on it, and the dialog that publishes."""
+"""Components of the page for writing a post: the form, the draft store and the dialogs."""
 
-from community.components.writing.choices import conflict, discarding
-from community.components.writing.desk import desk_keeper, on_desk
-from community.components.writing.publishing import publishing
-from community.components.writing.sheet import bar, sheet
+from community.components.writing.dialogs import conflict_banner, discard_dialog
+from community.components.writing.draft_store import draft_sync, use_draft
+from community.components.writing.post_form import editor_bar, post_form
+from community.components.writing.publish_dialog import publish_dialog
 
-__all__ = ["bar", "conflict", "desk_keeper", "discarding", "on_desk", "publishing", "sheet"]
+__all__ = [
+    "conflict_banner",
+    "discard_dialog",
+    "draft_sync",
+    "editor_bar",
+    "post_form",
+    "publish_dialog",
+    "use_draft",
+]

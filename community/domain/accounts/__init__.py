@@ -1,21 +1,32 @@
-"""Accounts: who people are, how they come in, and how the site knows who is asking.
+"""Accounts: registration, sign-in, sessions, access tokens, profiles and preferences.
 
-Hashing a password takes long, so it has a step of its own, outside of transactions that write:
-`apply` before `register`, `claim` and `prove` before `accept` and `sign_in`, `prove_oneself` and
-`hash_password` before `change_password`.
+Password hashing is slow and must not block other writers, so separate functions do it outside write
+transactions. Call the functions in this order:
+
+- To register: `validate_registration`, then `register`.
+- To sign in: `find_credentials`, `verify_password`, `load_verified_user`, then `sign_in`.
+- To change the password: `find_own_credentials`, `verify_own_password`, `hash_password`, then
+  `change_password`.
 """
 
+from community.domain.accounts.authentication import (
+    authenticate_session,
+    authenticate_token,
+    build_actor,
+    is_touch_due,
+    touch_session,
+)
 from community.domain.accounts.devices import (
     list_devices,
-    purge_ended,
+    purge_ended_sessions,
     revoke_device,
     revoke_other_devices,
 )
 from community.domain.accounts.events import (
     AccountRegistered,
-    AdministratorAppointed,
-    FeedChosen,
-    KeywordsIgnored,
+    AdminGranted,
+    DefaultFeedChanged,
+    IgnoredKeywordsChanged,
     PasswordChanged,
     ProfileChanged,
     SessionRevoked,
@@ -23,128 +34,123 @@ from community.domain.accounts.events import (
     TokenCreated,
     TokenRevoked,
 )
-from community.domain.accounts.identity import (
-    actor_of,
-    actor_of_session,
-    actor_of_token,
-    is_seen_due,
-    note_seen,
-)
-from community.domain.accounts.passwords import Hashed, hash_password
+from community.domain.accounts.passwords import HashedPassword, hash_password
 from community.domain.accounts.policies import (
-    AVATAR_BYTES,
-    BIO_LIMIT,
-    FORMER_SLUG_TERM,
-    HEADER_BYTES,
-    SESSION_TERM,
+    AVATAR_MAX_BYTES,
+    BIO_MAX_LENGTH,
+    FORMER_SLUG_RESERVATION,
+    HEADER_MAX_BYTES,
+    SESSION_LIFETIME,
 )
 from community.domain.accounts.preferences import (
-    choose_feed,
     get_preferences,
-    ignore_keywords,
-    show_online,
+    set_default_feed,
+    set_ignored_keywords,
+    set_online_visibility,
 )
-from community.domain.accounts.profiles import change_profile, get_profile, profile_at
+from community.domain.accounts.profiles import change_profile, get_profile, get_profile_by_slug
 from community.domain.accounts.queries import (
-    find_by_login,
-    find_moved,
+    find_current_slug,
     find_user,
+    find_user_by_login,
+    find_user_summaries,
     get_user,
-    people,
-    person_of,
-    suggest,
+    suggest_users,
+    to_user_summary,
+    user_not_found_error,
 )
-from community.domain.accounts.registration import Application, apply, register
+from community.domain.accounts.registration import RegistrationData, register, validate_registration
 from community.domain.accounts.roles import grant_admin
 from community.domain.accounts.schemas import (
     Device,
     Feed,
-    Person,
     Preferences,
     Profile,
     ProfileChanges,
     Token,
+    UserSummary,
 )
 from community.domain.accounts.sessions import (
-    Claim,
-    Proof,
-    SignIn,
-    accept,
+    SignInResult,
+    StoredCredentials,
+    VerifiedCredentials,
     change_password,
-    claim,
-    claim_oneself,
-    prove,
-    prove_oneself,
+    find_credentials,
+    find_own_credentials,
+    load_verified_user,
     sign_in,
     sign_out,
+    verify_own_password,
+    verify_password,
 )
 from community.domain.accounts.tokens import create_token, get_token, list_tokens, revoke_token
 
 __all__ = [
-    "AVATAR_BYTES",
-    "BIO_LIMIT",
-    "FORMER_SLUG_TERM",
-    "HEADER_BYTES",
-    "SESSION_TERM",
+    "AVATAR_MAX_BYTES",
+    "BIO_MAX_LENGTH",
+    "FORMER_SLUG_RESERVATION",
+    "HEADER_MAX_BYTES",
+    "SESSION_LIFETIME",
     "AccountRegistered",
-    "AdministratorAppointed",
-    "Application",
-    "Claim",
+    "AdminGranted",
+    "DefaultFeedChanged",
     "Device",
     "Feed",
-    "FeedChosen",
-    "Hashed",
-    "KeywordsIgnored",
+    "HashedPassword",
+    "IgnoredKeywordsChanged",
     "PasswordChanged",
-    "Person",
     "Preferences",
     "Profile",
     "ProfileChanged",
     "ProfileChanges",
-    "Proof",
+    "RegistrationData",
     "SessionRevoked",
-    "SignIn",
+    "SignInResult",
     "SignedIn",
+    "StoredCredentials",
     "Token",
     "TokenCreated",
     "TokenRevoked",
-    "accept",
-    "actor_of",
-    "actor_of_session",
-    "actor_of_token",
-    "apply",
+    "UserSummary",
+    "VerifiedCredentials",
+    "authenticate_session",
+    "authenticate_token",
+    "build_actor",
     "change_password",
     "change_profile",
-    "choose_feed",
-    "claim",
-    "claim_oneself",
     "create_token",
-    "find_by_login",
-    "find_moved",
+    "find_credentials",
+    "find_current_slug",
+    "find_own_credentials",
     "find_user",
+    "find_user_by_login",
+    "find_user_summaries",
     "get_preferences",
     "get_profile",
+    "get_profile_by_slug",
     "get_token",
     "get_user",
     "grant_admin",
     "hash_password",
-    "ignore_keywords",
-    "is_seen_due",
+    "is_touch_due",
     "list_devices",
     "list_tokens",
-    "note_seen",
-    "people",
-    "person_of",
-    "profile_at",
-    "prove",
-    "prove_oneself",
-    "purge_ended",
+    "load_verified_user",
+    "purge_ended_sessions",
     "register",
     "revoke_device",
     "revoke_other_devices",
     "revoke_token",
-    "show_online",
+    "set_default_feed",
+    "set_ignored_keywords",
+    "set_online_visibility",
     "sign_in",
     "sign_out",
-    "suggest",
+    "suggest_users",
+    "to_user_summary",
+    "touch_session",
+    "user_not_found_error",
+    "validate_registration",
+    "verify_own_password",
+    "verify_password",
 ]

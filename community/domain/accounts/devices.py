@@ -1,4 +1,4 @@
-"""The devices that one is signed in on: listed, and signed out."""
+"""Functions that list and revoke sign-in sessions. The site shows each session as a device."""
 
 from sqlalchemy import ColumnElement, and_, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -10,16 +10,17 @@ from community.core.errors import NotFound
 from community.domain.accounts import policies
 from community.domain.accounts.events import SessionRevoked
 from community.domain.accounts.schemas import Device
-from community.models import Session
+from community.i18n import gettext as _
+from community.models import UserSession
 
 
 async def list_devices(session: AsyncSession, actor: Actor) -> list[Device]:
-    """Where the actor is signed in, the latest used first."""
-    policies.ensure_in_person(actor)
+    """Return the actor's active sign-in sessions, most recently used first."""
+    policies.ensure_session_authentication(actor)
     rows = await session.scalars(
-        select(Session)
-        .where(col(Session.user_id) == actor.id, is_alive())
-        .order_by(col(Session.last_seen_at).desc(), col(Session.id).desc())
+        select(UserSession)
+        .where(col(UserSession.user_id) == actor.id, active_session_condition())
+        .order_by(col(UserSession.last_seen_at).desc(), col(UserSession.id).desc())
     )
     return [
         Device.model_validate(row).model_copy(update={"is_current": row.id == actor.session_id})
@@ -28,56 +29,60 @@ async def list_devices(session: AsyncSession, actor: Actor) -> list[Device]:
 
 
 async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) -> None:
-    """End one of the actor's sign-ins.
+    """Revoke the actor's session with this id, which signs out one of their devices.
 
     Raises:
-        NotFound: it is not theirs, or has ended.
+        NotFound: The session does not exist, belongs to another user, or has already ended.
     """
-    policies.ensure_in_person(actor)
-    own = and_(col(Session.id) == device_id, col(Session.user_id) == actor.id)
-    if not await revoke(session, own):
-        raise NotFound("You are not signed in on such a device.")
+    policies.ensure_session_authentication(actor)
+    is_own = and_(col(UserSession.id) == device_id, col(UserSession.user_id) == actor.id)
+    if not await revoke_sessions(session, is_own):
+        raise NotFound(_("This device is already signed out."))
 
 
 async def revoke_other_devices(session: AsyncSession, actor: Actor) -> int:
-    """End all sign-ins of the actor but this one. Returns how many there were."""
-    policies.ensure_in_person(actor)
-    others = and_(col(Session.user_id) == actor.id, col(Session.id) != actor.session_id)
-    return await revoke(session, others)
+    """Revoke the actor's sessions except the current one, and return the number of revoked ones."""
+    policies.ensure_session_authentication(actor)
+    is_other = and_(col(UserSession.user_id) == actor.id, col(UserSession.id) != actor.session_id)
+    return await revoke_sessions(session, is_other)
 
 
-async def purge_ended(session: AsyncSession) -> int:
-    """Remove sign-ins that are over. Returns how many there were."""
-    result = await session.execute(delete(Session).where(~is_alive()).returning(col(Session.id)))
-    return len(result.all())
+async def purge_ended_sessions(session: AsyncSession) -> int:
+    """Delete the rows of revoked and expired sessions, and return the number of deleted rows."""
+    deleted = await session.execute(
+        delete(UserSession).where(~active_session_condition()).returning(col(UserSession.id))
+    )
+    return len(deleted.all())
 
 
-async def revoke_oldest(session: AsyncSession, user_id: int) -> None:
-    """Make room where somebody is signed in on too many devices: the least lately used go."""
+async def revoke_oldest_sessions(session: AsyncSession, user_id: int) -> None:
+    """Revoke the least recently used sessions if a user has more than `MAX_SESSIONS`."""
     newest = (
-        select(Session.id)
-        .where(col(Session.user_id) == user_id, is_alive())
-        .order_by(col(Session.last_seen_at).desc(), col(Session.id).desc())
+        select(UserSession.id)
+        .where(col(UserSession.user_id) == user_id, active_session_condition())
+        .order_by(col(UserSession.last_seen_at).desc(), col(UserSession.id).desc())
         .limit(policies.MAX_SESSIONS)
     )
-    await revoke(session, and_(col(Session.user_id) == user_id, col(Session.id).not_in(newest)))
+    await revoke_sessions(
+        session, and_(col(UserSession.user_id) == user_id, col(UserSession.id).not_in(newest))
+    )
 
 
-async def revoke(session: AsyncSession, which: ColumnElement[bool]) -> int:
-    """End these sign-ins, as far as they are alive. Returns how many there were."""
-    ended = await session.execute(
-        update(Session)
-        .where(which, is_alive())
+async def revoke_sessions(session: AsyncSession, condition: ColumnElement[bool]) -> int:
+    """Revoke all active sessions that match the SQL condition, and return their number."""
+    revoked = await session.execute(
+        update(UserSession)
+        .where(condition, active_session_condition())
         .values(revoked_at=clock.now())
-        .returning(col(Session.user_id), col(Session.id))
+        .returning(col(UserSession.user_id), col(UserSession.id))
         .execution_options(synchronize_session=False)
     )
-    facts = [SessionRevoked(user_id, session_id) for user_id, session_id in ended]
-    for fact in facts:
-        events.record(session, fact)
-    return len(facts)
+    revocations = [SessionRevoked(user_id, session_id) for user_id, session_id in revoked]
+    for event in revocations:
+        events.record(session, event)
+    return len(revocations)
 
 
-def is_alive() -> ColumnElement[bool]:
-    """Sign-ins that open something now."""
-    return and_(col(Session.revoked_at).is_(None), col(Session.expires_at) > clock.now())
+def active_session_condition() -> ColumnElement[bool]:
+    """Return the SQL condition for sessions that are neither revoked nor expired."""
+    return and_(col(UserSession.revoked_at).is_(None), col(UserSession.expires_at) > clock.now())

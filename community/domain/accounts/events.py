@@ -1,79 +1,69 @@
-"""What happens to accounts."""
+"""Domain events that the `accounts` package records."""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
+from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class AccountRegistered(Fact):
-    """Somebody joined."""
-
+class AccountRegistered(DomainEvent):
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class SignedIn(Fact):
-    """Somebody came in on a device."""
+class SignedIn(DomainEvent):
+    user_id: int
+    session_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRevoked(DomainEvent):
+    """A sign-in session was revoked.
+
+    This happens when the user signs out, revokes the session in the list of devices, changes the
+    password, signs in again in the same browser, or exceeds `MAX_SESSIONS`.
+    """
 
     user_id: int
     session_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class SessionRevoked(Fact):
-    """A sign-in ended: by signing out, from the list of devices, or with a new password."""
-
-    user_id: int
-    session_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class TokenCreated(Fact):
-    """Somebody made a personal access token."""
-
+class TokenCreated(DomainEvent):
     user_id: int
     token_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class TokenRevoked(Fact):
-    """A personal access token ended."""
-
+class TokenRevoked(DomainEvent):
     user_id: int
     token_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class PasswordChanged(Fact):
-    """Somebody has a new password."""
+class PasswordChanged(DomainEvent):
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileChanged(DomainEvent):
+    """A user edited the name, username, description or an image of their profile."""
 
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileChanged(Fact):
-    """Name, address, picture or description of somebody changed."""
+class DefaultFeedChanged(DomainEvent):
+    """A user chose which feed the home page shows them first."""
 
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class FeedChosen(Fact):
-    """Somebody's home page begins with another feed."""
-
+class IgnoredKeywordsChanged(DomainEvent):
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class KeywordsIgnored(Fact):
-    """The list of words that somebody does not want to read about is another one."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class AdministratorAppointed(Fact):
-    """Somebody became an administrator."""
-
+class AdminGranted(DomainEvent):
     user_id: int

@@ -1,4 +1,4 @@
-"""Passwords: which are good enough, and their hashes, made away from the event loop."""
+"""Password validation and hashing. Hashing runs in a thread pool to keep the event loop free."""
 
 import asyncio
 import gzip
@@ -14,84 +14,107 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from community.core import ids
 from community.core.errors import Invalid
 from community.domain.accounts import policies
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number
 
-Hashed = NewType("Hashed", str)
-"""An argon2 hash of a password that was found good enough."""
+HashedPassword = NewType("HashedPassword", str)
+"""The argon2 hash of a password that was validated before hashing."""
 
-# The OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes. More memory would let a
-# crowd at the sign-in form exhaust that of the process.
+# The OWASP Password Storage Cheat Sheet recommends these parameters: argon2id with 19 MiB of memory
+# and two passes. If each hash used more memory, many simultaneous sign-ins could exhaust the memory
+# of the process.
 _HASHER = PasswordHash((Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),))
-# Hashing keeps a processor busy; the others stay free for pages.
-_THREADS = 2
+# Each thread occupies a processor core while it hashes. A low limit leaves cores for other
+# requests.
+_MAX_THREADS = 2
 
-# Passwords of eight characters and more from the lists that attackers try first: the leaked
-# passwords collected by Royce Williams, as distributed with Django (BSD-3-Clause).
-_COMMON = Path(__file__).parent / "common_passwords.txt.gz"
+# Frequently used passwords with at least eight characters, which attackers try first. The list of
+# leaked passwords was collected by Royce Williams and is distributed with Django (BSD-3-Clause).
+_COMMON_PASSWORDS_FILE = Path(__file__).parent / "common_passwords.txt.gz"
 
 
-async def hash_password(password: str, *, personal: tuple[str, ...] = ()) -> Hashed:
-    """The hash of a new password.
+async def hash_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> HashedPassword:
+    """Validate and hash a new password.
 
     Args:
-        personal: name, e-mail, address: what everybody would try for this person.
+        user_attributes: Name, email and username of the user. They are rejected as passwords,
+            because they are easy to guess.
 
     Raises:
-        Invalid: too short, too long, common, or one of `personal`.
+        Invalid: The password is too short or too long, is a common password, or equals one of
+            `user_attributes`.
     """
-    plain = checked_password(password, personal=personal)
-    return Hashed(await asyncio.get_running_loop().run_in_executor(_threads(), _HASHER.hash, plain))
+    cleaned = clean_password(password, user_attributes=user_attributes)
+    return HashedPassword(
+        await asyncio.get_running_loop().run_in_executor(_get_executor(), _HASHER.hash, cleaned)
+    )
 
 
-async def verify(password: str, known: str | None) -> tuple[bool, str | None]:
-    """Whether the password is the known one; takes the same work when nothing is known.
+async def verify(password: str, password_hash: str | None) -> tuple[bool, str | None]:
+    """Compare a password with a stored hash.
+
+    If `password_hash` is None, the password is compared with a decoy hash and the result is False.
+    The comparison takes the same time, so the response time does not reveal whether an account
+    exists.
 
     Returns:
-        The answer, and a new hash to store if the known one was made with other parameters.
+        A tuple: whether the password is correct, and a new hash that replaces the stored one if
+        that was made with outdated parameters, otherwise None.
     """
-    plain = _normal(password) if len(password) <= policies.PASSWORD_LIMIT else ""
+    cleaned = _normalize(password) if len(password) <= policies.PASSWORD_MAX_LENGTH else ""
     loop = asyncio.get_running_loop()
-    decoy = await loop.run_in_executor(_threads(), _decoy)
-    right, renewed = await loop.run_in_executor(
-        _threads(), _HASHER.verify_and_update, plain, known or decoy
+    decoy = await loop.run_in_executor(_get_executor(), _get_decoy_hash)
+    is_right, updated_hash = await loop.run_in_executor(
+        _get_executor(), _HASHER.verify_and_update, cleaned, password_hash or decoy
     )
-    return right and known is not None, renewed if known is not None else None
+    if password_hash is None:
+        return False, None
+    return is_right, updated_hash
 
 
-def checked_password(password: str, *, personal: tuple[str, ...] = ()) -> str:
-    """A new password, composed in one way whatever the keyboard.
+def clean_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> str:
+    """Validate a new password and return it in the Unicode normal form NFKC.
+
+    Keyboards can encode the same character in different ways. Normalization makes these equal.
 
     Raises:
-        Invalid: as `hash_password` does.
+        Invalid: The password is invalid for one of the reasons listed in `hash_password`.
     """
-    plain = _normal(password)
-    if len(plain) < policies.PASSWORD_MIN:
-        sentence = f"Use at least {policies.PASSWORD_MIN} characters."
-    elif len(plain) > policies.PASSWORD_LIMIT:
-        sentence = f"Use at most {policies.PASSWORD_LIMIT} characters."
-    elif plain.casefold() in {part.casefold() for part in personal}:
-        sentence = "Your password cannot be your name or e-mail."
-    elif plain.lower() in _common() or len(set(plain)) == 1:
-        sentence = "This password is one of the first that attackers try. Choose another one."
+    cleaned = _normalize(password)
+    least, most = policies.PASSWORD_MIN_LENGTH, policies.PASSWORD_MAX_LENGTH
+    if len(cleaned) < least:
+        message = ngettext("Use at least {n} character.", "Use at least {n} characters.", least)
+    elif len(cleaned) > most:
+        message = ngettext(
+            "Use at most {count} character.",
+            "Use at most {count} characters.",
+            most,
+            count=format_number(most),
+        )
+    elif cleaned.casefold() in {attribute.casefold() for attribute in user_attributes}:
+        message = _("Your password can't be your name, username or email.")
+    elif cleaned.lower() in _load_common_passwords() or len(set(cleaned)) == 1:
+        message = _("This password is too common. Choose another one.")
     else:
-        return plain
-    raise Invalid.field("password", sentence)
+        return cleaned
+    raise Invalid.for_field("password", message)
 
 
-def _normal(password: str) -> str:
+def _normalize(password: str) -> str:
     return unicodedata.normalize("NFKC", password)
 
 
 @cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(_THREADS, thread_name_prefix="passwords")
+def _get_executor() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_MAX_THREADS, thread_name_prefix="passwords")
 
 
 @cache
-def _decoy() -> str:
-    """The hash of a password that nobody knows, to be compared with where there is no account."""
+def _get_decoy_hash() -> str:
     return _HASHER.hash(ids.new_token())
 
 
 @cache
-def _common() -> frozenset[str]:
-    return frozenset(gzip.decompress(_COMMON.read_bytes()).decode().splitlines())
+def _load_common_passwords() -> frozenset[str]:
+    return frozenset(gzip.decompress(_COMMON_PASSWORDS_FILE.read_bytes()).decode().splitlines())

@@ -1,81 +1,93 @@
-"""The numbers of accounts, with their reasons, and who may change what."""
+"""Limits for account fields, sessions and tokens, and permission checks for account changes."""
 
 from datetime import timedelta
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import NotAllowed
+from community.core.errors import PermissionDenied
+from community.i18n import gettext as _
 from community.models import User
 
-NAME_LIMIT = 50
-BIO_LIMIT = 500
+NAME_MAX_LENGTH = 50
+BIO_MAX_LENGTH = 500
 
-SLUG_MIN = 3
-SLUG_LIMIT = 30
-# An address that somebody gave up leads on to them; nobody else takes it while links are followed.
-FORMER_SLUG_TERM = timedelta(days=180)
-# Enough to correct oneself; more would be a way to keep names from others.
+SLUG_MIN_LENGTH = 3
+SLUG_MAX_LENGTH = 30
+# After a user changes their username, the former one redirects to the new one for this long, and no
+# other user can take it.
+FORMER_SLUG_RESERVATION = timedelta(days=180)
+# Number of former usernames that are reserved for one user at a time. This is enough to correct a
+# mistake. With a higher limit, one user could block many names for others.
 MAX_FORMER_SLUGS = 3
 
-# NIST SP 800-63B, 5.1.1: length and a list of known passwords, no rules about kinds of characters.
-PASSWORD_MIN = 8
-# Enough for any phrase; hashing megabytes would be a way to keep our processors busy.
-PASSWORD_LIMIT = 128
+# NIST SP 800-63B, section 5.1.1, recommends a minimum length and a list of known passwords instead
+# of rules such as "at least one digit".
+PASSWORD_MIN_LENGTH = 8
+# Long enough for any passphrase. Without a limit, a client could send passwords of several
+# megabytes and overload the server with hashing.
+PASSWORD_MAX_LENGTH = 128
 
-SESSION_TERM = timedelta(days=30)
-# More devices than a person has, few enough that signing in by script does not fill the table.
+SESSION_LIFETIME = timedelta(days=30)
+# More sessions than a user needs, but few enough that a script that signs in repeatedly cannot fill
+# the table.
 MAX_SESSIONS = 20
-USER_AGENT_LIMIT = 400
+USER_AGENT_MAX_LENGTH = 400
 
-# Lets scanners of leaked secrets recognise ours.
-TOKEN_PREFIX = "cmt_"  # noqa: S105  # no secret
-TOKEN_NAME_LIMIT = 60
+# Secret scanners recognise leaked tokens by this prefix.
+TOKEN_PREFIX = "cmt_"  # noqa: S105  # not a secret
+TOKEN_NAME_MAX_LENGTH = 60
 MAX_TOKENS = 50
-# A date beyond this is a slip of the keyboard, or meant to break something.
-TOKEN_TERM = timedelta(days=3_650)
+# An expiry date further in the future is probably a typing error.
+MAX_TOKEN_LIFETIME = timedelta(days=3_650)
 SCOPES = ("read", "write")
 
-# Being here is written down this often at most: looking at a page must not cost a write.
-SEEN_EVERY = timedelta(minutes=2)
-# Longer than two notes apart, so that the dot of a reader who stays does not flicker.
-ONLINE_FOR = timedelta(minutes=5)
+# Minimum time between two updates of `last_seen_at`. Because of it, most page views do not write to
+# the database.
+LAST_SEEN_INTERVAL = timedelta(minutes=2)
+# Users count as online for this long after `last_seen_at`. It must be longer than
+# LAST_SEEN_INTERVAL. Otherwise active users would appear offline between two updates.
+ONLINE_TIMEOUT = timedelta(minutes=5)
 
-KEYWORD_LIMIT = 50
-MAX_KEYWORDS = 100
+KEYWORD_MAX_LENGTH = 50
+MAX_IGNORED_KEYWORDS = 100
 
-AVATAR_BYTES = 2 * 1024 * 1024
-HEADER_BYTES = 5 * 1024 * 1024
+AVATAR_MAX_BYTES = 2 * 1024 * 1024
+HEADER_MAX_BYTES = 5 * 1024 * 1024
 
 
 def is_online(user: User) -> bool | None:
-    """Whether somebody is here; None if they do not show it."""
+    """Return whether `user` is online, or None if they hide their online status."""
     if not user.shows_online:
         return None
-    return user.last_seen_at is not None and user.last_seen_at > clock.now() - ONLINE_FOR
+    return user.last_seen_at is not None and user.last_seen_at > clock.now() - ONLINE_TIMEOUT
 
 
-def roles_of(user: User) -> list[str]:
-    """The names of somebody's roles, as the interface has them."""
+def get_roles(user: User) -> list[str]:
     return ["user", "administrator"] if user.admin_since is not None else ["user"]
 
 
-def ensure_in_person(actor: Actor) -> None:
-    """What guards an account is changed by a person who signed in, never by a token: it may leak.
+def ensure_session_authentication(actor: Actor) -> None:
+    """Raise `PermissionDenied` unless the actor is signed in with a session cookie.
+
+    Access tokens can leak, so they must not give access to security settings such as the password.
 
     Raises:
-        NotAllowed: `unauthenticated` for guests, `forbidden` for tokens.
+        PermissionDenied: The actor is a guest (`unauthenticated`) or uses an access token
+            (`forbidden`).
     """
     if actor.id and actor.session_id is None:
-        raise NotAllowed("Sign in on the site to do that; an access token cannot.")
+        raise PermissionDenied(_("You can't do this with an access token. Sign in on the site."))
 
 
-def ensure_may_present_oneself(actor: Actor) -> None:
-    """A name, an address and a picture speak to everybody, too.
+def ensure_may_edit_profile(actor: Actor) -> None:
+    """Raise `PermissionDenied` if the actor is a guest or is banned.
+
+    Banned users may not edit their profile, because their name and images are visible to everyone.
 
     Raises:
-        NotAllowed: `unauthenticated` or `banned`.
+        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
     """
     if actor.id and actor.banned_at is not None:
-        raise NotAllowed(
-            "Your account is banned: you can read, but not change your profile.", code="banned"
+        raise PermissionDenied(
+            _("You can't edit your profile while your account is banned."), code="banned"
         )

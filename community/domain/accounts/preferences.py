@@ -1,4 +1,4 @@
-"""What people choose for themselves."""
+"""Functions that read and change the personal preferences of the actor."""
 
 from collections.abc import Iterable
 
@@ -7,16 +7,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import events
 from community.core.actor import Actor
 from community.core.errors import Invalid
-from community.core.plain import plain_line
+from community.core.text_normalization import normalize_line
 from community.domain.accounts import policies
-from community.domain.accounts.events import FeedChosen, KeywordsIgnored
-from community.domain.accounts.queries import get_own
+from community.domain.accounts.events import DefaultFeedChanged, IgnoredKeywordsChanged
+from community.domain.accounts.queries import get_own_user
 from community.domain.accounts.schemas import Feed, Preferences
+from community.i18n import ngettext
 
 
 async def get_preferences(session: AsyncSession, actor: Actor) -> Preferences:
-    """The actor's own settings."""
-    user = await get_own(session, actor)
+    user = await get_own_user(session, actor)
     return Preferences(
         id=user.id,
         slug=user.slug,
@@ -30,49 +30,57 @@ async def get_preferences(session: AsyncSession, actor: Actor) -> Preferences:
         default_feed=Feed(user.default_feed),
         ignored_keywords=user.ignored_keywords,
         has_password=user.password_hash is not None,
-        roles=policies.roles_of(user),
+        roles=policies.get_roles(user),
     )
 
 
-async def show_online(session: AsyncSession, actor: Actor, *, shown: bool) -> None:
-    """Let others see whether the actor is here, or not."""
-    user = await get_own(session, actor, locked=True)
-    user.shows_online = shown
+async def set_online_visibility(session: AsyncSession, actor: Actor, *, is_visible: bool) -> None:
+    user = await get_own_user(session, actor, for_update=True)
+    user.shows_online = is_visible
 
 
-async def choose_feed(session: AsyncSession, actor: Actor, *, feed: Feed) -> None:
-    """Choose the feed that the home page opens with."""
-    user = await get_own(session, actor, locked=True)
+async def set_default_feed(session: AsyncSession, actor: Actor, *, feed: Feed) -> None:
+    user = await get_own_user(session, actor, for_update=True)
     user.default_feed = feed.value
-    events.record(session, FeedChosen(user.id))
+    events.record(session, DefaultFeedChanged(user.id))
 
 
-async def ignore_keywords(
+async def set_ignored_keywords(
     session: AsyncSession, actor: Actor, *, keywords: Iterable[str]
 ) -> list[str]:
-    """Keep posts with these words out of the actor's feeds; replaces the list.
+    """Replace the actor's ignored keywords. Feeds omit posts that contain one of them.
 
     Returns:
-        The words as they are kept: each once, without regard to case.
+        The stored keywords. They are normalized; empty keywords and duplicates are removed. Two
+        keywords that differ only in case count as duplicates.
 
     Raises:
-        Invalid: too many, or one that is too long.
+        Invalid: There are too many keywords, or a keyword is too long.
     """
-    kept = _checked_keywords(keywords)
-    user = await get_own(session, actor, locked=True)
-    user.ignored_keywords = kept
-    events.record(session, KeywordsIgnored(user.id))
-    return kept
+    cleaned = _clean_keywords(keywords)
+    user = await get_own_user(session, actor, for_update=True)
+    user.ignored_keywords = cleaned
+    events.record(session, IgnoredKeywordsChanged(user.id))
+    return cleaned
 
 
-def _checked_keywords(keywords: Iterable[str]) -> list[str]:
-    once: dict[str, str] = {}
-    for word in filter(None, map(plain_line, keywords)):
-        once.setdefault(word.casefold(), word)
-    kept = list(once.values())
-    if len(kept) > policies.MAX_KEYWORDS:
-        raise Invalid.field("ignored_keywords", f"You can ignore {policies.MAX_KEYWORDS} keywords.")
-    if any(len(word) > policies.KEYWORD_LIMIT for word in kept):
-        sentence = f"A keyword can have {policies.KEYWORD_LIMIT} characters."
-        raise Invalid.field("ignored_keywords", sentence)
-    return kept
+def _clean_keywords(keywords: Iterable[str]) -> list[str]:
+    by_folded_keyword: dict[str, str] = {}
+    for keyword in filter(None, map(normalize_line, keywords)):
+        by_folded_keyword.setdefault(keyword.casefold(), keyword)
+    cleaned = list(by_folded_keyword.values())
+    if len(cleaned) > policies.MAX_IGNORED_KEYWORDS:
+        message = ngettext(
+            "You can ignore up to {n} keyword.",
+            "You can ignore up to {n} keywords.",
+            policies.MAX_IGNORED_KEYWORDS,
+        )
+        raise Invalid.for_field("ignored_keywords", message)
+    if any(len(keyword) > policies.KEYWORD_MAX_LENGTH for keyword in cleaned):
+        message = ngettext(
+            "A keyword can have up to {n} character.",
+            "A keyword can have up to {n} characters.",
+            policies.KEYWORD_MAX_LENGTH,
+        )
+        raise Invalid.for_field("ignored_keywords", message)
+    return cleaned

@@ -1,4 +1,4 @@
-"""Public profiles: how people are shown, and how they change that."""
+"""Functions that read public profiles and change the actor's own profile."""
 
 from typing import Any
 from uuid import UUID
@@ -13,84 +13,95 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import uploads
-from community.domain.accounts import names, policies
+from community.domain.accounts import policies, validation
 from community.domain.accounts.events import ProfileChanged
-from community.domain.accounts.queries import find_moved, find_user, get_own
-from community.domain.accounts.registration import claim_slug, slug_taken
+from community.domain.accounts.queries import (
+    find_current_slug,
+    find_user,
+    get_own_user,
+    user_not_found_error,
+)
+from community.domain.accounts.registration import reserve_slug, slug_taken_error
 from community.domain.accounts.schemas import Profile, ProfileChanges
+from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 
-# How many bytes may have been sent for each, and how many pixels wide it is shown.
-_PICTURES = {
-    "avatar": (policies.AVATAR_BYTES, 320),
-    "header": (policies.HEADER_BYTES, 1280),
+# For each image field: the maximum size of the uploaded file in bytes, and the width in pixels at
+# which the site displays the image.
+_IMAGES = {
+    "avatar": (policies.AVATAR_MAX_BYTES, 320),
+    "header": (policies.HEADER_MAX_BYTES, 1280),
 }
 
 
-async def get_profile(session: AsyncSession, actor: Actor, who: int | str) -> Profile:
-    """Somebody's profile, with what the viewer has to do with them.
+async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> Profile:
+    """Return a public profile, including whether the actor follows or ignores its owner.
+
+    This function does not find former usernames. Use `get_profile_by_slug` for redirects.
 
     Raises:
-        NotFound: nobody, or an account that was deleted.
+        NotFound: The user does not exist, or the account was deleted.
     """
-    user = await find_user(session, who)
-    if user is None:  # a former address is said to have moved (`profile_at`)
-        raise _nobody()
-    return _profile_of(user, await _ties(session, actor, user))
+    user = await find_user(session, id_or_slug)
+    if user is None:
+        raise user_not_found_error()
+    return _to_profile(user, await _get_relation_flags(session, actor, user))
 
 
-async def profile_at(session: AsyncSession, actor: Actor, slug: str) -> Profile:
-    """The profile that stands at an address, with what the viewer has to do with its owner.
+async def get_profile_by_slug(session: AsyncSession, actor: Actor, slug: str) -> Profile:
+    """Return the profile for the slug in a URL, as `get_profile` does.
 
     Raises:
-        NotFound: nobody is found there; `details["slug"]` is their address now, if they ever were.
+        NotFound: No profile has exactly this slug. If a user had this slug before, or has it with
+            different upper and lower case, `details["slug"]` is the current slug for a redirect.
     """
     if slug.lower() in urls.RESERVED_SLUGS:
-        raise _nobody()
+        raise user_not_found_error()
     try:
-        found = await get_profile(session, actor, slug)
-    except NotFound as refusal:
-        if (moved := await find_moved(session, slug)) is None:
+        profile = await get_profile(session, actor, slug)
+    except NotFound as error:
+        if (current_slug := await find_current_slug(session, slug)) is None:
             raise
-        raise _nobody(slug=moved) from refusal
-    if found.slug != slug:
-        raise _nobody(slug=found.slug)
-    return found
+        raise user_not_found_error(slug=current_slug) from error
+    if profile.slug != slug:
+        raise user_not_found_error(slug=profile.slug)
+    return profile
 
 
 async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileChanges) -> User:
-    """Change what is given of the actor's profile; the rest stays.
+    """Store the given fields in the actor's profile.
 
     Raises:
-        NotAllowed: guests and banned people.
-        Invalid: a field that cannot be as it is given; a picture that is too large.
-        Conflict: the address is somebody's, or the actor has changed it too often.
+        PermissionDenied: The actor is a guest or is banned.
+        Invalid: A field is invalid, or an image is too large.
+        Conflict: The username is taken, or the actor has changed it too often.
     """
-    policies.ensure_may_present_oneself(actor)
-    user = await get_own(session, actor, locked=True)
+    policies.ensure_may_edit_profile(actor)
+    user = await get_own_user(session, actor, for_update=True)
     given = changes.model_fields_set
     if changes.name is not None:
-        user.name = names.checked_name(changes.name)
+        user.name = validation.clean_name(changes.name)
     if changes.bio is not None:
-        user.bio = names.checked_bio(changes.bio)
+        user.bio = validation.clean_bio(changes.bio)
     if "avatar" in given:
-        before, user.avatar = user.avatar, await _picture(session, actor, "avatar", changes.avatar)
+        before = user.avatar
+        user.avatar = await _attach_profile_image(session, actor, "avatar", changes.avatar)
         await uploads.release(session, before)
     if "header" in given:
-        before, user.header = user.header, await _picture(session, actor, "header", changes.header)
+        before = user.header
+        user.header = await _attach_profile_image(session, actor, "header", changes.header)
         await uploads.release(session, before)
     if changes.slug is not None:
-        await _move(session, user, names.checked_slug(changes.slug))
+        await _change_slug(session, user, validation.clean_slug(changes.slug))
     events.record(session, ProfileChanged(user.id))
     return user
 
 
-async def _move(session: AsyncSession, user: User, slug: str) -> None:
-    """Give somebody another address; the one that they had leads to it from now on."""
+async def _change_slug(session: AsyncSession, user: User, slug: str) -> None:
     if slug == user.slug:
         return
-    await claim_slug(session, slug, user_id=user.id)
-    await _ensure_may_move(session, user)
+    await reserve_slug(session, slug, user_id=user.id)
+    await _ensure_may_change_slug(session, user)
     await session.merge(
         FormerSlug(kind="user", slug=user.slug.lower(), target_id=user.id, created_at=clock.now())
     )
@@ -98,59 +109,65 @@ async def _move(session: AsyncSession, user: User, slug: str) -> None:
         async with session.begin_nested():
             user.slug = slug
     except IntegrityError as error:
-        raise slug_taken() from error
+        raise slug_taken_error() from error
 
 
-async def _ensure_may_move(session: AsyncSession, user: User) -> None:
-    term_began = clock.now() - policies.FORMER_SLUG_TERM
-    kept = (
+async def _ensure_may_change_slug(session: AsyncSession, user: User) -> None:
+    reserved_since = clock.now() - policies.FORMER_SLUG_RESERVATION
+    count = (
         select(func.count())
         .select_from(FormerSlug)
         .where(
             col(FormerSlug.kind) == "user",
             col(FormerSlug.target_id) == user.id,
-            col(FormerSlug.created_at) > term_began,
+            col(FormerSlug.created_at) > reserved_since,
         )
     )
-    if (await session.scalar(kept) or 0) >= policies.MAX_FORMER_SLUGS:
-        sentence = "You have changed your address several times lately. Keep this one for a while."
-        raise Conflict(sentence, fields={"slug": [sentence]})
+    if (await session.scalar(count) or 0) >= policies.MAX_FORMER_SLUGS:
+        message = _("You've changed your username too often. Try again later.")
+        raise Conflict(message, field_errors={"slug": [message]})
 
 
-async def _picture(
+async def _attach_profile_image(
     session: AsyncSession, actor: Actor, field: str, upload_id: UUID | None
 ) -> str | None:
-    """The address of an upload of the actor in the size that this place needs."""
     if upload_id is None:
         return None
-    limit, width = _PICTURES[field]
+    max_bytes, width = _IMAGES[field]
     [upload] = await uploads.attach(session, actor, [upload_id], field=field)
-    if upload.original_size > limit:
-        sentence = f"This picture is larger than {limit // 1024**2} MB. Choose a smaller one."
-        raise Invalid.field(field, sentence, code="too_large")
-    return uploads.url_of(upload, width)
+    if upload.original_size > max_bytes:
+        message = _(
+            "This image is larger than {size} MB. Choose a smaller one.", size=max_bytes // 1024**2
+        )
+        raise Invalid.for_field(field, message, code="too_large")
+    return uploads.get_variant_url(upload, width)
 
 
-async def _ties(session: AsyncSession, actor: Actor, user: User) -> dict[str, bool]:
-    """What the viewer has to do with somebody: one query, none for guests."""
-    if actor.is_guest or actor.is_person(user.id):
+async def _get_relation_flags(session: AsyncSession, actor: Actor, user: User) -> dict[str, bool]:
+    """Return whether the actor follows, ignores and is subscribed to `user`.
+
+    Runs one query. The result is empty if the actor is a guest or is `user`.
+    """
+    if actor.is_guest or actor.is_user(user.id):
         return {}
-    ties = {
-        "is_following": _is(Follow.follower_id, actor, Follow.followed_id, user),
-        "is_ignored": _is(Ignore.user_id, actor, Ignore.ignored_id, user),
-        "is_subscribed": _is(
+    relations = {
+        "is_following": _relation_exists(Follow.follower_id, actor, Follow.followed_id, user),
+        "is_ignored": _relation_exists(Ignore.user_id, actor, Ignore.ignored_id, user),
+        "is_subscribed": _relation_exists(
             NotificationSubscription.user_id, actor, NotificationSubscription.author_id, user
         ),
     }
-    row = (await session.execute(select(*ties.values()))).one()
-    return dict(zip(ties, row, strict=True))
+    row = (await session.execute(select(*relations.values()))).one()
+    return dict(zip(relations, row, strict=True))
 
 
-def _is(one: Any, actor: Actor, other: Any, user: User) -> ColumnElement[bool]:
-    return exists().where(and_(col(one) == actor.id, col(other) == user.id))
+def _relation_exists(
+    actor_column: Any, actor: Actor, user_column: Any, user: User
+) -> ColumnElement[bool]:
+    return exists().where(and_(col(actor_column) == actor.id, col(user_column) == user.id))
 
 
-def _profile_of(user: User, ties: dict[str, bool]) -> Profile:
+def _to_profile(user: User, relations: dict[str, bool]) -> Profile:
     return Profile(
         id=user.id,
         slug=user.slug,
@@ -164,11 +181,7 @@ def _profile_of(user: User, ties: dict[str, bool]) -> Profile:
         rating=user.rating,
         place=user.place,
         is_online=policies.is_online(user),
-        roles=policies.roles_of(user),
+        roles=policies.get_roles(user),
         created_at=user.created_at,
-        **ties,
+        **relations,
     )
-
-
-def _nobody(**details: str) -> NotFound:
-    return NotFound("There is nobody by that name.", details=details)

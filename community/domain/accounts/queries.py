@@ -1,4 +1,4 @@
-"""Finding people."""
+"""Functions that find users by id, username (`slug`), former username or email."""
 
 from collections.abc import Iterable
 
@@ -8,80 +8,92 @@ from sqlmodel import col, select
 from community.core import errors, ids
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.locks import HELD
-from community.core.plain import plain_line
-from community.domain.accounts.names import is_slug
-from community.domain.accounts.schemas import Person
+from community.core.locks import FOR_NO_KEY_UPDATE
+from community.core.text_normalization import normalize_line
+from community.domain.accounts.schemas import UserSummary
+from community.domain.accounts.validation import is_slug
+from community.i18n import gettext as _
 from community.models import FormerSlug, User
 from community.models.accounts import lower_email, lower_slug
 
-# The largest id that the database can hold: a longer number is nobody's.
+# The largest id that the database can store. The database driver raises an error for larger
+# numbers.
 _MAX_ID = 2**63 - 1
-SUGGESTED = 6
-_SLUG_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
+MAX_SUGGESTIONS = 6
+_SLUG_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
-async def get_user(session: AsyncSession, who: int | str) -> User:
-    """Somebody by id or slug, one they had before too; digits alone are an id.
-
-    Raises:
-        NotFound: nobody, or an account that was deleted.
-    """
-    found = await find_user(session, who)
-    if found is None and (slug := await find_moved(session, str(who))) is not None:
-        found = await find_user(session, slug)
-    if found is None:
-        raise NotFound("There is nobody by that name.")
-    return found
-
-
-async def find_user(session: AsyncSession, who: int | str) -> User | None:
-    """Somebody by id or slug who has not deleted their account."""
-    if isinstance(who, int) or _is_number(who):
-        if not 0 < int(who) <= _MAX_ID:
-            return None
-        rule = col(User.id) == int(who)
-    elif is_slug(who.lower()):
-        rule = lower_slug == who.lower()
-    else:
-        return None
-    return (
-        await session.scalars(select(User).where(rule, col(User.deleted_at).is_(None)))
-    ).one_or_none()
-
-
-async def get_own(session: AsyncSession, actor: Actor, *, locked: bool = False) -> User:
-    """The actor's own row.
-
-    Args:
-        locked: nobody else changes it until the end of the transaction.
+async def get_user(session: AsyncSession, id_or_slug: int | str) -> User:
+    """Return a user by id, slug or former slug. A string that has only digits is read as an id.
 
     Raises:
-        NotAllowed: `unauthenticated`, for guests and for accounts that are gone.
+        NotFound: The user does not exist, or the account was deleted.
     """
-    if locked:
-        await session.flush()  # reading the row anew must not undo what this transaction has done
-    user = await session.get(
-        User, actor.id, with_for_update=HELD if locked else None, populate_existing=locked
-    )
-    if user is None or user.deleted_at is not None:
-        raise errors.unauthenticated()
+    user = await find_user(session, id_or_slug)
+    if user is None and (slug := await find_current_slug(session, str(id_or_slug))) is not None:
+        user = await find_user(session, slug)
+    if user is None:
+        raise user_not_found_error()
     return user
 
 
-async def find_by_login(session: AsyncSession, login: str) -> User | None:
-    """Somebody by e-mail or slug, as typed into the sign-in form."""
-    name = login.strip().lower()
-    if "@" not in name and not is_slug(name):
+async def find_user(session: AsyncSession, id_or_slug: int | str) -> User | None:
+    """Return a user by id or slug, or None if the user is unknown or the account was deleted."""
+    if isinstance(id_or_slug, int) or _is_number(id_or_slug):
+        if not 0 < int(id_or_slug) <= _MAX_ID:
+            return None
+        condition = col(User.id) == int(id_or_slug)
+    elif is_slug(id_or_slug.lower()):
+        condition = lower_slug == id_or_slug.lower()
+    else:
         return None
-    rule = lower_email == plain_line(name) if "@" in name else lower_slug == name
     return (
-        await session.scalars(select(User).where(rule, col(User.deleted_at).is_(None)))
+        await session.scalars(select(User).where(condition, col(User.deleted_at).is_(None)))
     ).one_or_none()
 
 
-async def find_moved(session: AsyncSession, slug: str) -> str | None:
-    """The slug that somebody has now who had this one before: the old address leads there (301)."""
+async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool = False) -> User:
+    """Return the actor's row in the table of users.
+
+    Args:
+        for_update: Whether to lock the row until the end of the transaction.
+
+    Raises:
+        PermissionDenied: The actor is a guest, or their account was deleted (`unauthenticated`).
+    """
+    if for_update:
+        await session.flush()  # `populate_existing` would overwrite pending changes.
+    user = await session.get(
+        User,
+        actor.id,
+        with_for_update=FOR_NO_KEY_UPDATE if for_update else None,
+        populate_existing=for_update,
+    )
+    if user is None or user.deleted_at is not None:
+        raise errors.unauthenticated_error()
+    return user
+
+
+async def find_user_by_login(session: AsyncSession, login: str) -> User | None:
+    """Return the user with the email or username that was entered in the sign-in form.
+
+    Returns:
+        None if there is no such user, or the account was deleted.
+    """
+    name = login.strip().lower()
+    if "@" not in name and not is_slug(name):
+        return None
+    condition = lower_email == normalize_line(name) if "@" in name else lower_slug == name
+    return (
+        await session.scalars(select(User).where(condition, col(User.deleted_at).is_(None)))
+    ).one_or_none()
+
+
+async def find_current_slug(session: AsyncSession, slug: str) -> str | None:
+    """Return the current slug of the user whose former slug is `slug`, or None.
+
+    The caller redirects (HTTP 301) to the current slug.
+    """
     if not is_slug(slug.lower()):
         return None
     return await session.scalar(
@@ -95,40 +107,47 @@ async def find_moved(session: AsyncSession, slug: str) -> str | None:
     )
 
 
-async def people(session: AsyncSession, ids: Iterable[int]) -> dict[int, Person]:
-    """The people with these ids, in one query; those who deleted their account are left out."""
-    wanted = set(ids)
-    if not wanted:
+async def find_user_summaries(session: AsyncSession, ids: Iterable[int]) -> dict[int, UserSummary]:
+    """Return summaries of the users with these ids, as a dictionary by id.
+
+    Runs one query. Deleted accounts and unknown ids are missing from the dictionary.
+    """
+    requested = set(ids)
+    if not requested:
         return {}
     rows = await session.scalars(
-        select(User).where(col(User.id).in_(wanted), col(User.deleted_at).is_(None))
+        select(User).where(col(User.id).in_(requested), col(User.deleted_at).is_(None))
     )
-    return {row.id: person_of(row) for row in rows}
+    return {row.id: to_user_summary(row) for row in rows}
 
 
-def person_of(user: User) -> Person:
-    """Somebody, as shown beside what they wrote."""
-    return Person(id=user.id, slug=user.slug, name=user.name, avatar=user.avatar)
+def to_user_summary(user: User) -> UserSummary:
+    return UserSummary(id=user.id, slug=user.slug, name=user.name, avatar=user.avatar)
 
 
-def _is_number(who: str) -> bool:
-    return who.isascii() and who.isdigit() and len(who) <= ids.LONGEST_NUMBER
-
-
-async def suggest(session: AsyncSession, prefix: str) -> list[Person]:
-    """A few people whose slug begins like this, the most followed first; none for nothing."""
-    wanted = prefix.lower()
-    if not wanted or not set(wanted) <= _SLUG_LETTERS:
+async def suggest_users(session: AsyncSession, prefix: str) -> list[UserSummary]:
+    """Return up to `MAX_SUGGESTIONS` users whose slug starts with `prefix`, most followed first."""
+    prefix = prefix.lower()
+    if not prefix or not set(prefix) <= _SLUG_CHARACTERS:
         return []
     rows = await session.scalars(
         select(User)
         .where(
-            lower_slug >= wanted,
-            lower_slug < wanted + "~",
-            lower_slug.startswith(wanted, autoescape=True),
+            lower_slug >= prefix,
+            lower_slug < prefix + "~",
+            lower_slug.startswith(prefix, autoescape=True),
         )
         .where(col(User.deleted_at).is_(None))
         .order_by(col(User.followers_count).desc(), col(User.id))
-        .limit(SUGGESTED)
+        .limit(MAX_SUGGESTIONS)
     )
-    return [person_of(row) for row in rows]
+    return [to_user_summary(row) for row in rows]
+
+
+def user_not_found_error(**details: str) -> NotFound:
+    """Return the error for an unknown user. The caller raises it."""
+    return NotFound(_("No one here uses that name."), details=details)
+
+
+def _is_number(id_or_slug: str) -> bool:
+    return id_or_slug.isascii() and id_or_slug.isdigit() and len(id_or_slug) <= ids.MAX_ID_DIGITS

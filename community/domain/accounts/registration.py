@@ -1,4 +1,4 @@
-"""Joining the site."""
+"""Registration of accounts, and checks that a username is available."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -13,141 +13,167 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.errors import Conflict, Invalid
-from community.domain.accounts import names, passwords, policies
-from community.domain.accounts.events import AccountRegistered, AdministratorAppointed
+from community.domain.accounts import passwords, policies, validation
+from community.domain.accounts.events import AccountRegistered, AdminGranted
+from community.i18n import gettext as _
 from community.models import FormerSlug, User
 from community.models.accounts import lower_email, lower_slug
 
-# Any number that nothing else locks: "commu" in ASCII.
-_FOUNDING = 0x636F6D6D75
-# Namesakes are counted up to here, then told apart by a random number.
-_COUNTED = 10
-_TRIES = 20
+# Key of a PostgreSQL advisory lock. The number is arbitrary ("commu" in ASCII), but no other lock
+# may use it.
+_FIRST_USER_LOCK_KEY = 0x636F6D6D75
+# If a username that is derived from a name is taken, a number is appended: first 2, 3 and so on
+# below this number, then random numbers.
+_CONSECUTIVE_SUFFIXES_END = 10
+_MAX_SLUG_ATTEMPTS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Application:
-    """What somebody who wants to join has told, checked, with the password already hashed."""
+class RegistrationData:
+    """Validated values from the registration form. `slug` is None if the user did not set one."""
 
     name: str
     email: str
-    password: passwords.Hashed
+    password_hash: passwords.HashedPassword
     slug: str | None
 
 
-async def apply(*, name: str, email: str, password: str, slug: str | None = None) -> Application:
-    """Check what a form says, before any transaction: hashing takes long.
+async def validate_registration(
+    *, name: str, email: str, password: str, slug: str | None = None
+) -> RegistrationData:
+    """Validate the values from the registration form and hash the password.
+
+    Call this outside a database transaction, because hashing is slow.
 
     Args:
-        slug: the address of the profile; made of the name when it is not given.
+        slug: The chosen username. If it is None, `register` derives a username from the name.
 
     Raises:
-        Invalid: with a sentence for each field that is wrong, all at once.
+        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
     """
-    wrong: dict[str, list[str]] = {}
-    kept_name = _collect(wrong, lambda: names.checked_name(name))
-    kept_email = _collect(wrong, lambda: names.checked_email(email))
-    kept_slug = _collect(wrong, lambda: names.checked_slug(slug)) if slug else ""
-    personal = (name.strip(), email.strip(), email.partition("@")[0].strip(), slug or name)
-    _collect(wrong, lambda: passwords.checked_password(password, personal=personal))
-    if wrong:
-        raise Invalid(next(iter(wrong.values()))[0], fields=wrong)
-    hashed = await passwords.hash_password(password, personal=personal)
-    return Application(kept_name, kept_email, hashed, kept_slug or None)
+    errors: dict[str, list[str]] = {}
+    cleaned_name = _clean_or_collect_errors(errors, lambda: validation.clean_name(name))
+    cleaned_email = _clean_or_collect_errors(errors, lambda: validation.clean_email(email))
+    cleaned_slug = (
+        _clean_or_collect_errors(errors, lambda: validation.clean_slug(slug)) if slug else ""
+    )
+    attributes = (name.strip(), email.strip(), email.partition("@")[0].strip(), slug or name)
+    _clean_or_collect_errors(
+        errors, lambda: passwords.clean_password(password, user_attributes=attributes)
+    )
+    if errors:
+        raise Invalid(next(iter(errors.values()))[0], field_errors=errors)
+    password_hash = await passwords.hash_password(password, user_attributes=attributes)
+    return RegistrationData(cleaned_name, cleaned_email, password_hash, cleaned_slug or None)
 
 
-async def register(session: AsyncSession, application: Application) -> User:
-    """Make the account. The first one of an empty site becomes its administrator.
+async def register(session: AsyncSession, data: RegistrationData) -> User:
+    """Create an account. The first account on a new site becomes an administrator.
 
     Raises:
-        Conflict: the e-mail or the chosen address belongs to somebody.
+        Conflict: The email or the chosen username is taken.
     """
-    if await _is_email_taken(session, application.email):
-        raise _email_taken()
-    is_founder = await _is_first(session)
-    user = await _insert(session, application)
-    if is_founder:
+    if await _is_email_taken(session, data.email):
+        raise _email_taken_error()
+    is_first = await _is_first_user(session)
+    user = await _insert_user(session, data)
+    if is_first:
         user.admin_since = user.created_at
         await session.flush()
-        events.record(session, AdministratorAppointed(user.id))
+        events.record(session, AdminGranted(user.id))
     events.record(session, AccountRegistered(user.id))
     return user
 
 
-async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
-    """Make sure that somebody may have this address, and end what led from it to its former owner.
+async def reserve_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
+    """Check that `slug` is available, and delete any redirect from it to its former owner.
+
+    Args:
+        user_id: The user who wants the slug, or None for a new account. Their own current and
+            former slugs are available to them.
 
     Raises:
-        Conflict: it is somebody's, or was until not long ago.
+        Conflict: Another user has the slug, or gave it up less than `FORMER_SLUG_RESERVATION` ago.
     """
-    owner = await session.scalar(select(User.id).where(lower_slug == slug))
+    owner_id = await session.scalar(select(User.id).where(lower_slug == slug))
     former = await session.get(FormerSlug, ("user", slug))
-    is_kept = (
+    is_reserved = (
         former is not None
         and former.target_id != user_id
-        and former.created_at > clock.now() - policies.FORMER_SLUG_TERM
+        and former.created_at > clock.now() - policies.FORMER_SLUG_RESERVATION
     )
-    if is_kept or (owner is not None and owner != user_id):
-        raise slug_taken()
+    if is_reserved or (owner_id is not None and owner_id != user_id):
+        raise slug_taken_error()
     await session.execute(
         delete(FormerSlug).where(col(FormerSlug.kind) == "user", col(FormerSlug.slug) == slug)
     )
 
 
-def slug_taken() -> Conflict:
-    """The refusal of an address that is somebody's."""
-    sentence = "This address is taken. Choose another one."
-    return Conflict(sentence, fields={"slug": [sentence]})
+def slug_taken_error() -> Conflict:
+    message = _("This username is taken. Choose another one.")
+    return Conflict(message, field_errors={"slug": [message]})
 
 
-async def _insert(session: AsyncSession, application: Application) -> User:
-    """The row, under the chosen address or the first of the derived ones that is free."""
-    for slug in _wanted_slugs(application):
+async def _insert_user(session: AsyncSession, data: RegistrationData) -> User:
+    """Insert the user with the chosen slug or, if there is none, with a free slug from the name.
+
+    Raises:
+        Conflict: The email or the chosen slug is taken, or no free slug was found.
+    """
+    for slug in _list_slug_candidates(data):
         with suppress(Conflict, IntegrityError):
-            await claim_slug(session, slug)
+            await reserve_slug(session, slug)
             async with session.begin_nested():
                 user = User(
                     slug=slug,
-                    name=application.name,
-                    email=application.email,
-                    password_hash=application.password,
+                    name=data.name,
+                    email=data.email,
+                    password_hash=data.password_hash,
                 )
                 session.add(user)
             return user
-        if await _is_email_taken(session, application.email):
-            raise _email_taken()  # by somebody who was faster by a moment
-    raise slug_taken()
+        if await _is_email_taken(session, data.email):
+            raise _email_taken_error()  # A concurrent registration took it.
+    raise slug_taken_error()
 
 
-def _wanted_slugs(application: Application) -> Iterator[str]:
-    if application.slug is not None:
-        return iter([application.slug])
-    numbers = chain(range(2, _COUNTED), iter(lambda: secrets.randbelow(900_000) + 100_000, None))
-    return islice(names.slugs_for(application.name, iter(numbers)), _TRIES)
+def _list_slug_candidates(data: RegistrationData) -> Iterator[str]:
+    if data.slug is not None:
+        return iter([data.slug])
+    suffixes = chain(
+        range(2, _CONSECUTIVE_SUFFIXES_END),
+        iter(lambda: secrets.randbelow(900_000) + 100_000, None),
+    )
+    candidates = validation.generate_slug_candidates(data.name, iter(suffixes))
+    return islice(candidates, _MAX_SLUG_ATTEMPTS)
 
 
-async def _is_first(session: AsyncSession) -> bool:
-    """Whether nobody is here yet; on an empty site newcomers wait for each other."""
-    anybody = select(exists(select(User.id)))
-    if await session.scalar(anybody):
+async def _is_first_user(session: AsyncSession) -> bool:
+    """Return whether the site has no users yet.
+
+    If it has none, take a lock until the end of the transaction. Concurrent registrations wait for
+    it, so that only one of them becomes the administrator.
+    """
+    has_users = select(exists(select(User.id)))
+    if await session.scalar(has_users):
         return False
-    if session.get_bind().dialect.name == "postgresql":  # SQLite has one writer at a time anyway
-        await session.execute(select(func.pg_advisory_xact_lock(_FOUNDING)))
-    return not await session.scalar(anybody)
+    if session.get_bind().dialect.name == "postgresql":  # SQLite allows one writer.
+        await session.execute(select(func.pg_advisory_xact_lock(_FIRST_USER_LOCK_KEY)))
+    return not await session.scalar(has_users)
 
 
 async def _is_email_taken(session: AsyncSession, email: str) -> bool:
     return bool(await session.scalar(select(exists().where(lower_email == email.lower()))))
 
 
-def _email_taken() -> Conflict:
-    sentence = "There is an account with this e-mail. Sign in instead."
-    return Conflict(sentence, fields={"email": [sentence]})
+def _email_taken_error() -> Conflict:
+    message = _("An account with this email already exists. Sign in instead.")
+    return Conflict(message, field_errors={"email": [message]})
 
 
-def _collect(wrong: dict[str, list[str]], check: Callable[[], str]) -> str:
+def _clean_or_collect_errors(errors: dict[str, list[str]], clean: Callable[[], str]) -> str:
     try:
-        return check()
-    except Invalid as refusal:
-        wrong.update(refusal.fields)
+        return clean()
+    except Invalid as error:
+        errors.update(error.field_errors)
         return ""

@@ -1,20 +1,22 @@
-"""Who looks after the site."""
+"""The function that makes a user an administrator of the site."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
-from community.domain.accounts.events import AdministratorAppointed
+from community.domain.accounts.events import AdminGranted
 from community.models import User
 
 
 async def grant_admin(session: AsyncSession, user: User) -> bool:
-    """Make somebody an administrator: the operator's door, so there is no actor to ask about.
+    """Make `user` an administrator.
+
+    This does not check permissions, because only the command line calls it.
 
     Returns:
-        False if they were one already.
+        False if the user was already an administrator, otherwise True.
     """
     if user.admin_since is not None:
         return False
     user.admin_since = clock.now()
-    events.record(session, AdministratorAppointed(user.id))
+    events.record(session, AdminGranted(user.id))
     return True

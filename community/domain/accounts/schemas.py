@@ -1,15 +1,15 @@
-"""Read models of people and their sign-ins, and what people change of themselves."""
+"""Read models for users, sessions, tokens and preferences, and the input for profile changes."""
 
 from enum import StrEnum
 from uuid import UUID
 
 from pydantic import BaseModel
 
-from community.core.views import Timestamp, View
+from community.core.read_models import ReadModel, Timestamp
 
 
-class Person(View):
-    """Somebody, as shown beside what they wrote."""
+class UserSummary(ReadModel):
+    """The short form of a user, shown next to their posts and comments."""
 
     id: int
     slug: str
@@ -17,8 +17,12 @@ class Person(View):
     avatar: str | None = None
 
 
-class Profile(View):
-    """Somebody's public profile. `is_following` and `is_ignored` are the viewer's."""
+class Profile(ReadModel):
+    """A public profile.
+
+    `is_following`, `is_ignored` and `is_subscribed` tell whether the viewer follows, ignores or is
+    subscribed to this user. `is_online` is null if the user hides their online status.
+    """
 
     id: int
     slug: str
@@ -40,8 +44,8 @@ class Profile(View):
     created_at: Timestamp
 
 
-class Device(View):
-    """One sign-in, as listed in the settings."""
+class Device(ReadModel):
+    """A sign-in session, shown as a device in the settings."""
 
     id: int
     user_agent: str
@@ -51,8 +55,11 @@ class Device(View):
     is_current: bool = False
 
 
-class Token(View):
-    """A personal access token; the secret itself is shown once, when it is made."""
+class Token(ReadModel):
+    """A personal access token.
+
+    `secret` is included only in the response to the request that creates the token.
+    """
 
     id: int
     name: str
@@ -64,15 +71,15 @@ class Token(View):
 
 
 class Feed(StrEnum):
-    """A feed that the home page can open with."""
+    """A feed that the home page can show."""
 
     PERSONAL = "personal"
     POPULAR = "popular"
     NEW = "new"
 
 
-class Preferences(View):
-    """Somebody's own settings: nobody else sees them."""
+class Preferences(ReadModel):
+    """A user's account data and preferences. Only that user can see them."""
 
     id: int
     slug: str
@@ -90,9 +97,9 @@ class Preferences(View):
 
 
 class ProfileChanges(BaseModel):
-    """What to change of a profile: only the fields that are given. Pictures are ids of uploads.
+    """Changes to a profile. Omitted fields keep their values.
 
-    A picture that is given as null is taken away.
+    `avatar` and `header` are the ids of uploaded images; null removes the image.
     """
 
     name: str | None = None

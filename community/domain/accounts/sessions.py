@@ -1,4 +1,4 @@
-"""Coming in and going out."""
+"""Functions that sign users in and out, verify passwords and change passwords."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -8,20 +8,23 @@ from sqlmodel import col
 
 from community.core import clock, events, ids
 from community.core.actor import Actor
-from community.core.errors import Invalid, NotAllowed
-from community.core.locks import HELD
+from community.core.errors import Invalid, PermissionDenied
+from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain.accounts import devices, passwords, policies
+from community.domain.accounts.authentication import build_actor
 from community.domain.accounts.events import PasswordChanged, SignedIn
-from community.domain.accounts.identity import actor_of
-from community.domain.accounts.queries import find_by_login
-from community.models import Session, User
-
-_ASKED = {"login": "Enter your e-mail or address.", "password": "Enter your password."}
+from community.domain.accounts.queries import find_user_by_login
+from community.i18n import gettext as _
+from community.models import User, UserSession
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """Whose password somebody says that they know, and what is stored of it; None for nobody's."""
+class StoredCredentials:
+    """The account that has the email or username `login`, and the stored hash of its password.
+
+    `user_id` and `password_hash` are None if no account has this login. `password_hash` is also
+    None if the account has no password.
+    """
 
     login: str
     user_id: int | None
@@ -29,125 +32,171 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """Somebody knew the password of this account, as long as it stays the password."""
+class VerifiedCredentials:
+    """The account whose password `verify_password` or `verify_own_password` has verified.
+
+    `load_verified_user` rejects these credentials if the password has changed in the meantime.
+
+    Attributes:
+        password_hash: The stored hash at the time of the verification.
+        updated_hash: A new hash that replaces `password_hash` if that was made with outdated
+            parameters, otherwise None.
+    """
 
     user_id: int
     password_hash: str
-    renewed_hash: str | None = None
+    updated_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class SignIn:
-    """A sign-in just made: the secret for the cookie, and the actor from now on."""
+class SignInResult:
+    """A new sign-in session.
+
+    Attributes:
+        token: The secret value of the session cookie.
+        actor: The actor that later requests with this cookie have.
+    """
 
     token: str
     actor: Actor
     expires_at: datetime
 
 
-async def claim(session: AsyncSession, *, login: str) -> Claim:
-    """The account that somebody names: what `prove` needs to know of it.
+async def find_credentials(session: AsyncSession, *, login: str) -> StoredCredentials:
+    """Return the stored credentials for `login`. Pass the result to `verify_password`.
+
+    For an unknown login, this raises no error and returns credentials without a user. This way
+    `verify_password` takes the same time for known and unknown logins.
 
     Args:
-        login: e-mail or slug.
+        login: Email or username.
     """
-    return _claim(login, await find_by_login(session, login) if login.strip() else None)
+    user = await find_user_by_login(session, login) if login.strip() else None
+    return _to_stored_credentials(login, user)
 
 
-async def claim_oneself(session: AsyncSession, actor: Actor) -> Claim:
-    """The same for somebody who is signed in already, before what needs the password once more."""
-    policies.ensure_in_person(actor)
-    return _claim(actor.slug, await session.get(User, actor.id))
+async def find_own_credentials(session: AsyncSession, actor: Actor) -> StoredCredentials:
+    """Return the actor's stored credentials. Pass the result to `verify_own_password`."""
+    policies.ensure_session_authentication(actor)
+    return _to_stored_credentials(actor.slug, await session.get(User, actor.id))
 
 
-async def prove(claim: Claim, *, password: str) -> Proof:
-    """Compare a password with that of an account. Takes long, so it is asked outside of a session.
+async def verify_password(credentials: StoredCredentials, *, password: str) -> VerifiedCredentials:
+    """Check the password that a user entered in the sign-in form.
+
+    Call this outside a database session, because hashing is slow.
 
     Raises:
-        Invalid: one of them is not there at all.
-        NotAllowed: `invalid_credentials`, in the same words and after the same work whether
-            there is no such account or the password is another.
+        Invalid: The login or the password is empty.
+        PermissionDenied: The account does not exist or the password is wrong
+            (`invalid_credentials`). The message and the response time are the same in both cases,
+            so they do not reveal whether the account exists.
     """
-    _ensure_given(login=claim.login, password=password)
-    return await _prove(claim, password)
+    _ensure_login_and_password_not_empty(credentials.login, password)
+    return await _verify_credentials(credentials, password)
 
 
-async def prove_oneself(claim: Claim, *, password: str) -> Proof:
-    """The same for `claim_oneself`.
+async def verify_own_password(
+    credentials: StoredCredentials, *, password: str
+) -> VerifiedCredentials:
+    """Check the current password that a signed-in user entered in order to change it.
+
+    Call this outside a database session, because hashing is slow.
 
     Raises:
-        Invalid: this is not their password.
+        Invalid: The password is wrong.
     """
     try:
-        return await _prove(claim, password)
-    except NotAllowed as refusal:
-        raise Invalid.field("current_password", "This is not your password.") from refusal
+        return await _verify_credentials(credentials, password)
+    except PermissionDenied as error:
+        raise Invalid.for_field("current_password", _("Wrong password")) from error
 
 
-def _claim(login: str, user: User | None) -> Claim:
-    return Claim(login, None, None) if user is None else Claim(login, user.id, user.password_hash)
+def _to_stored_credentials(login: str, user: User | None) -> StoredCredentials:
+    return (
+        StoredCredentials(login, None, None)
+        if user is None
+        else StoredCredentials(login, user.id, user.password_hash)
+    )
 
 
-def _ensure_given(**given: str) -> None:
-    missing = {name: [_ASKED[name]] for name, value in given.items() if not value.strip()}
-    if missing:
-        raise Invalid(next(iter(missing.values()))[0], fields=missing)
+def _ensure_login_and_password_not_empty(login: str, password: str) -> None:
+    errors: dict[str, list[str]] = {}
+    if not login.strip():
+        errors["login"] = [_("Enter your email or username.")]
+    if not password.strip():
+        errors["password"] = [_("Enter your password.")]
+    if errors:
+        raise Invalid(next(iter(errors.values()))[0], field_errors=errors)
 
 
-async def _prove(claim: Claim, password: str) -> Proof:
-    is_right, renewed = await passwords.verify(password, claim.password_hash)
-    if claim.user_id is None or claim.password_hash is None or not is_right:
-        raise _invalid_credentials()
-    return Proof(claim.user_id, claim.password_hash, renewed)
+async def _verify_credentials(credentials: StoredCredentials, password: str) -> VerifiedCredentials:
+    is_right, updated_hash = await passwords.verify(password, credentials.password_hash)
+    if credentials.user_id is None or credentials.password_hash is None or not is_right:
+        raise _invalid_credentials_error()
+    return VerifiedCredentials(credentials.user_id, credentials.password_hash, updated_hash)
 
 
-async def accept(session: AsyncSession, proof: Proof) -> User:
-    """The account of a proof, locked until the end of the transaction.
+async def load_verified_user(session: AsyncSession, credentials: VerifiedCredentials) -> User:
+    """Return the user with these credentials, and lock the row until the end of the transaction.
+
+    If `credentials.updated_hash` is set, store it as the new password hash.
 
     Raises:
-        NotAllowed: `invalid_credentials`: the password was changed, or the account closed, since.
+        PermissionDenied: After the verification the password was changed or the account was
+            deleted (`invalid_credentials`).
     """
     await session.flush()
-    user = await session.get(User, proof.user_id, with_for_update=HELD, populate_existing=True)
-    if user is None or user.deleted_at is not None or user.password_hash != proof.password_hash:
-        raise _invalid_credentials()
-    if proof.renewed_hash is not None:
-        user.password_hash = proof.renewed_hash
+    user = await session.get(
+        User, credentials.user_id, with_for_update=FOR_NO_KEY_UPDATE, populate_existing=True
+    )
+    if (
+        user is None
+        or user.deleted_at is not None
+        or user.password_hash != credentials.password_hash
+    ):
+        raise _invalid_credentials_error()
+    if credentials.updated_hash is not None:
+        user.password_hash = credentials.updated_hash
     return user
 
 
-async def sign_in(session: AsyncSession, actor: Actor, *, user: User, user_agent: str) -> SignIn:
-    """Sign somebody in who has shown who they are; what the browser was signed in as before ends.
+async def sign_in(
+    session: AsyncSession, actor: Actor, *, user: User, user_agent: str
+) -> SignInResult:
+    """Create a sign-in session for a verified user, and revoke the browser's previous session.
 
     Args:
-        actor: who asks: most often a guest, with the address of the call.
+        actor: The actor of the current request, usually a guest. If the request already has a
+            session, that session is revoked. The new session stores the IP address of the actor.
     """
     if actor.session_id is not None:
-        await devices.revoke(session, col(Session.id) == actor.session_id)
-    moment, token = clock.now(), ids.new_token()
-    row = Session(
+        await devices.revoke_sessions(session, col(UserSession.id) == actor.session_id)
+    now, token = clock.now(), ids.new_token()
+    row = UserSession(
         user_id=user.id,
-        token_hash=ids.digest(token),
-        user_agent=user_agent[: policies.USER_AGENT_LIMIT],
-        address=actor.address[:45],
-        created_at=moment,
-        last_seen_at=moment,
-        expires_at=moment + policies.SESSION_TERM,
+        token_hash=ids.hash_token(token),
+        user_agent=user_agent[: policies.USER_AGENT_MAX_LENGTH],
+        address=actor.ip_address[:45],
+        created_at=now,
+        last_seen_at=now,
+        expires_at=now + policies.SESSION_LIFETIME,
     )
     session.add(row)
-    user.last_seen_at = moment
+    user.last_seen_at = now
     await session.flush()
-    await devices.revoke_oldest(session, user.id)
+    await devices.revoke_oldest_sessions(session, user.id)
     events.record(session, SignedIn(user.id, row.id))
-    signed = replace(actor_of(user, address=actor.address), session_id=row.id, seen_at=moment)
-    return SignIn(token, signed, row.expires_at)
+    new_actor = replace(
+        build_actor(user, ip_address=actor.ip_address), session_id=row.id, last_seen_at=now
+    )
+    return SignInResult(token, new_actor, row.expires_at)
 
 
 async def sign_out(session: AsyncSession, actor: Actor) -> bool:
-    """End the sign-in that this call came through. False if there was none."""
+    """Revoke the actor's current session, and return whether there was one."""
     return actor.session_id is not None and bool(
-        await devices.revoke(session, col(Session.id) == actor.session_id)
+        await devices.revoke_sessions(session, col(UserSession.id) == actor.session_id)
     )
 
 
@@ -155,26 +204,25 @@ async def change_password(
     session: AsyncSession,
     actor: Actor,
     *,
-    proof: Proof,
-    password: passwords.Hashed,
+    credentials: VerifiedCredentials,
+    password_hash: passwords.HashedPassword,
     user_agent: str,
-) -> SignIn:
-    """Take a new password; every sign-in ends, and this browser gets a new one.
+) -> SignInResult:
+    """Store a new password, revoke all sessions of the user, and sign the actor in again.
 
     Raises:
-        NotAllowed: the account of the proof is not the actor's, or has another password by now.
+        PermissionDenied: The actor is a guest or uses an access token, or the credentials belong to
+            another user or are no longer valid.
     """
-    policies.ensure_in_person(actor)
-    user = await accept(session, proof)
-    if not actor.is_person(user.id):
-        raise _invalid_credentials()
-    user.password_hash = password
-    await devices.revoke(session, col(Session.user_id) == user.id)
+    policies.ensure_session_authentication(actor)
+    user = await load_verified_user(session, credentials)
+    if not actor.is_user(user.id):
+        raise _invalid_credentials_error()
+    user.password_hash = password_hash
+    await devices.revoke_sessions(session, col(UserSession.user_id) == user.id)
     events.record(session, PasswordChanged(user.id))
     return await sign_in(session, actor, user=user, user_agent=user_agent)
 
 
-def _invalid_credentials() -> NotAllowed:
-    return NotAllowed(
-        "There is no account with this name and password.", code="invalid_credentials"
-    )
+def _invalid_credentials_error() -> PermissionDenied:
+    return PermissionDenied(_("Wrong email or password"), code="invalid_credentials")

@@ -1,4 +1,4 @@
-"""Personal access tokens: how programs act for a person."""
+"""Personal access tokens, which let programs act on behalf of a user."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,10 +10,12 @@ from sqlmodel import col, select
 from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
-from community.core.plain import plain_line
+from community.core.text_normalization import normalize_line
 from community.domain.accounts import policies
 from community.domain.accounts.events import TokenCreated, TokenRevoked
 from community.domain.accounts.schemas import Token
+from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.models import AccessToken
 
 
@@ -25,24 +27,31 @@ async def create_token(
     scopes: Sequence[str],
     expires_at: datetime | None = None,
 ) -> Token:
-    """Make a token. This answer is the only one that has its secret.
+    """Create a token and return it with its secret.
+
+    The secret cannot be read later, because only its hash is stored.
 
     Raises:
-        Invalid: no name, an unknown scope or none, an end in the past.
-        Conflict: the actor has too many.
+        Invalid: The name is empty or too long, `scopes` is empty or contains an unknown scope, or
+            `expires_at` is not within the next `MAX_TOKEN_LIFETIME` or has no time zone.
+        Conflict: The actor already has `MAX_TOKENS` tokens.
     """
-    policies.ensure_in_person(actor)
-    if await _count(session, actor) >= policies.MAX_TOKENS:
+    policies.ensure_session_authentication(actor)
+    if await _count_tokens(session, actor) >= policies.MAX_TOKENS:
         raise Conflict(
-            f"You have {policies.MAX_TOKENS} access tokens. Revoke one that you do not use."
+            ngettext(
+                "You can have up to {n} access token. Revoke one you don't use.",
+                "You can have up to {n} access tokens. Revoke one you don't use.",
+                policies.MAX_TOKENS,
+            )
         )
     secret = policies.TOKEN_PREFIX + ids.new_token()
     row = AccessToken(
         user_id=actor.id,
-        name=_checked_name(name),
-        token_hash=ids.digest(secret),
-        scopes=_checked_scopes(scopes),
-        expires_at=_checked_end(expires_at),
+        name=_clean_name(name),
+        token_hash=ids.hash_token(secret),
+        scopes=_clean_scopes(scopes),
+        expires_at=_clean_expires_at(expires_at),
     )
     session.add(row)
     await session.flush()
@@ -51,54 +60,58 @@ async def create_token(
 
 
 async def list_tokens(session: AsyncSession, actor: Actor) -> list[Token]:
-    """The actor's tokens that still open something, the newest first."""
-    policies.ensure_in_person(actor)
+    """Return the actor's tokens that are neither revoked nor expired, newest first."""
+    policies.ensure_session_authentication(actor)
     rows = await session.scalars(
-        select(AccessToken).where(_is_own(actor)).order_by(col(AccessToken.id).desc())
+        select(AccessToken)
+        .where(_own_valid_tokens_condition(actor))
+        .order_by(col(AccessToken.id).desc())
     )
     return [Token.model_validate(row) for row in rows]
 
 
 async def get_token(session: AsyncSession, actor: Actor, *, token_id: int) -> Token:
-    """One of the actor's tokens.
+    """Return the actor's token with this id.
 
     Raises:
-        NotFound: it is not theirs, or has ended.
+        NotFound: The token does not exist, belongs to another user, was revoked, or has expired.
     """
-    policies.ensure_in_person(actor)
+    policies.ensure_session_authentication(actor)
     row = await session.scalar(
-        select(AccessToken).where(col(AccessToken.id) == token_id, _is_own(actor))
+        select(AccessToken).where(
+            col(AccessToken.id) == token_id, _own_valid_tokens_condition(actor)
+        )
     )
     if row is None:
-        raise _not_found()
+        raise _token_not_found_error()
     return Token.model_validate(row)
 
 
 async def revoke_token(session: AsyncSession, actor: Actor, *, token_id: int) -> None:
-    """End a token at once.
+    """Revoke the actor's token with this id. Later requests with it are rejected.
 
     Raises:
-        NotFound: it is not the actor's, or has ended.
+        NotFound: The token does not exist, belongs to another user, was revoked, or has expired.
     """
-    policies.ensure_in_person(actor)
-    ended = await session.scalar(
+    policies.ensure_session_authentication(actor)
+    revoked_id = await session.scalar(
         update(AccessToken)
-        .where(col(AccessToken.id) == token_id, _is_own(actor))
+        .where(col(AccessToken.id) == token_id, _own_valid_tokens_condition(actor))
         .values(revoked_at=clock.now())
         .returning(col(AccessToken.id))
         .execution_options(synchronize_session=False)
     )
-    if ended is None:
-        raise _not_found()
+    if revoked_id is None:
+        raise _token_not_found_error()
     events.record(session, TokenRevoked(actor.id, token_id))
 
 
-async def _count(session: AsyncSession, actor: Actor) -> int:
-    counted = select(func.count()).select_from(AccessToken).where(_is_own(actor))
-    return await session.scalar(counted) or 0
+async def _count_tokens(session: AsyncSession, actor: Actor) -> int:
+    query = select(func.count()).select_from(AccessToken).where(_own_valid_tokens_condition(actor))
+    return await session.scalar(query) or 0
 
 
-def _is_own(actor: Actor) -> ColumnElement[bool]:
+def _own_valid_tokens_condition(actor: Actor) -> ColumnElement[bool]:
     expires_at = col(AccessToken.expires_at)
     return and_(
         col(AccessToken.user_id) == actor.id,
@@ -107,30 +120,34 @@ def _is_own(actor: Actor) -> ColumnElement[bool]:
     )
 
 
-def _checked_name(name: str) -> str:
-    kept = plain_line(name)
-    if not kept or len(kept) > policies.TOKEN_NAME_LIMIT:
-        sentence = f"Give the token a name of up to {policies.TOKEN_NAME_LIMIT} characters."
-        raise Invalid.field("name", sentence)
-    return kept
+def _clean_name(name: str) -> str:
+    cleaned = normalize_line(name)
+    if not cleaned or len(cleaned) > policies.TOKEN_NAME_MAX_LENGTH:
+        message = ngettext(
+            "Enter a name of up to {n} character.",
+            "Enter a name of up to {n} characters.",
+            policies.TOKEN_NAME_MAX_LENGTH,
+        )
+        raise Invalid.for_field("name", message)
+    return cleaned
 
 
-def _checked_scopes(scopes: Sequence[str]) -> list[str]:
-    kept = [scope for scope in policies.SCOPES if scope in scopes]
-    if not kept or len(kept) != len(set(scopes)):
-        raise Invalid.field("scopes", "Choose what the token may do: read, write or both.")
-    return kept
+def _clean_scopes(scopes: Sequence[str]) -> list[str]:
+    cleaned = [scope for scope in policies.SCOPES if scope in scopes]
+    if not cleaned or len(cleaned) != len(set(scopes)):
+        raise Invalid.for_field("scopes", _("Choose what the token can do: read, write or both."))
+    return cleaned
 
 
-def _checked_end(expires_at: datetime | None) -> datetime | None:
+def _clean_expires_at(expires_at: datetime | None) -> datetime | None:
     if expires_at is None:
         return None
-    moment = clock.now()
-    if expires_at.tzinfo is None or not moment < expires_at <= moment + policies.TOKEN_TERM:
-        sentence = "Choose a time within the next ten years, with its time zone."
-        raise Invalid.field("expires_at", sentence)
+    now = clock.now()
+    if expires_at.tzinfo is None or not now < expires_at <= now + policies.MAX_TOKEN_LIFETIME:
+        message = _("Choose a time within the next 10 years, with a time zone.")
+        raise Invalid.for_field("expires_at", message)
     return expires_at
 
 
-def _not_found() -> NotFound:
-    return NotFound("You have no such access token.")
+def _token_not_found_error() -> NotFound:
+    return NotFound(_("Access token not found"))

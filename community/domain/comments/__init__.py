@@ -1,76 +1,75 @@
-"""Comments: replying, changing, removing and pinning; discussions page by page."""
+"""Actions on comments, their permission rules, and the queries that load threads."""
 
 from community.domain.comments.actions import (
     delete,
     destroy_branch,
     edit,
-    pin,
     reply,
     restore,
-    set_reactions,
-    unpin,
+    set_reaction_counts,
 )
 from community.domain.comments.events import (
     CommentEdited,
     CommentHidden,
-    CommentPinned,
+    CommentPinChanged,
     CommentPosted,
-    CommentShown,
+    CommentUnhidden,
 )
-from community.domain.comments.opening import Opening, again, open_discussion
 from community.domain.comments.order import Order
-from community.domain.comments.policies import ensure_images_fit
+from community.domain.comments.pinning import pin, unpin
+from community.domain.comments.policies import ensure_media_count
 from community.domain.comments.queries import (
-    context,
-    get_pushed,
+    get_public_view,
     get_readable,
+    get_thread,
     get_view,
-    history,
-    replies,
-    thread,
+    get_with_context,
+    list_replies,
+    list_revisions,
 )
 from community.domain.comments.schemas import (
-    CommentCan,
+    CommentImage,
+    CommentPermissions,
     CommentRevisionView,
     CommentView,
-    Picture,
     Thread,
 )
-from community.domain.comments.thread import REPLIES_PER_PAGE, ROOTS_PER_PAGE
-from community.domain.comments.views import unheard
+from community.domain.comments.serializers import get_ignored_author_ids
+from community.domain.comments.thread_page import ThreadPage, get_thread_page, reload
+from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE
 
 __all__ = [
     "REPLIES_PER_PAGE",
     "ROOTS_PER_PAGE",
-    "CommentCan",
     "CommentEdited",
     "CommentHidden",
-    "CommentPinned",
+    "CommentImage",
+    "CommentPermissions",
+    "CommentPinChanged",
     "CommentPosted",
     "CommentRevisionView",
-    "CommentShown",
+    "CommentUnhidden",
     "CommentView",
-    "Opening",
     "Order",
-    "Picture",
     "Thread",
-    "again",
-    "context",
+    "ThreadPage",
     "delete",
     "destroy_branch",
     "edit",
-    "ensure_images_fit",
-    "get_pushed",
+    "ensure_media_count",
+    "get_ignored_author_ids",
+    "get_public_view",
     "get_readable",
+    "get_thread",
+    "get_thread_page",
     "get_view",
-    "history",
-    "open_discussion",
+    "get_with_context",
+    "list_replies",
+    "list_revisions",
     "pin",
-    "replies",
+    "reload",
     "reply",
     "restore",
-    "set_reactions",
-    "thread",
-    "unheard",
+    "set_reaction_counts",
     "unpin",
 ]

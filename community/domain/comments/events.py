@@ -1,13 +1,13 @@
-"""What happens to comments."""
+"""Domain events of comments."""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
+from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class CommentPosted(Fact):
-    """A comment became visible to everybody for the first time."""
+class CommentPosted(DomainEvent):
+    """A new comment was published."""
 
     comment_id: int
     post_id: int
@@ -16,33 +16,37 @@ class CommentPosted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class CommentEdited(Fact):
-    """The text of a comment changed; `named` are the people it did not mention before."""
+class CommentEdited(DomainEvent):
+    """The text of a comment changed.
+
+    Attributes:
+        newly_mentioned_user_ids: Users whom the new text mentions and the previous text did not.
+    """
 
     comment_id: int
     post_id: int
-    named: tuple[int, ...] = ()
+    newly_mentioned_user_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class CommentHidden(Fact):
-    """A comment left `published`: deleted, or held for moderation."""
-
-    comment_id: int
-    post_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class CommentShown(Fact):
-    """A comment that was hidden is `published` again."""
+class CommentHidden(DomainEvent):
+    """A published comment was deleted or held for moderation."""
 
     comment_id: int
     post_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class CommentPinned(Fact):
-    """The pinned comment of a post changed; `comment_id` is the one that was pinned or unpinned."""
+class CommentUnhidden(DomainEvent):
+    """A hidden comment was published again, or for the first time after moderation."""
+
+    comment_id: int
+    post_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommentPinChanged(DomainEvent):
+    """A comment was pinned or unpinned."""
 
     comment_id: int
     post_id: int

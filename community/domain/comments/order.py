@@ -1,4 +1,4 @@
-"""The orders in which a discussion can be read."""
+"""Sort orders of the comments in a thread, and pagination cursors for them."""
 
 from enum import StrEnum
 from typing import Any
@@ -11,16 +11,17 @@ from community.models import Comment
 
 
 class Order(StrEnum):
-    """The orders of a discussion."""
-
     BEST = "best"
     NEW = "new"
     OLD = "old"
     CONTROVERSIAL = "controversial"
 
     @property
-    def key(self) -> tuple[Any, type, bool]:
-        """The column, its kind, and whether high comes first; ties go by id the same way."""
+    def sort_key(self) -> tuple[Any, type, bool]:
+        """Return the column to sort by, its type, and whether the order is descending.
+
+        Comments with equal values are sorted by id in the same direction.
+        """
         return {
             Order.BEST: (Comment.score, float, True),
             Order.NEW: (Comment.id, int, True),
@@ -28,27 +29,28 @@ class Order(StrEnum):
             Order.CONTROVERSIAL: (Comment.controversy, float, True),
         }[self]
 
-    def clauses(self) -> list[ColumnElement[Any]]:
-        column, _, high_first = self.key
+    def order_by_clauses(self) -> list[ColumnElement[Any]]:
+        column, _type, is_descending = self.sort_key
         return [
-            each.desc() if high_first else each.asc() for each in (col(column), col(Comment.id))
+            clause.desc() if is_descending else clause.asc()
+            for clause in (col(column), col(Comment.id))
         ]
 
-    def after(self, cursor: str | None) -> ColumnElement[bool] | None:
-        column, kind, high_first = self.key
-        start = pagination.decode(cursor, kind, int)
+    def after_cursor_condition(self, cursor: str | None) -> ColumnElement[bool] | None:
+        column, value_type, is_descending = self.sort_key
+        start = pagination.decode_cursor(cursor, value_type, int)
         if start is None:
             return None
         value, last_id = start
-        beyond = col(column) < value if high_first else col(column) > value
-        tied = col(Comment.id) < last_id if high_first else col(Comment.id) > last_id
+        beyond = col(column) < value if is_descending else col(column) > value
+        tied = col(Comment.id) < last_id if is_descending else col(Comment.id) > last_id
         return or_(beyond, and_(col(column) == value, tied))
 
-    def cursor_key(self, comment: Comment) -> tuple[Any, int]:
-        return getattr(comment, self.key[0].key), comment.id
+    def cursor_values(self, comment: Comment) -> tuple[Any, int]:
+        return getattr(comment, self.sort_key[0].key), comment.id
 
-    def cursor_before(self, comment: Comment) -> str:
-        """The cursor of a page that begins with a comment."""
-        value, its_id = self.cursor_key(comment)
-        edge = its_id + 1 if self.key[2] else its_id - 1
-        return pagination.encode(edge if self.key[0] is Comment.id else value, edge)
+    def cursor_starting_at(self, comment: Comment) -> str:
+        column, _type, is_descending = self.sort_key
+        value, comment_id = self.cursor_values(comment)
+        bound = comment_id + 1 if is_descending else comment_id - 1
+        return pagination.encode_cursor(bound if column is Comment.id else value, bound)

@@ -1,4 +1,4 @@
-"""Who may see, write, change and remove comments."""
+"""Permission rules and limits for comments."""
 
 from datetime import datetime, timedelta
 
@@ -7,142 +7,176 @@ from sqlmodel import col
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid, NotAllowed
-from community.core.plain import written_text
+from community.core.errors import Conflict, Invalid, PermissionDenied
+from community.core.text_normalization import normalize_markdown
+from community.i18n import formats, ngettext
+from community.i18n import gettext as _
 from community.models import Comment
 
-TEXT_LIMIT = 10_000
-# A wall of pictures is a post; four fit under a comment without hiding the next one.
-MEDIA_LIMIT = 4
-# More names in one comment is shouting: the rest are still links, but nobody is told.
-MENTIONS_TOLD = 10
-# A slip of the keyboard that is mended within a minute leaves no mark.
-QUIET_EDIT = timedelta(seconds=60)
+MAX_TEXT_LENGTH = 10_000
+# With four images below a comment, the next comment is still on the screen.
+MAX_MEDIA = 4
+# A comment notifies only the first mentioned users, up to this number, to prevent spam. Further
+# mentions are only links.
+MAX_NOTIFIED_MENTIONS = 10
+# An edit within this time after posting does not mark the comment as edited.
+EDIT_GRACE_PERIOD = timedelta(seconds=60)
 
 
-def is_shown(comment: Comment) -> bool:
-    """Whether it has a place in the discussion: as itself, or as a stub under its answers."""
+def is_visible(comment: Comment) -> bool:
+    """Return whether the thread contains the comment.
+
+    A hidden comment with published descendants remains in the thread without its text.
+    """
     return comment.moderation_status == "published" or comment.descendants_count > 0
 
 
-def may_read(actor: Actor, comment: Comment, *, moderates: bool = False) -> bool:
-    """Whether the actor sees the text. Of the post they see something already."""
+def may_read(actor: Actor, comment: Comment, *, can_moderate: bool = False) -> bool:
+    """Return whether the actor, who may read the post, may also read the text of the comment."""
     if comment.moderation_status == "published":
         return True
-    return moderates or (
-        comment.moderation_status == "on_moderation" and actor.is_person(comment.author_id)
+    return can_moderate or (
+        comment.moderation_status == "on_moderation" and actor.is_user(comment.author_id)
     )
 
 
-def shown_to(actor: Actor, *, moderates: bool = False) -> ColumnElement[bool]:
-    """The same as a filter of a discussion, stubs included."""
+def visible_to(actor: Actor, *, can_moderate: bool = False) -> ColumnElement[bool]:
+    """Return the SQL condition for the comments of a thread that the actor can see.
+
+    These include hidden comments with published descendants, which are shown without their text.
+    """
     visible = or_(col(Comment.moderation_status) == "published", col(Comment.descendants_count) > 0)
-    if moderates:
+    if can_moderate:
         return or_(visible, col(Comment.moderation_status) == "on_moderation")
     if actor.user_id is None:
         return visible
-    own = and_(
+    own_pending = and_(
         col(Comment.author_id) == actor.user_id, col(Comment.moderation_status) == "on_moderation"
     )
-    return or_(visible, own)
+    return or_(visible, own_pending)
 
 
-def edit_until(comment: Comment, window_minutes: int) -> datetime | None:
-    """When the edit window closes; None where there is no limit."""
+def get_edit_deadline(comment: Comment, window_minutes: int) -> datetime | None:
+    """Return the time until which the author may edit the comment.
+
+    Returns None if `window_minutes` is 0, because there is no time limit then.
+    """
     return comment.created_at + timedelta(minutes=window_minutes) if window_minutes else None
 
 
-def may_edit(actor: Actor, comment: Comment, *, moderates: bool, window_minutes: int) -> bool:
-    """Whether the button is there; `ensure_may_edit` says why not."""
+def may_edit(actor: Actor, comment: Comment, *, can_moderate: bool, window_minutes: int) -> bool:
     try:
-        ensure_may_edit(actor, comment, moderates=moderates, window_minutes=window_minutes)
-    except NotAllowed:
+        ensure_may_edit(actor, comment, can_moderate=can_moderate, window_minutes=window_minutes)
+    except PermissionDenied:
         return False
     return True
 
 
 def ensure_may_edit(
-    actor: Actor, comment: Comment, *, moderates: bool, window_minutes: int
+    actor: Actor, comment: Comment, *, can_moderate: bool, window_minutes: int
 ) -> None:
-    """
+    """Check that the actor may edit the comment.
+
+    Administrators may edit all comments. Authors may edit their own comments for `window_minutes`
+    after posting them, or without a time limit if they moderate the community. Banned authors may
+    not edit. Deleted comments cannot be edited.
+
     Raises:
-        NotAllowed: `edit_window_expired`, `banned`, or `forbidden` for everybody but the author and
-            administrators.
+        PermissionDenied: With the code `edit_window_expired`, `banned` or `forbidden`.
     """
     if comment.moderation_status == "deleted":
-        raise NotAllowed("A deleted comment cannot be changed.")
+        raise PermissionDenied(_("Deleted comments can't be edited."))
     if actor.is_admin:
         return
-    # Anybody may open a community: moderators hide the words of others, they do not change them.
-    if not actor.is_person(comment.author_id):
-        raise NotAllowed("Only its author can change a comment.")
+    # Any user can create and moderate a community, so moderators must not edit texts by others.
+    if not actor.is_user(comment.author_id):
+        raise PermissionDenied(_("Only the author can edit this comment."))
     ensure_not_banned(actor)
-    if moderates:
+    if can_moderate:
         return
-    until = edit_until(comment, window_minutes)
-    if until is not None and clock.now() > until:
-        raise NotAllowed(
-            f"A comment can be changed for {window_minutes} minutes after it was sent. "
-            "That time is over.",
+    deadline = get_edit_deadline(comment, window_minutes)
+    if deadline is not None and clock.now() > deadline:
+        raise PermissionDenied(
+            ngettext(
+                "You can only edit a comment for {n} minute after posting it.",
+                "You can only edit a comment for {n} minutes after posting it.",
+                window_minutes,
+            ),
             code="edit_window_expired",
         )
 
 
-def ensure_current(comment: Comment, base_version: int | None) -> None:
-    """
+def ensure_version_matches(comment: Comment, base_version: int | None) -> None:
+    """Check that the comment was not edited after the client loaded it.
+
+    Args:
+        base_version: The version of the comment that the client loaded. If None, there is no check.
+
     Raises:
-        Conflict: the comment has another version than the words were changed from.
+        Conflict: The comment has another version. `details` contains the current `version`.
     """
     if base_version is not None and base_version != comment.version:
         raise Conflict(
-            "This comment was changed after you began. Your words are kept, but not stored: "
-            "save them once more to put them in place of what it says now.",
+            _(
+                "This comment was changed since you started editing. Your text is not saved yet. "
+                "Save again to replace the other version."
+            ),
             details={"version": comment.version},
         )
 
 
 def ensure_not_banned(actor: Actor) -> None:
-    """
+    """Check that the actor is not banned. Bans do not apply to administrators.
+
+    Banned users may still delete their own comments, so deletion does not call this function.
+
     Raises:
-        NotAllowed: `banned`. To take one's words away is still allowed.
+        PermissionDenied: With the code `banned`.
     """
     if actor.banned_at is not None and not actor.is_admin:
-        raise NotAllowed("Your account is banned: you can read, but not comment.", code="banned")
+        raise PermissionDenied(_("Your account is banned. You can't comment."), code="banned")
 
 
-def may_delete(actor: Actor, comment: Comment, *, moderates: bool) -> bool:
-    """The author and moderators; nobody deletes twice."""
+def may_delete(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:
     return comment.moderation_status != "deleted" and (
-        moderates or actor.is_person(comment.author_id)
+        can_moderate or actor.is_user(comment.author_id)
     )
 
 
-def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, moderates: bool) -> bool:
-    """The author of the post, unless they are banned, and moderators, a published comment."""
-    own = actor.is_person(post_author_id) and actor.banned_at is None
-    return comment.moderation_status == "published" and (moderates or own)
+def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, can_moderate: bool) -> bool:
+    """Return whether the actor may pin the comment.
 
-
-def ensure_images_fit(count: int) -> None:
+    Only published comments can be pinned. Moderators may pin them, and so may the author of the
+    post if they are not banned.
     """
-    Raises:
-        Invalid: more than `MEDIA_LIMIT`.
-    """
-    if count > MEDIA_LIMIT:
-        raise Invalid.field("media", f"A comment can have {MEDIA_LIMIT} images.")
+    is_post_author = actor.is_user(post_author_id) and actor.banned_at is None
+    return comment.moderation_status == "published" and (can_moderate or is_post_author)
 
 
-def checked_text(text: str, *, has_media: bool) -> str:
-    """The text as it is kept.
-
-    Raises:
-        Invalid: empty without an image, or longer than `TEXT_LIMIT`.
-    """
-    kept = written_text(text).strip()
-    if not kept and not has_media:
-        raise Invalid.field("text", "Write something, or add an image.")
-    if len(kept) > TEXT_LIMIT:
-        raise Invalid.field(
-            "text", f"A comment can have {TEXT_LIMIT:,} characters; this one has {len(kept):,}."
+def ensure_media_count(count: int) -> None:
+    if count > MAX_MEDIA:
+        raise Invalid.for_field(
+            "media", ngettext("Add at most {n} image.", "Add at most {n} images.", MAX_MEDIA)
         )
-    return kept
+
+
+def clean_text(text: str, *, has_media: bool) -> str:
+    """Return the normalized text.
+
+    Raises:
+        Invalid: The text is longer than `MAX_TEXT_LENGTH`, or the comment has neither text nor
+            images.
+    """
+    cleaned = normalize_markdown(text).strip()
+    if not cleaned and not has_media:
+        raise Invalid.for_field("text", _("Write something or add an image."))
+    if len(cleaned) > MAX_TEXT_LENGTH:
+        raise Invalid.for_field(
+            "text",
+            _(
+                "Use at most {limit} characters. You have used {length}.",
+                limit=formats.format_number(MAX_TEXT_LENGTH),
+                length=formats.format_number(len(cleaned)),
+            ),
+        )
+    return cleaned

@@ -1,4 +1,4 @@
-"""Finding comments, and pages of a discussion."""
+"""Queries for single comments and for pages of threads. They return only what the actor may see."""
 
 from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,107 +11,114 @@ from community.core.errors import NotFound
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.comments import policies
-from community.domain.comments.holding import hold, hold_with_all_above
-from community.domain.comments.levels import more_below, with_neighbours, with_replies
+from community.domain.comments.locking import lock_comments, lock_with_ancestors
 from community.domain.comments.order import Order
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
-from community.domain.comments.thread import REPLIES_PER_PAGE, ROOTS_PER_PAGE, ancestors
-from community.domain.comments.views import Viewer, views
+from community.domain.comments.serializers import Viewer, build_views
+from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE, parse_ancestor_ids
+from community.domain.comments.tree_loading import (
+    get_more_cursors,
+    load_with_replies,
+    load_with_siblings,
+)
+from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Post
-from community.models.columns import bring
+from community.models.columns import eager
 
-# With all that says who may read it, in one query.
-_WITH_ALL = (
+# One query that loads everything that the permission checks need.
+_COMMENT_WITH_RELATIONS = (
     select(Comment)
     .where(Comment.id == bindparam("comment_id"))
     .options(
-        bring(Comment.author), bring(Comment.post, Post.author), bring(Comment.post, Post.community)
+        eager(Comment.author), eager(Comment.post, Post.author), eager(Comment.post, Post.community)
     )
 )
 
 
 async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> Comment:
-    """A comment whose text this actor may read, with its author and post.
+    """Return a comment whose text the actor may read, with its author and post.
 
     Raises:
-        NotFound: it, or its post, is not there for this actor.
+        NotFound: The actor cannot see the comment or its post.
     """
-    comment, post = await _get(session, actor, comment_id)
+    comment, post = await _get_visible(session, actor, comment_id)
     await _ensure_may_read(session, actor, comment, post)
     return comment
 
 
-async def get_for_change(
+async def get_for_update(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Comment, Post]:
-    """A comment that somebody signed in wants to change, held, and its post."""
-    assert actor.id
-    # PostgreSQL does not lock the far side of an outer join; whoever changes a row needs no author.
-    held = await hold(session, col(Comment.id) == comment_id)
-    if not held:
-        raise _no_such_comment()
-    post = await posts.get_readable(session, actor, held[0].post_id)
-    await _ensure_may_read(session, actor, held[0], post)
-    return held[0], post
+    """Lock a comment that the actor may read. Return the comment and its post.
 
-
-async def get_for_counting(
-    session: AsyncSession, actor: Actor, comment_id: int
-) -> tuple[Comment, Post]:
-    """The same where it enters or leaves the discussion: what counts it is held, too.
-
-    Authors find what they deleted themselves as well.
+    Raises:
+        PermissionDenied: The actor is a guest.
+        NotFound: The actor cannot see the comment.
     """
     assert actor.id
-    comment = await hold_with_all_above(session, comment_id)
-    if comment is None:
-        raise _no_such_comment()
+    # Separate queries, because PostgreSQL cannot lock the nullable side of an outer join.
+    locked = await lock_comments(session, col(Comment.id) == comment_id)
+    if not locked:
+        raise _comment_not_found_error()
+    comment = locked[0]
     post = await posts.get_readable(session, actor, comment.post_id)
-    if not actor.is_person(comment.author_id):
+    await _ensure_may_read(session, actor, comment, post)
+    return comment, post
+
+
+async def get_with_ancestors_for_update(
+    session: AsyncSession, actor: Actor, comment_id: int
+) -> tuple[Comment, Post]:
+    """Lock a comment and its ancestors before their counters change.
+
+    Returns the comment and its post. Unlike `get_for_update`, this also finds deleted comments of
+    the actor. It raises the same errors.
+    """
+    assert actor.id
+    comment = await lock_with_ancestors(session, comment_id)
+    if comment is None:
+        raise _comment_not_found_error()
+    post = await posts.get_readable(session, actor, comment.post_id)
+    if not actor.is_user(comment.author_id):
         await _ensure_may_read(session, actor, comment, post)
     return comment, post
 
 
-async def find_in_post(session: AsyncSession, post_id: int, comment_id: int) -> Comment | None:
-    """A comment of this post, whatever its status."""
+async def find_comment_in_post(
+    session: AsyncSession, post_id: int, comment_id: int
+) -> Comment | None:
     return await session.scalar(
         select(Comment).where(Comment.id == comment_id, Comment.post_id == post_id)
     )
 
 
 async def has_media(session: AsyncSession, comment_id: int) -> bool:
-    found = await session.scalar(
+    position = await session.scalar(
         select(CommentMedia.position).where(CommentMedia.comment_id == comment_id).limit(1)
     )
-    return found is not None
+    return position is not None
 
 
 async def get_view(session: AsyncSession, actor: Actor, comment_id: int) -> CommentView:
-    """One comment as this actor sees it.
-
-    Raises:
-        NotFound: not there for this actor.
-    """
     comment = await get_readable(session, actor, comment_id)
-    viewer = await Viewer.of(session, actor, comment.post)
-    return (await views(session, viewer, [comment]))[0]
+    viewer = await Viewer.load(session, actor, comment.post)
+    return (await build_views(session, viewer, [comment]))[0]
 
 
-async def get_pushed(session: AsyncSession, comment_id: int) -> CommentView:
-    """A comment as everybody sees it now, also when it is hidden: then it says no more than its
-    place.
+async def get_public_view(session: AsyncSession, comment_id: int) -> CommentView:
+    """Return the read model of a comment for guests. A hidden comment has no author and no text.
 
     Raises:
-        NotFound: it is gone, or its post is not public.
+        NotFound: There is no such comment, or its post is not public.
     """
-    comment = await session.scalar(_WITH_ALL, {"comment_id": comment_id})
+    comment = await session.scalar(_COMMENT_WITH_RELATIONS, {"comment_id": comment_id})
     if comment is None or not posts.may_read(GUEST, comment.post):
-        raise _no_such_comment()
-    viewer = await Viewer.of(session, GUEST, comment.post)
-    return (await views(session, viewer, [comment]))[0]
+        raise _comment_not_found_error()
+    viewer = await Viewer.load(session, GUEST, comment.post)
+    return (await build_views(session, viewer, [comment]))[0]
 
 
-async def thread(
+async def get_thread(
     session: AsyncSession,
     actor: Actor,
     *,
@@ -120,27 +127,28 @@ async def thread(
     cursor: str | None = None,
     limit: int = ROOTS_PER_PAGE,
 ) -> Thread:
-    """A page of a discussion: `limit` roots, each with three levels of three replies.
+    """Return a page of a thread with up to `limit` root comments and their first replies.
 
-    A pinned comment leads the first page, as one of them. The number of queries does not depend on
-    the number of comments.
+    A page has up to three levels of replies, and up to three replies to each comment. The first
+    page starts with the pinned comment, which counts towards `limit`. The number of queries does
+    not depend on the number of comments.
 
     Raises:
-        NotFound: the post is not there for this actor.
+        NotFound: The actor cannot see the post.
     """
     post = await posts.get_readable(session, actor, post_id)
-    viewer = await Viewer.of(session, actor, post)
-    roots, next_cursor = await _roots(session, viewer, order, cursor, limit)
-    items = await with_replies(session, viewer, roots, order)
+    viewer = await Viewer.load(session, actor, post)
+    roots, next_cursor = await _load_roots(session, viewer, order, cursor, limit)
+    items = await load_with_replies(session, viewer, roots, order)
     return Thread(
-        items=await views(session, viewer, items),
+        items=await build_views(session, viewer, items),
         next_cursor=next_cursor,
-        more=more_below(items, order),
+        more=get_more_cursors(items, order),
         total=post.comments_count,
     )
 
 
-async def replies(
+async def list_replies(
     session: AsyncSession,
     actor: Actor,
     *,
@@ -149,44 +157,43 @@ async def replies(
     cursor: str | None = None,
     limit: int = REPLIES_PER_PAGE,
 ) -> Thread:
-    """The next direct replies of a comment, each with what is below it."""
-    comment, post = await _get(session, actor, comment_id)
-    viewer = await Viewer.of(session, actor, post)
-    query = shown(viewer).where(col(Comment.parent_id) == comment.id)
-    children, next_cursor = await _page(session, query, order, cursor, limit)
-    items = await with_replies(session, viewer, children, order, levels=1)
+    comment, post = await _get_visible(session, actor, comment_id)
+    viewer = await Viewer.load(session, actor, post)
+    query = select_visible_comments(viewer).where(col(Comment.parent_id) == comment.id)
+    children, next_cursor = await _load_page(session, query, order, cursor, limit)
+    items = await load_with_replies(session, viewer, children, order, max_depth=1)
     return Thread(
-        items=await views(session, viewer, items),
+        items=await build_views(session, viewer, items),
         next_cursor=next_cursor,
-        more=more_below(items, order),
+        more=get_more_cursors(items, order),
         total=comment.replies_count,
     )
 
 
-async def branch(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
-    """The ancestors of a comment, itself, and its first replies; `more` leads on below it."""
-    viewer, above, items = await _branch(session, actor, comment_id)
+async def get_branch(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
+    """Return a comment with its ancestors and its first replies, but without its siblings."""
+    viewer, ancestors, items = await _load_branch(session, actor, comment_id)
     return Thread(
-        items=await views(session, viewer, [*above, *items]),
-        more=more_below(items, Order.BEST),
+        items=await build_views(session, viewer, [*ancestors, *items]),
+        more=get_more_cursors(items, Order.BEST),
         total=viewer.post.comments_count,
     )
 
 
-async def context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
-    """A branch with what stands beside it: the first replies of each ancestor.
+async def get_with_context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
+    """Return a comment with its ancestors, and the first replies to each of these comments.
 
-    Where the branch goes through a reply that is not among the first, it stands behind them and
-    comes again among those that `more` leads to.
+    The comment or an ancestor may not be among the first replies to its parent. It is then placed
+    after these replies. The client gets it a second time when it loads more replies to the parent.
     """
-    viewer, above, below = await _branch(session, actor, comment_id)
-    items, more = await with_neighbours(session, viewer, above, below)
+    viewer, ancestors, branch = await _load_branch(session, actor, comment_id)
+    items, more = await load_with_siblings(session, viewer, ancestors, branch)
     return Thread(
-        items=await views(session, viewer, items), more=more, total=viewer.post.comments_count
+        items=await build_views(session, viewer, items), more=more, total=viewer.post.comments_count
     )
 
 
-async def history(
+async def list_revisions(
     session: AsyncSession,
     actor: Actor,
     *,
@@ -194,101 +201,99 @@ async def history(
     cursor: str | None = None,
     limit: int = pagination.MAX_LIMIT,
 ) -> Page[CommentRevisionView]:
-    """What a comment said before each edit, newest first; for its author and moderators.
+    """Return the previous texts of a comment, newest first.
 
     Raises:
-        NotFound: not there, or not for this actor to know.
+        NotFound: The actor cannot see the comment, or is neither its author nor a moderator.
     """
-    comment, post = await _get(session, actor, comment_id)
-    if not actor.is_person(comment.author_id) and not await posts.may_moderate(
-        session, actor, post
-    ):
-        raise NotFound("There is no such history.")
+    comment, post = await _get_visible(session, actor, comment_id)
+    if not actor.is_user(comment.author_id) and not await posts.may_moderate(session, actor, post):
+        raise NotFound(_("Edit history not found."))
     query = select(CommentRevision).where(CommentRevision.comment_id == comment.id)
-    before = pagination.decode(cursor, int)
-    if before is not None:
-        query = query.where(col(CommentRevision.id) < before[0])
+    start = pagination.decode_cursor(cursor, int)
+    if start is not None:
+        query = query.where(col(CommentRevision.id) < start[0])
     query = query.order_by(col(CommentRevision.id).desc()).limit(limit + 1)
     rows = list(await session.scalars(query))
-    page, following = pagination.cut(rows, limit, lambda row: (row.id,))
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row.id,))
     return Page(
-        items=[CommentRevisionView.model_validate(row) for row in page], next_cursor=following
+        items=[CommentRevisionView.model_validate(row) for row in page], next_cursor=next_cursor
     )
 
 
-async def _get(session: AsyncSession, actor: Actor, comment_id: int) -> tuple[Comment, Post]:
-    comment = await session.scalar(_WITH_ALL, {"comment_id": comment_id})
-    if comment is None or (not policies.is_shown(comment) and actor.is_guest):
-        raise _no_such_comment()
+async def _get_visible(
+    session: AsyncSession, actor: Actor, comment_id: int
+) -> tuple[Comment, Post]:
+    comment = await session.scalar(_COMMENT_WITH_RELATIONS, {"comment_id": comment_id})
+    if comment is None or (not policies.is_visible(comment) and actor.is_guest):
+        raise _comment_not_found_error()
     if not posts.may_read(actor, comment.post):
-        raise _no_such_comment()
+        raise _comment_not_found_error()
     return comment, comment.post
 
 
-async def _branch(
+async def _load_branch(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Viewer, list[Comment], list[Comment]]:
-    """A comment with its first replies, and from the root on what it stands below."""
-    comment, post = await _get(session, actor, comment_id)
-    viewer = await Viewer.of(session, actor, post)
-    above = await session.scalars(
-        shown(viewer)
-        .where(col(Comment.id).in_(ancestors(comment.path)))
+    comment, post = await _get_visible(session, actor, comment_id)
+    viewer = await Viewer.load(session, actor, post)
+    ancestors = await session.scalars(
+        select_visible_comments(viewer)
+        .where(col(Comment.id).in_(parse_ancestor_ids(comment.path)))
         .order_by(col(Comment.depth))
     )
-    below = await with_replies(session, viewer, [comment], Order.BEST, pinned=True)
-    return viewer, list(above), below
+    branch = await load_with_replies(session, viewer, [comment], Order.BEST, include_pinned=True)
+    return viewer, list(ancestors), branch
 
 
 async def _ensure_may_read(
     session: AsyncSession, actor: Actor, comment: Comment, post: Post
 ) -> None:
-    moderates = comment.moderation_status != "published" and await posts.may_moderate(
+    can_moderate = comment.moderation_status != "published" and await posts.may_moderate(
         session, actor, post
     )
-    if not policies.may_read(actor, comment, moderates=moderates):
-        raise _no_such_comment()
+    if not policies.may_read(actor, comment, can_moderate=can_moderate):
+        raise _comment_not_found_error()
 
 
-def _no_such_comment() -> NotFound:
-    return NotFound("There is no such comment.")
+def _comment_not_found_error() -> NotFound:
+    return NotFound(_("Comment not found."))
 
 
-def shown(viewer: Viewer) -> SelectOfScalar[Comment]:
-    """The comments that have a place in what the viewer sees of a discussion."""
+def select_visible_comments(viewer: Viewer) -> SelectOfScalar[Comment]:
     return (
         select(Comment)
-        .where(policies.shown_to(viewer.actor, moderates=viewer.moderates))
-        .options(bring(Comment.author))
+        .where(policies.visible_to(viewer.actor, can_moderate=viewer.can_moderate))
+        .options(eager(Comment.author))
     )
 
 
-async def _roots(
+async def _load_roots(
     session: AsyncSession, viewer: Viewer, order: Order, cursor: str | None, limit: int
 ) -> tuple[list[Comment], str | None]:
-    everything = shown(viewer).where(col(Comment.post_id) == viewer.post.id)
-    query = everything.where(col(Comment.depth) == 0, col(Comment.pinned_at).is_(None))
+    visible = select_visible_comments(viewer).where(col(Comment.post_id) == viewer.post.id)
+    query = visible.where(col(Comment.depth) == 0, col(Comment.pinned_at).is_(None))
     if cursor is not None:
-        return await _page(session, query, order, cursor, limit)
-    pinned = await session.scalar(everything.where(col(Comment.pinned_at).is_not(None)))
+        return await _load_page(session, query, order, cursor, limit)
+    pinned = await session.scalar(visible.where(col(Comment.pinned_at).is_not(None)))
     if pinned is None:
-        return await _page(session, query, order, None, limit)
+        return await _load_page(session, query, order, None, limit)
     if limit == 1:
-        first = await session.scalar(query.order_by(*order.clauses()).limit(1))
-        return [pinned], None if first is None else order.cursor_before(first)
-    roots, following = await _page(session, query, order, None, limit - 1)
-    return [pinned, *roots], following
+        first = await session.scalar(query.order_by(*order.order_by_clauses()).limit(1))
+        return [pinned], None if first is None else order.cursor_starting_at(first)
+    roots, next_cursor = await _load_page(session, query, order, None, limit - 1)
+    return [pinned, *roots], next_cursor
 
 
-async def _page(
+async def _load_page(
     session: AsyncSession,
     query: SelectOfScalar[Comment],
     order: Order,
     cursor: str | None,
     limit: int,
 ) -> tuple[list[Comment], str | None]:
-    beyond = order.after(cursor)
-    if beyond is not None:
-        query = query.where(beyond)
-    rows = list(await session.scalars(query.order_by(*order.clauses()).limit(limit + 1)))
-    return pagination.cut(rows, limit, order.cursor_key)
+    after_cursor = order.after_cursor_condition(cursor)
+    if after_cursor is not None:
+        query = query.where(after_cursor)
+    rows = list(await session.scalars(query.order_by(*order.order_by_clauses()).limit(limit + 1)))
+    return pagination.split_page(rows, limit, order.cursor_values)

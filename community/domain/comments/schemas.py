@@ -1,13 +1,13 @@
-"""Read models of comments."""
+"""Read models of comments and threads."""
 
 from uuid import UUID
 
-from community.core.views import Timestamp, View
-from community.domain.accounts.schemas import Person
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
 from community.domain.site.schemas import ReactionCount
 
 
-class Picture(View):
+class CommentImage(ReadModel):
     """An image attached to a comment."""
 
     id: UUID
@@ -18,8 +18,8 @@ class Picture(View):
     variants: dict[str, str] = {}
 
 
-class CommentCan(View):
-    """What the viewer may do with a comment; `report` is false, as there is no way to report."""
+class CommentPermissions(ReadModel):
+    """The actions that the viewer may perform on a comment. `report` is always false."""
 
     edit: bool = False
     delete: bool = False
@@ -28,11 +28,11 @@ class CommentCan(View):
     moderate: bool = False
 
 
-class CommentView(View):
-    """A comment.
+class CommentView(ReadModel):
+    """A comment as the viewer sees it.
 
-    A deleted one with living replies is a stub: no author, no text. So is a published one by
-    somebody whom the viewer ignores.
+    `author` and `text` are empty if the viewer ignores the author or may not read the text.
+    For example, most viewers may not read the text of a deleted comment that still has replies.
     """
 
     id: int
@@ -40,11 +40,11 @@ class CommentView(View):
     parent_id: int | None = None
     branch_id: int
     depth: int
-    author: Person | None = None
+    author: UserSummary | None = None
     text: str = ""
     html: str = ""
-    media: list[Picture] = []
-    mentions: list[Person] = []
+    media: list[CommentImage] = []
+    mentions: list[UserSummary] = []
     moderation_status: str = "published"
     is_pinned: bool = False
     is_by_post_author: bool = False
@@ -52,8 +52,8 @@ class CommentView(View):
     my_reaction: str | None = None
     replies_count: int = 0
     descendants_count: int = 0
-    can: CommentCan = CommentCan()
-    answers: str | None = None
+    can: CommentPermissions = CommentPermissions()
+    parent_author_name: str | None = None
     version: int = 1
     edit_until: Timestamp | None = None
     edited_at: Timestamp | None = None
@@ -61,12 +61,13 @@ class CommentView(View):
     url: str
 
 
-class Thread(View):
-    """A page of a discussion, flat, in walking order: each root followed by its loaded descendants.
+class Thread(ReadModel):
+    """A page of a thread as a flat list. Each root comment is followed by its loaded descendants.
 
-    `next_cursor` continues the roots. Where `replies_count` of a comment is more than its loaded
-    children, the rest is behind `GET /comments/{comment}/replies`, from `more[comment id]` on
-    (where that is empty, from the first on).
+    `next_cursor` is the cursor for the page with the next root comments. `more` has an entry for
+    each comment that has more replies than the page contains. The key is the id of the comment, and
+    the value is the cursor with which `GET /comments/{comment}/replies` returns the other replies.
+    The cursor is empty if the page contains no replies to the comment.
     """
 
     items: list[CommentView]
@@ -75,8 +76,8 @@ class Thread(View):
     total: int = 0
 
 
-class CommentRevisionView(View):
-    """What a comment said before a change."""
+class CommentRevisionView(ReadModel):
+    """The text that a comment had before an edit."""
 
     id: int
     text: str

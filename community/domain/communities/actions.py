@@ -1,4 +1,4 @@
-"""Opening, changing, joining and closing communities."""
+"""Functions that create, edit, join, leave, close and reopen communities."""
 
 from typing import Any, Unpack
 from uuid import UUID
@@ -21,14 +21,19 @@ from community.domain.communities.events import (
     CommunityLeft,
     CommunityReopened,
 )
-from community.domain.communities.policies import FORMER_SLUG_TERM
+from community.domain.communities.policies import FORMER_SLUG_RESERVATION
 from community.domain.communities.queries import count_owned, get_community
-from community.domain.communities.schemas import CommunityChanges, Posting
+from community.domain.communities.schemas import CommunityChanges, PostingPolicy
+from community.i18n import gettext as _
 from community.models import Community, FormerSlug, Membership
 from community.models.communities import lower_slug
 
-# How many bytes may have been sent for each, and how many pixels wide it is shown.
-_PICTURES = {"avatar": (policies.AVATAR_BYTES, 320), "header": (policies.HEADER_BYTES, 1280)}
+# For each image field: the maximum size of the uploaded file in bytes, and the width in pixels at
+# which the site displays the image.
+_IMAGES = {
+    "avatar": (policies.AVATAR_MAX_BYTES, 320),
+    "header": (policies.HEADER_MAX_BYTES, 1280),
+}
 
 
 async def create(
@@ -39,19 +44,19 @@ async def create(
     name: str,
     description: str = "",
     rules: str = "",
-    posting: Posting = "everyone",
+    posting: PostingPolicy = "everyone",
     avatar: UUID | None = None,
     header: UUID | None = None,
 ) -> Community:
-    """Open a community; its owner is its first member and moderator.
+    """Create a community. The actor becomes its owner, first member and first moderator.
 
     Raises:
-        NotAllowed: guests and banned people.
-        Invalid: with a sentence for each field.
-        Conflict: the address is taken, or the actor has too many communities.
+        PermissionDenied: The actor is a guest or is banned.
+        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
+        Conflict: The slug is taken, or the actor owns too many communities.
     """
-    policies.ensure_may_create(actor, owned=await count_owned(session, actor.id))
-    kept = policies.checked(
+    policies.ensure_may_create(actor, owned_count=await count_owned(session, actor.id))
+    changes = policies.clean_changes(
         {
             "slug": slug,
             "name": name,
@@ -62,60 +67,65 @@ async def create(
             "header": header,
         }
     )
-    await _claim_slug(session, kept["slug"], None)
-    written = await _with_pictures(session, actor, kept)
-    community = Community(**written, owner_id=actor.id, members_count=1)
+    await _reserve_slug(session, changes["slug"], None)
+    values = await _to_column_values(session, actor, changes)
+    community = Community(**values, owner_id=actor.id, members_count=1)
     community.rules_html = markup.render(community.rules)
     session.add(community)
-    await _flush_slug(session)
+    await _flush_or_raise_slug_taken(session)
     session.add(
         Membership(community_id=community.id, user_id=actor.id, moderator_since=clock.now())
     )
     await session.flush()
     events.record(session, CommunityCreated(community.id, actor.id))
-    return await get_community(session, community.id, for_change=True)
+    return await get_community(session, community.id, for_update=True)
 
 
 async def edit(
     session: AsyncSession, actor: Actor, *, community_id: int, **changes: Unpack[CommunityChanges]
 ) -> Community:
-    """Change what is given. A former address leads to the new one.
+    """Store the given fields. If the slug changes, the former slug redirects to the new one.
 
     Raises:
-        NotFound: there is no such community.
-        NotAllowed: everybody but its owner and administrators.
-        Invalid: with a sentence for each field.
-        Conflict: the new address is taken.
+        NotFound: The community does not exist.
+        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
+        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
+        Conflict: The new slug is taken.
     """
-    community = await get_community(session, community_id, for_change=True)
+    community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
-    written = await _with_pictures(session, actor, policies.checked(changes))
-    if written == {name: getattr(community, name) for name in written}:
+    values = await _to_column_values(session, actor, policies.clean_changes(changes))
+    if values == {name: getattr(community, name) for name in values}:
         return community
-    slug = written.get("slug", community.slug)
+    slug = values.get("slug", community.slug)
     if slug.lower() != community.slug.lower():
-        await _claim_slug(session, slug, community.id)
+        await _reserve_slug(session, slug, community.id)
         await session.merge(
             FormerSlug(kind="community", slug=community.slug.lower(), target_id=community.id)
         )
-    former_pictures = [getattr(community, name) for name in _PICTURES if name in written]
-    for name, value in written.items():
+    former_images = [getattr(community, name) for name in _IMAGES if name in values]
+    for name, value in values.items():
         setattr(community, name, value)
     community.rules_html = markup.render(community.rules)
-    await _flush_slug(session)
-    for picture in former_pictures:
-        await uploads.release(session, picture)
+    await _flush_or_raise_slug_taken(session)
+    for url in former_images:
+        await uploads.release(session, url)
     events.record(session, CommunityEdited(community.id))
     return community
 
 
 async def join(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
-    """Become a member: the community's posts are in one's Personal feed.
+    """Make the actor a member. Their Personal feed then includes posts from the community.
 
     Returns:
-        Whether anything changed: joining twice does nothing.
+        True if the actor joined, False if they were already a member.
+
+    Raises:
+        NotFound: The community does not exist.
+        PermissionDenied: The actor is a guest or is banned.
+        Conflict: The community is closed.
     """
-    community = await get_community(session, community_id, for_change=True)
+    community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_join(actor, community)
     if await session.get(Membership, (community.id, actor.id)) is not None:
         return False
@@ -127,21 +137,23 @@ async def join(session: AsyncSession, actor: Actor, *, community_id: int) -> boo
 
 
 async def leave(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
-    """Be a member no longer; a moderator stops being one.
+    """End the actor's membership. A moderator who leaves is no longer a moderator.
 
     Returns:
-        Whether anything changed.
+        True if the actor left, False if they were not a member.
 
     Raises:
-        Conflict: the owner stays until they close the community.
+        NotFound: The community does not exist.
+        PermissionDenied: The actor is a guest.
+        Conflict: The actor is the owner. Owners can close their community but cannot leave it.
     """
-    community = await get_community(session, community_id, for_change=True)
-    standing = await session.get(Membership, (community.id, actor.id))
-    if standing is None:
+    community = await get_community(session, community_id, for_update=True)
+    membership = await session.get(Membership, (community.id, actor.id))
+    if membership is None:
         return False
-    if actor.is_person(community.owner_id):
-        raise Conflict("You own this community: you can close it, but not leave it.")
-    await session.delete(standing)
+    if actor.is_user(community.owner_id):
+        raise Conflict(_("You own this community. You can close it, but not leave it."))
+    await session.delete(membership)
     community.members_count -= 1
     await session.flush()
     events.record(session, CommunityLeft(community.id, actor.id))
@@ -149,12 +161,16 @@ async def leave(session: AsyncSession, actor: Actor, *, community_id: int) -> bo
 
 
 async def close(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
-    """Nobody joins or publishes from now on; what was published stays readable.
+    """Close a community to new members and new posts. Published posts stay readable.
 
     Returns:
-        Whether anything changed.
+        True if the community was open, False if it was already closed.
+
+    Raises:
+        NotFound: The community does not exist.
+        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
     """
-    community = await get_community(session, community_id, for_change=True)
+    community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
     if community.closed_at is not None:
         return False
@@ -165,8 +181,16 @@ async def close(session: AsyncSession, actor: Actor, *, community_id: int) -> bo
 
 
 async def reopen(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
-    """Undo `close`."""
-    community = await get_community(session, community_id, for_change=True)
+    """Open a closed community to new members and new posts again.
+
+    Returns:
+        True if the community was closed, False if it was already open.
+
+    Raises:
+        NotFound: The community does not exist.
+        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
+    """
+    community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
     if community.closed_at is None:
         return False
@@ -176,51 +200,69 @@ async def reopen(session: AsyncSession, actor: Actor, *, community_id: int) -> b
     return True
 
 
-async def count_post(session: AsyncSession, community_id: int, by: int) -> None:
-    """A post was published in the community (`by` 1) or left it (-1)."""
+async def adjust_posts_count(session: AsyncSession, community_id: int, delta: int) -> None:
+    """Add `delta` to the stored number of published posts in a community."""
     await session.execute(
         update(Community)
         .where(col(Community.id) == community_id)
-        .values(posts_count=Community.posts_count + by)
+        .values(posts_count=Community.posts_count + delta)
     )
 
 
-async def _with_pictures(
+async def _to_column_values(
     session: AsyncSession, actor: Actor, changes: CommunityChanges
 ) -> dict[str, Any]:
-    """The changes as they are stored: addresses of pictures instead of their ids."""
-    written: dict[str, Any] = dict(changes)
-    for name, (limit, width) in _PICTURES.items():
-        if (upload_id := written.get(name)) is None:
+    """Convert validated changes to column values.
+
+    Attach the uploaded images, and replace their ids with image URLs.
+    """
+    values: dict[str, Any] = dict(changes)
+    for field, (max_bytes, width) in _IMAGES.items():
+        if (upload_id := values.get(field)) is None:
             continue
-        [upload] = await uploads.attach(session, actor, [upload_id], field=name)
-        if upload.original_size > limit:
-            sentence = f"This picture is larger than {limit // 1024**2} MB. Choose a smaller one."
-            raise Invalid.field(name, sentence, code="too_large")
-        written[name] = uploads.url_of(upload, width)
-    return written
+        [upload] = await uploads.attach(session, actor, [upload_id], field=field)
+        if upload.original_size > max_bytes:
+            message = _(
+                "This image is larger than {size} MB. Choose a smaller one.",
+                size=max_bytes // 1024**2,
+            )
+            raise Invalid.for_field(field, message, code="too_large")
+        values[field] = uploads.get_variant_url(upload, width)
+    return values
 
 
-async def _claim_slug(session: AsyncSession, slug: str, community_id: int | None) -> None:
-    """Make sure that the address is free: neither in use nor lately given up by another."""
-    taken = await session.scalar(select(Community.id).where(lower_slug == slug.lower()))
+async def _reserve_slug(session: AsyncSession, slug: str, community_id: int | None) -> None:
+    """Check that `slug` is available, and delete any redirect from it to its former owner.
+
+    Args:
+        community_id: The community that gets the slug, or None for a new one. Its own current and
+            former slugs are available to it.
+
+    Raises:
+        Conflict: Another community has the slug, or gave it up less than `FORMER_SLUG_RESERVATION`
+            ago.
+    """
+    current_id = await session.scalar(select(Community.id).where(lower_slug == slug.lower()))
     former = await session.get(FormerSlug, ("community", slug.lower()))
-    if taken not in {None, community_id}:
-        raise _slug_is_taken()
+    if current_id not in {None, community_id}:
+        raise _slug_taken_error()
     if former is None:
         return
-    if former.target_id != community_id and former.created_at > clock.now() - FORMER_SLUG_TERM:
-        raise _slug_is_taken()
+    if (
+        former.target_id != community_id
+        and former.created_at > clock.now() - FORMER_SLUG_RESERVATION
+    ):
+        raise _slug_taken_error()
     await session.delete(former)
 
 
-async def _flush_slug(session: AsyncSession) -> None:
+async def _flush_or_raise_slug_taken(session: AsyncSession) -> None:
     try:
         await session.flush()
-    except IntegrityError as error:  # somebody took it between our look and our write
-        raise _slug_is_taken() from error
+    except IntegrityError as error:  # A concurrent transaction took the slug.
+        raise _slug_taken_error() from error
 
 
-def _slug_is_taken() -> Conflict:
-    sentence = "This address is taken. Choose another one."
-    return Conflict(sentence, fields={"slug": [sentence]})
+def _slug_taken_error() -> Conflict:
+    message = _("This web address is taken. Choose another one.")
+    return Conflict(message, field_errors={"slug": [message]})

@@ -1,68 +1,59 @@
-"""What happens to communities."""
+"""Domain events that the `communities` package records."""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
+from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class CommunityCreated(Fact):
-    """Somebody opened a community."""
-
+class CommunityCreated(DomainEvent):
     community_id: int
     owner_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class CommunityEdited(Fact):
-    """Its name, address, rules or pictures changed."""
+class CommunityEdited(DomainEvent):
+    """A user edited a community.
+
+    The name, slug, description, rules, posting policy or an image changed.
+    """
 
     community_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class CommunityClosed(Fact):
-    """Nobody joins it or publishes in it any more."""
+class CommunityClosed(DomainEvent):
+    """A community was closed to new members and new posts."""
 
     community_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class CommunityReopened(Fact):
-    """People may join it and publish in it again."""
-
+class CommunityReopened(DomainEvent):
     community_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class CommunityJoined(Fact):
-    """Somebody became a member."""
-
+class CommunityJoined(DomainEvent):
     community_id: int
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class CommunityLeft(Fact):
-    """Somebody is no longer a member."""
-
+class CommunityLeft(DomainEvent):
     community_id: int
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class ModeratorAppointed(Fact):
-    """A member may now moderate."""
-
+class ModeratorAdded(DomainEvent):
     community_id: int
     user_id: int
-    by_id: int
+    actor_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class ModeratorDismissed(Fact):
-    """A moderator is a plain member again."""
-
+class ModeratorRemoved(DomainEvent):
     community_id: int
     user_id: int
-    by_id: int
+    actor_id: int

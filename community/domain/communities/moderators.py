@@ -1,4 +1,4 @@
-"""Appointing and dismissing the moderators of a community."""
+"""Functions that appoint and remove the moderators of a community."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -6,53 +6,61 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict
 from community.domain.communities import policies
-from community.domain.communities.events import ModeratorAppointed, ModeratorDismissed
+from community.domain.communities.events import ModeratorAdded, ModeratorRemoved
 from community.domain.communities.queries import get_community
+from community.i18n import gettext as _
 from community.models import Membership
 
 
-async def appoint(session: AsyncSession, actor: Actor, *, community_id: int, user_id: int) -> bool:
-    """Let a member moderate.
+async def add_moderator(
+    session: AsyncSession, actor: Actor, *, community_id: int, user_id: int
+) -> bool:
+    """Make a member of a community one of its moderators.
 
     Returns:
-        Whether anything changed.
+        True if the user became a moderator, False if they already were one.
 
     Raises:
-        NotAllowed: everybody but the owner and administrators.
-        Conflict: that person is not a member.
+        NotFound: The community does not exist.
+        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
+        Conflict: The user is not a member.
     """
-    community = await get_community(session, community_id, for_change=True)
+    community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
-    standing = await session.get(Membership, (community_id, user_id))
-    if standing is None:
-        raise Conflict("Only a member of the community can become its moderator.")
-    if standing.moderator_since is not None:
+    membership = await session.get(Membership, (community_id, user_id))
+    if membership is None:
+        raise Conflict(_("Only members can become moderators."))
+    if membership.moderator_since is not None:
         return False
-    standing.moderator_since = clock.now()
+    membership.moderator_since = clock.now()
     await session.flush()
-    events.record(session, ModeratorAppointed(community_id, user_id, actor.id))
+    events.record(session, ModeratorAdded(community_id, user_id, actor.id))
     return True
 
 
-async def dismiss(session: AsyncSession, actor: Actor, *, community_id: int, user_id: int) -> bool:
-    """Make a moderator a plain member again; they may also step back themselves.
+async def remove_moderator(
+    session: AsyncSession, actor: Actor, *, community_id: int, user_id: int
+) -> bool:
+    """Make a moderator an ordinary member. Moderators can also remove themselves.
 
     Returns:
-        Whether anything changed.
+        True if the user was a moderator, otherwise False.
 
     Raises:
-        NotAllowed: everybody but the owner, administrators and that moderator.
-        Conflict: the owner always moderates.
+        NotFound: The community does not exist.
+        PermissionDenied: The actor is not that moderator and may not edit the community (see
+            `policies.may_edit`).
+        Conflict: The user is the owner, who is always a moderator.
     """
-    community = await get_community(session, community_id, for_change=True)
-    if not actor.is_person(user_id):
+    community = await get_community(session, community_id, for_update=True)
+    if not actor.is_user(user_id):
         policies.ensure_may_edit(actor, community)
     if user_id == community.owner_id:
-        raise Conflict("The owner of a community always moderates it.")
-    standing = await session.get(Membership, (community_id, user_id))
-    if standing is None or standing.moderator_since is None:
+        raise Conflict(_("The owner of a community is always a moderator."))
+    membership = await session.get(Membership, (community_id, user_id))
+    if membership is None or membership.moderator_since is None:
         return False
-    standing.moderator_since = None
+    membership.moderator_since = None
     await session.flush()
-    events.record(session, ModeratorDismissed(community_id, user_id, actor.id))
+    events.record(session, ModeratorRemoved(community_id, user_id, actor.id))
     return True

@@ -1,4 +1,4 @@
-"""Who may do what in a community, and what its fields may hold."""
+"""Permission checks for communities, and validation of their fields."""
 
 import re
 from datetime import timedelta
@@ -7,133 +7,194 @@ from sqlalchemy import ColumnElement, and_, false, or_, true
 from sqlmodel import col
 
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid, NotAllowed
-from community.core.plain import plain_line, plain_text
+from community.core.errors import Conflict, Invalid, PermissionDenied
+from community.core.text_normalization import normalize_line, normalize_text
 from community.domain.communities.schemas import CommunityChanges
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number
 from community.models import Community, Membership
 
-NAME_LIMIT = 60
-DESCRIPTION_LIMIT = 500
-RULES_LIMIT = 10_000
-AVATAR_BYTES = 2 * 1024 * 1024
-HEADER_BYTES = 5 * 1024 * 1024
-# A person can care for a few places; more would be a way to keep names from others.
-MAX_OWNED = 10
-# Old links lead on from a former address; nobody else takes it while they are followed.
-FORMER_SLUG_TERM = timedelta(days=180)
+NAME_MAX_LENGTH = 60
+DESCRIPTION_MAX_LENGTH = 500
+RULES_MAX_LENGTH = 10_000
+AVATAR_MAX_BYTES = 2 * 1024 * 1024
+HEADER_MAX_BYTES = 5 * 1024 * 1024
+# More communities than one user can look after. With a higher limit, one user could block many
+# names for others.
+MAX_OWNED_COMMUNITIES = 10
+# After a community changes its slug, the former slug redirects to the new one for this long, and no
+# other community can take it.
+FORMER_SLUG_RESERVATION = timedelta(days=180)
 
-_SLUG = re.compile(r"[a-z0-9_-]{3,30}", re.IGNORECASE)
-# Addresses of communities stand under /c/, so only what may stand there one day is kept free.
-_RESERVED = frozenset({"all", "create", "edit", "joined", "mine", "new", "popular", "search"})
+_SLUG_MIN_LENGTH, _SLUG_MAX_LENGTH = 3, 30
+_SLUG = re.compile(rf"[a-z0-9_-]{{{_SLUG_MIN_LENGTH},{_SLUG_MAX_LENGTH}}}", re.IGNORECASE)
+# Community pages have URLs such as /c/slug. These slugs are reserved for other pages below /c/.
+_RESERVED_SLUGS = frozenset({"all", "create", "edit", "joined", "mine", "new", "popular", "search"})
 
 
-def checked(changes: CommunityChanges) -> CommunityChanges:
-    """The fields as they are kept, without spaces around them.
+def clean_changes(changes: CommunityChanges) -> CommunityChanges:
+    """Validate changes to a community, and return them with normalized texts.
 
     Raises:
-        Invalid: with a sentence for each field that cannot be used.
+        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
     """
-    kept = CommunityChanges(**changes)
-    for line in ("slug", "name"):
-        if line in kept:
-            kept[line] = plain_line(kept[line])
-    for text in ("description", "rules"):
-        if text in kept:
-            kept[text] = plain_text(kept[text]).strip()
-    if found := _problems(kept):
+    cleaned = CommunityChanges(**changes)
+    for line_field in ("slug", "name"):
+        if line_field in cleaned:
+            cleaned[line_field] = normalize_line(cleaned[line_field])
+    for text_field in ("description", "rules"):
+        if text_field in cleaned:
+            cleaned[text_field] = normalize_text(cleaned[text_field]).strip()
+    if errors := _find_errors(cleaned):
         raise Invalid(
-            next(iter(found.values())), fields={name: [each] for name, each in found.items()}
+            next(iter(errors.values())),
+            field_errors={field: [message] for field, message in errors.items()},
         )
-    return kept
+    return cleaned
 
 
-def _problems(kept: CommunityChanges) -> dict[str, str]:
-    found: dict[str, str] = {}
-    if "slug" in kept and (sentence := _slug_problem(kept["slug"])):
-        found["slug"] = sentence
-    if "name" in kept and not 1 <= len(kept["name"]) <= NAME_LIMIT:
-        found["name"] = f"A name has 1 to {NAME_LIMIT} characters."
-    if len(kept.get("description", "")) > DESCRIPTION_LIMIT:
-        found["description"] = f"A description has up to {DESCRIPTION_LIMIT} characters."
-    if len(kept.get("rules", "")) > RULES_LIMIT:
-        found["rules"] = f"Rules have up to {RULES_LIMIT:,} characters."
-    if kept.get("posting", "everyone") not in {"everyone", "members", "moderators"}:
-        found["posting"] = "Choose who may publish: everyone, members or moderators."
-    return found
+def _find_errors(changes: CommunityChanges) -> dict[str, str]:
+    errors: dict[str, str] = {}
+    if "slug" in changes and (message := _find_slug_error(changes["slug"])):
+        errors["slug"] = message
+    if "name" in changes and not 1 <= len(changes["name"]) <= NAME_MAX_LENGTH:
+        errors["name"] = ngettext(
+            "Enter a name of up to {n} character.",
+            "Enter a name of up to {n} characters.",
+            NAME_MAX_LENGTH,
+        )
+    if len(changes.get("description", "")) > DESCRIPTION_MAX_LENGTH:
+        errors["description"] = _too_long_message(DESCRIPTION_MAX_LENGTH)
+    if len(changes.get("rules", "")) > RULES_MAX_LENGTH:
+        errors["rules"] = _too_long_message(RULES_MAX_LENGTH)
+    if changes.get("posting", "everyone") not in {"everyone", "members", "moderators"}:
+        errors["posting"] = _("Choose who can publish: everyone, members or moderators.")
+    return errors
+
+
+def _too_long_message(limit: int) -> str:
+    return ngettext(
+        "Use at most {count} character.",
+        "Use at most {count} characters.",
+        limit,
+        count=format_number(limit),
+    )
 
 
 def is_slug(slug: str) -> bool:
-    """Whether the text has the form of an address at all."""
     return _SLUG.fullmatch(slug) is not None
 
 
-def _slug_problem(slug: str) -> str | None:
+def _find_slug_error(slug: str) -> str | None:
     if not is_slug(slug):
-        return "An address has 3 to 30 Latin letters, digits, hyphens or underscores."
+        return _(
+            "Use {least} to {most} Latin letters, digits, hyphens or underscores.",
+            least=_SLUG_MIN_LENGTH,
+            most=_SLUG_MAX_LENGTH,
+        )
     if slug.isdigit():
-        return "An address cannot be a number only."
-    if slug.lower() in _RESERVED:
-        return "This address is reserved. Choose another one."
+        return _("A web address can't have only digits.")
+    if slug.lower() in _RESERVED_SLUGS:
+        return _("This web address is reserved. Choose another one.")
     return None
 
 
-def ensure_may_create(actor: Actor, *, owned: int) -> None:
-    """
+def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
+    """Raise an error unless the actor may create a community.
+
+    Args:
+        owned_count: How many open communities the actor owns.
+
     Raises:
-        NotAllowed: `unauthenticated` or `banned`.
-        Conflict: they have `MAX_OWNED` communities already.
+        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
+        Conflict: The actor owns `MAX_OWNED_COMMUNITIES`. This limit does not apply to
+            administrators.
     """
-    _ensure_not_banned(actor, "open a community")
-    if owned >= MAX_OWNED and not actor.is_admin:
+    if _is_banned(actor):
+        raise PermissionDenied(
+            _("You can't create communities while your account is banned."), code="banned"
+        )
+    if owned_count >= MAX_OWNED_COMMUNITIES and not actor.is_admin:
         raise Conflict(
-            f"You have {MAX_OWNED} communities, which is as many as one person can have."
+            ngettext(
+                "You can own up to {n} community.",
+                "You can own up to {n} communities.",
+                MAX_OWNED_COMMUNITIES,
+            )
         )
 
 
 def may_edit(actor: Actor, community: Community) -> bool:
-    """Its owner and administrators."""
-    return actor.is_admin or (actor.is_person(community.owner_id) and actor.banned_at is None)
+    """Return whether the actor may edit the community.
+
+    Administrators may edit every community. The owner may edit it unless they are banned.
+    """
+    return actor.is_admin or (actor.is_user(community.owner_id) and actor.banned_at is None)
 
 
 def ensure_may_edit(actor: Actor, community: Community) -> None:
-    """
+    """Raise an error unless `may_edit` returns True.
+
     Raises:
-        NotAllowed: `unauthenticated`, or `forbidden`: only the owner and administrators may.
+        PermissionDenied: The actor is a guest (`unauthenticated`) or may not edit the community
+            (`forbidden`).
     """
     if actor.id and not may_edit(actor, community):
-        raise NotAllowed("Only the owner of a community can do that.")
+        raise PermissionDenied(_("Only the owner of a community can do this."))
 
 
 def ensure_may_join(actor: Actor, community: Community) -> None:
-    """
+    """Raise an error unless the actor may join the community.
+
     Raises:
-        NotAllowed: `unauthenticated` or `banned`.
-        Conflict: the community is closed.
+        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
+        Conflict: The community is closed.
     """
-    _ensure_not_banned(actor, "join")
+    if _is_banned(actor):
+        raise PermissionDenied(
+            _("You can't join communities while your account is banned."), code="banned"
+        )
     if community.closed_at is not None:
-        raise Conflict("This community is closed.")
+        raise Conflict(_("This community is closed."))
 
 
-def moderates(actor: Actor, community: Community, standing: Membership | None) -> bool:
-    """Administrators, the owner and its moderators, unless they are banned from the site."""
+def is_moderator(actor: Actor, community: Community, membership: Membership | None) -> bool:
+    """Return whether the actor may moderate the community.
+
+    Administrators may moderate every community. The owner and the appointed moderators may moderate
+    it unless they are banned.
+
+    Args:
+        membership: The actor's membership in the community, or None if they are not a member.
+    """
     if actor.is_admin or actor.is_guest or actor.banned_at is not None:
         return actor.is_admin
-    appointed = standing is not None and standing.moderator_since is not None
-    return appointed or actor.is_person(community.owner_id)
+    is_appointed = membership is not None and membership.moderator_since is not None
+    return is_appointed or actor.is_user(community.owner_id)
 
 
-def may_post(actor: Actor, community: Community, standing: Membership | None) -> bool:
-    """Whether the button is there; `ensure_may_post` says why not."""
+def may_post(actor: Actor, community: Community, membership: Membership | None) -> bool:
+    """Return whether the actor may publish posts in the community.
+
+    `postable_by` implements the same rule in SQL. Change both together.
+
+    Args:
+        membership: The actor's membership in the community, or None if they are not a member.
+    """
     try:
-        ensure_may_post(actor, community, standing)
-    except (NotAllowed, Conflict):
+        ensure_may_post(actor, community, membership)
+    except (PermissionDenied, Conflict):
         return False
     return True
 
 
-def open_for(actor: Actor) -> ColumnElement[bool]:
-    """The same as a filter, over communities joined with the actor's own memberships."""
+def postable_by(actor: Actor) -> ColumnElement[bool]:
+    """Return the SQL condition for communities where the actor may publish posts.
+
+    It implements the same rule as `may_post`, except that it does not exclude closed communities.
+    The query must contain an outer join of `Membership`, limited to the actor's memberships.
+    """
     if actor.is_guest or actor.banned_at is not None:
         return false()
     if actor.is_admin:
@@ -146,28 +207,40 @@ def open_for(actor: Actor) -> ColumnElement[bool]:
     )
 
 
-def ensure_may_post(actor: Actor, community: Community, standing: Membership | None) -> None:
-    """
+def ensure_may_post(actor: Actor, community: Community, membership: Membership | None) -> None:
+    """Raise an error unless the actor may publish posts in the community.
+
     Args:
-        standing: the actor's membership, if they have one.
+        membership: The actor's membership in the community, or None if they are not a member.
 
     Raises:
-        NotAllowed: `unauthenticated`, `banned`, or `forbidden` to outsiders or to plain members.
-        Conflict: the community is closed.
+        PermissionDenied: The actor is a guest (`unauthenticated`), is banned (`banned`), or may not
+            publish according to the posting policy of the community (`forbidden`).
+        Conflict: The community is closed.
     """
-    _ensure_not_banned(actor, "publish")
+    if _is_banned(actor):
+        raise PermissionDenied(_("You can't post while your account is banned."), code="banned")
     if community.closed_at is not None:
         raise Conflict(
-            f"{community.name} is closed. Publish in your profile or in another community."
+            _(
+                "{name} is closed. Publish on your profile or in another community.",
+                name=community.name,
+            )
         )
-    if community.posting == "everyone" or moderates(actor, community, standing):
+    if community.posting == "everyone" or is_moderator(actor, community, membership):
         return
     if community.posting == "moderators":
-        raise NotAllowed(f"Only moderators publish in {community.name}.")
-    if standing is None:
-        raise NotAllowed(f"Only members publish in {community.name}. Join it first.")
+        raise PermissionDenied(_("Only moderators can publish in {name}.", name=community.name))
+    if membership is None:
+        raise PermissionDenied(
+            _("Only members can publish in {name}. Join it first.", name=community.name)
+        )
 
 
-def _ensure_not_banned(actor: Actor, verb: str) -> None:
-    if actor.id and actor.banned_at is not None:
-        raise NotAllowed(f"Your account is banned: you can read, but not {verb}.", code="banned")
+def _is_banned(actor: Actor) -> bool:
+    """Return whether a signed-in actor is banned.
+
+    Raises:
+        PermissionDenied: The actor is a guest (`unauthenticated`).
+    """
+    return bool(actor.id) and actor.banned_at is not None

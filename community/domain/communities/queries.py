@@ -1,4 +1,4 @@
-"""Finding communities and their people."""
+"""Functions that find and list communities, their members and their moderators."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,47 +9,52 @@ from sqlmodel import col, func, select
 from community.core import clock, pagination
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.locks import HELD
+from community.core.locks import FOR_NO_KEY_UPDATE
 from community.core.pagination import Page
-from community.core.plain import plain_line
+from community.core.text_normalization import normalize_line
 from community.domain import accounts
-from community.domain.accounts.schemas import Person
+from community.domain.accounts.schemas import UserSummary
 from community.domain.communities import policies
-from community.domain.communities.schemas import CommunityLabel, CommunityView
-from community.domain.communities.views import label_of, views
+from community.domain.communities.schemas import CommunitySummary, CommunityView
+from community.domain.communities.serializers import build_views, to_community_summary
+from community.i18n import gettext as _
 from community.models import Community, FormerSlug, Membership, User
-from community.models.columns import bring
+from community.models.columns import eager
 from community.models.communities import lower_slug
 
-# A list of moderators is read by people; nobody appoints hundreds.
-MODERATORS_SHOWN = 50
+# The page of a community lists at most this many moderators.
+MAX_LISTED_MODERATORS = 50
 _MAX_ID = 2**63 - 1
 
 
 async def get_community(
-    session: AsyncSession, which: int | str, *, for_change: bool = False
+    session: AsyncSession, id_or_slug: int | str, *, for_update: bool = False
 ) -> Community:
-    """A community by id or slug (digits alone are an id), with its owner.
+    """Return a community by id or slug, with its owner loaded.
 
     Args:
-        for_change: hold it until the end of the transaction.
+        id_or_slug: A string that has only digits is read as an id.
+        for_update: Whether to lock the row until the end of the transaction.
 
     Raises:
-        NotFound: there is none.
+        NotFound: The community does not exist.
     """
-    query = select(Community).where(_is(which)).options(bring(Community.owner))
-    if for_change:
-        query = query.with_for_update(of=Community, **HELD).execution_options(
+    query = select(Community).where(_has_id_or_slug(id_or_slug)).options(eager(Community.owner))
+    if for_update:
+        query = query.with_for_update(of=Community, **FOR_NO_KEY_UPDATE).execution_options(
             populate_existing=True
         )
-    found = await session.scalar(query)
-    if found is None:
-        raise NotFound("There is no such community.")
-    return found
+    community = await session.scalar(query)
+    if community is None:
+        raise NotFound(_("Community not found"))
+    return community
 
 
-async def find_moved(session: AsyncSession, slug: str) -> str | None:
-    """The slug that a community has now which had this one before: the old address leads there."""
+async def find_current_slug(session: AsyncSession, slug: str) -> str | None:
+    """Return the current slug of the community whose former slug is `slug`, or None.
+
+    The caller redirects (HTTP 301) to the current slug.
+    """
     if not policies.is_slug(slug):
         return None
     return await session.scalar(
@@ -58,166 +63,180 @@ async def find_moved(session: AsyncSession, slug: str) -> str | None:
         .where(
             col(FormerSlug.kind) == "community",
             col(FormerSlug.slug) == slug.lower(),
-            col(FormerSlug.created_at) > clock.now() - policies.FORMER_SLUG_TERM,
+            col(FormerSlug.created_at) > clock.now() - policies.FORMER_SLUG_RESERVATION,
         )
     )
 
 
-async def find_standing(
+async def find_membership(
     session: AsyncSession, actor: Actor, community_id: int
 ) -> Membership | None:
-    """The actor's membership, if they have one."""
     if actor.user_id is None:
         return None
     return await session.get(Membership, (community_id, actor.user_id))
 
 
 async def may_moderate(session: AsyncSession, actor: Actor, community: Community) -> bool:
-    """Administrators, the owner and its moderators."""
-    if actor.is_admin or actor.is_guest or actor.is_person(community.owner_id):
-        return policies.moderates(actor, community, None)
-    return policies.moderates(actor, community, await find_standing(session, actor, community.id))
+    """Return whether the actor may moderate the community (see `policies.is_moderator`).
 
-
-async def get_view(session: AsyncSession, actor: Actor, which: int | str) -> CommunityView:
-    """A community's page as this actor sees it. Four queries.
-
-    Raises:
-        NotFound: there is none.
+    Runs a query only if the result depends on the actor's membership.
     """
-    community = await get_community(session, which)
-    moderators = await _moderators(session, community.id)
-    return (await views(session, actor, [community], {community.id: moderators}))[0]
+    if actor.is_admin or actor.is_guest or actor.is_user(community.owner_id):
+        return policies.is_moderator(actor, community, None)
+    return policies.is_moderator(
+        actor, community, await find_membership(session, actor, community.id)
+    )
 
 
-async def view_at(session: AsyncSession, actor: Actor, slug: str) -> CommunityView:
-    """The community at an address, as this actor sees it.
+async def get_view(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> CommunityView:
+    """Return a community as the actor sees it, with its moderators. Runs up to four queries.
 
     Raises:
-        NotFound: there is none; `details["slug"]` is its address now, if it was found there before.
+        NotFound: The community does not exist.
+    """
+    community = await get_community(session, id_or_slug)
+    moderators = await _list_moderators(session, community.id)
+    return (await build_views(session, actor, [community], {community.id: moderators}))[0]
+
+
+async def get_view_by_slug(session: AsyncSession, actor: Actor, slug: str) -> CommunityView:
+    """Return the community for the slug in a URL, as the actor sees it.
+
+    Raises:
+        NotFound: No community has exactly this slug. If a community had this slug before, or has it
+            with different upper and lower case, `details["slug"]` is the current slug for a
+            redirect.
     """
     try:
-        found = await get_view(session, actor, slug)
-    except NotFound as refusal:
-        if (moved := await find_moved(session, slug)) is None:
+        view = await get_view(session, actor, slug)
+    except NotFound as error:
+        if (current_slug := await find_current_slug(session, slug)) is None:
             raise
-        raise NotFound(refusal.sentence, details={"slug": moved}) from refusal
-    if found.slug != slug:
-        raise NotFound("It has another address.", details={"slug": found.slug})
-    return found
+        raise NotFound(error.message, details={"slug": current_slug}) from error
+    if view.slug != slug:
+        raise NotFound(_("Community not found"), details={"slug": view.slug})
+    return view
 
 
-async def largest(
+async def list_largest(
     session: AsyncSession,
     actor: Actor,
     *,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[CommunityView]:
-    """Open communities, those with most members first. Three queries."""
+    """Return open communities, most members first. Runs up to three queries."""
     query = (
-        select(Community).where(col(Community.closed_at).is_(None)).options(bring(Community.owner))
+        select(Community).where(col(Community.closed_at).is_(None)).options(eager(Community.owner))
     )
     order = (col(Community.members_count), col(Community.id))
-    if start := pagination.decode(cursor, pagination.Count, int):
+    if start := pagination.decode_cursor(cursor, pagination.Int32, int):
         query = query.where(tuple_(*order) < start)
-    query = query.order_by(*(each.desc() for each in order)).limit(limit + 1)
+    query = query.order_by(*(column.desc() for column in order)).limit(limit + 1)
     rows = (await session.scalars(query)).all()
-    page, following = pagination.cut(rows, limit, lambda row: (row.members_count, row.id))
-    return Page(items=await views(session, actor, page), next_cursor=following)
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row.members_count, row.id))
+    return Page(items=await build_views(session, actor, page), next_cursor=next_cursor)
 
 
-async def joined(session: AsyncSession, actor: Actor) -> list[CommunityView]:
-    """The communities that the actor belongs to, by name; closed ones are left out."""
+async def list_joined(session: AsyncSession, actor: Actor) -> list[CommunityView]:
+    """Return the open communities that the actor has joined, ordered by name."""
     query = (
         select(Community)
         .join(Membership, col(Membership.community_id) == col(Community.id))
         .where(col(Membership.user_id) == actor.id, col(Community.closed_at).is_(None))
-        .options(bring(Community.owner))
+        .options(eager(Community.owner))
         .order_by(func.lower(Community.name), col(Community.id))
     )
-    return await views(session, actor, (await session.scalars(query)).all())
+    return await build_views(session, actor, (await session.scalars(query)).all())
 
 
-async def open_to(
-    session: AsyncSession, actor: Actor, *, name: str = "", limit: int
-) -> list[CommunityLabel]:
-    """Where the actor may publish: the communities that they belong to, then the largest.
+async def list_postable(
+    session: AsyncSession, actor: Actor, *, search: str = "", limit: int
+) -> list[CommunitySummary]:
+    """Return open communities where the actor may publish posts.
+
+    Communities that the actor has joined come first. Within both groups, the communities with the
+    most members come first.
 
     Args:
-        name: what the name or the address has to contain.
+        search: Text that the name or the slug must contain, in upper or lower case.
     """
-    theirs = and_(
+    is_own_membership = and_(
         col(Membership.community_id) == col(Community.id), col(Membership.user_id) == actor.user_id
     )
-    belongs = col(Membership.user_id).is_not(None)
+    is_member = col(Membership.user_id).is_not(None)
     query = (
         select(Community)
-        .outerjoin(Membership, theirs)
-        .where(col(Community.closed_at).is_(None), policies.open_for(actor))
-        .order_by(belongs.desc(), col(Community.members_count).desc(), col(Community.id).desc())
+        .outerjoin(Membership, is_own_membership)
+        .where(col(Community.closed_at).is_(None), policies.postable_by(actor))
+        .order_by(is_member.desc(), col(Community.members_count).desc(), col(Community.id).desc())
         .limit(limit)
     )
-    if words := plain_line(name):
-        called = col(Community.name).icontains(words, autoescape=True)
-        query = query.where(or_(called, col(Community.slug).icontains(words, autoescape=True)))
-    return [label_of(row) for row in await session.scalars(query)]
+    if term := normalize_line(search):
+        name_matches = col(Community.name).icontains(term, autoescape=True)
+        slug_matches = col(Community.slug).icontains(term, autoescape=True)
+        query = query.where(or_(name_matches, slug_matches))
+    return [to_community_summary(row) for row in await session.scalars(query)]
 
 
-async def to_join(session: AsyncSession, actor: Actor, *, limit: int) -> list[CommunityView]:
-    """The largest open communities that the actor does not belong to."""
+async def list_suggested(session: AsyncSession, actor: Actor, *, limit: int) -> list[CommunityView]:
+    """Return the open communities with the most members that the actor has not joined."""
     query = (
-        select(Community).where(col(Community.closed_at).is_(None)).options(bring(Community.owner))
+        select(Community).where(col(Community.closed_at).is_(None)).options(eager(Community.owner))
     )
     if actor.user_id is not None:
-        theirs = select(Membership.community_id).where(col(Membership.user_id) == actor.user_id)
-        query = query.where(col(Community.id).not_in(theirs))
+        joined_ids = select(Membership.community_id).where(col(Membership.user_id) == actor.user_id)
+        query = query.where(col(Community.id).not_in(joined_ids))
     query = query.order_by(col(Community.members_count).desc(), col(Community.id).desc()).limit(
         limit
     )
-    return await views(session, actor, (await session.scalars(query)).all())
+    return await build_views(session, actor, (await session.scalars(query)).all())
 
 
-async def members(
+async def list_members(
     session: AsyncSession,
     community_id: int,
     *,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
-) -> Page[Person]:
-    """The members of a community, longest on the site first."""
+) -> Page[UserSummary]:
+    """Return the members of a community, ordered by user id.
+
+    Ids are assigned in ascending order, so the oldest accounts come first.
+    """
     query = (
         select(User)
         .join(Membership, col(Membership.user_id) == col(User.id))
         .where(col(Membership.community_id) == community_id, col(User.deleted_at).is_(None))
     )
-    if start := pagination.decode(cursor, int):
+    if start := pagination.decode_cursor(cursor, int):
         query = query.where(col(Membership.user_id) > start[0])
     rows = (await session.scalars(query.order_by(col(Membership.user_id)).limit(limit + 1))).all()
-    page, following = pagination.cut(rows, limit, lambda row: (row.id,))
-    return Page(items=[accounts.person_of(row) for row in page], next_cursor=following)
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row.id,))
+    return Page(items=[accounts.to_user_summary(row) for row in page], next_cursor=next_cursor)
 
 
-async def labels(session: AsyncSession, ids: Iterable[int]) -> dict[int, CommunityLabel]:
-    """The communities with these ids, in one query."""
-    wanted = set(ids)
-    if not wanted:
+async def find_community_summaries(
+    session: AsyncSession, ids: Iterable[int]
+) -> dict[int, CommunitySummary]:
+    requested = set(ids)
+    if not requested:
         return {}
-    rows = await session.scalars(select(Community).where(col(Community.id).in_(wanted)))
-    return {row.id: label_of(row) for row in rows}
+    rows = await session.scalars(select(Community).where(col(Community.id).in_(requested)))
+    return {row.id: to_community_summary(row) for row in rows}
 
 
 async def count_owned(session: AsyncSession, user_id: int) -> int:
-    """How many open communities somebody owns."""
-    owned = (
+    """Return the number of open communities that a user owns."""
+    query = (
         select(func.count())
         .select_from(Community)
         .where(col(Community.owner_id) == user_id, col(Community.closed_at).is_(None))
     )
-    return await session.scalar(owned) or 0
+    return await session.scalar(query) or 0
 
 
-async def _moderators(session: AsyncSession, community_id: int) -> Sequence[User]:
+async def _list_moderators(session: AsyncSession, community_id: int) -> Sequence[User]:
     return (
         await session.scalars(
             select(User)
@@ -228,13 +247,15 @@ async def _moderators(session: AsyncSession, community_id: int) -> Sequence[User
                 col(User.deleted_at).is_(None),
             )
             .order_by(col(Membership.moderator_since), col(User.id))
-            .limit(MODERATORS_SHOWN)
+            .limit(MAX_LISTED_MODERATORS)
         )
     ).all()
 
 
-def _is(which: int | str) -> ColumnElement[bool]:
-    if isinstance(which, str) and not (which.isascii() and which.isdigit()):
-        return lower_slug == which.lower() if policies.is_slug(which) else false()
-    number = int(which) if len(str(which)) <= len(str(_MAX_ID)) else 0
-    return col(Community.id) == (number if number <= _MAX_ID else 0)
+def _has_id_or_slug(id_or_slug: int | str) -> ColumnElement[bool]:
+    if isinstance(id_or_slug, str) and not (id_or_slug.isascii() and id_or_slug.isdigit()):
+        return lower_slug == id_or_slug.lower() if policies.is_slug(id_or_slug) else false()
+    # The database driver raises an error for numbers that the column cannot store. They are
+    # replaced with 0, because no community has this id.
+    community_id = int(id_or_slug) if len(str(id_or_slug)) <= len(str(_MAX_ID)) else 0
+    return col(Community.id) == (community_id if community_id <= _MAX_ID else 0)

@@ -1,16 +1,16 @@
-"""Read models of communities."""
+"""Read models for communities, and the input for changes to a community."""
 
 from typing import Literal, TypedDict
 from uuid import UUID
 
-from community.core.views import Timestamp, View
-from community.domain.accounts.schemas import Person
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
 
-Posting = Literal["everyone", "members", "moderators"]
+PostingPolicy = Literal["everyone", "members", "moderators"]
 
 
-class CommunityLabel(View):
-    """A community, as shown beside a post."""
+class CommunitySummary(ReadModel):
+    """The short form of a community, shown next to its posts."""
 
     id: int
     slug: str
@@ -18,8 +18,12 @@ class CommunityLabel(View):
     avatar: str | None = None
 
 
-class CommunityView(View):
-    """A community's page. `is_…` and `can_…` are the viewer's; lists leave `moderators` empty."""
+class CommunityView(ReadModel):
+    """A community as the viewer sees it.
+
+    The fields `is_…` and `can_…` depend on the viewer. In lists of communities, `moderators` is
+    always empty.
+    """
 
     id: int
     slug: str
@@ -29,11 +33,11 @@ class CommunityView(View):
     header: str | None = None
     rules: str = ""
     rules_html: str = ""
-    owner: Person
-    moderators: list[Person] = []
+    owner: UserSummary
+    moderators: list[UserSummary] = []
     members_count: int = 0
     posts_count: int = 0
-    posting: Posting = "everyone"
+    posting: PostingPolicy = "everyone"
     is_member: bool = False
     is_moderator: bool = False
     is_subscribed: bool = False
@@ -45,15 +49,15 @@ class CommunityView(View):
 
 
 class CommunityChanges(TypedDict, total=False):
-    """What its owner may change in a community; what is not given stays.
+    """Changes to a community. Omitted fields keep their values.
 
-    Pictures are ids of uploads; None takes one away.
+    `avatar` and `header` are the ids of uploaded images; None removes the image.
     """
 
     slug: str
     name: str
     description: str
     rules: str
-    posting: Posting
+    posting: PostingPolicy
     avatar: UUID | None
     header: UUID | None

@@ -1,37 +1,56 @@
-"""Discovery: feeds and what stands beside them. It reads everything and changes nothing."""
+"""Feeds, the sidebar and the sitemap.
+
+This package only reads data. It combines data from the other packages of the domain.
+"""
 
 from community.domain.accounts import Feed
-from community.domain.discovery.addresses import Address, Kind, addresses, count_parts
-from community.domain.discovery.personal import readers_among
-from community.domain.discovery.queries import default_feed, feed, page, pinned, published_among
-from community.domain.discovery.rail import (
-    forget_rail,
-    live_discussions,
-    rail,
-    read_rail,
-    top_authors,
+from community.domain.discovery.personal_feed import filter_personal_feed_readers
+from community.domain.discovery.queries import (
+    filter_published_ids,
+    find_pinned_post,
+    get_default_feed,
+    get_feed,
+    get_feed_with_pinned,
 )
-from community.domain.discovery.schemas import CommunityToJoin, Discussion, Rail, TopAuthor
+from community.domain.discovery.schemas import (
+    ActiveDiscussion,
+    Sidebar,
+    SuggestedCommunity,
+    TopAuthor,
+)
+from community.domain.discovery.sidebar import (
+    get_sidebar,
+    invalidate_sidebar,
+    list_active_discussions,
+    list_top_authors,
+    load_sidebar,
+)
+from community.domain.discovery.sitemap import (
+    SitemapEntry,
+    SitemapSection,
+    count_sitemap_parts,
+    list_sitemap_entries,
+)
 
 __all__ = [
-    "Address",
-    "CommunityToJoin",
-    "Discussion",
+    "ActiveDiscussion",
     "Feed",
-    "Kind",
-    "Rail",
+    "Sidebar",
+    "SitemapEntry",
+    "SitemapSection",
+    "SuggestedCommunity",
     "TopAuthor",
-    "addresses",
-    "count_parts",
-    "default_feed",
-    "feed",
-    "forget_rail",
-    "live_discussions",
-    "page",
-    "pinned",
-    "published_among",
-    "rail",
-    "read_rail",
-    "readers_among",
-    "top_authors",
+    "count_sitemap_parts",
+    "filter_personal_feed_readers",
+    "filter_published_ids",
+    "find_pinned_post",
+    "get_default_feed",
+    "get_feed",
+    "get_feed_with_pinned",
+    "get_sidebar",
+    "invalidate_sidebar",
+    "list_active_discussions",
+    "list_sitemap_entries",
+    "list_top_authors",
+    "load_sidebar",
 ]

@@ -1,4 +1,7 @@
-"""Feeds: pages of posts in an order, without what the reader ignores."""
+"""Functions that load feeds and pinned posts.
+
+Feeds omit posts by ignored authors and posts with ignored keywords.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,22 +12,24 @@ from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
-from community.core.errors import unauthenticated
+from community.core.errors import unauthenticated_error
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.accounts import Feed
-from community.domain.discovery import personal
-from community.domain.discovery.ignoring import keyword_filter, not_ignored
-from community.domain.discovery.ranking import Ranking, ranking_of
+from community.domain.discovery import personal_feed
+from community.domain.discovery.ignore_filters import author_not_ignored, build_keyword_filter
+from community.domain.discovery.ranking import Ranking, get_ranking
 from community.domain.posts import PostCard
+from community.i18n import gettext as _
 from community.models import Post, PostTag
-from community.models.columns import bring, leave_out
+from community.models.columns import deferred, eager
 
-# Somebody who ignores words gets more rows to choose from, so that a page is seldom short.
-SPARE = 3
+# Posts with ignored keywords are removed after the query. For readers with ignored keywords, the
+# query therefore fetches this many times more rows, so that a page rarely has too few posts.
+OVERFETCH_FACTOR = 3
 
 
-async def feed(
+async def get_feed(
     session: AsyncSession,
     actor: Actor,
     *,
@@ -34,52 +39,65 @@ async def feed(
     tag: str | None = None,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
-    is_plain: bool = False,
+    include_pinned: bool = False,
 ) -> Page[PostCard]:
-    """A page of published posts: four queries, one for guests, however long it is.
+    """Return one page of published posts.
 
-    Ignored authors and words are left out, except on an author's own profile. A page may be
-    shorter than `limit`: `next_cursor` alone says whether there is more. What is pinned in a
-    community or on a profile comes from `pinned` and is not repeated here.
+    Posts by ignored authors and posts with ignored keywords are omitted, unless `author_id` is
+    given. Because of this, a page can be shorter than `limit` although more pages follow. There is
+    another page if and only if `next_cursor` is set.
+
+    The number of queries does not depend on `limit`: it is one for guests and four for
+    signed-in users.
 
     Args:
-        name: Popular goes by `posts.hotness`, New and Personal by the moment of publication.
-        is_plain: what is pinned keeps its place among the others, for a reader of a list and not
-            of a page.
+        name: Which feed. Popular is ordered by hotness, New and Personal by publication time.
+        community_id: Only include posts in this community.
+        author_id: Only include posts by this author.
+        tag: Only include posts with this tag.
+        include_pinned: Whether to include the pinned post of the community or profile in its
+            regular position. By default it is omitted, because the page shows it at the top (see
+            `find_pinned`).
 
     Raises:
-        NotAllowed: `unauthenticated`, for a guest who asks for Personal.
-        Invalid: the cursor is not one of this feed.
+        PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
+        Invalid: The cursor belongs to another feed.
     """
     if name is Feed.PERSONAL and actor.is_guest:
-        raise unauthenticated("Sign in to have a feed of your own.")
-    ranking = ranking_of(name)
-    start = ranking.start(cursor)
-    wanted = None if author_id is not None else await keyword_filter(session, actor)
-    rows = (limit * SPARE if wanted else limit) + 1
+        raise unauthenticated_error(_("Sign in to see your Personal feed."))
+    ranking = get_ranking(name)
+    start = ranking.decode_cursor(cursor)
+    is_wanted = None if author_id is not None else await build_keyword_filter(session, actor)
+    fetch_limit = (limit * OVERFETCH_FACTOR if is_wanted else limit) + 1
 
-    def rules(post: Any) -> list[ColumnElement[bool]]:
-        found = _rules(post, actor, community_id=community_id, author_id=author_id, tag=tag)
-        apart = [] if is_plain else _stands_apart(post, community_id, author_id)
-        return [*found, *(not_(each) for each in apart)]
+    def build_conditions(post: Any) -> list[ColumnElement[bool]]:
+        conditions = _build_feed_conditions(
+            post, actor, community_id=community_id, author_id=author_id, tag=tag
+        )
+        pinned = [] if include_pinned else _build_pinned_conditions(post, community_id, author_id)
+        return [*conditions, *(not_(condition) for condition in pinned)]
 
-    query = _cards()
+    query = _select_posts_for_cards()
     if name is Feed.PERSONAL:
-        ids = personal.newest(session, actor, rules, before=start, limit=rows)
+        ids = personal_feed.select_newest(
+            session, actor, build_conditions, before=start, limit=fetch_limit
+        )
         query = query.join(ids, ids.c.id == col(Post.id))
     else:
-        query = query.where(*rules(Post))
-    found = (await session.scalars(ranking.page(query, start, rows))).all()
-    page, following = _choose(found, wanted, ranking, limit=limit, rows=rows)
-    return Page(items=await posts.cards(session, actor, page), next_cursor=following)
+        query = query.where(*build_conditions(Post))
+    rows = (await session.scalars(ranking.paginate(query, start, fetch_limit))).all()
+    page, next_cursor = _take_wanted_posts(
+        rows, is_wanted, ranking, limit=limit, fetch_limit=fetch_limit
+    )
+    return Page(items=await posts.build_cards(session, actor, page), next_cursor=next_cursor)
 
 
-def default_feed(actor: Actor) -> Feed:
-    """The feed that the actor wants to begin with; Popular for guests."""
-    return Feed(actor.feed)
+def get_default_feed(actor: Actor) -> Feed:
+    """Return the feed that the home page shows first. For guests it is Popular."""
+    return Feed(actor.default_feed)
 
 
-async def page(
+async def get_feed_with_pinned(
     session: AsyncSession,
     actor: Actor,
     *,
@@ -89,12 +107,15 @@ async def page(
     tag: str | None = None,
     cursor: str | None = None,
 ) -> Page[PostCard]:
-    """A page of a feed as it is read: what is pinned in its place stands on top of the first one.
+    """Return one page of a feed, as `get_feed` does, with the pinned post at the top.
+
+    Only the first page of a community or profile has a pinned post.
 
     Raises:
-        NotAllowed, Invalid: as `feed`.
+        PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
+        Invalid: The cursor belongs to another feed.
     """
-    found = await feed(
+    page = await get_feed(
         session,
         actor,
         name=name,
@@ -104,82 +125,92 @@ async def page(
         cursor=cursor,
     )
     if cursor or (community_id is None and author_id is None):
-        return found
-    top = await pinned(session, actor, community_id=community_id, author_id=author_id)
-    return found if top is None else Page(items=[top, *found.items], next_cursor=found.next_cursor)
+        return page
+    pinned = await find_pinned_post(session, actor, community_id=community_id, author_id=author_id)
+    if pinned is None:
+        return page
+    return Page(items=[pinned, *page.items], next_cursor=page.next_cursor)
 
 
-async def pinned(
+async def find_pinned_post(
     session: AsyncSession,
     actor: Actor,
     *,
     community_id: int | None = None,
     author_id: int | None = None,
 ) -> PostCard | None:
-    """What stands on top of a community or of a profile."""
-    place = (
+    """Return the pinned post, or None if there is none.
+
+    If `community_id` is given, this is the post that is pinned in the community. Otherwise it is
+    the post that is pinned on the profile of the user `author_id`.
+    """
+    is_in_place = (
         and_(col(Post.community_id).is_(None), col(Post.author_id) == author_id)
         if community_id is None
         else col(Post.community_id) == community_id
     )
-    query = _cards().where(place, posts.is_published, col(Post.pinned_at).is_not(None)).limit(1)
-    found = (await session.scalars(query)).all()
-    return next(iter(await posts.cards(session, actor, found)), None)
+    is_pinned = col(Post.pinned_at).is_not(None)
+    query = _select_posts_for_cards().where(is_in_place, posts.is_published, is_pinned).limit(1)
+    rows = (await session.scalars(query)).all()
+    return next(iter(await posts.build_cards(session, actor, rows)), None)
 
 
-async def published_among(session: AsyncSession, post_ids: Sequence[int]) -> set[int]:
-    """Which of the posts everybody can read still."""
+async def filter_published_ids(session: AsyncSession, post_ids: Sequence[int]) -> set[int]:
+    """Return the ids from `post_ids` that belong to published posts."""
     query = select(Post.id).where(posts.is_published, col(Post.id).in_(post_ids))
     return set((await session.scalars(query)).all())
 
 
-def _cards() -> Select[Any]:
+def _select_posts_for_cards() -> Select[Any]:
     return select(Post).options(
-        bring(Post.author), bring(Post.community), leave_out(Post.text), leave_out(Post.html)
+        eager(Post.author), eager(Post.community), deferred(Post.text), deferred(Post.html)
     )
 
 
-def _rules(
+def _build_feed_conditions(
     post: Any, actor: Actor, *, community_id: int | None, author_id: int | None, tag: str | None
 ) -> list[ColumnElement[bool]]:
-    rules = [col(post.status) == literal_column("'published'")]
+    conditions = [col(post.status) == literal_column("'published'")]
     if author_id is None:
-        rules.append(not_ignored(actor, col(post.author_id)))
+        conditions.append(author_not_ignored(actor, col(post.author_id)))
     else:
-        rules.append(col(post.author_id) == author_id)
+        conditions.append(col(post.author_id) == author_id)
     if community_id is not None:
-        rules.append(col(post.community_id) == community_id)
+        conditions.append(col(post.community_id) == community_id)
     if tag is not None:
-        tagged = select(PostTag.post_id).where(col(PostTag.tag) == posts.tag_of(tag))
-        rules.append(col(post.id).in_(tagged))
-    return rules
+        tagged_ids = select(PostTag.post_id).where(col(PostTag.tag) == posts.normalize_tag(tag))
+        conditions.append(col(post.id).in_(tagged_ids))
+    return conditions
 
 
-def _stands_apart(
+def _build_pinned_conditions(
     post: Any, community_id: int | None, author_id: int | None
 ) -> list[ColumnElement[bool]]:
-    """What is shown on top of a community, or of a profile, and so not below."""
-    pinned = col(post.pinned_at).is_not(None)
-    apart = [] if author_id is None else [and_(pinned, col(post.community_id).is_(None))]
-    return apart if community_id is None else [*apart, pinned]
+    is_pinned = col(post.pinned_at).is_not(None)
+    conditions = [] if author_id is None else [and_(is_pinned, col(post.community_id).is_(None))]
+    return conditions if community_id is None else [*conditions, is_pinned]
 
 
-def _choose(
-    found: Sequence[Post],
-    wanted: Callable[[Post], bool] | None,
+def _take_wanted_posts(
+    rows: Sequence[Post],
+    is_wanted: Callable[[Post], bool] | None,
     ranking: Ranking,
     *,
     limit: int,
-    rows: int,
+    fetch_limit: int,
 ) -> tuple[list[Post], str | None]:
-    """Up to `limit` wanted ones of the `rows` asked for, and the cursor behind the last seen."""
+    """Return up to `limit` wanted posts, and the cursor for the next page.
+
+    The cursor points behind the last row that was checked, whether or not that row was wanted. It
+    is None if there are no more rows.
+    """
     page: list[Post] = []
-    seen = 0
-    for post in found:
+    examined_count = 0
+    for post in rows:
         if len(page) == limit:
             break
-        seen += 1
-        if wanted is None or wanted(post):
+        examined_count += 1
+        if is_wanted is None or is_wanted(post):
             page.append(post)
-    is_last = seen == len(found) < rows
-    return page, None if is_last else ranking.cursor_behind(found[seen - 1])
+    is_last = examined_count == len(rows) < fetch_limit
+    return page, None if is_last else ranking.cursor_after(rows[examined_count - 1])

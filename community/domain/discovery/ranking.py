@@ -1,4 +1,7 @@
-"""The orders of feeds: each goes down an index, ties by id."""
+"""Sort orders for feeds.
+
+There is a database index for each sort order. Posts with equal sort keys are ordered by id.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,35 +17,51 @@ from community.models import Post
 
 @dataclass(frozen=True)
 class Ranking:
-    """What a feed is ordered by, high first."""
+    """A descending sort order for posts.
+
+    Attributes:
+        column: The column that contains the sort key.
+        value_type: The Python type of the sort key, needed to decode cursors.
+    """
 
     column: Any
-    kind: type
+    value_type: type
 
-    def start(self, cursor: str | None) -> tuple[Any, int] | None:
-        """Where the last page ended.
+    def decode_cursor(self, cursor: str | None) -> tuple[Any, int] | None:
+        """Return the sort key and id of the last post on the previous page.
+
+        Returns:
+            None for the first page (`cursor` is None).
 
         Raises:
-            Invalid: the cursor is not one of this order.
+            Invalid: The cursor is malformed or belongs to another sort order.
         """
-        return pagination.decode(cursor, self.kind, int)
+        return pagination.decode_cursor(cursor, self.value_type, int)
 
-    def page(self, query: Select[Any], start: tuple[Any, int] | None, rows: int) -> Select[Any]:
-        """The rows that follow `start`."""
+    def paginate(
+        self, query: Select[Any], after: tuple[Any, int] | None, limit: int
+    ) -> Select[Any]:
+        """Return the sorted query for the `limit` posts that follow the position `after`.
+
+        `after` is the result of `decode_cursor`. If it is None, the first posts are selected.
+        """
         order = (col(self.column), col(Post.id))
-        if start is not None:
-            query = query.where(tuple_(*order) < start)
-        return query.order_by(*(each.desc() for each in order)).limit(rows)
+        if after is not None:
+            query = query.where(tuple_(*order) < after)
+        return query.order_by(*(column.desc() for column in order)).limit(limit)
 
-    def cursor_behind(self, post: Post) -> str:
-        """The cursor of the page that follows this post."""
-        return pagination.encode(getattr(post, self.column.key), post.id)
+    def cursor_after(self, post: Post) -> str:
+        """Return the cursor for the page that begins after `post`."""
+        return pagination.encode_cursor(getattr(post, self.column.key), post.id)
 
 
 _POPULAR = Ranking(Post.hotness, float)
 _NEW = Ranking(Post.published_at, datetime)
 
 
-def ranking_of(name: Feed) -> Ranking:
-    """Popular goes by `posts.hotness`, the others by the moment of publication."""
+def get_ranking(name: Feed) -> Ranking:
+    """Return the sort order for a feed.
+
+    Popular is ordered by hotness, the other feeds are ordered by publication time.
+    """
     return _POPULAR if name is Feed.POPULAR else _NEW

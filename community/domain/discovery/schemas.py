@@ -1,12 +1,15 @@
-"""Read models of what is worth looking at."""
+"""Read models for the sidebar."""
 
-from community.core.views import Timestamp, View
-from community.domain.accounts.schemas import Person
-from community.domain.communities.schemas import CommunityLabel
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
+from community.domain.communities.schemas import CommunitySummary
 
 
-class TopAuthor(Person):
-    """Somebody whose posts are answered; `responses_count` is what their latest ones had."""
+class TopAuthor(UserSummary):
+    """An author in the sidebar.
+
+    `responses_count` is the total number of reactions and comments on their recent posts.
+    """
 
     place: int | None = None
     rating: float = 0.0
@@ -15,27 +18,30 @@ class TopAuthor(Person):
     responses_count: int = 0
 
 
-class Discussion(View):
-    """A post that people are talking about now, with what was said last and by whom."""
+class ActiveDiscussion(ReadModel):
+    """A post that has recent comments.
+
+    `author`, `excerpt`, `created_at` and `url` belong to its latest comment.
+    """
 
     post_id: int
     title: str
     comments_count: int
-    author: Person
+    author: UserSummary
     excerpt: str
     created_at: Timestamp
     url: str
 
 
-class CommunityToJoin(CommunityLabel):
-    """A community beside a feed."""
+class SuggestedCommunity(CommunitySummary):
+    """A community that the sidebar recommends to readers."""
 
     members_count: int
 
 
-class Rail(View):
-    """What stands beside feeds and posts."""
+class Sidebar(ReadModel):
+    """The content of the sidebar, which is shown next to feeds and posts."""
 
     top_authors: list[TopAuthor] = []
-    discussions: list[Discussion] = []
-    communities: list[CommunityToJoin] = []
+    discussions: list[ActiveDiscussion] = []
+    communities: list[SuggestedCommunity] = []

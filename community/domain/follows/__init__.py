@@ -1,36 +1,36 @@
-"""Follows and ignore lists: whom one wants to read, and whom not."""
+"""Users can follow and ignore other users. This package stores and checks these relations."""
 
 from community.domain.follows.actions import follow, ignore, unfollow, unignore
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.domain.follows.policies import ensure_not_ignored
 from community.domain.follows.queries import (
-    followed_among,
-    followers,
-    following,
-    get_relation,
-    ignored,
-    ignored_ids,
-    strangers_to,
+    find_followed_ids,
+    get_relationship,
+    list_followers,
+    list_following,
+    list_ignored,
+    list_ignored_ids,
+    no_ignore_between,
 )
-from community.domain.follows.schemas import ListedPerson, Relation
+from community.domain.follows.schemas import Relationship, UserListItem
 
 __all__ = [
     "Followed",
     "Ignored",
-    "ListedPerson",
-    "Relation",
+    "Relationship",
     "Unfollowed",
     "Unignored",
+    "UserListItem",
     "ensure_not_ignored",
+    "find_followed_ids",
     "follow",
-    "followed_among",
-    "followers",
-    "following",
-    "get_relation",
+    "get_relationship",
     "ignore",
-    "ignored",
-    "ignored_ids",
-    "strangers_to",
+    "list_followers",
+    "list_following",
+    "list_ignored",
+    "list_ignored_ids",
+    "no_ignore_between",
     "unfollow",
     "unignore",
 ]

@@ -1,77 +1,91 @@
-"""Following and ignoring people. The counts on both change with the rows, in one transaction."""
+"""Functions that follow, unfollow, ignore and stop ignoring users.
+
+The stored numbers of followers and followed users change in the same transaction.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
-from community.core.errors import NotFound
-from community.core.locks import HELD
+from community.core.locks import FOR_NO_KEY_UPDATE
+from community.domain import accounts
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.models import Follow, Ignore, User
 
 
 async def follow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Have somebody's posts in one's Personal feed.
+    """Make the actor follow a user. The actor's Personal feed then includes the user's posts.
 
     Returns:
-        Whether anything changed: following twice does nothing.
+        True if the actor now follows the user, False if they already did.
 
     Raises:
-        NotFound: there is nobody with that id.
-        NotAllowed: guests, banned people, `ignored`.
-        Invalid: oneself.
+        NotFound: The user does not exist.
+        PermissionDenied: The actor is a guest (`unauthenticated`), is banned (`banned`), or one of
+            the two users ignores the other (`ignored`).
+        Invalid: The user is the actor.
     """
     policies.ensure_may_follow(actor, user_id)
-    people = await _locked(session, actor, user_id)
+    users = await _lock_users(session, actor, user_id)
     await policies.ensure_not_ignored(session, actor, user_id)
     if await session.get(Follow, (actor.id, user_id)) is not None:
         return False
     session.add(Follow(follower_id=actor.id, followed_id=user_id))
-    _count(people, follower_id=actor.id, followed_id=user_id, by=1)
+    _adjust_counts(users, follower_id=actor.id, followed_id=user_id, delta=1)
     await session.flush()
     events.record(session, Followed(actor.id, user_id))
     return True
 
 
 async def unfollow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Take somebody's posts out of one's Personal feed.
+    """Make the actor stop following a user.
 
     Returns:
-        Whether anything changed.
+        True if the actor followed the user before, otherwise False.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor is a guest (`unauthenticated`).
     """
-    people = await _locked(session, actor, user_id)
-    return await _part(session, people, follower_id=actor.id, followed_id=user_id)
+    users = await _lock_users(session, actor, user_id)
+    return await _delete_follow(session, users, follower_id=actor.id, followed_id=user_id)
 
 
 async def ignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Put somebody on one's ignore list; neither follows the other afterwards.
+    """Add a user to the actor's ignore list. The two users stop following each other.
 
     Returns:
-        Whether anything changed.
+        True if the actor now ignores the user, False if they already did.
 
     Raises:
-        NotFound: there is nobody with that id.
-        Invalid: oneself.
+        NotFound: The user does not exist.
+        PermissionDenied: The actor is a guest (`unauthenticated`).
+        Invalid: The user is the actor.
     """
     policies.ensure_may_ignore(actor, user_id)
-    people = await _locked(session, actor, user_id)
+    users = await _lock_users(session, actor, user_id)
     if await session.get(Ignore, (actor.id, user_id)) is not None:
         return False
     session.add(Ignore(user_id=actor.id, ignored_id=user_id))
-    await _part(session, people, follower_id=actor.id, followed_id=user_id)
-    await _part(session, people, follower_id=user_id, followed_id=actor.id)
+    await _delete_follow(session, users, follower_id=actor.id, followed_id=user_id)
+    await _delete_follow(session, users, follower_id=user_id, followed_id=actor.id)
     await session.flush()
     events.record(session, Ignored(actor.id, user_id))
     return True
 
 
 async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Take somebody off one's ignore list. Follows that ended with it do not come back.
+    """Remove a user from the actor's ignore list.
+
+    The two users do not follow each other again automatically.
 
     Returns:
-        Whether anything changed.
+        True if the actor ignored the user before, otherwise False.
+
+    Raises:
+        PermissionDenied: The actor is a guest (`unauthenticated`).
     """
     row = await session.get(Ignore, (actor.id, user_id))
     if row is None:
@@ -82,36 +96,43 @@ async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool
     return True
 
 
-async def _locked(session: AsyncSession, actor: Actor, user_id: int) -> dict[int, User]:
-    """Both people, held until the end of the transaction; lower id first, so that two who follow
-    each other at once do not wait for each other.
+async def _lock_users(session: AsyncSession, actor: Actor, user_id: int) -> dict[int, User]:
+    """Lock the rows of both users until the end of the transaction, and return them by id.
+
+    The row with the lower id is locked first. Without a fixed order, two users who follow each
+    other at the same time could deadlock.
+
+    Raises:
+        NotFound: The user `user_id` does not exist.
     """
     rows = await session.scalars(
         select(User)
         .where(col(User.id).in_([actor.id, user_id]), col(User.deleted_at).is_(None))
         .order_by(col(User.id))
-        .with_for_update(**HELD)
+        .with_for_update(**FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
-    people = {row.id: row for row in rows}
-    if user_id not in people:
-        raise NotFound("There is nobody by that name.")
-    return people
+    users = {row.id: row for row in rows}
+    if user_id not in users:
+        raise accounts.user_not_found_error()
+    return users
 
 
-async def _part(
-    session: AsyncSession, people: dict[int, User], *, follower_id: int, followed_id: int
+async def _delete_follow(
+    session: AsyncSession, users: dict[int, User], *, follower_id: int, followed_id: int
 ) -> bool:
     row = await session.get(Follow, (follower_id, followed_id))
     if row is None:
         return False
     await session.delete(row)
-    _count(people, follower_id=follower_id, followed_id=followed_id, by=-1)
+    _adjust_counts(users, follower_id=follower_id, followed_id=followed_id, delta=-1)
     await session.flush()
     events.record(session, Unfollowed(follower_id, followed_id))
     return True
 
 
-def _count(people: dict[int, User], *, follower_id: int, followed_id: int, by: int) -> None:
-    people[follower_id].following_count += by
-    people[followed_id].followers_count += by
+def _adjust_counts(
+    users: dict[int, User], *, follower_id: int, followed_id: int, delta: int
+) -> None:
+    users[follower_id].following_count += delta
+    users[followed_id].followers_count += delta

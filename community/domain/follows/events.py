@@ -1,37 +1,31 @@
-"""What happens between people."""
+"""Domain events that the `follows` package records."""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
+from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Followed(Fact):
-    """The posts of `followed_id` are in the Personal feed of `follower_id` from now on."""
-
+class Followed(DomainEvent):
     follower_id: int
     followed_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Unfollowed(Fact):
-    """They are there no longer."""
-
+class Unfollowed(DomainEvent):
     follower_id: int
     followed_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ignored(Fact):
-    """`user_id` does not want to read `ignored_id`; neither follows the other any more."""
+class Ignored(DomainEvent):
+    """`user_id` added `ignored_id` to their ignore list."""
 
     user_id: int
     ignored_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Unignored(Fact):
-    """`user_id` reads `ignored_id` again."""
-
+class Unignored(DomainEvent):
     user_id: int
     ignored_id: int

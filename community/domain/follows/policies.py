@@ -1,41 +1,53 @@
-"""Who may follow and ignore whom."""
+"""Permission checks for following and ignoring users."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.core.errors import Invalid, NotAllowed
+from community.core.errors import Invalid, PermissionDenied
+from community.i18n import gettext as _
 from community.models import Ignore
 
 
 def ensure_may_follow(actor: Actor, user_id: int) -> None:
-    """
+    """Raise an error unless the actor may follow the user.
+
+    `ensure_not_ignored` must be called in addition.
+
     Raises:
-        NotAllowed: `unauthenticated` or `banned`.
-        Invalid: oneself.
+        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
+        Invalid: The user is the actor.
     """
     if actor.id == user_id:
-        raise Invalid("You cannot follow yourself.")
+        raise Invalid(_("You can't follow yourself."))
     if actor.banned_at is not None:
-        raise NotAllowed("Your account is banned: you can read, but not follow.", code="banned")
+        raise PermissionDenied(
+            _("You can't follow anyone while your account is banned."), code="banned"
+        )
 
 
 def ensure_may_ignore(actor: Actor, user_id: int) -> None:
-    """Anybody who is signed in, banned people too: it changes only what they see themselves.
+    """Raise an error unless the actor may ignore the user.
+
+    Banned actors may ignore users too.
 
     Raises:
-        NotAllowed: `unauthenticated`.
-        Invalid: oneself.
+        PermissionDenied: The actor is a guest (`unauthenticated`).
+        Invalid: The user is the actor.
     """
     if actor.id == user_id:
-        raise Invalid("You cannot ignore yourself.")
+        raise Invalid(_("You can't ignore yourself."))
 
 
 async def ensure_not_ignored(session: AsyncSession, actor: Actor, user_id: int) -> None:
-    """
+    """Raise an error if the actor ignores the user or the user ignores the actor.
+
     Raises:
-        NotAllowed: `ignored`, when one of the two ignores the other.
+        PermissionDenied: One of the two ignores the other (`ignored`), or the actor is a guest
+            (`unauthenticated`).
     """
     if await session.get(Ignore, (actor.id, user_id)) is not None:
-        raise NotAllowed("You ignore this person. Stop ignoring them first.", code="ignored")
+        raise PermissionDenied(
+            _("You're ignoring this person. Stop ignoring them first."), code="ignored"
+        )
     if await session.get(Ignore, (user_id, actor.id)) is not None:
-        raise NotAllowed("This person does not want to hear from you.", code="ignored")
+        raise PermissionDenied(_("This person is ignoring you."), code="ignored")

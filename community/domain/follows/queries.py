@@ -1,4 +1,4 @@
-"""Who follows and ignores whom."""
+"""Functions that list followers, followed users and ignored users."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,102 +10,105 @@ from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
-from community.core.errors import NotFound
 from community.core.pagination import DEFAULT_LIMIT, Page
-from community.domain.follows.schemas import ListedPerson, Relation
+from community.domain import accounts
+from community.domain.follows.schemas import Relationship, UserListItem
 from community.models import Follow, Ignore, User
 
 
-async def get_relation(session: AsyncSession, actor: Actor, *, user_id: int) -> Relation:
-    """How the actor stands to somebody, as the buttons on their profile show it.
+async def get_relationship(session: AsyncSession, actor: Actor, *, user_id: int) -> Relationship:
+    """Return whether the actor follows or ignores a user, and how many followers the user has.
+
+    The profile page needs these values for its buttons.
 
     Raises:
-        NotAllowed: guests.
-        NotFound: there is nobody with that id.
+        PermissionDenied: The actor is a guest (`unauthenticated`).
+        NotFound: The user does not exist.
     """
     follow = select(Follow).where(Follow.follower_id == actor.id, Follow.followed_id == user_id)
     ignore = select(Ignore).where(Ignore.user_id == actor.id, Ignore.ignored_id == user_id)
-    found = await session.execute(
+    result = await session.execute(
         select(User.followers_count, follow.exists(), ignore.exists()).where(
             User.id == user_id, col(User.deleted_at).is_(None)
         )
     )
-    row = found.one_or_none()
+    row = result.one_or_none()
     if row is None:
-        raise NotFound("There is nobody by that name.")
-    return Relation(user_id=user_id, followers_count=row[0], is_following=row[1], is_ignored=row[2])
+        raise accounts.user_not_found_error()
+    return Relationship(
+        user_id=user_id, followers_count=row[0], is_following=row[1], is_ignored=row[2]
+    )
 
 
-async def followers(
+async def list_followers(
     session: AsyncSession,
     actor: Actor,
     *,
     user_id: int,
     cursor: str | None = None,
     limit: int = DEFAULT_LIMIT,
-) -> Page[ListedPerson]:
-    """Who follows somebody, the newest first."""
-    return await _listed(
+) -> Page[UserListItem]:
+    """Return the followers of a user, most recent follow first."""
+    return await _list_related_users(
         session,
         actor,
-        when=col(Follow.created_at),
-        who=col(Follow.follower_id),
-        rule=col(Follow.followed_id) == user_id,
+        since=col(Follow.created_at),
+        listed_id=col(Follow.follower_id),
+        condition=col(Follow.followed_id) == user_id,
         cursor=cursor,
         limit=limit,
     )
 
 
-async def following(
+async def list_following(
     session: AsyncSession,
     actor: Actor,
     *,
     user_id: int,
     cursor: str | None = None,
     limit: int = DEFAULT_LIMIT,
-) -> Page[ListedPerson]:
-    """Whom somebody follows, the newest first."""
-    return await _listed(
+) -> Page[UserListItem]:
+    """Return the users whom the user `user_id` follows, most recent follow first."""
+    return await _list_related_users(
         session,
         actor,
-        when=col(Follow.created_at),
-        who=col(Follow.followed_id),
-        rule=col(Follow.follower_id) == user_id,
+        since=col(Follow.created_at),
+        listed_id=col(Follow.followed_id),
+        condition=col(Follow.follower_id) == user_id,
         cursor=cursor,
         limit=limit,
     )
 
 
-async def ignored(
+async def list_ignored(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = DEFAULT_LIMIT
-) -> Page[ListedPerson]:
-    """Whom this actor ignores, the newest first; nobody sees another's list."""
-    return await _listed(
+) -> Page[UserListItem]:
+    """Return the users on the actor's ignore list, most recently added first."""
+    return await _list_related_users(
         session,
         actor,
-        when=col(Ignore.created_at),
-        who=col(Ignore.ignored_id),
-        rule=col(Ignore.user_id) == actor.id,
+        since=col(Ignore.created_at),
+        listed_id=col(Ignore.ignored_id),
+        condition=col(Ignore.user_id) == actor.id,
         cursor=cursor,
         limit=limit,
     )
 
 
-async def followed_among(session: AsyncSession, actor: Actor, ids: Iterable[int]) -> set[int]:
-    """Those of these people whom the actor follows, in one query."""
-    wanted = set(ids)
-    if actor.is_guest or not wanted:
+async def find_followed_ids(session: AsyncSession, actor: Actor, ids: Iterable[int]) -> set[int]:
+    """Return the ids from `ids` that belong to users whom the actor follows."""
+    requested = set(ids)
+    if actor.is_guest or not requested:
         return set()
     rows = await session.scalars(
         select(Follow.followed_id).where(
-            Follow.follower_id == actor.id, col(Follow.followed_id).in_(wanted)
+            Follow.follower_id == actor.id, col(Follow.followed_id).in_(requested)
         )
     )
     return set(rows)
 
 
-async def ignored_ids(session: AsyncSession, actor: Actor) -> frozenset[int]:
-    """Everybody whom the actor ignores."""
+async def list_ignored_ids(session: AsyncSession, actor: Actor) -> frozenset[int]:
     if actor.is_guest:
         return frozenset()
     return frozenset(
@@ -113,49 +116,57 @@ async def ignored_ids(session: AsyncSession, actor: Actor) -> frozenset[int]:
     )
 
 
-def strangers_to(person: Mapped[int], user_id: int) -> ColumnElement[bool]:
-    """A filter: neither `person` (a column) ignores that user nor is ignored by them."""
-    either = or_(
-        and_(col(Ignore.user_id) == person, col(Ignore.ignored_id) == user_id),
-        and_(col(Ignore.user_id) == user_id, col(Ignore.ignored_id) == person),
+def no_ignore_between(user_column: Mapped[int], user_id: int) -> ColumnElement[bool]:
+    """Return the SQL condition that neither of two users ignores the other.
+
+    Args:
+        user_column: The column that contains the id of the first user.
+        user_id: The id of the second user.
+    """
+    is_between = or_(
+        and_(col(Ignore.user_id) == user_column, col(Ignore.ignored_id) == user_id),
+        and_(col(Ignore.user_id) == user_id, col(Ignore.ignored_id) == user_column),
     )
-    return ~select(Ignore.user_id).where(either).exists()
+    return ~select(Ignore.user_id).where(is_between).exists()
 
 
-async def _listed(
+async def _list_related_users(
     session: AsyncSession,
     actor: Actor,
     *,
-    when: Mapped[datetime],
-    who: Mapped[int],
-    rule: ColumnElement[bool],
+    since: Mapped[datetime],
+    listed_id: Mapped[int],
+    condition: ColumnElement[bool],
     cursor: str | None,
     limit: int,
-) -> Page[ListedPerson]:
+) -> Page[UserListItem]:
     query = (
-        select(User, when)
-        .join(User, col(User.id) == who)
-        .where(rule, col(User.deleted_at).is_(None))
-        .order_by(when.desc(), who.desc())
+        select(User, since)
+        .join(User, col(User.id) == listed_id)
+        .where(condition, col(User.deleted_at).is_(None))
+        .order_by(since.desc(), listed_id.desc())
         .limit(limit + 1)
     )
-    if (start := pagination.decode(cursor, datetime, int)) is not None:
-        moment, last_id = start
-        query = query.where(or_(when < moment, and_(when == moment, who < last_id)))
+    if (start := pagination.decode_cursor(cursor, datetime, int)) is not None:
+        last_since, last_id = start
+        query = query.where(or_(since < last_since, and_(since == last_since, listed_id < last_id)))
     rows = (await session.execute(query)).all()
-    page, next_cursor = pagination.cut(rows, limit, lambda row: (row[1], row[0].id))
-    mine = await followed_among(session, actor, [user.id for user, _ in page])
-    return Page(items=[_person(user, since, mine) for user, since in page], next_cursor=next_cursor)
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row[1], row[0].id))
+    followed_ids = await find_followed_ids(session, actor, [row[0].id for row in page])
+    return Page(
+        items=[_to_list_item(user, since_at, followed_ids) for user, since_at in page],
+        next_cursor=next_cursor,
+    )
 
 
-def _person(user: User, since: datetime, mine: set[int]) -> ListedPerson:
-    return ListedPerson(
+def _to_list_item(user: User, since: datetime, followed_ids: set[int]) -> UserListItem:
+    return UserListItem(
         id=user.id,
         slug=user.slug,
         name=user.name,
         avatar=user.avatar,
         bio=user.bio,
         followers_count=user.followers_count,
-        is_following=user.id in mine,
+        is_following=user.id in followed_ids,
         since=since,
     )

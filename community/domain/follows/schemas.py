@@ -1,11 +1,11 @@
-"""Read models of lists of people."""
+"""Read models for follows and ignore lists."""
 
-from community.core.views import Timestamp, View
-from community.domain.accounts.schemas import Person
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
 
 
-class Relation(View):
-    """How the viewer stands to somebody."""
+class Relationship(ReadModel):
+    """Whether the viewer follows or ignores the user `user_id`, and the user's follower count."""
 
     user_id: int
     is_following: bool = False
@@ -13,9 +13,11 @@ class Relation(View):
     followers_count: int = 0
 
 
-class ListedPerson(Person):
-    """Somebody in a list of followers or followed. `since` is when the one began to follow (or
-    ignore) the other, `is_following` whether the viewer follows them.
+class UserListItem(UserSummary):
+    """A user in a list of followers, followed users or ignored users.
+
+    `since` is the time when the follow or ignore began. `is_following` tells whether the viewer
+    follows this user.
     """
 
     bio: str = ""

@@ -1,4 +1,4 @@
-"""What people do with their own inbox."""
+"""Actions that mark notifications as read or as seen."""
 
 from typing import Any
 
@@ -9,62 +9,64 @@ from sqlmodel import col, func, select, update
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.locks import HELD
+from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain.notifications.events import InboxChanged
-from community.domain.notifications.queries import counts
-from community.domain.notifications.schemas import Counts
+from community.domain.notifications.queries import get_counts
+from community.domain.notifications.schemas import InboxCounts
+from community.i18n import gettext as _
 from community.models import Notification
-from community.models.columns import Moment
+from community.models.columns import UTCDateTime
 
 
-async def read(session: AsyncSession, actor: Actor, *, notification_id: int) -> Counts:
-    """One row is read (and seen); reading it again changes nothing.
+async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int) -> InboxCounts:
+    """Mark a notification as read and seen. Idempotent.
 
     Raises:
-        NotFound: it is not in this actor's inbox.
+        NotFound: The notification is not in the actor's inbox.
     """
     row = await session.scalar(
         select(Notification)
         .where(Notification.id == notification_id, Notification.recipient_id == actor.id)
-        .with_for_update(**HELD)
+        .with_for_update(**FOR_NO_KEY_UPDATE)
     )
     if row is None:
-        raise NotFound("There is no such notification.")
+        raise NotFound(_("Notification not found."))
     if row.read_at is None:
         row.read_at = clock.now()
         row.seen_at = row.seen_at or row.read_at
         await session.flush()
         events.record(session, InboxChanged(actor.id))
-    return await counts(session, actor)
+    return await get_counts(session, actor)
 
 
-async def read_all(session: AsyncSession, actor: Actor) -> Counts:
-    """Every row is read (and seen)."""
-    moment = literal(clock.now(), Moment())
-    return await _change(
+async def mark_all_read(session: AsyncSession, actor: Actor) -> InboxCounts:
+    now = literal(clock.now(), UTCDateTime())
+    return await _update_all_notifications(
         session,
         actor,
         col(Notification.read_at).is_(None),
-        read_at=moment,
-        seen_at=func.coalesce(col(Notification.seen_at), moment),
+        read_at=now,
+        seen_at=func.coalesce(col(Notification.seen_at), now),
     )
 
 
-async def saw_all(session: AsyncSession, actor: Actor) -> Counts:
-    """Every row is seen: the number on the bell goes, the rows stay unread."""
-    return await _change(session, actor, col(Notification.seen_at).is_(None), seen_at=clock.now())
+async def mark_all_seen(session: AsyncSession, actor: Actor) -> InboxCounts:
+    """Mark all notifications as seen, which resets the badge. Unread notifications stay unread."""
+    return await _update_all_notifications(
+        session, actor, col(Notification.seen_at).is_(None), seen_at=clock.now()
+    )
 
 
-async def _change(
-    session: AsyncSession, actor: Actor, rule: ColumnElement[bool], **values: Any
-) -> Counts:
+async def _update_all_notifications(
+    session: AsyncSession, actor: Actor, condition: ColumnElement[bool], **values: Any
+) -> InboxCounts:
     changed = await session.execute(
         update(Notification)
-        .where(col(Notification.recipient_id) == actor.id, rule)
+        .where(col(Notification.recipient_id) == actor.id, condition)
         .values(values)
         .returning(col(Notification.id))
         .execution_options(synchronize_session=False)
     )
     if changed.first() is not None:
         events.record(session, InboxChanged(actor.id))
-    return await counts(session, actor)
+    return await get_counts(session, actor)

@@ -1,12 +1,12 @@
-"""What happens to inboxes."""
+"""The domain event of inboxes."""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
+from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class InboxChanged(Fact):
-    """The list or the numbers of somebody's inbox are not what they were."""
+class InboxChanged(DomainEvent):
+    """The notifications or the counts of a user's inbox changed."""
 
     recipient_id: int

@@ -1,11 +1,10 @@
-"""The kinds of notifications: what each collapses with, and how it reads."""
+"""The kinds of notifications, and the keys that combine several events in one notification."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 
-class Kind(StrEnum):
-    """Every kind that people can switch on and off."""
+class NotificationKind(StrEnum):
+    """A kind of notification. Users can turn each kind off."""
 
     COMMENT_REPLY = "comment_reply"
     MENTION = "mention"
@@ -19,61 +18,35 @@ class Kind(StrEnum):
     SUBSCRIPTION_PAYMENT = "subscription_payment"
 
 
-# Where the actor follows from the post, no row says so again: a new post may reach 100,000 inboxes.
-WITHOUT_ACTORS = frozenset({Kind.NEW_POST, Kind.POST_UNPUBLISHED})
+# Kinds without `NotificationActor` rows. The rows are not needed, because the actor of a new post
+# is its author, and the text about an unpublished post names no actor. This saves many rows,
+# because a new post can cause 100,000 notifications.
+KINDS_WITHOUT_ACTORS = frozenset({NotificationKind.NEW_POST, NotificationKind.POST_UNPUBLISHED})
 
-_BY_COMMENT = frozenset({Kind.COMMENT_REPLY, Kind.MENTION, Kind.COMMENT_REACTION})
-_BY_POST = frozenset({Kind.POST_REACTION, Kind.POST_COMMENT, Kind.NEW_POST, Kind.POST_UNPUBLISHED})
-
-_SENTENCES = {
-    Kind.COMMENT_REPLY: "{who} replied to your comment",
-    Kind.MENTION: "{who} mentioned you in a comment",
-    Kind.POST_REACTION: "{who} reacted to your post",
-    Kind.COMMENT_REACTION: "{who} reacted to your comment",
-    Kind.NEW_POST: "{who} published a new post",
-    Kind.POST_COMMENT: "{who} commented on a post you watch",
-    Kind.NEW_FOLLOWER: "{who} followed you",
-    Kind.PRIVATE_MESSAGE: "{who} sent you a message",
-    Kind.POST_UNPUBLISHED: "A post you watch is no longer published",
-    Kind.SUBSCRIPTION_PAYMENT: "There is news about your subscription",
-}
-_OWN_SENTENCES = {
-    Kind.POST_COMMENT: "{who} commented on your post",
-    Kind.POST_UNPUBLISHED: "Your post is no longer published",
-}
+_COLLAPSED_BY_COMMENT = frozenset(
+    {NotificationKind.COMMENT_REPLY, NotificationKind.MENTION, NotificationKind.COMMENT_REACTION}
+)
+_COLLAPSED_BY_POST = frozenset(
+    {
+        NotificationKind.POST_REACTION,
+        NotificationKind.POST_COMMENT,
+        NotificationKind.NEW_POST,
+        NotificationKind.POST_UNPUBLISHED,
+    }
+)
 
 
-def topic(kind: Kind, *, post_id: int | None = None, comment_id: int | None = None) -> str:
-    """What collapses into one row while it is unread.
+def build_collapse_key(
+    kind: NotificationKind, *, post_id: int | None = None, comment_id: int | None = None
+) -> str:
+    """Return the key that identifies an unread notification in an inbox.
 
-    Reactions collapse by their target, comments by their post and followers all together. Answers
-    and mentions are addressed to somebody, so each stands for itself.
+    Further events with the same key update this notification instead of creating another one. All
+    reactions to a post or comment have the same key, and so do all comments on a post and all new
+    followers. Each reply and each mention has its own key.
     """
-    if kind in _BY_COMMENT:
+    if kind in _COLLAPSED_BY_COMMENT:
         return f"{kind}:{comment_id}"
-    if kind in _BY_POST:
+    if kind in _COLLAPSED_BY_POST:
         return f"{kind}:{post_id}"
     return str(kind)
-
-
-def sentence(kind: Kind, names: Sequence[str], actors_count: int, *, is_own: bool = False) -> str:
-    """What happened, in plain English.
-
-    Args:
-        names: of the newest actors that are still there.
-        actors_count: how many there are in all.
-        is_own: the post is the reader's.
-    """
-    template = _OWN_SENTENCES.get(kind) if is_own else None
-    return (template or _SENTENCES[kind]).format(who=_who(names, actors_count))
-
-
-def _who(names: Sequence[str], count: int) -> str:
-    if not names:
-        return "Somebody"
-    if count <= 1:
-        return names[0]
-    if count == 2 and len(names) == 2:
-        return f"{names[0]} and {names[1]}"
-    others = count - 1
-    return f"{names[0]} and {others} other{'s' if others > 1 else ''}"

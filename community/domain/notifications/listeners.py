@@ -1,142 +1,173 @@
-"""What the inbox does about what happens elsewhere, in the same transaction."""
+"""Listeners for the domain events of other packages.
+
+A listener runs in the same transaction as the action that recorded the event.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, or_
 
-from community import owed
+from community import outbox
 from community.core import clock
 from community.core.upsert import insert
 from community.domain import comments, follows, posts, reactions
-from community.domain.notifications import audience, fan_out
-from community.domain.notifications.kinds import Kind, topic
-from community.domain.notifications.policies import NEWS_AGAIN_AFTER, TOLD_AT_ONCE
-from community.domain.notifications.telling import News, is_old_news, tell
-from community.domain.notifications.withdrawing import withdraw, withdraw_comment
+from community.domain.notifications import fan_out, recipients
+from community.domain.notifications.delivery import Notice, notify, was_recently_notified
+from community.domain.notifications.kinds import NotificationKind, build_collapse_key
+from community.domain.notifications.policies import INLINE_RECIPIENTS_LIMIT, RENOTIFY_INTERVAL
+from community.domain.notifications.retraction import (
+    remove_actor_from_notification,
+    retract_comment,
+)
 from community.models import Comment, NotificationSubscription, PostWatch
 
 
-async def tell_of_comment(session: AsyncSession, fact: comments.CommentPosted) -> None:
-    """The author of the parent, those mentioned, and those who watch the post."""
-    said = await audience.find_said(session, fact.comment_id)
-    if said is None:
-        return
-    watchers = await audience.watchers(session, fact.post_id, after=0, limit=TOLD_AT_ONCE)
-    concerned = {user_id: [*kinds] for user_id, kinds in said.addressed.items()}
-    for user_id in watchers:
-        concerned.setdefault(user_id, []).append(Kind.POST_COMMENT)
-    await tell(session, said.news, concerned)
-    if len(watchers) == TOLD_AT_ONCE:
-        owed.promise(session, "tell_watchers", comment_id=fact.comment_id, after=watchers[-1])
+async def notify_comment_posted(session: AsyncSession, event: comments.CommentPosted) -> None:
+    """Notify the author of the parent comment, the mentioned users and the watchers of the post.
 
-
-async def tell_of_naming(session: AsyncSession, fact: comments.CommentEdited) -> None:
-    """Those who were mentioned afterwards, but for the one who heard of it as an answer."""
-    said = await audience.find_said(session, fact.comment_id) if fact.named else None
-    if said is None:
-        return
-    named = {user_id: [Kind.MENTION] for user_id in fact.named}
-    concerned = {who: kinds for who, kinds in named.items() if said.addressed.get(who) == kinds}
-    await tell(session, said.news, concerned)
-
-
-async def tell_of_shown_comment(session: AsyncSession, fact: comments.CommentShown) -> None:
-    """Those it addresses hear of it again: what a deletion withdrew comes back with its undoing.
-
-    What was said longer ago is not news.
+    Only the first `INLINE_RECIPIENTS_LIMIT` watchers are notified here. A job notifies the others.
     """
-    said = await audience.find_said(session, fact.comment_id)
-    if said is None or said.comment.created_at < clock.now() - NEWS_AGAIN_AFTER:
+    found = await recipients.find_comment_recipients(session, event.comment_id)
+    if found is None:
         return
-    await tell(session, said.news, said.addressed)
+    watchers = await recipients.list_watchers(
+        session, event.post_id, after=0, limit=INLINE_RECIPIENTS_LIMIT
+    )
+    kinds_by_user = {user_id: [*kinds] for user_id, kinds in found.direct_recipients.items()}
+    for user_id in watchers:
+        kinds_by_user.setdefault(user_id, []).append(NotificationKind.POST_COMMENT)
+    await notify(session, found.notice, kinds_by_user)
+    if len(watchers) == INLINE_RECIPIENTS_LIMIT:
+        outbox.enqueue(session, "notify_watchers", comment_id=event.comment_id, after=watchers[-1])
 
 
-async def withdraw_hidden_comment(session: AsyncSession, fact: comments.CommentHidden) -> None:
-    comment = await session.get(Comment, fact.comment_id)
+async def notify_new_mentions(session: AsyncSession, event: comments.CommentEdited) -> None:
+    """Notify the users whom an edited comment newly mentions.
+
+    The author of the parent comment is skipped, because they were already notified of the reply.
+    """
+    found = (
+        await recipients.find_comment_recipients(session, event.comment_id)
+        if event.newly_mentioned_user_ids
+        else None
+    )
+    if found is None:
+        return
+    kinds = [NotificationKind.MENTION]
+    user_ids = [
+        user_id
+        for user_id in event.newly_mentioned_user_ids
+        if found.direct_recipients.get(user_id) == kinds
+    ]
+    await notify(session, found.notice, dict.fromkeys(user_ids, kinds))
+
+
+async def notify_comment_unhidden(session: AsyncSession, event: comments.CommentUnhidden) -> None:
+    """Notify the author of the parent comment and the mentioned users again.
+
+    Their unread notifications were deleted when the comment was hidden. If the comment is older
+    than `RENOTIFY_INTERVAL`, no user is notified.
+    """
+    found = await recipients.find_comment_recipients(session, event.comment_id)
+    if found is None or found.comment.created_at < clock.now() - RENOTIFY_INTERVAL:
+        return
+    await notify(session, found.notice, found.direct_recipients)
+
+
+async def retract_hidden_comment(session: AsyncSession, event: comments.CommentHidden) -> None:
+    comment = await session.get(Comment, event.comment_id)
     if comment is not None:
-        await withdraw_comment(session, comment)
+        await retract_comment(session, comment)
 
 
-async def tell_of_reaction(session: AsyncSession, fact: reactions.ReactionSet) -> None:
-    """The author of the post or comment; another reaction instead of the first is not news."""
-    if fact.previous is not None:
+async def notify_reaction(session: AsyncSession, event: reactions.ReactionSet) -> None:
+    """Notify the author of the post or comment, unless the reaction replaces another reaction."""
+    if event.previous_code is not None:
         return
-    kind, news = _reaction(fact)
-    if not await is_old_news(session, news, kind, fact.author_id):
-        await tell(session, news, {fact.author_id: [kind]})
+    kind, notice = _build_reaction_notice(event)
+    if not await was_recently_notified(session, notice, kind, event.author_id):
+        await notify(session, notice, {event.author_id: [kind]})
 
 
-async def withdraw_reaction(session: AsyncSession, fact: reactions.ReactionWithdrawn) -> None:
-    kind, news = _reaction(fact)
-    await withdraw(
-        session, topic=news.topic(kind), recipient_id=fact.author_id, actor_id=fact.actor_id
-    )
-
-
-async def tell_of_follower(session: AsyncSession, fact: follows.Followed) -> None:
-    news = News(fact.follower_id)
-    if not await is_old_news(session, news, Kind.NEW_FOLLOWER, fact.followed_id):
-        await tell(session, news, {fact.followed_id: [Kind.NEW_FOLLOWER]})
-
-
-async def withdraw_follower(session: AsyncSession, fact: follows.Unfollowed) -> None:
-    await withdraw(
+async def retract_reaction(session: AsyncSession, event: reactions.ReactionRemoved) -> None:
+    kind, notice = _build_reaction_notice(event)
+    await remove_actor_from_notification(
         session,
-        topic=topic(Kind.NEW_FOLLOWER),
-        recipient_id=fact.followed_id,
-        actor_id=fact.follower_id,
+        collapse_key=notice.build_collapse_key(kind),
+        recipient_id=event.author_id,
+        actor_id=event.actor_id,
     )
 
 
-async def part(session: AsyncSession, fact: follows.Ignored) -> None:
-    """Neither wants to hear of the posts of the other any more."""
+async def notify_new_follower(session: AsyncSession, event: follows.Followed) -> None:
+    notice = Notice(event.follower_id)
+    if not await was_recently_notified(
+        session, notice, NotificationKind.NEW_FOLLOWER, event.followed_id
+    ):
+        await notify(session, notice, {event.followed_id: [NotificationKind.NEW_FOLLOWER]})
+
+
+async def retract_new_follower(session: AsyncSession, event: follows.Unfollowed) -> None:
+    await remove_actor_from_notification(
+        session,
+        collapse_key=build_collapse_key(NotificationKind.NEW_FOLLOWER),
+        recipient_id=event.followed_id,
+        actor_id=event.follower_id,
+    )
+
+
+async def remove_mutual_subscriptions(session: AsyncSession, event: follows.Ignored) -> None:
     subscription = NotificationSubscription
     await session.execute(
         delete(subscription).where(
             or_(
-                (col(subscription.user_id) == fact.user_id)
-                & (col(subscription.author_id) == fact.ignored_id),
-                (col(subscription.user_id) == fact.ignored_id)
-                & (col(subscription.author_id) == fact.user_id),
+                (col(subscription.user_id) == event.user_id)
+                & (col(subscription.author_id) == event.ignored_id),
+                (col(subscription.user_id) == event.ignored_id)
+                & (col(subscription.author_id) == event.user_id),
             )
         )
     )
 
 
-async def tell_of_post(session: AsyncSession, fact: posts.PostPublished) -> None:
-    """The author watches their post from now on; those who want to hear of it do so from a job.
+async def handle_post_published(session: AsyncSession, event: posts.PostPublished) -> None:
+    """Subscribe the author to comments on the post, and enqueue a job that notifies subscribers.
 
-    A post that is published again is not new.
+    Does nothing if the post was published before.
     """
-    if not fact.is_first:
+    if not event.is_first:
         return
     await session.execute(
         insert(session, PostWatch)
-        .values(post_id=fact.post_id, user_id=fact.author_id)
+        .values(post_id=event.post_id, user_id=event.author_id)
         .on_conflict_do_nothing()
     )
-    owed.promise(session, "fan_out_post", post_id=fact.post_id)
+    outbox.enqueue(session, "fan_out_post", post_id=event.post_id)
 
 
-async def tell_of_unpublished(session: AsyncSession, fact: posts.PostUnpublished) -> None:
-    """Those who watch the post; and nobody has unread news about it any more."""
-    owed.promise(session, "withdraw_post", post_id=fact.post_id)
-    after = await fan_out.tell_unpublished(
-        session, post_id=fact.post_id, actor_id=fact.by_id, limit=TOLD_AT_ONCE
+async def handle_post_unpublished(session: AsyncSession, event: posts.PostUnpublished) -> None:
+    outbox.enqueue(session, "retract_post_notifications", post_id=event.post_id)
+    after = await fan_out.notify_post_unpublished(
+        session, post_id=event.post_id, actor_id=event.actor_id, limit=INLINE_RECIPIENTS_LIMIT
     )
     if after is not None:
-        owed.promise(
-            session, "tell_unpublished", post_id=fact.post_id, actor_id=fact.by_id, after=after
+        outbox.enqueue(
+            session,
+            "notify_post_unpublished",
+            post_id=event.post_id,
+            actor_id=event.actor_id,
+            after=after,
         )
 
 
-async def withdraw_deleted_post(session: AsyncSession, fact: posts.PostDeleted) -> None:
-    """Nobody has unread news about a post that is gone."""
-    owed.promise(session, "withdraw_post", post_id=fact.post_id)
+async def retract_deleted_post(session: AsyncSession, event: posts.PostDeleted) -> None:
+    outbox.enqueue(session, "retract_post_notifications", post_id=event.post_id)
 
 
-def _reaction(fact: reactions.ReactionSet | reactions.ReactionWithdrawn) -> tuple[Kind, News]:
-    if fact.target == "post":
-        return Kind.POST_REACTION, News(fact.actor_id, post_id=fact.post_id)
-    return Kind.COMMENT_REACTION, News(
-        fact.actor_id, post_id=fact.post_id, comment_id=fact.target_id
+def _build_reaction_notice(
+    event: reactions.ReactionSet | reactions.ReactionRemoved,
+) -> tuple[NotificationKind, Notice]:
+    if event.target == "post":
+        return NotificationKind.POST_REACTION, Notice(event.actor_id, post_id=event.post_id)
+    return NotificationKind.COMMENT_REACTION, Notice(
+        event.actor_id, post_id=event.post_id, comment_id=event.target_id
     )

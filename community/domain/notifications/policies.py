@@ -1,15 +1,17 @@
-"""The numbers of the inbox, with their reasons."""
+"""Limits and intervals for notifications."""
 
 from datetime import timedelta
 
-INBOX_PAGE = 20
-# Faces that fit beside one line of the list.
-ACTORS_SHOWN = 3
-# Watchers told in the transaction of a comment: as many as cost its author under 20 ms. The others
-# hear of it from a job, and so does everybody who hears of a new post.
-TOLD_AT_ONCE = 100
-# People told in one transaction of a job: long enough to be fast, short enough that on SQLite
-# nobody else waits long for their turn to write.
-TOLD_PER_BATCH = 500
-# A like that is taken back and given again is news once in this time, not each time.
-NEWS_AGAIN_AFTER = timedelta(days=7)
+INBOX_PAGE_SIZE = 20
+# Number of avatars that fit next to a notification in the list.
+MAX_ACTORS_SHOWN = 3
+# Maximum number of watchers of a post who are notified in the transaction that creates a comment or
+# unpublishes the post. Notifying them takes less than 20 ms. A background job notifies the other
+# watchers. All subscribers to new posts are notified by a job.
+INLINE_RECIPIENTS_LIMIT = 100
+# Number of users whom a job notifies in one transaction. Larger batches are faster, but with SQLite
+# they block other writers for longer.
+FAN_OUT_BATCH_SIZE = 500
+# A user who repeatedly removes and sets a reaction, or unfollows and follows a user, causes at most
+# one notification in this time. Restoring a comment older than this causes no notification.
+RENOTIFY_INTERVAL = timedelta(days=7)

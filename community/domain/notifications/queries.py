@@ -1,4 +1,4 @@
-"""The inbox, page by page, and its numbers."""
+"""Queries for the notifications in an inbox and for its counts."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,21 +14,22 @@ from community import urls
 from community.core import pagination
 from community.core.actor import Actor
 from community.domain import accounts, posts
-from community.domain.accounts.schemas import Person
-from community.domain.notifications.kinds import WITHOUT_ACTORS, Kind, sentence
-from community.domain.notifications.policies import ACTORS_SHOWN, INBOX_PAGE
+from community.domain.accounts.schemas import UserSummary
+from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
+from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
 from community.domain.notifications.schemas import (
-    Counts,
     Inbox,
+    InboxCounts,
     NotificationTarget,
     NotificationView,
 )
+from community.domain.notifications.texts import render_text
 from community.models import Notification, NotificationActor, Post
 
 
 @dataclass(frozen=True, slots=True)
-class _About:
-    """A post that rows tell of, and whether this reader may know more of it than that."""
+class _PostInfo:
+    """The post that notifications are about, and whether the actor may read it now."""
 
     id: int
     author_id: int
@@ -37,25 +38,24 @@ class _About:
     is_readable: bool
 
 
-async def counts(session: AsyncSession, actor: Actor) -> Counts:
-    """How many rows are unread, and how many not even seen."""
+async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
     if actor.is_guest:
-        return Counts()
-    mine = (
+        return InboxCounts()
+    count = (
         select(func.count()).select_from(Notification).where(Notification.recipient_id == actor.id)
     )
-    unread = mine.where(col(Notification.read_at).is_(None)).scalar_subquery()
-    unseen = mine.where(col(Notification.seen_at).is_(None)).scalar_subquery()
+    unread = count.where(col(Notification.read_at).is_(None)).scalar_subquery()
+    unseen = count.where(col(Notification.seen_at).is_(None)).scalar_subquery()
     row = (await session.execute(select(unread, unseen))).one()
-    return Counts(unread=row[0], unseen=row[1])
+    return InboxCounts(unread=row[0], unseen=row[1])
 
 
-async def inbox(
-    session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = INBOX_PAGE
+async def get_inbox(
+    session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = INBOX_PAGE_SIZE
 ) -> Inbox:
-    """A page of the actor's inbox, what moved last first, with its numbers.
+    """Return a page of the actor's inbox and its counts. The latest activity comes first.
 
-    Five queries, however many rows and actors there are.
+    Runs five queries, regardless of the number of notifications.
     """
     query = (
         select(Notification)
@@ -63,42 +63,46 @@ async def inbox(
         .order_by(col(Notification.bumped_at).desc(), col(Notification.id).desc())
         .limit(limit + 1)
     )
-    if (start := pagination.decode(cursor, datetime, int)) is not None:
-        moment, last_id = start
-        same = and_(col(Notification.bumped_at) == moment, col(Notification.id) < last_id)
-        query = query.where(or_(col(Notification.bumped_at) < moment, same))
+    if (start := pagination.decode_cursor(cursor, datetime, int)) is not None:
+        bumped_at, last_id = start
+        tied = and_(col(Notification.bumped_at) == bumped_at, col(Notification.id) < last_id)
+        query = query.where(or_(col(Notification.bumped_at) < bumped_at, tied))
     rows = list(await session.scalars(query))
-    page, next_cursor = pagination.cut(rows, limit, lambda row: (row.bumped_at, row.id))
-    numbers = await counts(session, actor)
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row.bumped_at, row.id))
+    counts = await get_counts(session, actor)
     return Inbox(
-        items=await _views(session, actor, page), next_cursor=next_cursor, **numbers.model_dump()
+        items=await _build_views(session, actor, page),
+        next_cursor=next_cursor,
+        **counts.model_dump(),
     )
 
 
-async def _views(
+async def _build_views(
     session: AsyncSession, actor: Actor, rows: Sequence[Notification]
 ) -> list[NotificationView]:
-    about = await _about(session, actor, rows)
-    acting = await _acting(session, rows, about)
-    people = await accounts.people(session, {user_id for ids in acting.values() for user_id in ids})
+    post_infos = await _get_posts(session, actor, rows)
+    actor_ids = await _get_actor_ids(session, rows, post_infos)
+    users = await accounts.find_user_summaries(
+        session, {user_id for ids in actor_ids.values() for user_id in ids}
+    )
     return [
-        _view(
+        _build_view(
             row,
-            about.get(row.post_id or 0),
-            [people[user_id] for user_id in acting[row.id] if user_id in people],
+            post_infos.get(row.post_id or 0),
+            [users[user_id] for user_id in actor_ids[row.id] if user_id in users],
             actor,
         )
         for row in rows
     ]
 
 
-async def _about(
+async def _get_posts(
     session: AsyncSession, actor: Actor, rows: Sequence[Notification]
-) -> dict[int, _About]:
+) -> dict[int, _PostInfo]:
     ids = {row.post_id for row in rows if row.post_id is not None}
     if not ids:
         return {}
-    found = await session.execute(
+    result = await session.execute(
         sqlalchemy.select(
             col(Post.id),
             col(Post.author_id),
@@ -107,52 +111,58 @@ async def _about(
             posts.readable_by(actor),
         ).where(col(Post.id).in_(ids))
     )
-    return {each.id: each for each in (_About(*row) for row in found)}
+    return {post.id: post for post in (_PostInfo(*row) for row in result)}
 
 
-async def _acting(
-    session: AsyncSession, rows: Sequence[Notification], about: dict[int, _About]
+async def _get_actor_ids(
+    session: AsyncSession, rows: Sequence[Notification], post_infos: dict[int, _PostInfo]
 ) -> dict[int, list[int]]:
-    """The newest actors of each row, of each from its index: a popular row may have thousands."""
-    acting: dict[int, list[int]] = defaultdict(list)
-    told = [row.id for row in rows if row.kind not in WITHOUT_ACTORS]
+    """Return the ids of the most recent actors by the id of the notification.
+
+    A notification can have thousands of actors. Each subquery therefore reads only the first index
+    entries.
+    """
+    actor_ids: dict[int, list[int]] = defaultdict(list)
+    stored = [row.id for row in rows if row.kind not in KINDS_WITHOUT_ACTORS]
     for row in rows:
-        if row.kind == Kind.NEW_POST and row.post_id in about:
-            acting[row.id].append(about[row.post_id].author_id)
-    if told:
+        if row.kind == NotificationKind.NEW_POST and row.post_id in post_infos:
+            actor_ids[row.id].append(post_infos[row.post_id].author_id)
+    if stored:
         newest = [
             select(
                 col(NotificationActor.notification_id),
                 col(NotificationActor.user_id),
                 col(NotificationActor.acted_at),
             )
-            .where(NotificationActor.notification_id == each)
+            .where(NotificationActor.notification_id == notification_id)
             .order_by(col(NotificationActor.acted_at).desc())
-            .limit(ACTORS_SHOWN)
+            .limit(MAX_ACTORS_SHOWN)
             .subquery()
-            for each in told
+            for notification_id in stored
         ]
-        found = union_all(*(sqlalchemy.select(*each.c) for each in newest)).subquery()
-        for row_id, user_id, _ in await session.execute(
-            sqlalchemy.select(*found.c).order_by(found.c.acted_at.desc())
+        newest_actors = union_all(
+            *(sqlalchemy.select(*subquery.c) for subquery in newest)
+        ).subquery()
+        for notification_id, user_id, _ in await session.execute(
+            sqlalchemy.select(*newest_actors.c).order_by(newest_actors.c.acted_at.desc())
         ):
-            acting[row_id].append(user_id)
-    return acting
+            actor_ids[notification_id].append(user_id)
+    return actor_ids
 
 
-def _view(
-    row: Notification, post: _About | None, actors: list[Person], actor: Actor
+def _build_view(
+    row: Notification, post: _PostInfo | None, actors: list[UserSummary], actor: Actor
 ) -> NotificationView:
-    kind = Kind(row.kind)
-    actors_count = len(actors) if kind in WITHOUT_ACTORS else row.actors_count
-    is_own = post is not None and actor.is_person(post.author_id)
+    kind = NotificationKind(row.kind)
+    actors_count = len(actors) if kind in KINDS_WITHOUT_ACTORS else row.actors_count
+    is_own = post is not None and actor.is_user(post.author_id)
     return NotificationView(
         id=row.id,
         kind=kind,
         actors=actors,
         actors_count=actors_count,
-        target=_target(row, post, actors),
-        text=sentence(kind, [each.name for each in actors], actors_count, is_own=is_own),
+        target=_build_target(row, post, actors),
+        text=render_text(kind, [user.name for user in actors], actors_count, is_own=is_own),
         seen_at=row.seen_at,
         read_at=row.read_at,
         created_at=row.created_at,
@@ -160,9 +170,11 @@ def _view(
     )
 
 
-def _target(row: Notification, post: _About | None, actors: list[Person]) -> NotificationTarget:
+def _build_target(
+    row: Notification, post: _PostInfo | None, actors: list[UserSummary]
+) -> NotificationTarget:
     if post is None:
-        return _person_target(actors)
+        return _build_user_target(actors)
     if not post.is_readable:
         return NotificationTarget(type="post", id=post.id, title="", url=urls.NOTIFICATIONS)
     if row.comment_id is not None:
@@ -177,11 +189,8 @@ def _target(row: Notification, post: _About | None, actors: list[Person]) -> Not
     )
 
 
-def _person_target(actors: list[Person]) -> NotificationTarget:
-    """The newest of the people it tells of; the list itself where they are all gone."""
+def _build_user_target(actors: list[UserSummary]) -> NotificationTarget:
     if not actors:
         return NotificationTarget(type="user", id=0, title="", url=urls.NOTIFICATIONS)
-    person = actors[0]
-    return NotificationTarget(
-        type="user", id=person.id, title=person.name, url=urls.profile(person.slug)
-    )
+    user = actors[0]
+    return NotificationTarget(type="user", id=user.id, title=user.name, url=urls.profile(user.slug))

@@ -1,13 +1,13 @@
-"""Read models of the inbox."""
+"""Read models of the inbox and of the notification preferences."""
 
-from community.core.views import Timestamp, View
-from community.domain.accounts.schemas import Person
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
 
 
-class NotificationTarget(View):
-    """What a notification is about and leads to.
+class NotificationTarget(ReadModel):
+    """The post, comment or user that a notification is about.
 
-    Of what its reader cannot see any more `title` is empty, and `url` is the list itself.
+    If the recipient can no longer see it, `title` is empty and `url` leads to the inbox.
     """
 
     type: str
@@ -16,12 +16,12 @@ class NotificationTarget(View):
     url: str
 
 
-class NotificationView(View):
-    """One row of the list behind the bell."""
+class NotificationView(ReadModel):
+    """A notification in the inbox."""
 
     id: int
     kind: str
-    actors: list[Person] = []
+    actors: list[UserSummary] = []
     actors_count: int = 0
     target: NotificationTarget
     text: str
@@ -31,22 +31,26 @@ class NotificationView(View):
     bumped_at: Timestamp
 
 
-class Counts(View):
-    """The numbers of an inbox: `unseen` is on the bell."""
+class InboxCounts(ReadModel):
+    """The numbers of unread and unseen notifications in an inbox. The badge shows `unseen`."""
 
     unread: int = 0
     unseen: int = 0
 
 
-class Inbox(Counts):
-    """A page of the inbox with its numbers."""
+class Inbox(InboxCounts):
+    """A page of notifications, and the counts of the whole inbox."""
 
     items: list[NotificationView]
     next_cursor: str | None = None
 
 
-class NotificationSwitches(View):
-    """Which kinds are on, and whether copies go by e-mail."""
+class NotificationPreferences(ReadModel):
+    """A user's notification preferences.
+
+    `types` contains the name of each kind of notification, and whether it is on. `email` tells
+    whether notifications are also sent by email.
+    """
 
     email: bool = False
     types: dict[str, bool] = {}

@@ -1,4 +1,7 @@
-"""Wanting to hear of every new post of an author or a community, or every comment under a post."""
+"""Actions that subscribe users to new posts and new comments, or unsubscribe them.
+
+A user who is subscribed to the new comments on a post watches this post.
+"""
 
 from typing import Any
 
@@ -9,70 +12,75 @@ from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.upsert import insert
 from community.domain import accounts, communities, follows, posts
+from community.i18n import gettext as _
 from community.models import NotificationSubscription, PostWatch
 
 
 async def subscribe_to_author(session: AsyncSession, actor: Actor, *, author: int | str) -> bool:
-    """Hear of every new post of somebody, by id or slug.
+    """Subscribe the actor to new posts by an author.
+
+    Args:
+        author: The id or the slug of the author.
 
     Returns:
-        Whether anything changed.
+        False if the actor was already subscribed.
 
     Raises:
-        NotFound: there is nobody by that name.
-        NotAllowed: guests, `ignored`.
-        Invalid: oneself.
+        NotFound: There is no such user.
+        PermissionDenied: With the code `unauthenticated` or `ignored`.
+        Invalid: The author is the actor.
     """
     assert actor.id
-    person = await accounts.get_user(session, author)
-    if actor.is_person(person.id):
-        raise Invalid.field("author", "You know of your own posts already.")
-    await follows.ensure_not_ignored(session, actor, person.id)
-    return await _subscribe(session, actor, author_id=person.id)
+    user = await accounts.get_user(session, author)
+    if actor.is_user(user.id):
+        raise Invalid.for_field("author", _("You can't subscribe to your own posts."))
+    await follows.ensure_not_ignored(session, actor, user.id)
+    return await _subscribe(session, actor, author_id=user.id)
 
 
 async def unsubscribe_from_author(
     session: AsyncSession, actor: Actor, *, author: int | str
 ) -> bool:
-    """Hear of them no more."""
-    person = await accounts.get_user(session, author)
-    return await _unsubscribe(session, actor, author_id=person.id)
+    user = await accounts.get_user(session, author)
+    return await _unsubscribe(session, actor, author_id=user.id)
 
 
 async def subscribe_to_community(
     session: AsyncSession, actor: Actor, *, community: int | str
 ) -> bool:
-    """Hear of every new post in a community, by id or slug.
+    """Subscribe the actor to new posts in a community.
+
+    Args:
+        community: The id or the slug of the community.
 
     Returns:
-        Whether anything changed.
+        False if the actor was already subscribed.
 
     Raises:
-        NotFound: there is no such community.
-        NotAllowed: guests.
+        NotFound: There is no such community.
+        PermissionDenied: `unauthenticated`.
     """
     assert actor.id
-    place = await communities.get_community(session, community)
-    return await _subscribe(session, actor, community_id=place.id)
+    row = await communities.get_community(session, community)
+    return await _subscribe(session, actor, community_id=row.id)
 
 
 async def unsubscribe_from_community(
     session: AsyncSession, actor: Actor, *, community: int | str
 ) -> bool:
-    """Hear of them no more."""
-    place = await communities.get_community(session, community)
-    return await _unsubscribe(session, actor, community_id=place.id)
+    row = await communities.get_community(session, community)
+    return await _unsubscribe(session, actor, community_id=row.id)
 
 
 async def watch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Hear of every comment under a post.
+    """Subscribe the actor to new comments on a post.
 
     Returns:
-        Whether anything changed.
+        False if the actor already watched the post.
 
     Raises:
-        NotFound: the post is not there for this actor.
-        NotAllowed: guests.
+        NotFound: The actor cannot see the post.
+        PermissionDenied: `unauthenticated`.
     """
     assert actor.id
     post = await posts.get_readable(session, actor, post_id)
@@ -86,13 +94,17 @@ async def watch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
 
 async def unwatch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Hear of them no more; that works for a post one cannot see any more, too."""
-    gone = await session.execute(
+    """Unsubscribe the actor from new comments on a post, even if they can no longer see it.
+
+    Returns:
+        False if the actor did not watch the post.
+    """
+    deleted = await session.execute(
         delete(PostWatch)
         .where(col(PostWatch.post_id) == post_id, col(PostWatch.user_id) == actor.id)
         .returning(col(PostWatch.user_id))
     )
-    return gone.first() is not None
+    return deleted.first() is not None
 
 
 async def _subscribe(session: AsyncSession, actor: Actor, **target: int) -> bool:
@@ -106,12 +118,12 @@ async def _subscribe(session: AsyncSession, actor: Actor, **target: int) -> bool
 
 
 async def _unsubscribe(session: AsyncSession, actor: Actor, **target: int) -> bool:
-    rules: list[Any] = [
+    conditions: list[Any] = [
         col(getattr(NotificationSubscription, name)) == value for name, value in target.items()
     ]
-    gone = await session.execute(
+    deleted = await session.execute(
         delete(NotificationSubscription)
-        .where(col(NotificationSubscription.user_id) == actor.id, *rules)
+        .where(col(NotificationSubscription.user_id) == actor.id, *conditions)
         .returning(col(NotificationSubscription.id))
     )
-    return gone.first() is not None
+    return deleted.first() is not None

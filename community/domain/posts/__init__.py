@@ -1,10 +1,10 @@
-"""Posts: drafts and publishing, what readers see, and who may do what with it."""
+"""Actions on posts and drafts, their permission rules, and the queries that load them."""
 
-from community.domain.posts.audience import flush_views, note_view
-from community.domain.posts.commenting import ensure_may_comment
-from community.domain.posts.content import tag_of
-from community.domain.posts.counters import count_comment, set_reactions
-from community.domain.posts.drafts import discard_changes, save_draft, start_draft
+from community.domain.posts.comment_permissions import ensure_may_comment
+from community.domain.posts.content import normalize_tag
+from community.domain.posts.counters import adjust_comments_count, set_reaction_counts
+from community.domain.posts.deletion import delete, restore
+from community.domain.posts.drafts import create_draft, discard_changes, save_draft
 from community.domain.posts.events import (
     PostDeleted,
     PostEdited,
@@ -12,76 +12,76 @@ from community.domain.posts.events import (
     PostRestored,
     PostUnpublished,
 )
-from community.domain.posts.hotness import hotness
+from community.domain.posts.hotness import compute_hotness
 from community.domain.posts.pinning import pin, unpin
 from community.domain.posts.policies import (
+    find_comment_restriction,
     is_published,
     may_comment,
     may_delete,
     may_edit,
     may_read,
     readable_by,
-    refusal_to_comment,
 )
 from community.domain.posts.publishing import edit, publish, unpublish
 from community.domain.posts.queries import (
-    drafts,
     get_draft,
     get_readable,
     get_view,
+    list_drafts,
     may_moderate,
 )
-from community.domain.posts.removal import delete, restore
 from community.domain.posts.schemas import (
     DraftCard,
     DraftView,
-    PostCan,
     PostCard,
     PostChanges,
+    PostPermissions,
     PostView,
 )
-from community.domain.posts.views import cards
+from community.domain.posts.serializers import build_cards
+from community.domain.posts.view_counts import flush_views, record_view
 
 __all__ = [
     "DraftCard",
     "DraftView",
-    "PostCan",
     "PostCard",
     "PostChanges",
     "PostDeleted",
     "PostEdited",
+    "PostPermissions",
     "PostPublished",
     "PostRestored",
     "PostUnpublished",
     "PostView",
-    "cards",
-    "count_comment",
+    "adjust_comments_count",
+    "build_cards",
+    "compute_hotness",
+    "create_draft",
     "delete",
     "discard_changes",
-    "drafts",
     "edit",
     "ensure_may_comment",
+    "find_comment_restriction",
     "flush_views",
     "get_draft",
     "get_readable",
     "get_view",
-    "hotness",
     "is_published",
+    "list_drafts",
     "may_comment",
     "may_delete",
     "may_edit",
     "may_moderate",
     "may_read",
-    "note_view",
+    "normalize_tag",
     "pin",
     "publish",
     "readable_by",
-    "refusal_to_comment",
+    "record_view",
     "restore",
     "save_draft",
-    "set_reactions",
-    "start_draft",
-    "tag_of",
+    "set_reaction_counts",
     "unpin",
     "unpublish",
 ]

@@ -1,132 +1,149 @@
-"""What the fields of a post may hold."""
+"""Validation and normalization of the fields of a post."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 from uuid import UUID
 
 from community.core.errors import Conflict, Invalid
-from community.core.plain import plain_line, plain_text, written_text
 from community.core.slugs import slugify
+from community.core.text_normalization import normalize_line, normalize_markdown, normalize_text
 from community.domain.posts.schemas import PostChanges
+from community.i18n import formats, ngettext
+from community.i18n import gettext as _
 from community.models import Post, PostDraft
 
-TITLE_LIMIT = 255
-INTRO_LIMIT = 500
-TEXT_LIMIT = 100_000
-TAG_LIMIT = 40
-# More tags say less about each of them.
+MAX_TITLE_LENGTH = 255
+MAX_INTRO_LENGTH = 500
+MAX_TEXT_LENGTH = 100_000
+MAX_TAG_LENGTH = 40
+# A limit, because each tag says less about the post the more tags it has.
 MAX_TAGS = 5
-COVER_LIMIT = 500
+MAX_COVER_URL_LENGTH = 500
 
-# What a draft of a published post holds back from its readers; the rest applies at once.
-WRITTEN = ("title", "intro", "text", "cover", "tags")
+# For a published post, `PostDraft` stores changes of these fields until the author publishes them.
+# Changes of all other fields apply immediately.
+DRAFT_FIELDS = ("title", "intro", "text", "cover", "tags")
 
 _NOT_IN_TAG = re.compile(r"[^\w+#.-]+")
-_COVER = re.compile(r"(/media/|https?://)[^\s\"'<>]+")
-_UPLOAD = re.compile(r"/media/[\w/]*?([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})")
+_COVER_URL = re.compile(r"(/media/|https?://)[^\s\"'<>]+")
+_UPLOAD_URL = re.compile(r"/media/[\w/]*?([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})")
 
 
-def checked(changes: PostChanges) -> PostChanges:
-    """The fields as they are kept; a draft may still be empty.
+def clean_changes(changes: PostChanges) -> PostChanges:
+    """Return the normalized changes after validating them. Empty values are valid.
 
     Raises:
-        Invalid: with a sentence for each field that is too long or cannot be used.
+        Invalid: A field is too long or malformed. The error has a message for each such field.
     """
-    kept = PostChanges(**changes)
-    if "title" in kept:
-        kept["title"] = plain_line(kept["title"])
-    if "intro" in kept:
-        kept["intro"] = plain_text(kept["intro"]).strip()
-    if "text" in kept:
-        kept["text"] = written_text(kept["text"])
-    if "cover" in kept:
-        kept["cover"] = plain_line(kept["cover"] or "") or None
-    if "tags" in kept:
-        kept["tags"] = list(_normalised(kept["tags"]))
-    _refuse(_problems(kept))
-    return kept
+    cleaned = PostChanges(**changes)
+    if "title" in cleaned:
+        cleaned["title"] = normalize_line(cleaned["title"])
+    if "intro" in cleaned:
+        cleaned["intro"] = normalize_text(cleaned["intro"]).strip()
+    if "text" in cleaned:
+        cleaned["text"] = normalize_markdown(cleaned["text"])
+    if "cover" in cleaned:
+        cleaned["cover"] = normalize_line(cleaned["cover"] or "") or None
+    if "tags" in cleaned:
+        cleaned["tags"] = list(_normalize_tags(cleaned["tags"]))
+    _raise_if_errors(_find_errors(cleaned))
+    return cleaned
 
 
-def ensure_complete(written: Post | PostDraft) -> None:
-    """
-    Raises:
-        Invalid: without a title or a text there is nothing to publish.
-    """
-    found = {}
-    if not written.title:
-        found["title"] = "Give the post a title."
-    if not written.text.strip():
-        found["text"] = "Write something first."
-    _refuse(found)
+def ensure_complete(draft: Post | PostDraft) -> None:
+    errors = {}
+    if not draft.title:
+        errors["title"] = _("Enter a title.")
+    if not draft.text.strip():
+        errors["text"] = _("Write something first.")
+    _raise_if_errors(errors)
 
 
-def ensure_current(post: Post, base_version: int | None) -> None:
-    """
+def ensure_version_matches(post: Post, base_version: int | None) -> None:
+    """Check that the post was not saved after the client loaded it.
+
     Args:
-        base_version: the version that the writer had before them; None to write over anything.
+        base_version: The version of the post that the client loaded. If None, there is no check.
 
     Raises:
-        Conflict: somebody, perhaps the same person in another window, was first; `details` has
-            the current `version`.
+        Conflict: The post has another version, perhaps because the same user saved it in another
+            window. `details` contains the current `version`.
     """
     if base_version is not None and base_version != post.version:
         raise Conflict(
-            "This post was changed in another window. What you typed is still here: "
-            "copy it if you need it, then reload to see the other version.",
+            _(
+                "This post was changed in another window. Your text is still here. "
+                "Copy it if you need it, then reload to see the other version."
+            ),
             details={"version": post.version},
         )
 
 
-def differs(row: Post | PostDraft, changes: PostChanges) -> bool:
-    """Whether the changes would change anything."""
+def has_changes(row: Post | PostDraft, changes: PostChanges) -> bool:
     return any(getattr(row, name) != value for name, value in changes.items())
 
 
-def apply(row: Post | PostDraft, changes: PostChanges) -> None:
-    """Write the changes into the row."""
+def apply_changes(row: Post | PostDraft, changes: PostChanges) -> None:
     for name, value in changes.items():
         setattr(row, name, value)
 
 
-def slug_of(post: Post) -> str:
-    """The readable part of its address; the number before it is what counts."""
+def build_slug(post: Post) -> str:
+    """Return the slug for the URL of the post.
+
+    It does not have to be unique, because the URL also contains the id of the post.
+    """
     return slugify(post.title) or "post"
 
 
-def tag_of(text: str) -> str:
-    """A tag as it is kept: "#Sour Dough" is "sour-dough"; "" if nothing is left."""
-    return _NOT_IN_TAG.sub("-", plain_line(text).lstrip("#").lower()).strip("-.")
+def normalize_tag(text: str) -> str:
+    """Return a tag in its stored form, for example "sour-dough" for "#Sour Dough".
+
+    Returns an empty string if no valid character remains.
+    """
+    return _NOT_IN_TAG.sub("-", normalize_line(text).lstrip("#").lower()).strip("-.")
 
 
-def picture_ids(*texts: str | None) -> set[UUID]:
-    """The uploads whose addresses are in these texts."""
-    return {UUID(found) for text in texts if text for found in _UPLOAD.findall(text)}
+def extract_upload_ids(*texts: str | None) -> set[UUID]:
+    return {UUID(upload_id) for text in texts if text for upload_id in _UPLOAD_URL.findall(text)}
 
 
-def _normalised(tags: Sequence[str]) -> Iterator[str]:
-    yield from dict.fromkeys(filter(None, map(tag_of, tags)))
+def _normalize_tags(tags: Sequence[str]) -> Iterator[str]:
+    yield from dict.fromkeys(filter(None, map(normalize_tag, tags)))
 
 
-def _problems(kept: PostChanges) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for name, limit in (("title", TITLE_LIMIT), ("intro", INTRO_LIMIT), ("text", TEXT_LIMIT)):
-        length = len(str(kept.get(name, "")))
+def _find_errors(changes: PostChanges) -> dict[str, str]:
+    errors: dict[str, str] = {}
+    for name, limit in (
+        ("title", MAX_TITLE_LENGTH),
+        ("intro", MAX_INTRO_LENGTH),
+        ("text", MAX_TEXT_LENGTH),
+    ):
+        length = len(str(changes.get(name, "")))
         if length > limit:
-            found[name] = f"At most {limit:,} characters; there are {length:,}."
-    tags = kept.get("tags", ())
+            errors[name] = _(
+                "Use at most {limit} characters. You have used {length}.",
+                limit=formats.format_number(limit),
+                length=formats.format_number(length),
+            )
+    tags = changes.get("tags", ())
     if len(tags) > MAX_TAGS:
-        found["tags"] = f"A post has up to {MAX_TAGS} tags."
-    elif any(len(tag) > TAG_LIMIT for tag in tags):
-        found["tags"] = f"A tag has up to {TAG_LIMIT} characters."
-    cover = kept.get("cover")
-    if cover and (len(cover) > COVER_LIMIT or not _COVER.fullmatch(cover)):
-        found["cover"] = "Upload a picture for the cover, or give its https:// address."
-    return found
+        errors["tags"] = ngettext("Use at most {n} tag.", "Use at most {n} tags.", MAX_TAGS)
+    elif any(len(tag) > MAX_TAG_LENGTH for tag in tags):
+        errors["tags"] = ngettext(
+            "Use at most {n} character per tag.",
+            "Use at most {n} characters per tag.",
+            MAX_TAG_LENGTH,
+        )
+    cover = changes.get("cover")
+    if cover and (len(cover) > MAX_COVER_URL_LENGTH or not _COVER_URL.fullmatch(cover)):
+        errors["cover"] = _("Upload a cover image or enter a link that starts with https://.")
+    return errors
 
 
-def _refuse(found: dict[str, Any]) -> None:
-    if found:
+def _raise_if_errors(errors: dict[str, str]) -> None:
+    if errors:
         raise Invalid(
-            next(iter(found.values())), fields={name: [each] for name, each in found.items()}
+            next(iter(errors.values())),
+            field_errors={name: [message] for name, message in errors.items()},
         )

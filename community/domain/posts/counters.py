@@ -1,4 +1,7 @@
-"""Numbers on a post that must equal their rows, changed with them in one transaction."""
+"""Stored counters of posts.
+
+Each counter is updated in the same transaction as the rows that it counts.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -7,58 +10,62 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.locks import HELD
+from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain import communities
-from community.domain.posts.hotness import hotness
+from community.domain.posts.hotness import compute_hotness
 from community.models import Post, User
 
 
-async def count_comment(session: AsyncSession, post_id: int, by: int) -> None:
-    """A comment was published under the post (`by` 1) or left it (-1)."""
-    comments, reactions, published_at = await _locked(session, post_id)
-    values: dict[str, Any] = {"comments_count": comments + by}
+async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int) -> None:
+    """Add `delta` to the number of published comments on the post and update its hotness score."""
+    comments, reactions, published_at = await _lock_and_read_counters(session, post_id)
+    values: dict[str, Any] = {"comments_count": comments + delta}
     if published_at is not None:
-        values["hotness"] = hotness(published_at, reactions=reactions, comments=comments + by)
-    # A row that this session holds already is brought in line with it.
+        values["hotness"] = compute_hotness(
+            published_at, reactions=reactions, comments=comments + delta
+        )
+    # This statement also updates the `Post` object if this session has already loaded it.
     await session.execute(update(Post).where(col(Post.id) == post_id).values(**values))
 
 
-async def set_reactions(session: AsyncSession, post: Post, counts: dict[str, int]) -> None:
-    """Keep how many people chose each reaction, by code."""
-    comments, _, published_at = await _locked(session, post.id)
+async def set_reaction_counts(session: AsyncSession, post: Post, counts: dict[str, int]) -> None:
+    """Store how many users chose each reaction code and update the hotness score of the post."""
+    comments, _, published_at = await _lock_and_read_counters(session, post.id)
     post.reactions = dict(counts)
     post.reactions_count = sum(counts.values())
     if published_at is not None:
-        post.hotness = hotness(published_at, reactions=post.reactions_count, comments=comments)
+        post.hotness = compute_hotness(
+            published_at, reactions=post.reactions_count, comments=comments
+        )
     await session.flush()
 
 
-async def count_published(session: AsyncSession, post: Post, by: int) -> None:
-    """The post became readable (`by` 1) or ceased to be (-1): its author and community count it."""
+async def adjust_published_count(session: AsyncSession, post: Post, delta: int) -> None:
+    """Add `delta` to the numbers of published posts of the post's author and of its community."""
     await session.execute(
         update(User)
         .where(col(User.id) == post.author_id)
-        .values(posts_count=User.posts_count + by)
+        .values(posts_count=User.posts_count + delta)
         .execution_options(synchronize_session=False)
     )
     if post.community_id is not None:
-        await communities.count_post(session, post.community_id, by)
+        await communities.adjust_posts_count(session, post.community_id, delta)
 
 
-def rescore(post: Post) -> None:
-    """Bring the rank of a published post in line with its numbers."""
+def update_hotness(post: Post) -> None:
     if post.published_at is not None:
-        post.hotness = hotness(
+        post.hotness = compute_hotness(
             post.published_at, reactions=post.reactions_count, comments=post.comments_count
         )
 
 
-async def _locked(session: AsyncSession, post_id: int) -> tuple[int, int, datetime | None]:
-    """The numbers as they stand, held until the end of the transaction; not the long text."""
-    found = await session.execute(
+async def _lock_and_read_counters(
+    session: AsyncSession, post_id: int
+) -> tuple[int, int, datetime | None]:
+    result = await session.execute(
         select(Post.comments_count, Post.reactions_count, Post.published_at)
         .where(col(Post.id) == post_id)
-        .with_for_update(**HELD)
+        .with_for_update(**FOR_NO_KEY_UPDATE)
     )
-    comments, reactions, published_at = found.one()
+    comments, reactions, published_at = result.one()
     return comments, reactions, published_at

@@ -1,4 +1,4 @@
-"""Writing before readers see it: saved every few seconds, published when it is ready."""
+"""Actions that create drafts, and that save or discard unpublished changes."""
 
 from typing import Unpack
 from uuid import UUID
@@ -8,61 +8,75 @@ from sqlmodel import col, func, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import Conflict, NotAllowed
-from community.core.locks import one_at_a_time
-from community.domain.posts import content, placing, policies, queries
-from community.domain.posts.content import WRITTEN
-from community.domain.posts.pictures import keep_pictures
+from community.core.errors import Conflict, PermissionDenied
+from community.core.locks import advisory_lock
+from community.domain.posts import community_placement, content, policies, queries
+from community.domain.posts.content import DRAFT_FIELDS
+from community.domain.posts.images import attach_images
 from community.domain.posts.schemas import PostChanges
+from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.models import Post, PostDraft
 
 
-async def start_draft(
+async def create_draft(
     session: AsyncSession,
     actor: Actor,
     *,
     client_id: UUID | None = None,
     **changes: Unpack[PostChanges],
 ) -> Post:
-    """A new post, which nobody but the actor can see; everything in it may still be empty.
+    """Create a post that only the actor can see. All fields may be empty.
 
     Args:
-        client_id: made by the sender; the same one again goes on with the post that it began.
+        client_id: An id that the client generated. If the actor already created a post with this
+            id, the changes are saved to that post.
 
     Raises:
-        NotAllowed: guests and banned people.
-        NotFound: the post that it began is deleted.
-        Invalid: with a sentence for each field.
-        Conflict: the actor has `MAX_DRAFTS` drafts already, or it was saved elsewhere since.
+        PermissionDenied: The actor is a guest or banned.
+        NotFound: The post with this `client_id` is deleted.
+        Invalid: A field is invalid. The error has a message for each invalid field.
+        Conflict: The actor already has `MAX_DRAFTS` drafts, or the post with this `client_id` was
+            changed after it was created.
     """
     policies.ensure_may_write(actor)
-    begun = None
+    existing_id = None
     if client_id is not None:
-        await one_at_a_time(session, f"post {actor.id} {client_id}")
-        begun = await queries.find_begun(session, actor, client_id)
-    if begun is not None:
+        await advisory_lock(session, f"post {actor.id} {client_id}")
+        existing_id = await queries.find_by_client_id(session, actor, client_id)
+    if existing_id is not None:
         return await save_draft(
-            session, actor, post_id=begun, base_version=policies.FIRST_VERSION, **changes
+            session,
+            actor,
+            post_id=existing_id,
+            base_version=policies.INITIAL_VERSION,
+            **changes,
         )
     if await _count_drafts(session, actor) >= policies.MAX_DRAFTS:
-        raise Conflict(f"You have {policies.MAX_DRAFTS} drafts. Publish or delete some first.")
-    kept = content.checked(changes)
-    await placing.ensure_exists(session, kept.get("community_id"))
-    moment = clock.now()
+        raise Conflict(
+            ngettext(
+                "You have {n} draft. Publish or delete it first.",
+                "You have {n} drafts. Publish or delete some of them first.",
+                policies.MAX_DRAFTS,
+            )
+        )
+    cleaned = content.clean_changes(changes)
+    await community_placement.ensure_community_exists(session, cleaned.get("community_id"))
+    now = clock.now()
     post = Post(
         author_id=actor.id,
         client_id=client_id,
         title="",
         slug="",
-        created_at=moment,
-        saved_at=moment,
+        created_at=now,
+        saved_at=now,
     )
-    content.apply(post, kept)
-    post.slug = content.slug_of(post)
+    content.apply_changes(post, cleaned)
+    post.slug = content.build_slug(post)
     session.add(post)
-    await keep_pictures(session, actor, post)
+    await attach_images(session, actor, post)
     await session.flush()
-    return await queries.get_for_change(session, actor, post.id)
+    return await queries.get_for_update(session, actor, post.id)
 
 
 async def save_draft(
@@ -73,88 +87,98 @@ async def save_draft(
     base_version: int | None = None,
     **changes: Unpack[PostChanges],
 ) -> Post:
-    """Keep what was typed. Readers of a published post see nothing of it before `publish`.
+    """Save changes to a draft or, without publishing them, to a published post.
 
-    Saving the same again changes nothing and is never in conflict. The community and whether
-    comments are open belong to `edit` once the post is published.
+    Readers see the changes only after a call of `publish`. Saving the same values again does
+    nothing and never raises `Conflict`. For a published post, `community_id` and
+    `comments_enabled` are ignored; use `edit` to change them.
 
     Args:
-        base_version: the version that the changes were made to.
+        base_version: The version of the post that the client loaded. If None, concurrent edits are
+            not detected.
 
     Raises:
-        NotFound: it is not there for this actor.
-        NotAllowed: everybody but the author; another community while a moderator has it down.
-        Invalid: with a sentence for each field.
-        Conflict: it was saved elsewhere in the meantime.
+        NotFound: The actor cannot see the post.
+        PermissionDenied: The actor is banned or is not the author. Or a moderator unpublished the
+            post, and the actor is not an administrator and changes its community.
+        Invalid: A field is invalid. The error has a message for each invalid field.
+        Conflict: The post was saved since `base_version`.
     """
-    post = await queries.get_for_change(session, actor, post_id)
+    post = await queries.get_for_update(session, actor, post_id)
     policies.ensure_may_write(actor)
-    if not actor.is_person(post.author_id):
-        raise NotAllowed("Only its author has a draft of a post.")
-    kept = content.checked(changes)
-    row = await _row_of(session, post)
+    if not actor.is_user(post.author_id):
+        raise PermissionDenied(_("Only the author can edit drafts of this post."))
+    cleaned = content.clean_changes(changes)
+    row = await _get_or_build_draft_row(session, post)
     if isinstance(row, PostDraft):
-        kept = _written(kept)
-    if not content.differs(row, kept):
+        cleaned = _select_draft_fields(cleaned)
+    if not content.has_changes(row, cleaned):
         return post
-    content.ensure_current(post, base_version)
-    if post.community_id != kept.get("community_id", post.community_id):
-        policies.ensure_may_move(actor, post)
-        await placing.ensure_exists(session, kept["community_id"])
-    content.apply(row, kept)
-    await keep_pictures(session, actor, row)
+    content.ensure_version_matches(post, base_version)
+    if post.community_id != cleaned.get("community_id", post.community_id):
+        policies.ensure_may_change_community(actor, post)
+        await community_placement.ensure_community_exists(session, cleaned["community_id"])
+    content.apply_changes(row, cleaned)
+    await attach_images(session, actor, row)
     await _mark_saved(session, post, row)
-    return await queries.get_for_change(session, actor, post.id) if "community_id" in kept else post
+    if "community_id" not in cleaned:
+        return post
+    return await queries.get_for_update(session, actor, post.id)
 
 
 async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Drop what was saved but not published of a published post.
+    """Delete the unpublished changes of a published post.
 
     Returns:
-        Whether there was anything.
+        True if there were changes and the actor is the author of the post.
     """
-    post = await queries.get_for_change(session, actor, post_id)
-    aside = await session.get(PostDraft, post.id)
-    if aside is None or not actor.is_person(post.author_id):
+    post = await queries.get_for_update(session, actor, post_id)
+    pending = await session.get(PostDraft, post.id)
+    if pending is None or not actor.is_user(post.author_id):
         return False
-    await session.delete(aside)
+    await session.delete(pending)
     post.version += 1
     await session.flush()
     return True
 
 
-async def _row_of(session: AsyncSession, post: Post) -> Post | PostDraft:
-    """Where the draft is kept: in the post itself until readers can see it."""
+async def _get_or_build_draft_row(session: AsyncSession, post: Post) -> Post | PostDraft:
+    """Return the row that stores unpublished changes.
+
+    This is a `PostDraft` if the post is published, and the post itself otherwise.
+    """
     if post.status != "published":
         return post
-    aside = await session.get(PostDraft, post.id)
-    if aside is not None:
-        return aside
+    pending = await session.get(PostDraft, post.id)
+    if pending is not None:
+        return pending
     return PostDraft(
-        post_id=post.id, saved_at=post.saved_at, **{name: getattr(post, name) for name in WRITTEN}
+        post_id=post.id,
+        saved_at=post.saved_at,
+        **{name: getattr(post, name) for name in DRAFT_FIELDS},
     )
 
 
-def _written(changes: PostChanges) -> PostChanges:
-    kept = PostChanges(**changes)
-    kept.pop("community_id", None)
-    kept.pop("comments_enabled", None)
-    return kept
+def _select_draft_fields(changes: PostChanges) -> PostChanges:
+    selected = PostChanges(**changes)
+    selected.pop("community_id", None)
+    selected.pop("comments_enabled", None)
+    return selected
 
 
 async def _mark_saved(session: AsyncSession, post: Post, row: Post | PostDraft) -> None:
     row.saved_at = post.saved_at = clock.now()
     post.version += 1
     if isinstance(row, Post):
-        row.slug = content.slug_of(row)
+        row.slug = content.build_slug(row)
     session.add(row)
     await session.flush()
 
 
 async def _count_drafts(session: AsyncSession, actor: Actor) -> int:
-    drafts = (
+    query = (
         select(func.count())
         .select_from(Post)
         .where(col(Post.author_id) == actor.id, col(Post.status) == "draft")
     )
-    return await session.scalar(drafts) or 0
+    return await session.scalar(query) or 0

@@ -1,13 +1,20 @@
-"""What happens to posts. That a draft was saved concerns nobody but its author."""
+"""Domain events of posts.
+
+Saving a draft records no event, because only its author can see the draft.
+"""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
+from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class PostPublished(Fact):
-    """A post became visible to everybody. `is_first` is False when it had been before."""
+class PostPublished(DomainEvent):
+    """A post became public.
+
+    Attributes:
+        is_first: False if the post was published before.
+    """
 
     post_id: int
     author_id: int
@@ -16,36 +23,40 @@ class PostPublished(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class PostEdited(Fact):
-    """What readers see of a published post changed."""
+class PostEdited(DomainEvent):
+    """The public content of a published post changed."""
 
     post_id: int
-    by_id: int
+    actor_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class PostUnpublished(Fact):
-    """Readers cannot see the post any more; its author still can."""
+class PostUnpublished(DomainEvent):
+    """A published post was unpublished. Its author can still see it."""
 
     post_id: int
     author_id: int
-    by_id: int
+    actor_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class PostDeleted(Fact):
-    """The post is gone for everybody. `was_published` tells whether readers could see it."""
+class PostDeleted(DomainEvent):
+    """A post was deleted.
+
+    Attributes:
+        was_published: Whether the post was public when it was deleted.
+    """
 
     post_id: int
     author_id: int
-    by_id: int
+    actor_id: int
     was_published: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PostRestored(Fact):
-    """A deleted post is back with its author; readers do not see it before it is published."""
+class PostRestored(DomainEvent):
+    """A deleted post was restored. It is now a draft or an unpublished post."""
 
     post_id: int
     author_id: int
-    by_id: int
+    actor_id: int

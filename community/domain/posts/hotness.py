@@ -1,21 +1,24 @@
-"""How a post stands in Popular."""
+"""The score that ranks posts in the Popular feed."""
 
 from datetime import datetime
 from math import log10
 
-# An answer takes more than a click, but quarrels collect answers too.
+# Weight of a comment relative to a reaction. It is below 1 because arguments attract many comments,
+# although writing a comment takes more effort than reacting.
 COMMENT_WEIGHT = 0.5
-# So many seconds of age weigh as much as ten times the interest: half a day.
+# A post needs ten times the interest to rank as high as a post that is this many seconds newer
+# (12.5 hours).
 SECONDS_PER_MAGNITUDE = 45_000
 
 
-def hotness(published_at: datetime, *, reactions: int, comments: int) -> float:
-    """Interest on a logarithmic scale plus the moment of publication.
+def compute_hotness(published_at: datetime, *, reactions: int, comments: int) -> float:
+    """Return the logarithm of the interest plus the scaled time of publication.
 
-    The formula of Reddit (`_sorts.pyx` in reddit-archive/reddit, "hot"): the first ten reactions
-    count as much as the next hundred, and a newer post needs less. It never changes with time
-    alone, so it is stored, indexed and rewritten only with the counts. Adding one keeps a post
-    without any interest at zero and lets the first reaction count.
+    The interest is the weighted sum of reactions and comments. The formula is based on Reddit's
+    (`hot` in `_sorts.pyx` of reddit-archive/reddit): the first ten reactions raise the score about
+    as much as the next ninety, and newer posts start with a higher score. The score of a post does
+    not change as time passes. It is therefore stored and indexed, and updated only when the counts
+    change. Adding 1 to the interest avoids the logarithm of zero.
     """
     interest = reactions + COMMENT_WEIGHT * comments
     return log10(1 + interest) + published_at.timestamp() / SECONDS_PER_MAGNITUDE

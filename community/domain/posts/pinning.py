@@ -1,4 +1,4 @@
-"""One post on top of a profile, one on top of a community."""
+"""Actions that pin and unpin posts. Each profile and each community has at most one pinned post."""
 
 from sqlalchemy import ColumnElement, and_, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -6,33 +6,37 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import Conflict, NotAllowed
-from community.core.locks import HELD, one_at_a_time
+from community.core.errors import Conflict, PermissionDenied
+from community.core.locks import FOR_NO_KEY_UPDATE, advisory_lock
 from community.domain.posts import policies, queries
+from community.i18n import gettext as _
 from community.models import Post
 
 
 async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Put a post on top of the place where it stands, instead of the one that was there.
+    """Pin a post in its community, or on its author's profile if it has no community.
+
+    The post that was pinned there before is unpinned.
 
     Returns:
-        Whether anything changed.
+        False if the post was already pinned.
 
     Raises:
-        NotFound: it is not there for this actor.
-        NotAllowed: banned people; on a profile everybody but its owner, in a community all but its
-            moderators.
-        Conflict: it is not published.
+        NotFound: The actor cannot see the post.
+        PermissionDenied: The actor is a guest or banned. Or the post has a community and the actor
+            does not moderate it. Or the post has no community and the actor is neither its author
+            nor an administrator.
+        Conflict: The post is not published.
     """
-    await _hold_top(session, await queries.get_readable(session, actor, post_id))
-    post = await _get_pinnable(session, actor, post_id)
+    await _lock_pin_scope(session, await queries.get_readable(session, actor, post_id))
+    post = await _get_post_for_pinning(session, actor, post_id)
     if post.status != "published":
-        raise Conflict("Publish the post first.")
+        raise Conflict(_("Publish the post before you pin it."))
     if post.pinned_at is not None:
         return False
     await session.execute(
         update(Post)
-        .where(_same_place(post), col(Post.pinned_at).is_not(None))
+        .where(_has_same_pin_scope(post), col(Post.pinned_at).is_not(None))
         .values(pinned_at=None)
         .execution_options(synchronize_session=False)
     )
@@ -42,12 +46,15 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
 
 async def unpin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Take a post from the top.
+    """Unpin a post.
 
     Returns:
-        Whether anything changed.
+        False if the post was not pinned.
+
+    Raises:
+        NotFound, PermissionDenied: For the same reasons as in `pin`.
     """
-    post = await _get_pinnable(session, actor, post_id)
+    post = await _get_post_for_pinning(session, actor, post_id)
     if post.pinned_at is None:
         return False
     post.pinned_at = None
@@ -55,31 +62,35 @@ async def unpin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
     return True
 
 
-async def _get_pinnable(session: AsyncSession, actor: Actor, post_id: int) -> Post:
-    post = await queries.get_for_change(session, actor, post_id)
+async def _get_post_for_pinning(session: AsyncSession, actor: Actor, post_id: int) -> Post:
+    post = await queries.get_for_update(session, actor, post_id)
     policies.ensure_may_write(actor)
-    own = post.community_id is None and actor.is_person(post.author_id)
-    if not own and not await queries.may_moderate(session, actor, post):
-        raise NotAllowed("You cannot choose what stands on top here.")
+    is_own_profile = post.community_id is None and actor.is_user(post.author_id)
+    if not is_own_profile and not await queries.may_moderate(session, actor, post):
+        raise PermissionDenied(_("You can't pin posts here."))
     return post
 
 
-async def _hold_top(session: AsyncSession, post: Post) -> None:
-    """One at a time chooses what stands on top of the place of a post. It is held with what stands
-    there now, lower id first, so that nobody waits in a circle.
+async def _lock_pin_scope(session: AsyncSession, post: Post) -> None:
+    """Wait for concurrent calls of `pin` for the same community or profile, then lock the posts.
+
+    The post and the currently pinned post are locked in the order of their ids, so that concurrent
+    transactions cannot deadlock.
     """
-    place = f"community {post.community_id}" if post.community_id else f"profile {post.author_id}"
-    await one_at_a_time(session, f"pinned post of {place}")
-    pinned = and_(_same_place(post), col(Post.pinned_at).is_not(None))
+    pin_scope = (
+        f"community {post.community_id}" if post.community_id else f"profile {post.author_id}"
+    )
+    await advisory_lock(session, f"pinned post of {pin_scope}")
+    pinned = and_(_has_same_pin_scope(post), col(Post.pinned_at).is_not(None))
     await session.execute(
         select(Post.id)
         .where(or_(pinned, col(Post.id) == post.id))
         .order_by(col(Post.id))
-        .with_for_update(**HELD)
+        .with_for_update(**FOR_NO_KEY_UPDATE)
     )
 
 
-def _same_place(post: Post) -> ColumnElement[bool]:
+def _has_same_pin_scope(post: Post) -> ColumnElement[bool]:
     if post.community_id is not None:
         return col(Post.community_id) == post.community_id
     return and_(col(Post.community_id).is_(None), col(Post.author_id) == post.author_id)

@@ -1,4 +1,4 @@
-"""Who may read, comment on, change and take away posts."""
+"""Permission rules and limits for posts."""
 
 from datetime import timedelta
 
@@ -7,165 +7,201 @@ from sqlmodel import col
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import NotAllowed, unauthenticated
-from community.domain.site.sections import Content
+from community.core.errors import PermissionDenied, unauthenticated_error
+from community.domain.site.settings_sections import ContentSettings
+from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.models import Post
 
-# Of what was just begun.
-FIRST_VERSION = 1
-# Enough for anybody's ideas; a table for strangers to fill is not on offer.
+# The `version` of a new post.
+INITIAL_VERSION = 1
+# Maximum number of drafts per author. It is more than an author needs, but low enough to prevent
+# scripts from filling the table.
 MAX_DRAFTS = 500
-# After that a deleted post does not come back.
-RESTORE_TERM = timedelta(days=30)
+# A deleted post can be restored within this time after its deletion.
+RESTORE_WINDOW = timedelta(days=30)
 
-
-# Spelled out in the statement, not sent beside it: otherwise no database uses the indexes of
-# published posts.
+# This is a literal instead of a bind parameter, because with a bind parameter databases do not use
+# the partial indexes for published posts.
 is_published = col(Post.status) == literal_column("'published'")
 
 
 def may_read(actor: Actor, post: Post) -> bool:
-    """Published posts everybody; others their author, and unpublished ones administrators too."""
+    """Return whether the actor may read the post.
+
+    All users and guests may read published posts. Authors may also read their own posts unless
+    these are deleted. Administrators may also read unpublished posts, but not drafts by others.
+    """
     if post.status == "published":
         return True
     if post.status == "deleted":
         return False
-    return actor.is_person(post.author_id) or (actor.is_admin and post.status == "unpublished")
+    return actor.is_user(post.author_id) or (actor.is_admin and post.status == "unpublished")
 
 
 def readable_by(actor: Actor) -> ColumnElement[bool]:
-    """The same as a filter."""
+    """Return the SQL condition that selects the posts for which `may_read` is true."""
     status = col(Post.status)
-    rules: list[ColumnElement[bool]] = [is_published]
+    conditions: list[ColumnElement[bool]] = [is_published]
     if actor.user_id is not None:
-        rules.append(and_(col(Post.author_id) == actor.user_id, status != "deleted"))
+        conditions.append(and_(col(Post.author_id) == actor.user_id, status != "deleted"))
     if actor.is_admin:
-        rules.append(status == "unpublished")
-    return or_(*rules)
+        conditions.append(status == "unpublished")
+    return or_(*conditions)
 
 
 def may_edit(actor: Actor, post: Post) -> bool:
-    """Its author, and administrators what readers can see or saw."""
     if post.status == "deleted" or actor.banned_at is not None:
         return False
-    return actor.is_person(post.author_id) or (actor.is_admin and may_read(actor, post))
+    return actor.is_user(post.author_id) or (actor.is_admin and may_read(actor, post))
 
 
 def ensure_may_edit(actor: Actor, post: Post) -> None:
-    """
+    """Check that the actor may edit the post.
+
     Raises:
-        NotAllowed: `unauthenticated`, `banned`, or `forbidden`: only the author and administrators
-            may.
+        PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden`.
     """
     ensure_may_write(actor)
     if not may_edit(actor, post):
-        raise NotAllowed("Only its author can change a post.")
+        raise PermissionDenied(_("Only the author can edit this post."))
 
 
 def ensure_may_write(actor: Actor) -> None:
-    """
+    """Check that the actor may write posts, which requires that they are signed in and not banned.
+
     Raises:
-        NotAllowed: `unauthenticated` or `banned`.
+        PermissionDenied: With the code `unauthenticated` or `banned`.
     """
     if actor.id and actor.banned_at is not None:
-        raise NotAllowed("Your account is banned: you can read, but not publish.", code="banned")
+        raise PermissionDenied(_("Your account is banned. You can't publish."), code="banned")
 
 
 def may_delete(actor: Actor, post: Post) -> bool:
-    """Its author, even a banned one, and administrators."""
+    """Return whether the actor may delete the post.
+
+    Authors may delete their own posts, even while they are banned. Administrators may delete all
+    posts that they may read. No user may delete a deleted post again.
+    """
     if post.status == "deleted":
         return False
-    return actor.is_person(post.author_id) or (actor.is_admin and may_read(actor, post))
+    return actor.is_user(post.author_id) or (actor.is_admin and may_read(actor, post))
 
 
 def may_restore(actor: Actor, post: Post) -> bool:
-    """Administrators; the author what the author deleted, for `RESTORE_TERM`."""
-    if post.deleted_at is None or clock.now() - post.deleted_at > RESTORE_TERM:
+    """Return whether the actor may restore the deleted post.
+
+    This is possible only within `RESTORE_WINDOW`. Administrators may restore any post. Authors may
+    restore their own posts if they deleted these themselves and are not banned.
+    """
+    if post.deleted_at is None or clock.now() - post.deleted_at > RESTORE_WINDOW:
         return False
-    own = actor.is_person(post.author_id) and actor.is_person(post.withdrawn_by_id)
-    return actor.is_admin or (own and actor.banned_at is None)
+    is_own_deletion = actor.is_user(post.author_id) and actor.is_user(post.removed_by_id)
+    return actor.is_admin or (is_own_deletion and actor.banned_at is None)
 
 
-def may_publish(actor: Actor, post: Post, *, moderates: bool) -> bool:
-    """Whether the button is there; `ensure_may_publish` says why not."""
+def may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
     if actor.is_guest or post.status == "deleted":
         return False
     try:
-        ensure_may_publish(actor, post, moderates=moderates)
-    except NotAllowed:
+        ensure_may_publish(actor, post, can_moderate=can_moderate)
+    except PermissionDenied:
         return False
     return True
 
 
-def ensure_may_publish(actor: Actor, post: Post, *, moderates: bool) -> None:
-    """
+def ensure_may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> None:
+    """Check that the actor may publish the post.
+
+    Normally only the author may publish a post. If a moderator unpublished it, only administrators
+    and moderators may publish it again. A moderator who is the author of the post may not, unless
+    they are also an administrator.
+
     Raises:
-        NotAllowed: `unauthenticated`, `banned`, or `forbidden`: only its author publishes a post,
-            but what was taken down only moderators put back, and nobody their own.
+        PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden`.
     """
     ensure_may_write(actor)
-    own = actor.is_person(post.author_id)
-    if is_taken_down(post):
-        # Whoever opens a community moderates it: that must not outweigh what others decided.
-        if not moderates or (own and not actor.is_admin):
-            raise NotAllowed("A moderator took this post down. Ask them to put it back.")
-    elif not own:
-        raise NotAllowed("Only its author can publish a post.")
+    is_author = actor.is_user(post.author_id)
+    if is_unpublished_by_moderator(post):
+        # Authors are moderators of the communities that they created. Without this check they could
+        # publish a post that an administrator unpublished there.
+        if not can_moderate or (is_author and not actor.is_admin):
+            raise PermissionDenied(
+                _("A moderator unpublished this post. Ask them to publish it again.")
+            )
+    elif not is_author:
+        raise PermissionDenied(_("Only the author can publish this post."))
 
 
-def is_taken_down(post: Post) -> bool:
-    """Whether somebody else than its author took the post from its readers."""
-    return post.status == "unpublished" and post.withdrawn_by_id not in {None, post.author_id}
+def is_unpublished_by_moderator(post: Post) -> bool:
+    return post.status == "unpublished" and post.removed_by_id not in {None, post.author_id}
 
 
-def ensure_may_move(actor: Actor, post: Post) -> None:
-    """
+def ensure_may_change_community(actor: Actor, post: Post) -> None:
+    """Check that the actor may move the post to another community.
+
+    A post that a moderator unpublished must stay in its community, because otherwise its author
+    could choose which moderators decide about it. This does not apply to administrators.
+
     Raises:
-        NotAllowed: it was taken down: the moderators of that place decide about it, not of one
-            that the author chooses.
+        PermissionDenied: The actor may not move the post.
     """
-    if is_taken_down(post) and not actor.is_admin:
-        raise NotAllowed(
-            "A moderator took this post down. It stays in its place until they put it back."
+    if is_unpublished_by_moderator(post) and not actor.is_admin:
+        raise PermissionDenied(
+            _("A moderator unpublished this post. You can't move it until they publish it again.")
         )
 
 
-def may_comment(actor: Actor, post: Post, rules: Content) -> bool:
-    """Whether the form is there; `refusal_to_comment` says why not."""
-    return refusal_to_comment(actor, post, rules) is None
+def may_comment(actor: Actor, post: Post, content_settings: ContentSettings) -> bool:
+    return find_comment_restriction(actor, post, content_settings) is None
 
 
-def refusal_to_comment(actor: Actor, post: Post, rules: Content) -> NotAllowed | None:
-    """Why the actor cannot comment on a post that they can read, if so.
+def find_comment_restriction(
+    actor: Actor, post: Post, content_settings: ContentSettings
+) -> PermissionDenied | None:
+    """Return an error with the reason why the actor may not comment, or None if they may.
+
+    This does not check whether the actor may read the post. The caller must check that first.
 
     Args:
-        rules: what administrators chose; they do not hold for administrators themselves.
+        content_settings: The rules for new and unverified accounts. They do not apply to
+            administrators.
 
     Returns:
-        `unauthenticated`, `banned`, `commenting_restricted`, `email_unverified`, or
-        `account_too_new` with `available_at`.
+        An error with the code `unauthenticated`, `banned`, `commenting_restricted`,
+        `email_unverified` or `account_too_new`. For `account_too_new`, `details` contains
+        `available_at`, the time from which the actor may comment.
     """
     if post.status != "published":
-        return NotAllowed("Comments open when the post is published.", code="commenting_restricted")
+        return PermissionDenied(
+            _("You can comment once the post is published."), code="commenting_restricted"
+        )
     if not post.comments_enabled:
-        return NotAllowed("Comments are closed under this post.", code="commenting_restricted")
+        return PermissionDenied(_("Comments are closed."), code="commenting_restricted")
     if actor.is_guest:
-        return unauthenticated("Sign in to comment.")
+        return unauthenticated_error(_("Sign in to comment."))
     if actor.banned_at is not None:
-        return NotAllowed("Your account is banned: you can read, but not comment.", code="banned")
-    return None if actor.is_admin else _restriction(actor, rules)
+        return PermissionDenied(_("Your account is banned. You can't comment."), code="banned")
+    return None if actor.is_admin else _find_account_restriction(actor, content_settings)
 
 
-def _restriction(actor: Actor, rules: Content) -> NotAllowed | None:
-    if rules.comments_need_verified_email and not actor.email_verified:
-        return NotAllowed("Confirm your e-mail address to comment.", code="email_unverified")
+def _find_account_restriction(
+    actor: Actor, content_settings: ContentSettings
+) -> PermissionDenied | None:
+    if content_settings.comments_need_verified_email and not actor.is_email_verified:
+        return PermissionDenied(_("Confirm your email to comment."), code="email_unverified")
     if actor.joined_at is None:
         return None
-    opens = actor.joined_at + timedelta(hours=rules.comments_need_account_hours)
-    if clock.now() < opens:
-        return NotAllowed(
-            f"New accounts can comment after {rules.comments_need_account_hours} hours.",
+    hours = content_settings.comments_need_account_hours
+    available_at = actor.joined_at + timedelta(hours=hours)
+    if clock.now() < available_at:
+        return PermissionDenied(
+            ngettext(
+                "New accounts can comment after {n} hour.",
+                "New accounts can comment after {n} hours.",
+                hours,
+            ),
             code="account_too_new",
-            details={"available_at": clock.iso(opens)},
+            details={"available_at": clock.iso(available_at)},
         )
     return None

@@ -1,4 +1,4 @@
-"""Making posts visible, changing what readers see, and taking it from them again."""
+"""Actions that publish, edit and unpublish posts."""
 
 from typing import Unpack
 
@@ -8,46 +8,49 @@ from sqlmodel import col
 
 from community.core import clock, events, markup
 from community.core.actor import Actor
-from community.core.errors import Conflict, NotAllowed
-from community.domain.posts import content, counters, placing, policies, queries
+from community.core.errors import Conflict, PermissionDenied
+from community.domain.posts import community_placement, content, counters, policies, queries
 from community.domain.posts.events import PostEdited, PostPublished, PostUnpublished
-from community.domain.posts.pictures import keep_pictures
+from community.domain.posts.images import attach_images
 from community.domain.posts.schemas import PostChanges
+from community.i18n import gettext as _
 from community.models import Post, PostDraft, PostRevision, PostTag
 
 
 async def publish(
     session: AsyncSession, actor: Actor, *, post_id: int, base_version: int | None = None
 ) -> Post:
-    """Show a draft to everybody, or what was saved of a published post since.
+    """Publish a draft or an unpublished post, or the unpublished changes of a published post.
 
-    Publishing what is published changes nothing. A post that comes back keeps the date of its
-    first publication, so that nobody climbs the feeds by hiding and showing.
+    Publishing a published post without such changes does nothing. A post that is published again
+    keeps its first publication date, so that authors cannot move it up in the feeds by unpublishing
+    and publishing it.
 
     Args:
-        base_version: the version that the actor has seen; None to publish whatever is saved.
+        base_version: The version of the post that the client loaded. If None, the last saved
+            version is published without a check for concurrent edits.
 
     Raises:
-        NotFound: it is not there for this actor.
-        NotAllowed: everybody but the author, or of what was taken down everybody but moderators;
-            no right in the community.
-        Invalid: no title or no text.
-        Conflict: it was changed elsewhere in the meantime, or the community is closed.
+        NotFound: The actor cannot see the post.
+        PermissionDenied: The actor is a guest or banned, may not post in the community, or may not
+            publish this post (see `policies.ensure_may_publish`).
+        Invalid: The title or the text is empty.
+        Conflict: The post was saved since `base_version`, or the community is closed.
     """
-    post = await queries.get_for_change(session, actor, post_id, also="unpublished")
-    moderates = await queries.may_moderate(session, actor, post)
-    policies.ensure_may_publish(actor, post, moderates=moderates)
+    post = await queries.get_for_update(session, actor, post_id, include_status="unpublished")
+    can_moderate = await queries.may_moderate(session, actor, post)
+    policies.ensure_may_publish(actor, post, can_moderate=can_moderate)
     if post.status == "published":
         return await _publish_changes(session, actor, post, base_version)
-    content.ensure_current(post, base_version)
+    content.ensure_version_matches(post, base_version)
     content.ensure_complete(post)
-    await placing.ensure_may_stand(session, actor, post)
+    await community_placement.ensure_may_post_in_community(session, actor, post)
     is_first = post.published_at is None
     post.status = "published"
     post.published_at = post.published_at or clock.now()
-    post.withdrawn_by_id = None
-    await _show(session, actor, post)
-    await counters.count_published(session, post, 1)
+    post.removed_by_id = None
+    await _update_derived_fields(session, actor, post)
+    await counters.adjust_published_count(session, post, 1)
     events.record(session, PostPublished(post.id, post.author_id, post.community_id, is_first))
     return post
 
@@ -60,89 +63,102 @@ async def edit(
     base_version: int | None = None,
     **changes: Unpack[PostChanges],
 ) -> Post:
-    """Change a post at once; of a published one, what it said before is kept in its history.
+    """Change a post. If it is published, readers see the changes immediately.
+
+    A revision stores the previous title, intro and text of a published post.
 
     Args:
-        base_version: the version that the changes were made to.
+        base_version: The version of the post that the client loaded. If None, concurrent edits are
+            not detected.
 
     Raises:
-        NotFound: it is not there for this actor.
-        NotAllowed: everybody but the author and administrators; no right in the new community;
-            another community while a moderator has it down.
-        Invalid: with a sentence for each field.
-        Conflict: it was changed elsewhere in the meantime.
+        NotFound: The actor cannot see the post.
+        PermissionDenied: The actor is a guest or banned, is neither the author nor an
+            administrator, or may not post in the new community. Or a moderator
+            unpublished the post, and the actor is not an administrator and changes its community.
+        Invalid: A field is invalid. The error has a message for each invalid field.
+        Conflict: The post was saved since `base_version`.
     """
-    post = await queries.get_for_change(session, actor, post_id)
+    post = await queries.get_for_update(session, actor, post_id)
     policies.ensure_may_edit(actor, post)
-    kept = content.checked(changes)
-    if not content.differs(post, kept):
+    cleaned = content.clean_changes(changes)
+    if not content.has_changes(post, cleaned):
         return post
-    content.ensure_current(post, base_version)
-    await _revise(session, actor, post, kept)
-    return await queries.get_for_change(session, actor, post.id) if "community_id" in kept else post
+    content.ensure_version_matches(post, base_version)
+    await _apply_changes_with_revision(session, actor, post, cleaned)
+    if "community_id" not in cleaned:
+        return post
+    return await queries.get_for_update(session, actor, post.id)
 
 
 async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Take a post from its readers; its author keeps it.
+    """Hide a published post from its readers.
 
     Returns:
-        Whether anything changed.
+        False if the post was already unpublished.
 
     Raises:
-        NotFound: it is not there for this actor.
-        NotAllowed: everybody but its author and moderators.
-        Conflict: it was never published.
+        NotFound: The actor cannot see the post.
+        PermissionDenied: The actor is neither the author nor a moderator.
+        Conflict: The post was never published.
     """
-    post = await queries.get_for_change(session, actor, post_id, also="unpublished")
-    if not actor.is_person(post.author_id) and not await queries.may_moderate(session, actor, post):
-        raise NotAllowed("Only its author or a moderator can take a post down.")
+    post = await queries.get_for_update(session, actor, post_id, include_status="unpublished")
+    if not actor.is_user(post.author_id) and not await queries.may_moderate(session, actor, post):
+        raise PermissionDenied(_("Only the author or a moderator can unpublish this post."))
     if post.status == "unpublished":
         return False
     if post.status != "published":
-        raise Conflict("This post is not published.")
-    await withdraw(session, actor, post, status="unpublished")
+        raise Conflict(_("This post isn't published."))
+    await mark_removed(session, actor, post, status="unpublished")
     events.record(session, PostUnpublished(post.id, post.author_id, actor.id))
     return True
 
 
-async def withdraw(session: AsyncSession, actor: Actor, post: Post, *, status: str) -> None:
-    """Take a post out of `published`, with everything that counts or finds it."""
+async def mark_removed(session: AsyncSession, actor: Actor, post: Post, *, status: str) -> None:
+    """Unpublish or delete a post by setting `status` to "unpublished" or "deleted". Also unpin it.
+
+    If the post was published, remove its tags and update the counters.
+
+    If a moderator unpublished the post and its author deletes it later, `removed_by_id` remains the
+    id of the moderator.
+    """
     was_published = post.status == "published"
     post.status, post.pinned_at = status, None
-    # Deleting what a moderator took down does not make it one's own decision.
-    if post.withdrawn_by_id in {None, post.author_id}:
-        post.withdrawn_by_id = actor.id
+    if post.removed_by_id in {None, post.author_id}:
+        post.removed_by_id = actor.id
     await session.flush()
     if was_published:
         await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))
-        await counters.count_published(session, post, -1)
+        await counters.adjust_published_count(session, post, -1)
 
 
 async def _publish_changes(
     session: AsyncSession, actor: Actor, post: Post, base_version: int | None
 ) -> Post:
-    aside = await session.get(PostDraft, post.id)
-    if aside is None:
+    pending = await session.get(PostDraft, post.id)
+    if pending is None:
         return post
-    content.ensure_current(post, base_version)
-    content.ensure_complete(aside)
-    kept = PostChanges(
-        title=aside.title,
-        intro=aside.intro,
-        text=aside.text,
-        cover=aside.cover,
-        tags=list(aside.tags),
+    content.ensure_version_matches(post, base_version)
+    content.ensure_complete(pending)
+    changes = PostChanges(
+        title=pending.title,
+        intro=pending.intro,
+        text=pending.text,
+        cover=pending.cover,
+        tags=list(pending.tags),
     )
-    await session.delete(aside)
-    if content.differs(post, kept):
-        await _revise(session, actor, post, kept)
+    await session.delete(pending)
+    if content.has_changes(post, changes):
+        await _apply_changes_with_revision(session, actor, post, changes)
     await session.flush()
     return post
 
 
-async def _revise(session: AsyncSession, actor: Actor, post: Post, changes: PostChanges) -> None:
+async def _apply_changes_with_revision(
+    session: AsyncSession, actor: Actor, post: Post, changes: PostChanges
+) -> None:
     is_published = post.status == "published"
-    if is_published and content.differs(post, _read(changes)):
+    if is_published and content.has_changes(post, _select_revised_fields(changes)):
         session.add(
             PostRevision(
                 post_id=post.id,
@@ -154,47 +170,48 @@ async def _revise(session: AsyncSession, actor: Actor, post: Post, changes: Post
         )
         post.edited_at = clock.now()
     if post.community_id != changes.get("community_id", post.community_id):
-        await _move(session, actor, post, changes["community_id"])
-    content.apply(post, changes)
+        await _change_community(session, actor, post, changes["community_id"])
+    content.apply_changes(post, changes)
     post.version += 1
     post.saved_at = clock.now()
     if is_published:
         content.ensure_complete(post)
-        await _show(session, actor, post)
+        await _update_derived_fields(session, actor, post)
         events.record(session, PostEdited(post.id, actor.id))
     else:
-        post.slug = content.slug_of(post)
-        await keep_pictures(session, actor, post)
+        post.slug = content.build_slug(post)
+        await attach_images(session, actor, post)
         await session.flush()
 
 
-def _read(changes: PostChanges) -> PostChanges:
-    """Those changes that leave the mark "edited"."""
-    kept = PostChanges(**changes)
+def _select_revised_fields(changes: PostChanges) -> PostChanges:
+    """Return only the changes of fields that a revision stores (title, intro and text)."""
+    selected = PostChanges(**changes)
     for name in ("cover", "tags", "community_id", "comments_enabled"):
-        kept.pop(name, None)  # type: ignore[misc]
-    return kept
+        selected.pop(name, None)  # type: ignore[misc]
+    return selected
 
 
-async def _move(session: AsyncSession, actor: Actor, post: Post, community_id: int | None) -> None:
-    policies.ensure_may_move(actor, post)
-    await placing.ensure_exists(session, community_id)
+async def _change_community(
+    session: AsyncSession, actor: Actor, post: Post, community_id: int | None
+) -> None:
+    policies.ensure_may_change_community(actor, post)
+    await community_placement.ensure_community_exists(session, community_id)
     if post.status != "published":
         post.community_id = community_id
         return
-    await counters.count_published(session, post, -1)
+    await counters.adjust_published_count(session, post, -1)
     post.community_id, post.pinned_at = community_id, None
-    await placing.ensure_may_stand(session, actor, post)
-    await counters.count_published(session, post, 1)
+    await community_placement.ensure_may_post_in_community(session, actor, post)
+    await counters.adjust_published_count(session, post, 1)
 
 
-async def _show(session: AsyncSession, actor: Actor, post: Post) -> None:
-    """Everything that is made of the text, on write."""
-    post.html = await markup.rendered(post.text)
-    post.reading_time = markup.reading_time(post.text)
-    post.slug = content.slug_of(post)
-    counters.rescore(post)
-    await keep_pictures(session, actor, post)
+async def _update_derived_fields(session: AsyncSession, actor: Actor, post: Post) -> None:
+    post.html = await markup.render_async(post.text)
+    post.reading_time = markup.estimate_reading_minutes(post.text)
+    post.slug = content.build_slug(post)
+    counters.update_hotness(post)
+    await attach_images(session, actor, post)
     await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))
     session.add_all(PostTag(tag=tag, post_id=post.id) for tag in post.tags)
     await session.flush()

@@ -1,4 +1,4 @@
-"""Finding posts and drafts."""
+"""Queries for the posts and drafts that an actor may see."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,139 +10,161 @@ from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
-from community.core.errors import NotFound, unauthenticated
-from community.core.locks import HELD
+from community.core.errors import NotFound, unauthenticated_error
+from community.core.locks import FOR_NO_KEY_UPDATE
 from community.core.pagination import Page
 from community.domain import communities
-from community.domain.posts import policies, views
+from community.domain.posts import policies, serializers
 from community.domain.posts.schemas import DraftCard, DraftView, PostView
+from community.i18n import gettext as _
 from community.models import Post, PostDraft
-from community.models.columns import bring, leave_out
+from community.models.columns import deferred, eager
 
-# With its author and community, in one query.
-_WHOLE = (
+_POST_WITH_RELATIONS = (
     select(Post)
     .where(col(Post.id) == bindparam("post_id"))
-    .options(bring(Post.author), bring(Post.community))
+    .options(eager(Post.author), eager(Post.community))
 )
 
-UNFINISHED = ("draft", "scheduled", "unpublished")
+UNPUBLISHED_STATUSES = ("draft", "scheduled", "unpublished")
 
 
 async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Post:
-    """A post that this actor may read, with its author and community.
+    """Return a post that the actor may read, with its author and community. Runs one query.
 
     Raises:
-        NotFound: there is none, or it is not for this actor.
+        NotFound: There is no such post, or the actor may not read it.
     """
-    post: Post | None = await session.scalar(_WHOLE, {"post_id": post_id})
+    post: Post | None = await session.scalar(_POST_WITH_RELATIONS, {"post_id": post_id})
     if post is None or not policies.may_read(actor, post):
-        raise _no_such_post()
+        raise _post_not_found_error()
     return post
 
 
-async def get_for_change(
+async def get_for_update(
     session: AsyncSession,
     actor: Actor,
     post_id: int,
     *,
-    also: Literal["unpublished", "deleted"] | None = None,
+    include_status: Literal["unpublished", "deleted"] | None = None,
 ) -> Post:
-    """The same for somebody signed in, held until the end of the transaction.
+    """Return and lock a post that the actor may read, with its author and community.
 
     Args:
-        also: posts of that status are found too: unpublished ones that were taken down by
-            moderators, deleted ones by their authors, and by administrators if readers had seen
-            them.
+        include_status: Also find posts with this status that the actor may not read. With
+            "unpublished", moderators also find posts that a moderator unpublished. With "deleted",
+            authors also find their own deleted posts, and administrators also find deleted posts
+            that were published before.
+
+    Raises:
+        PermissionDenied: The actor is a guest.
+        NotFound: There is no such post, or the actor may not see it.
     """
     if actor.is_guest:
-        raise unauthenticated()
-    query = _WHOLE.with_for_update(of=Post, **HELD).execution_options(populate_existing=True)
+        raise unauthenticated_error()
+    query = _POST_WITH_RELATIONS.with_for_update(of=Post, **FOR_NO_KEY_UPDATE).execution_options(
+        populate_existing=True
+    )
     post: Post | None = await session.scalar(query, {"post_id": post_id})
-    if post is None or not await _finds(session, actor, post, also):
-        raise _no_such_post()
+    if post is None or not await _is_visible(session, actor, post, include_status):
+        raise _post_not_found_error()
     return post
 
 
 async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostView:
-    """A post with its text, as this actor sees it. At most four queries.
+    """Return the read model of a post for this actor. Runs at most four queries.
 
     Raises:
-        NotFound: there is none, or it is not for this actor.
+        NotFound: There is no such post, or the actor may not read it.
     """
     post = await get_readable(session, actor, post_id)
-    return await views.whole(
-        session, actor, post, moderates=await may_moderate(session, actor, post)
+    return await serializers.build_post_view(
+        session, actor, post, can_moderate=await may_moderate(session, actor, post)
     )
 
 
 async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> DraftView:
-    """A post as its author edits it, with what was saved but not yet published.
+    """Return the editable version of a post.
+
+    Authors get their unpublished changes. Administrators get the published version.
 
     Raises:
-        NotFound: it is not there for this actor.
-        NotAllowed: they may read it, but not edit it.
+        NotFound: The actor may not read the post.
+        PermissionDenied: The actor may read the post but not edit it.
     """
     post = await get_readable(session, actor, post_id)
     policies.ensure_may_edit(actor, post)
-    own = actor.is_person(post.author_id)
-    return views.draft(post, await session.get(PostDraft, post.id) if own else None)
+    is_author = actor.is_user(post.author_id)
+    pending = await session.get(PostDraft, post.id) if is_author else None
+    return serializers.build_draft_view(post, pending)
 
 
-async def drafts(
+async def list_drafts(
     session: AsyncSession,
     actor: Actor,
     *,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[DraftCard]:
-    """What the actor has to finish: drafts, unpublished posts and changes, last saved first."""
-    aside = col(PostDraft.post_id)
+    """Return the actor's drafts, unpublished posts, and published posts with unpublished changes.
+
+    The most recently saved posts come first.
+    """
+    draft_post_id = col(PostDraft.post_id)
     status = col(Post.status)
     query = (
         select(Post, PostDraft)
-        .outerjoin(PostDraft, aside == col(Post.id))
+        .outerjoin(PostDraft, draft_post_id == col(Post.id))
         .where(col(Post.author_id) == actor.id)
-        .where(or_(status.in_(UNFINISHED), and_(status == "published", aside.is_not(None))))
-        .options(*map(leave_out, (Post.text, Post.html, PostDraft.text)), bring(Post.community))
+        .where(
+            or_(
+                status.in_(UNPUBLISHED_STATUSES),
+                and_(status == "published", draft_post_id.is_not(None)),
+            )
+        )
+        .options(*map(deferred, (Post.text, Post.html, PostDraft.text)), eager(Post.community))
     )
     order = (col(Post.saved_at), col(Post.id))
-    if start := pagination.decode(cursor, datetime, int):
+    if start := pagination.decode_cursor(cursor, datetime, int):
         query = query.where(tuple_(*order) < start)
-    query = query.order_by(*(each.desc() for each in order)).limit(limit + 1)
+    query = query.order_by(*(column.desc() for column in order)).limit(limit + 1)
     rows = (await session.execute(query)).all()
-    page, following = pagination.cut(rows, limit, lambda row: (row[0].saved_at, row[0].id))
-    return Page(items=[views.draft_card(post, kept) for post, kept in page], next_cursor=following)
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row[0].saved_at, row[0].id))
+    return Page(
+        items=[serializers.build_draft_card(post, pending) for post, pending in page],
+        next_cursor=next_cursor,
+    )
 
 
-async def find_begun(session: AsyncSession, actor: Actor, client_id: UUID) -> int | None:
-    """The post that the actor began under this id of their browser."""
+async def find_by_client_id(session: AsyncSession, actor: Actor, client_id: UUID) -> int | None:
     return await session.scalar(
         select(Post.id).where(col(Post.author_id) == actor.id, col(Post.client_id) == client_id)
     )
 
 
 async def may_moderate(session: AsyncSession, actor: Actor, post: Post) -> bool:
-    """Administrators, and the owner and moderators of the community that the post stands in.
+    """Return whether the actor is an administrator or moderates the community of the post.
 
     Args:
-        post: with its community loaded.
+        post: A post whose community is loaded.
     """
     if actor.is_admin or post.community is None:
         return actor.is_admin
     return await communities.may_moderate(session, actor, post.community)
 
 
-async def _finds(session: AsyncSession, actor: Actor, post: Post, also: str | None) -> bool:
+async def _is_visible(
+    session: AsyncSession, actor: Actor, post: Post, include_status: str | None
+) -> bool:
     if policies.may_read(actor, post):
         return True
-    if post.status != also:
+    if post.status != include_status:
         return False
     if post.status == "deleted":
-        was_seen = post.published_at is not None
-        return actor.is_person(post.author_id) or (actor.is_admin and was_seen)
-    return policies.is_taken_down(post) and await may_moderate(session, actor, post)
+        was_published = post.published_at is not None
+        return actor.is_user(post.author_id) or (actor.is_admin and was_published)
+    return policies.is_unpublished_by_moderator(post) and await may_moderate(session, actor, post)
 
 
-def _no_such_post() -> NotFound:
-    return NotFound("There is no such post. It may have been taken down.")
+def _post_not_found_error() -> NotFound:
+    return NotFound(_("Post not found. It may have been deleted or unpublished."))

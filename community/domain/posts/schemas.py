@@ -1,25 +1,25 @@
-"""Read models of posts."""
+"""Read models of posts and drafts, and the type for changes to a post."""
 
 from collections.abc import Sequence
 from typing import TypedDict
 from uuid import UUID
 
-from community.core.views import Timestamp, View
-from community.domain.accounts.schemas import Person
-from community.domain.communities.schemas import CommunityLabel
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
+from community.domain.communities.schemas import CommunitySummary
 from community.domain.site.schemas import ReactionCount
 
 
-class PostCard(View):
-    """A post in a feed, without its text. `my_reaction` and `is_watching` are the viewer's."""
+class PostCard(ReadModel):
+    """A post in a feed, without its text. `my_reaction` and `is_watching` depend on the viewer."""
 
     id: int
     slug: str
     title: str
     intro: str = ""
     cover: str | None = None
-    author: Person
-    community: CommunityLabel | None = None
+    author: UserSummary
+    community: CommunitySummary | None = None
     tags: list[str] = []
     status: str
     comments_enabled: bool = True
@@ -38,8 +38,8 @@ class PostCard(View):
     url: str
 
 
-class PostCan(View):
-    """What the viewer may do with a post."""
+class PostPermissions(ReadModel):
+    """The actions that the viewer may perform on a post."""
 
     edit: bool = False
     delete: bool = False
@@ -49,29 +49,36 @@ class PostCan(View):
 
 
 class PostView(PostCard):
-    """A post with its text. `version` is what a change has to be based on."""
+    """A post with its text.
+
+    A client that changes the post sends `version` as `base_version`, so that the server can detect
+    concurrent edits.
+    """
 
     text: str = ""
     html: str = ""
     version: int = 1
-    can: PostCan = PostCan()
+    can: PostPermissions = PostPermissions()
 
 
-class DraftCard(View):
-    """A post in its author's list of things to finish."""
+class DraftCard(ReadModel):
+    """An item in the list of drafts.
+
+    It is a draft, an unpublished post, or a published post with unpublished changes.
+    """
 
     id: int
     status: str
     title: str
     intro: str
-    community: CommunityLabel | None = None
+    community: CommunitySummary | None = None
     has_unpublished_changes: bool = False
     saved_at: Timestamp
     url: str
 
 
-class DraftView(View):
-    """A post as its author edits it: the saved draft, which readers may not have seen yet."""
+class DraftView(ReadModel):
+    """The editable version of a post. It includes saved changes even if they are not published."""
 
     id: int
     client_id: UUID | None = None
@@ -81,7 +88,7 @@ class DraftView(View):
     intro: str
     text: str
     cover: str | None = None
-    community: CommunityLabel | None = None
+    community: CommunitySummary | None = None
     tags: list[str] = []
     comments_enabled: bool = True
     has_unpublished_changes: bool = False
@@ -91,7 +98,7 @@ class DraftView(View):
 
 
 class PostChanges(TypedDict, total=False):
-    """What an author may change in a post; what is not given stays."""
+    """The new values of the changed fields of a post. Missing fields keep their values."""
 
     title: str
     intro: str

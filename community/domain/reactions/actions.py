@@ -1,52 +1,59 @@
-"""Reacting to posts and comments."""
+"""The action that sets, replaces or removes a reaction."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
 from community.core import events
 from community.core.actor import Actor
-from community.core.errors import Invalid, NotAllowed
-from community.core.locks import HELD
+from community.core.errors import Invalid, PermissionDenied
+from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain import comments, posts, site
 from community.domain.reactions import policies
-from community.domain.reactions.events import ReactionSet, ReactionWithdrawn
-from community.domain.reactions.schemas import ReactionSummary, Target
+from community.domain.reactions.events import ReactionRemoved, ReactionSet
+from community.domain.reactions.schemas import ReactionSummary, ReactionTarget
+from community.i18n import gettext as _
 from community.models import Comment, Post, Reaction
 
 
 async def react(
-    session: AsyncSession, actor: Actor, *, target: Target, target_id: int, code: str | None
+    session: AsyncSession, actor: Actor, *, target: ReactionTarget, target_id: int, code: str | None
 ) -> ReactionSummary:
-    """Choose a reaction, another instead of it, or (None) take it back. The same again leaves it.
+    """Set, replace or remove the actor's reaction to a post or comment. Idempotent.
+
+    Args:
+        target: Whether the reaction is to a post or to a comment.
+        target_id: The id of the post or comment.
+        code: The code of a reaction that the site offers. If None, the reaction is removed.
 
     Raises:
-        NotFound: the target is not there for this actor.
-        NotAllowed: guests, banned people, one's own, what is not published,
-            `subscription_feature_required`.
-        Invalid: no such reaction is on offer.
+        NotFound: The actor cannot see the post or comment.
+        PermissionDenied: With the code `unauthenticated`, `banned`,
+            `subscription_feature_required`, or `forbidden`. The code `forbidden` means that the
+            actor wrote the post or comment, or that it is not published.
+        Invalid: The site does not offer this reaction.
     """
     assert actor.id
-    row = await _locked(session, actor, target, target_id)
+    row = await _lock_target(session, actor, target, target_id)
     policies.ensure_may_react(actor, author_id=row.author_id)
-    mine = await _mine(session, actor, target, target_id)
-    before = mine.code if mine else None
-    if code != before:
+    reaction = await _find_reaction(session, actor, target, target_id)
+    previous_code = reaction.code if reaction else None
+    if code != previous_code:
         if code is not None:
-            policies.ensure_may_choose(actor, await _choice(session, code))
-        await _write(session, actor, row, mine, code)
-        _record(session, actor, row, before, code)
+            policies.ensure_may_choose(actor, await _get_reaction_choice(session, code))
+        await _store_reaction_and_counts(session, actor, row, reaction, code)
+        _record_event(session, actor, row, previous_code, code)
     return ReactionSummary(
         target=target,
         target_id=target_id,
         my_reaction=code,
-        reactions=await site.counts(session, row.reactions),
+        reactions=await site.list_reaction_counts(session, row.reactions),
     )
 
 
-async def _locked(
-    session: AsyncSession, actor: Actor, target: Target, target_id: int
+async def _lock_target(
+    session: AsyncSession, actor: Actor, target: ReactionTarget, target_id: int
 ) -> Post | Comment:
-    """The target, held until the end of the transaction: one reaction at a time changes it."""
+    """Lock and return the post or comment, so that concurrent reactions wait for each other."""
     row: Post | Comment
     if target == "post":
         row = await posts.get_readable(session, actor, target_id)
@@ -55,13 +62,13 @@ async def _locked(
         row = await comments.get_readable(session, actor, target_id)
         status = row.moderation_status
     if status != "published":
-        raise NotAllowed("You can react to it once it is published.")
-    await session.refresh(row, ["reactions", "reactions_count"], with_for_update=HELD)
+        raise PermissionDenied(_("You can react once it's published."))
+    await session.refresh(row, ["reactions", "reactions_count"], with_for_update=FOR_NO_KEY_UPDATE)
     return row
 
 
-async def _mine(
-    session: AsyncSession, actor: Actor, target: Target, target_id: int
+async def _find_reaction(
+    session: AsyncSession, actor: Actor, target: ReactionTarget, target_id: int
 ) -> Reaction | None:
     column = Reaction.post_id if target == "post" else Reaction.comment_id
     return await session.scalar(
@@ -69,44 +76,44 @@ async def _mine(
     )
 
 
-async def _choice(session: AsyncSession, code: str) -> site.ReactionChoice:
-    for choice in await site.reaction_choices(session):
+async def _get_reaction_choice(session: AsyncSession, code: str) -> site.ReactionChoice:
+    for choice in await site.list_reaction_choices(session):
         if choice.code == code:
             return choice
-    raise Invalid.field("reaction", "There is no such reaction.")
+    raise Invalid.for_field("reaction", _("This reaction isn't available."))
 
 
-async def _write(
+async def _store_reaction_and_counts(
     session: AsyncSession,
     actor: Actor,
     row: Post | Comment,
-    mine: Reaction | None,
+    reaction: Reaction | None,
     code: str | None,
 ) -> None:
     counts = dict(row.reactions)
-    if mine is not None:
-        counts[mine.code] = counts.get(mine.code, 0) - 1
+    if reaction is not None:
+        counts[reaction.code] = counts.get(reaction.code, 0) - 1
     if code is not None:
         counts[code] = counts.get(code, 0) + 1
-    await _keep(session, actor, row, mine, code)
-    counts = {each: number for each, number in counts.items() if number > 0}
+    await _store_reaction_row(session, actor, row, reaction, code)
+    counts = {key: count for key, count in counts.items() if count > 0}
     if isinstance(row, Post):
-        await posts.set_reactions(session, row, counts)
+        await posts.set_reaction_counts(session, row, counts)
     else:
-        await comments.set_reactions(session, row, counts)
+        await comments.set_reaction_counts(session, row, counts)
 
 
-async def _keep(
+async def _store_reaction_row(
     session: AsyncSession,
     actor: Actor,
     row: Post | Comment,
-    mine: Reaction | None,
+    reaction: Reaction | None,
     code: str | None,
 ) -> None:
-    if mine is not None and code is None:
-        await session.delete(mine)
-    elif mine is not None and code is not None:
-        mine.code = code
+    if reaction is not None and code is None:
+        await session.delete(reaction)
+    elif reaction is not None and code is not None:
+        reaction.code = code
     elif code is not None:
         reaction = Reaction(user_id=actor.id, code=code)
         if isinstance(row, Post):
@@ -117,13 +124,17 @@ async def _keep(
     await session.flush()
 
 
-def _record(
-    session: AsyncSession, actor: Actor, row: Post | Comment, before: str | None, code: str | None
+def _record_event(
+    session: AsyncSession,
+    actor: Actor,
+    row: Post | Comment,
+    previous_code: str | None,
+    code: str | None,
 ) -> None:
-    target: Target = "post" if isinstance(row, Post) else "comment"
+    target: ReactionTarget = "post" if isinstance(row, Post) else "comment"
     post_id = row.id if isinstance(row, Post) else row.post_id
-    about = (target, row.id, post_id, row.author_id, actor.id)
+    common = (target, row.id, post_id, row.author_id, actor.id)
     if code is not None:
-        events.record(session, ReactionSet(*about, code, before))
-    elif before is not None:
-        events.record(session, ReactionWithdrawn(*about, before))
+        events.record(session, ReactionSet(*common, code, previous_code))
+    elif previous_code is not None:
+        events.record(session, ReactionRemoved(*common, previous_code))

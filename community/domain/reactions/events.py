@@ -1,34 +1,35 @@
-"""What happens to reactions."""
+"""Domain events of reactions."""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
-from community.domain.reactions.schemas import Target
+from community.core.events import DomainEvent
+from community.domain.reactions.schemas import ReactionTarget
 
 
 @dataclass(frozen=True, slots=True)
-class ReactionSet(Fact):
-    """Somebody reacted.
+class ReactionSet(DomainEvent):
+    """A user set or replaced their reaction to a post or comment.
 
     Attributes:
-        post_id: the target, or the post of the comment that is the target.
-        previous: what they had chosen there before, if they changed their mind.
+        post_id: The id of the post. For a comment, the post that was commented on.
+        author_id: The author of the post or comment.
+        previous_code: The code of the replaced reaction, or None if there was no reaction.
     """
 
-    target: Target
+    target: ReactionTarget
     target_id: int
     post_id: int
     author_id: int
     actor_id: int
     code: str
-    previous: str | None = None
+    previous_code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ReactionWithdrawn(Fact):
-    """Somebody took their reaction back."""
+class ReactionRemoved(DomainEvent):
+    """A user removed their reaction to a post or comment."""
 
-    target: Target
+    target: ReactionTarget
     target_id: int
     post_id: int
     author_id: int

@@ -1,50 +1,56 @@
-"""Who may react, and with what."""
+"""Permission rules for reactions."""
 
 from community.core.actor import Actor
-from community.core.errors import NotAllowed
+from community.core.errors import PermissionDenied
 from community.domain.site.schemas import ReactionChoice
+from community.i18n import gettext as _
 
+# The feature that a subscription plan must include so that its users may use extended reactions.
 EXTENDED_FEATURE = "reactions"
 
 
 def may_react(actor: Actor, *, author_id: int) -> bool:
-    """Whether the button is there; `ensure_may_react` says why not."""
     try:
         ensure_may_react(actor, author_id=author_id)
-    except NotAllowed:
+    except PermissionDenied:
         return False
     return True
 
 
 def ensure_may_react(actor: Actor, *, author_id: int) -> None:
-    """Anybody who is signed in, to what somebody else wrote: applause for oneself says nothing,
-    and it would move one's own rating.
+    """Check that the actor may react to a post or comment by this author.
+
+    Guests and banned users may not react. Authors may not react to their own posts and comments,
+    because this would raise their own ranking.
 
     Raises:
-        NotAllowed: `unauthenticated`, `banned`, or `forbidden` for one's own.
+        PermissionDenied: With the code `unauthenticated`, `banned`, or, for the author,
+            `forbidden`.
     """
     if actor.id == author_id:
-        raise NotAllowed("You cannot react to what you wrote yourself.")
+        raise PermissionDenied(_("You can't react to your own posts and comments."))
     if actor.banned_at is not None:
-        raise NotAllowed("Your account is banned: you can read, but not react.", code="banned")
+        raise PermissionDenied(_("Your account is banned. You can't react."), code="banned")
 
 
 def ensure_may_choose(actor: Actor, choice: ReactionChoice) -> None:
-    """
+    """Check that the actor may use this reaction.
+
     Raises:
-        NotAllowed: `subscription_feature_required`, with the feature and the plans that have it.
+        PermissionDenied: With the code `subscription_feature_required`. `details` contains the
+            required `feature` and the `plans` that include it.
     """
     if choice.is_extended and not may_use_extended(actor):
-        raise NotAllowed(
-            f"“{choice.name}” is one of the reactions for subscribers.",
+        raise PermissionDenied(
+            _("Only subscribers can use the reaction “{name}”.", name=choice.name),
             code="subscription_feature_required",
             details={"feature": EXTENDED_FEATURE, "plans": []},
         )
 
 
 def may_use_extended(actor: Actor) -> bool:
-    """Whether the actor has the feature `reactions`.
+    """Return whether the actor may use extended reactions.
 
-    Administrators have every feature; nobody else can have it before there are plans to buy.
+    Only administrators may use them, because the site does not sell subscription plans yet.
     """
     return actor.is_admin

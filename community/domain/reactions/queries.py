@@ -1,4 +1,4 @@
-"""Who reacted how."""
+"""The query for the reactions of an actor."""
 
 from collections.abc import Iterable
 
@@ -6,19 +6,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
-from community.domain.reactions.schemas import Target
+from community.domain.reactions.schemas import ReactionTarget
 from community.models import Reaction
 
 
-async def my_reactions(
-    session: AsyncSession, actor: Actor, *, target: Target, ids: Iterable[int]
+async def get_my_reactions(
+    session: AsyncSession, actor: Actor, *, target: ReactionTarget, target_ids: Iterable[int]
 ) -> dict[int, str]:
-    """What this actor chose on each of these posts or comments, in one query; guests nothing."""
-    wanted = set(ids)
-    if actor.is_guest or not wanted:
+    """Return the codes of the actor's reactions by the id of the post or comment.
+
+    Runs one query. The result is empty for guests.
+    """
+    ids = set(target_ids)
+    if actor.is_guest or not ids:
         return {}
     column = col(Reaction.post_id if target == "post" else Reaction.comment_id)
     rows = await session.execute(
-        select(column, Reaction.code).where(Reaction.user_id == actor.id, column.in_(wanted))
+        select(column, Reaction.code).where(Reaction.user_id == actor.id, column.in_(ids))
     )
-    return {place: code for place, code in rows if place is not None}
+    return {target_id: code for target_id, code in rows if target_id is not None}

@@ -2,16 +2,16 @@
 
 from typing import Literal
 
-from community.core.views import View
+from community.core.read_models import ReadModel
 from community.domain.site.schemas import ReactionCount
 
-Target = Literal["post", "comment"]
+ReactionTarget = Literal["post", "comment"]
 
 
-class ReactionSummary(View):
-    """How a target stands after somebody reacted: their own choice, and how many chose what."""
+class ReactionSummary(ReadModel):
+    """The viewer's reaction to a post or comment, and how many users chose each reaction."""
 
-    target: Target
+    target: ReactionTarget
     target_id: int
     my_reaction: str | None = None
     reactions: list[ReactionCount] = []

@@ -1,21 +1,26 @@
-"""What administrators configure: typed sections of settings, and the reactions on offer."""
+"""Site-wide settings and the available reactions, which administrators configure."""
 
-from community.domain.site.actions import configure, forget_changed
-from community.domain.site.events import SiteChanged
-from community.domain.site.queries import content, counts, reaction_choices, section
+from community.domain.site.actions import invalidate_settings, update_settings
+from community.domain.site.events import SiteSettingsChanged
+from community.domain.site.queries import (
+    get_content_settings,
+    get_section,
+    list_reaction_choices,
+    list_reaction_counts,
+)
 from community.domain.site.schemas import ReactionChoice, ReactionCount
-from community.domain.site.sections import Content, Section
+from community.domain.site.settings_sections import ContentSettings, SettingsSection
 
 __all__ = [
-    "Content",
+    "ContentSettings",
     "ReactionChoice",
     "ReactionCount",
-    "Section",
-    "SiteChanged",
-    "configure",
-    "content",
-    "counts",
-    "forget_changed",
-    "reaction_choices",
-    "section",
+    "SettingsSection",
+    "SiteSettingsChanged",
+    "get_content_settings",
+    "get_section",
+    "invalidate_settings",
+    "list_reaction_choices",
+    "list_reaction_counts",
+    "update_settings",
 ]

@@ -1,24 +1,25 @@
-"""Changing what the site offers and asks."""
+"""Functions that change the site settings."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.errors import NotAllowed
+from community.core.errors import PermissionDenied
 from community.domain.site import cache
-from community.domain.site.events import SiteChanged
-from community.domain.site.sections import Section
+from community.domain.site.events import SiteSettingsChanged
+from community.domain.site.settings_sections import SettingsSection
+from community.i18n import gettext as _
 from community.models import SiteSetting
 
 
-async def configure(session: AsyncSession, actor: Actor, section: Section) -> None:
-    """Keep a section of the settings as it is given.
+async def update_settings(session: AsyncSession, actor: Actor, section: SettingsSection) -> None:
+    """Store all values of one section of the site settings.
 
     Raises:
-        NotAllowed: for everybody but administrators.
+        PermissionDenied: The actor is not an administrator.
     """
     if not actor.is_admin:
-        raise NotAllowed("Only administrators change the settings of the site.")
+        raise PermissionDenied(_("Only administrators can change site settings."))
     row = SiteSetting(
         name=section.name,
         value=section.model_dump(mode="json"),
@@ -26,9 +27,12 @@ async def configure(session: AsyncSession, actor: Actor, section: Section) -> No
         changed_by_id=actor.user_id,
     )
     await session.merge(row)
-    events.record(session, SiteChanged(section.name, actor.user_id))
+    events.record(session, SiteSettingsChanged(section.name, actor.user_id))
 
 
-def forget_changed(fact: SiteChanged) -> None:
-    """Let this process read the section again; belongs right after the commit."""
-    cache.forget(fact.section)
+def invalidate_settings(event: SiteSettingsChanged) -> None:
+    """Remove the changed section from the cache of this process.
+
+    Call this immediately after the commit.
+    """
+    cache.invalidate(event.section)

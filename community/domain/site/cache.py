@@ -1,7 +1,7 @@
-"""What every request asks of the site and hardly anybody changes, remembered by the process.
+"""In-memory cache for site settings, because every request reads them and they rarely change.
 
-A change is dropped from memory right after its commit. Other processes learn of it when what they
-remember has become too old, which needs no message between them.
+The process that changes a value removes it from its own cache immediately after the commit. Other
+processes load the new value when their cached value expires.
 """
 
 import time
@@ -12,29 +12,30 @@ from weakref import WeakKeyDictionary
 from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
 
-# An administrator who saves a form sees it on every machine before they have switched tabs.
-REMEMBERED_SECONDS = 5.0
+# After a change, other processes use the outdated value for at most this long.
+CACHE_TTL_SECONDS = 5.0
 
 T = TypeVar("T")
 
-# What was read belongs to the database it was read from, and goes with it.
-_remembered: WeakKeyDictionary[Engine, dict[str, tuple[float, Any]]] = WeakKeyDictionary()
+# For each database engine, maps keys to tuples of the load time and the value. There is one cache
+# per engine, because tests use several databases in one process.
+_entries_by_engine: WeakKeyDictionary[Engine, dict[str, tuple[float, Any]]] = WeakKeyDictionary()
 
 
-async def remembered(
-    session: AsyncSession, name: str, read: Callable[[AsyncSession], Awaitable[T]]
+async def get_or_load(
+    session: AsyncSession, key: str, load: Callable[[AsyncSession], Awaitable[T]]
 ) -> T:
-    """The value under that name, read with `read` when it is not known or too old."""
-    known = _remembered.setdefault(session.get_bind(), {})  # type: ignore[arg-type]
-    found = known.get(name)
-    if found is not None and time.monotonic() - found[0] < REMEMBERED_SECONDS:
-        return found[1]  # type: ignore[no-any-return]
-    value = await read(session)
-    known[name] = (time.monotonic(), value)
+    """Return the cached value. If it is missing or expired, call `load` and cache the result."""
+    entries = _entries_by_engine.setdefault(session.get_bind(), {})  # type: ignore[arg-type]
+    entry = entries.get(key)
+    if entry is not None and time.monotonic() - entry[0] < CACHE_TTL_SECONDS:
+        return entry[1]  # type: ignore[no-any-return]
+    value = await load(session)
+    entries[key] = (time.monotonic(), value)
     return value
 
 
-def forget(name: str) -> None:
-    """Read it again the next time."""
-    for known in _remembered.values():
-        known.pop(name, None)
+def invalidate(key: str) -> None:
+    """Remove the value from the cache of this process."""
+    for entries in _entries_by_engine.values():
+        entries.pop(key, None)

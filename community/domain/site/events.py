@@ -1,13 +1,11 @@
-"""What happens to the settings of the site."""
+"""Domain events that the `site` package records."""
 
 from dataclasses import dataclass
 
-from community.core.events import Fact
+from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class SiteChanged(Fact):
-    """An administrator saved a section of the settings."""
-
+class SiteSettingsChanged(DomainEvent):
     section: str
     changed_by_id: int | None

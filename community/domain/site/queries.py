@@ -1,4 +1,7 @@
-"""What the site offers and asks, as its administrators chose."""
+"""Functions that read the site settings and the configured reactions.
+
+Results are cached for a few seconds (see `cache.py`).
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -6,59 +9,69 @@ from typing import TypeVar
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.domain.site.cache import remembered
+from community.domain.site.cache import get_or_load
 from community.domain.site.schemas import ReactionChoice, ReactionCount
-from community.domain.site.sections import Content, Section
+from community.domain.site.settings_sections import ContentSettings, SettingsSection
 from community.models import ReactionKind, SiteSetting
 
-S = TypeVar("S", bound=Section)
+S = TypeVar("S", bound=SettingsSection)
 
-REACTIONS = "reactions"
-
-
-async def content(session: AsyncSession) -> Content:
-    """Rules for what people write."""
-    return await section(session, Content)
+REACTIONS_CACHE_KEY = "reactions"
 
 
-async def section(session: AsyncSession, kind: type[S]) -> S:
-    """One section of the settings; defaults where nobody chose."""
-
-    async def read(session: AsyncSession) -> S:
-        row = await session.get(SiteSetting, kind.name)
-        return kind.model_validate(row.value if row else {})
-
-    return await remembered(session, kind.name, read)
+async def get_content_settings(session: AsyncSession) -> ContentSettings:
+    return await get_section(session, ContentSettings)
 
 
-async def reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
-    """The reactions that are offered, in their order."""
+async def get_section(session: AsyncSession, section_type: type[S]) -> S:
+    """Return one section of the site settings.
+
+    Settings that no administrator has changed have their default values.
+    """
+
+    async def load(session: AsyncSession) -> S:
+        row = await session.get(SiteSetting, section_type.name)
+        return section_type.model_validate(row.value if row else {})
+
+    return await get_or_load(session, section_type.name, load)
+
+
+async def list_reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
+    """Return the reactions that users can choose, in display order, without retired reactions."""
     return [
-        ReactionChoice.model_validate(kind) for kind in await _kinds(session) if not kind.retired_at
+        ReactionChoice.model_validate(kind)
+        for kind in await _list_kinds(session)
+        if not kind.retired_at
     ]
 
 
-async def counts(session: AsyncSession, tally: Mapping[str, int]) -> list[ReactionCount]:
-    """A stored `{code: count}` as it is shown: in the order of the choices, without the zeros.
+async def list_reaction_counts(
+    session: AsyncSession, counts_by_code: Mapping[str, int]
+) -> list[ReactionCount]:
+    """Convert the stored reaction counts of a post or comment to a list for display.
 
-    Retired reactions that people chose while they were offered are still shown.
+    Zero counts are omitted. The order is the same as in `list_reaction_choices`. Retired reactions
+    are included, because users chose them before they were retired.
+
+    Args:
+        counts_by_code: The stored number of reactions for each reaction code.
     """
-    if not any(tally.values()):
+    if not any(counts_by_code.values()):
         return []
     return [
-        ReactionCount(code=kind.code, emoji=kind.emoji, count=tally[kind.code])
-        for kind in await _kinds(session)
-        if tally.get(kind.code, 0) > 0
+        ReactionCount(code=kind.code, emoji=kind.emoji, count=counts_by_code[kind.code])
+        for kind in await _list_kinds(session)
+        if counts_by_code.get(kind.code, 0) > 0
     ]
 
 
-async def _kinds(session: AsyncSession) -> Sequence[ReactionKind]:
-    return await remembered(session, REACTIONS, _read_kinds)
+async def _list_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
+    return await get_or_load(session, REACTIONS_CACHE_KEY, _load_kinds)
 
 
-async def _read_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
+async def _load_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
     rows = await session.scalars(
         select(ReactionKind).order_by(col(ReactionKind.position), col(ReactionKind.code))
     )
-    # Copies: a row of a session is emptied when that session ends.
+    # The rows are copied, because their attributes cannot be read after the database session ends.
     return [ReactionKind(**row.model_dump()) for row in rows]

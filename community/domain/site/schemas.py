@@ -1,10 +1,13 @@
-"""Read models of what administrators configure."""
+"""Read models for the reactions that administrators configure."""
 
-from community.core.views import View
+from community.core.read_models import ReadModel
 
 
-class ReactionChoice(View):
-    """A reaction that people can choose. Extended ones need the feature `reactions`."""
+class ReactionChoice(ReadModel):
+    """A reaction that users can choose.
+
+    If `is_extended` is true, only users whose plan includes the feature `reactions` can choose it.
+    """
 
     code: str
     emoji: str
@@ -12,8 +15,8 @@ class ReactionChoice(View):
     is_extended: bool = False
 
 
-class ReactionCount(View):
-    """How many people chose one reaction on one target."""
+class ReactionCount(ReadModel):
+    """The number of users who chose a certain reaction to a post or comment."""
 
     code: str
     emoji: str

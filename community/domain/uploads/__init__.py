@@ -1,28 +1,33 @@
-"""Pictures that people upload: taken in, attached to what they write, removed when unused."""
+"""Uploaded images. Users attach them to their content; unused images are deleted."""
 
 from community.domain.uploads.actions import (
-    Judged,
+    ProcessedUpload,
     attach,
-    judge,
-    keep_files,
+    process,
     purge_unattached,
     release,
     store,
+    store_files,
 )
-from community.domain.uploads.queries import keys_of, url_of, view_of, views
+from community.domain.uploads.queries import (
+    find_media_views,
+    get_variant_url,
+    list_storage_keys,
+    to_media_view,
+)
 from community.domain.uploads.schemas import MediaView
 
 __all__ = [
-    "Judged",
     "MediaView",
+    "ProcessedUpload",
     "attach",
-    "judge",
-    "keep_files",
-    "keys_of",
+    "find_media_views",
+    "get_variant_url",
+    "list_storage_keys",
+    "process",
     "purge_unattached",
     "release",
     "store",
-    "url_of",
-    "view_of",
-    "views",
+    "store_files",
+    "to_media_view",
 ]

@@ -1,8 +1,9 @@
-"""Taking pictures in, using them, and removing those that nobody used.
+"""Functions that upload images, attach them to content, release them and purge unused ones.
 
-Taking in has three steps, so that no transaction is open while a picture is being re-encoded, and
-no file is ever without its row: `judge` (processor), `store` (row), `keep_files` (storage). A
-process that dies between the last two leaves a row that `purge_unattached` removes.
+To upload an image, call three functions in this order: `process` re-encodes the image outside a
+transaction, `store` inserts its row, and `store_files` writes its files. Commit the row before
+writing the files. If the process crashes in between, `purge_unattached` later finds the row and
+deletes it together with any files.
 """
 
 from collections.abc import Sequence
@@ -17,21 +18,30 @@ from sqlmodel import col, select
 from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
-from community.core.locks import HELD
-from community.core.plain import plain_line
+from community.core.locks import FOR_NO_KEY_UPDATE
+from community.core.text_normalization import normalize_line
 from community.domain.uploads import policies
-from community.domain.uploads.queries import id_in, is_shown, keys_of, name_of
+from community.domain.uploads.queries import (
+    is_referenced,
+    list_storage_keys,
+    parse_upload_id,
+    variant_filename,
+)
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number
 from community.media import ImageProcessor, ProcessedImage, Storage, key_for
 from community.models import Upload
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A picture that may be taken in, re-encoded.
+class ProcessedUpload:
+    """An uploaded image that was validated and re-encoded, but is not stored yet.
 
     Attributes:
-        original_size: bytes of the file as it was sent.
-        id: what the upload will be called; random, so that its address cannot be guessed.
+        image: The re-encoded image in several sizes.
+        original_size: Size of the uploaded file in bytes.
+        id: Id that the upload will have. It is random, so that the image URL cannot be guessed.
     """
 
     image: ProcessedImage
@@ -39,44 +49,55 @@ class Judged:
     id: UUID = field(default_factory=ids.new_uuid)
 
 
-async def judge(actor: Actor, images: ImageProcessor, data: bytes) -> Judged:
-    """Find out by its content whether this is a picture, and make its copies.
+async def process(actor: Actor, processor: ImageProcessor, data: bytes) -> ProcessedUpload:
+    """Validate an uploaded file by its content, and re-encode the image in several sizes.
 
     Raises:
-        NotAllowed: guests and banned people.
-        Invalid: `too_large` or `unsupported_media`.
+        PermissionDenied: The actor is a guest or is banned.
+        Invalid: The file is too large (`too_large`) or is not a supported image
+            (`unsupported_media`).
     """
     policies.ensure_may_upload(actor)
-    return Judged(await images.process(data), len(data))
+    return ProcessedUpload(await processor.process(data), len(data))
 
 
-async def store(session: AsyncSession, actor: Actor, *, judged: Judged, alt: str = "") -> Upload:
-    """Note a picture as the actor's; until it is attached to something it stays for a day.
+async def store(
+    session: AsyncSession, actor: Actor, *, processed: ProcessedUpload, alt: str = ""
+) -> Upload:
+    """Insert the database row for an image.
+
+    If the image is not attached to content, `purge_unattached` deletes it after
+    `UNATTACHED_RETENTION`.
 
     Args:
-        alt: what it shows, for those who do not see it.
+        alt: Alternative text for screen readers.
 
     Raises:
+        PermissionDenied: The actor is a guest or is banned.
         Invalid: `alt` is too long.
-        Conflict: the actor has too many that are not used.
+        Conflict: The actor already has `MAX_UNATTACHED` unused images.
     """
     policies.ensure_may_upload(actor)
     if await _count_unattached(session, actor) >= policies.MAX_UNATTACHED:
         raise Conflict(
-            "You have uploaded many pictures without using them. Use some, or come back tomorrow."
+            _("You have too many unused images. Use some of them or try again tomorrow.")
         )
-    image = judged.image
+    image = processed.image
     upload = Upload(
-        id=judged.id,
+        id=processed.id,
         owner_id=actor.id,
-        alt=_checked_alt(alt),
+        alt=_clean_alt(alt),
         width=image.width,
         height=image.height,
-        size=sum(len(copy.data) for copy in image.variants.values()),
-        original_size=judged.original_size,
+        size=sum(len(variant.data) for variant in image.variants.values()),
+        original_size=processed.original_size,
         variants={
-            str(asked): {"width": copy.width, "height": copy.height, "size": len(copy.data)}
-            for asked, copy in image.variants.items()
+            str(requested_width): {
+                "width": variant.width,
+                "height": variant.height,
+                "size": len(variant.data),
+            }
+            for requested_width, variant in image.variants.items()
         },
     )
     session.add(upload)
@@ -84,22 +105,25 @@ async def store(session: AsyncSession, actor: Actor, *, judged: Judged, alt: str
     return upload
 
 
-async def keep_files(storage: Storage, judged: Judged) -> None:
-    """Put the copies where they are served from; once this returns, a crash does not lose them."""
-    for asked, copy in judged.image.variants.items():
-        await storage.put(key_for(judged.id, name_of(asked)), copy.data)
+async def store_files(storage: Storage, processed: ProcessedUpload) -> None:
+    """Write the image files, one per size.
+
+    After this function has returned, the files survive a crash or a power failure.
+    """
+    for width, variant in processed.image.variants.items():
+        await storage.put(key_for(processed.id, variant_filename(width)), variant.data)
 
 
 async def attach(
     session: AsyncSession, actor: Actor, upload_ids: Sequence[UUID], *, field: str = "media"
 ) -> list[Upload]:
-    """Use pictures of the actor's own, in the order given: they stay from now on.
+    """Mark the actor's images as used, and return them in the given order.
 
     Args:
-        field: of the form, for the refusal.
+        field: Name of the form field that error messages refer to.
 
     Raises:
-        Invalid: there is no such picture, or it is somebody else's.
+        Invalid: An image does not exist or belongs to another user.
     """
     if not upload_ids:
         return []
@@ -107,77 +131,87 @@ async def attach(
         select(Upload)
         .where(col(Upload.id).in_(set(upload_ids)), col(Upload.owner_id) == actor.id)
         .order_by(col(Upload.id))
-        .with_for_update(**HELD)
+        .with_for_update(**FOR_NO_KEY_UPDATE)
     )
-    found = {row.id: row for row in rows}
-    if not found.keys() >= set(upload_ids):
-        raise Invalid.field(field, "This picture is not there any more. Upload it again.")
-    for row in found.values():
+    uploads_by_id = {row.id: row for row in rows}
+    if not uploads_by_id.keys() >= set(upload_ids):
+        raise Invalid.for_field(field, _("This image is no longer available. Upload it again."))
+    for row in uploads_by_id.values():
         row.attached_at = row.attached_at or clock.now()
-    return [found[upload_id] for upload_id in upload_ids]
+    return [uploads_by_id[upload_id] for upload_id in upload_ids]
 
 
-async def release(session: AsyncSession, address: str | None) -> bool:
-    """A picture is no longer shown where it was: unless it is shown elsewhere, it goes after a day.
+async def release(session: AsyncSession, url: str | None) -> bool:
+    """Mark an image as unused if no content refers to it anymore.
 
-    Call it when the place shows something else already.
+    Call this after a reference to the image was replaced or removed. `purge_unattached` deletes
+    unused images after `UNATTACHED_RETENTION`.
 
     Args:
-        address: of any of its copies; None and addresses of other sites are nobody's upload.
+        url: URL of the image in any size. None and URLs that are not uploads are ignored.
 
     Returns:
-        Whether nothing shows it any more.
+        Whether the image was marked as unused.
     """
-    if (upload_id := id_in(address or "")) is None:
+    if (upload_id := parse_upload_id(url or "")) is None:
         return False
     await session.flush()
-    upload = await session.get(Upload, upload_id, with_for_update=HELD, populate_existing=True)
-    if upload is None or await is_shown(session, upload):
+    upload = await session.get(
+        Upload, upload_id, with_for_update=FOR_NO_KEY_UPDATE, populate_existing=True
+    )
+    if upload is None or await is_referenced(session, upload):
         return False
-    upload.attached_at, upload.released_at = None, clock.now()
+    upload.attached_at, upload.detached_at = None, clock.now()
     return True
 
 
 async def purge_unattached(session: AsyncSession, storage: Storage, now: datetime) -> int:
-    """Remove pictures that nobody used for a day, a batch of them.
+    """Delete a batch of images that have been unused for `UNATTACHED_RETENTION`.
 
-    Files go before rows: what a crash interrupts is done again.
+    The files of an image are deleted before its row. If the process crashes in between, the row
+    still exists, and the next call deletes the image again.
 
     Returns:
-        How many were removed; call again until it is 0.
+        The number of deleted images. Call this function again until it returns 0.
     """
-    long_ago, released_at = now - policies.UNATTACHED_TERM, col(Upload.released_at)
+    cutoff, detached_at = now - policies.UNATTACHED_RETENTION, col(Upload.detached_at)
     rows = (
         await session.scalars(
             select(Upload)
             .where(
                 col(Upload.attached_at).is_(None),
-                col(Upload.created_at) < long_ago,
-                or_(released_at.is_(None), released_at < long_ago),
+                col(Upload.created_at) < cutoff,
+                or_(detached_at.is_(None), detached_at < cutoff),
             )
             .order_by(col(Upload.created_at))
-            .limit(policies.PURGE_BATCH)
+            .limit(policies.PURGE_BATCH_SIZE)
             .with_for_update(skip_locked=True)
         )
     ).all()
     for row in rows:
-        for key in keys_of(row):
+        for key in list_storage_keys(row):
             await storage.delete(key)
         await session.delete(row)
     return len(rows)
 
 
 async def _count_unattached(session: AsyncSession, actor: Actor) -> int:
-    counted = (
+    query = (
         select(func.count())
         .select_from(Upload)
         .where(col(Upload.owner_id) == actor.id, col(Upload.attached_at).is_(None))
     )
-    return await session.scalar(counted) or 0
+    return await session.scalar(query) or 0
 
 
-def _checked_alt(alt: str) -> str:
-    kept = plain_line(alt)
-    if len(kept) > policies.ALT_LIMIT:
-        raise Invalid.field("alt", f"A description can have {policies.ALT_LIMIT} characters.")
-    return kept
+def _clean_alt(alt: str) -> str:
+    cleaned = normalize_line(alt)
+    if len(cleaned) > policies.ALT_MAX_LENGTH:
+        message = ngettext(
+            "Use at most {count} character.",
+            "Use at most {count} characters.",
+            policies.ALT_MAX_LENGTH,
+            count=format_number(policies.ALT_MAX_LENGTH),
+        )
+        raise Invalid.for_field("alt", message)
+    return cleaned

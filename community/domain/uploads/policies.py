@@ -1,23 +1,29 @@
-"""Who may upload pictures, and how many."""
+"""The permission check and the limits for image uploads."""
 
 from datetime import timedelta
 
 from community.core.actor import Actor
-from community.core.errors import NotAllowed
+from community.core.errors import PermissionDenied
+from community.i18n import gettext as _
 
-ALT_LIMIT = 300
-# An evening of writing fits in; the interface says a day.
-UNATTACHED_TERM = timedelta(hours=24)
-# Far more than a post has; a folder for strangers to fill is not on offer.
+ALT_MAX_LENGTH = 300
+# The documentation of the HTTP API promises one day, so do not shorten it.
+UNATTACHED_RETENTION = timedelta(hours=24)
+# Unused images per user. This is far more than a post needs. Without a limit, a client could fill
+# the storage.
 MAX_UNATTACHED = 200
-# So many are removed in one transaction: others wait for it, and each has up to three files.
-PURGE_BATCH = 100
+# Number of images that one transaction deletes. The transaction blocks other writers while it
+# deletes up to three files per image, so the batch must be small.
+PURGE_BATCH_SIZE = 100
 
 
 def ensure_may_upload(actor: Actor) -> None:
-    """
+    """Raise an error unless the actor may upload images.
+
     Raises:
-        NotAllowed: `unauthenticated` for guests, `banned` for those who may not write.
+        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
     """
     if actor.id and actor.banned_at is not None:
-        raise NotAllowed("You cannot upload pictures: your account is banned.", code="banned")
+        raise PermissionDenied(
+            _("You can't upload images while your account is banned."), code="banned"
+        )

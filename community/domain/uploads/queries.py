@@ -1,4 +1,4 @@
-"""Uploaded pictures as they are shown."""
+"""Functions that read uploaded images, build their URLs and check whether content uses them."""
 
 import re
 from collections.abc import Iterable
@@ -14,24 +14,23 @@ from community.domain.uploads.schemas import MediaView
 from community.media.storage import key_for
 from community.models import CommentMedia, Community, Post, PostDraft, Upload, User
 
-_ADDRESS = re.compile(re.escape(urls.upload("")) + r"([0-9a-f]{32})/")
+_UPLOAD_URL = re.compile(re.escape(urls.upload("")) + r"([0-9a-f]{32})/")
 
 
-async def views(session: AsyncSession, ids: Iterable[UUID]) -> dict[UUID, MediaView]:
-    """The pictures with these ids, in one query."""
-    wanted = set(ids)
-    if not wanted:
+async def find_media_views(session: AsyncSession, ids: Iterable[UUID]) -> dict[UUID, MediaView]:
+    requested = set(ids)
+    if not requested:
         return {}
-    rows = await session.scalars(select(Upload).where(col(Upload.id).in_(wanted)))
-    return {row.id: view_of(row) for row in rows}
+    rows = await session.scalars(select(Upload).where(col(Upload.id).in_(requested)))
+    return {row.id: to_media_view(row) for row in rows}
 
 
-def view_of(upload: Upload) -> MediaView:
-    """A picture with the addresses of its copies; `url` is the largest."""
-    variants = {str(width): _url(upload, width) for width in _widths(upload)}
+def to_media_view(upload: Upload) -> MediaView:
+    """Convert an upload to a view with the URL of each size. `url` is the largest size."""
+    variants = {str(width): _build_variant_url(upload, width) for width in _list_widths(upload)}
     return MediaView(
         id=upload.id,
-        url=variants[str(_widths(upload)[-1])],
+        url=variants[str(_list_widths(upload)[-1])],
         alt=upload.alt,
         width=upload.width,
         height=upload.height,
@@ -39,55 +38,65 @@ def view_of(upload: Upload) -> MediaView:
     )
 
 
-def url_of(upload: Upload, width: int) -> str:
-    """The address of the smallest copy that is at least so many pixels wide, or of the largest."""
-    widths = _widths(upload)
-    return _url(upload, next((own for own in widths if own >= width), widths[-1]))
+def get_variant_url(upload: Upload, width: int) -> str:
+    """Return the URL of the image size that fits a display width of `width` pixels.
+
+    This is the smallest size that is at least `width` pixels wide. If all sizes are smaller, it is
+    the largest size.
+    """
+    widths = _list_widths(upload)
+    return _build_variant_url(
+        upload, next((candidate for candidate in widths if candidate >= width), widths[-1])
+    )
 
 
-def id_in(address: str) -> UUID | None:
-    """The upload that an address of this site leads to."""
-    match = _ADDRESS.match(address)
+def parse_upload_id(url: str) -> UUID | None:
+    """Return the upload id that an image URL contains, or None if it is not an upload URL."""
+    match = _UPLOAD_URL.match(url)
     return UUID(match[1]) if match else None
 
 
-async def is_shown(session: AsyncSession, upload: Upload) -> bool:
-    """Whether a picture stands anywhere: whoever gives pictures another place adds it here.
+async def is_referenced(session: AsyncSession, upload: Upload) -> bool:
+    """Return whether an image is used by a comment, by a community or by content of its owner.
 
-    Others may quote a picture in what they write, but they do not keep it.
+    References in the posts and profiles of other users do not count. If you add a column that
+    refers to uploads, also add it here; otherwise images that are in use get deleted.
     """
-    face = or_(_holds(User.avatar, upload), _holds(User.header, upload))
-    sign = or_(_holds(Community.avatar, upload), _holds(Community.header, upload))
-    own_post = col(Post.author_id) == upload.owner_id
-    places = (
+    is_in_profile = or_(_contains_url(User.avatar, upload), _contains_url(User.header, upload))
+    is_in_community = or_(
+        _contains_url(Community.avatar, upload), _contains_url(Community.header, upload)
+    )
+    is_in_post = or_(_contains_url(Post.cover, upload), _contains_url(Post.text, upload))
+    is_in_draft = or_(_contains_url(PostDraft.cover, upload), _contains_url(PostDraft.text, upload))
+    is_own_post = col(Post.author_id) == upload.owner_id
+    references = (
         select(CommentMedia.comment_id).where(col(CommentMedia.upload_id) == upload.id),
-        select(User.id).where(col(User.id) == upload.owner_id, face),
-        select(Community.id).where(sign),
-        select(Post.id).where(own_post, or_(_holds(Post.cover, upload), _holds(Post.text, upload))),
+        select(User.id).where(col(User.id) == upload.owner_id, is_in_profile),
+        select(Community.id).where(is_in_community),
+        select(Post.id).where(is_own_post, is_in_post),
         select(PostDraft.post_id)
         .join(Post, col(Post.id) == col(PostDraft.post_id))
-        .where(own_post, or_(_holds(PostDraft.cover, upload), _holds(PostDraft.text, upload))),
+        .where(is_own_post, is_in_draft),
     )
-    return await session.scalar(union_all(*places).limit(1)) is not None
+    return await session.scalar(union_all(*references).limit(1)) is not None
 
 
-def keys_of(upload: Upload) -> list[str]:
-    """The keys of all files of a picture in the storage."""
-    return [key_for(upload.id, name_of(width)) for width in _widths(upload)]
+def list_storage_keys(upload: Upload) -> list[str]:
+    """Return the keys under which the file storage contains the sizes of an image."""
+    return [key_for(upload.id, variant_filename(width)) for width in _list_widths(upload)]
 
 
-def name_of(width: int) -> str:
-    """The name of the file with the copy of that width."""
+def variant_filename(width: int) -> str:
     return f"{width}.webp"
 
 
-def _widths(upload: Upload) -> list[int]:
+def _list_widths(upload: Upload) -> list[int]:
     return sorted(int(width) for width in upload.variants)
 
 
-def _url(upload: Upload, width: int) -> str:
-    return urls.upload(key_for(upload.id, name_of(width)))
+def _build_variant_url(upload: Upload, width: int) -> str:
+    return urls.upload(key_for(upload.id, variant_filename(width)))
 
 
-def _holds(column: Any, upload: Upload) -> ColumnElement[bool]:
+def _contains_url(column: Any, upload: Upload) -> ColumnElement[bool]:
     return col(column).contains(urls.upload(upload.id.hex))

@@ -1,12 +1,16 @@
-"""Read models of uploaded pictures."""
+"""The read model for uploaded images."""
 
 from uuid import UUID
 
-from community.core.views import View
+from community.core.read_models import ReadModel
 
 
-class MediaView(View):
-    """A picture in its sizes: `variants` are addresses by the width that was asked for."""
+class MediaView(ReadModel):
+    """An uploaded image.
+
+    `variants` contains the URL of each size. Its keys are the widths in pixels for which the sizes
+    were made; an image that is smaller than this width is not enlarged.
+    """
 
     id: UUID
     url: str

@@ -1,28 +1,28 @@
-"""The design pages, for development only: every part of the site with awkward sample content.
+"""The design gallery, which shows every component with difficult sample content.
 
-`design` is the collection; `design_feed` and `design_post` are whole pages to look at.
+It is available only in development. `design` shows single components; `design_feed`,
+`design_post` and `design_profile` show whole pages.
 """
 
 import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.brand import brand_link, provider_mark
+from community.components.brand import brand_link, provider_logo
 from community.components.layout import (
-    Slots,
+    LayoutSlots,
     bottom_link,
-    frame,
     nav_group,
     nav_link,
     page_heading,
+    page_layout,
     search_link,
 )
-from community.looks import auth, bell, composer, overlay
-from community.pages.design import parts, primitives, samples, thread
+from community.pages.design import primitives, sample_components, samples, thread
+from community.styles import auth, bell, composer, overlay
 
 
-def add_to(app: rx.App) -> None:
-    """Give the app these pages."""
+def register(app: rx.App) -> None:
     for name, page in {
         "": design,
         "/feed": design_feed,
@@ -33,30 +33,31 @@ def add_to(app: rx.App) -> None:
 
 
 def design() -> rx.Component:
-    """Everything at once."""
-    return frame(
-        page_heading("Design", "Every part, every state, awkward content."),
-        _part("Colours", primitives.colours()),
-        _part("Type", primitives.type_scale()),
-        _part("Buttons", primitives.buttons()),
-        _part("Forms", primitives.fields()),
-        _part("Small things", primitives.small_things()),
-        _part("Tabs and an empty place", primitives.tabs_and_empty()),
-        _part("Above the page", primitives.overlays()),
-        _part("Toasts", primitives.toast_samples()),
-        _part("Table", primitives.tables()),
-        _part("Bell", rx.el.div(parts.notifications(), class_name="max-w-sm")),
-        _part("Profile", parts.profile_head(samples.VERA)),
-        _part("Community", parts.profile_head(samples.Person("Slow Writing"), community=True)),
-        _part("Sign in", rx.el.div(_sign_in(), class_name="max-w-sm")),
-        _part("Composer", _composer()),
-        slots=_slots(rail=None),
+    return page_layout(
+        page_heading("Design", "Every component, every state, difficult content."),
+        _section("Colours", primitives.colours()),
+        _section("Type", primitives.type_scale()),
+        _section("Buttons", primitives.buttons()),
+        _section("Forms", primitives.fields()),
+        _section("Small elements", primitives.small_elements()),
+        _section("Tabs and an empty state", primitives.tabs_and_empty_state()),
+        _section("Overlays", primitives.overlays()),
+        _section("Toasts", primitives.toast_samples()),
+        _section("Table", primitives.tables()),
+        _section("Bell", rx.el.div(sample_components.notifications(), class_name="max-w-sm")),
+        _section("Profile", sample_components.profile_header(samples.VERA)),
+        _section(
+            "Community",
+            sample_components.profile_header(samples.User("Slow Writing"), is_community=True),
+        ),
+        _section("Sign in", rx.el.div(_sign_in_dialog(), class_name="max-w-sm")),
+        _section("Composer", _comment_composer()),
+        slots=_sample_layout_slots(sidebar=None),
     )
 
 
 def design_feed() -> rx.Component:
-    """A feed as its reader meets it."""
-    return frame(
+    return page_layout(
         rx.el.h1("Feed", class_name="sr-only"),
         ui.link_tabs(
             ui.link_tab("Personal", href="#", current=False),
@@ -64,31 +65,36 @@ def design_feed() -> rx.Component:
             ui.link_tab("New", href="#", current=False),
             label="Feeds",
         ),
-        *(parts.post_card(one, number) for number, one in enumerate(samples.POSTS)),
-        slots=_slots(rail=parts.rail()),
+        *(sample_components.post_card(post, number) for number, post in enumerate(samples.POSTS)),
+        slots=_sample_layout_slots(sidebar=sample_components.sidebar()),
     )
 
 
 def design_post() -> rx.Component:
-    """An article and the discussion under it."""
-    return frame(thread.article(), thread.discussion(), slots=_slots(rail=parts.rail()))
-
-
-def design_profile() -> rx.Component:
-    """A person's page."""
-    return frame(
-        parts.profile_head(samples.VERA),
-        ui.link_tabs(
-            ui.link_tab("Posts", href="#", current=True),
-            ui.link_tab("Comments", href="#", current=False),
-            label="What to read",
-        ),
-        *(parts.post_card(one, number) for number, one in enumerate(samples.POSTS[1:3])),
-        slots=_slots(rail=parts.rail()),
+    return page_layout(
+        thread.article(),
+        thread.discussion(),
+        slots=_sample_layout_slots(sidebar=sample_components.sidebar()),
     )
 
 
-def _part(title: str, body: rx.Component) -> rx.Component:
+def design_profile() -> rx.Component:
+    return page_layout(
+        sample_components.profile_header(samples.VERA),
+        ui.link_tabs(
+            ui.link_tab("Posts", href="#", current=True),
+            ui.link_tab("Comments", href="#", current=False),
+            label="Content",
+        ),
+        *(
+            sample_components.post_card(post, number)
+            for number, post in enumerate(samples.POSTS[1:3])
+        ),
+        slots=_sample_layout_slots(sidebar=sample_components.sidebar()),
+    )
+
+
+def _section(title: str, body: rx.Component) -> rx.Component:
     return rx.el.section(
         rx.el.h2(title, class_name="mb-5 text-lg font-semibold tracking-tight"),
         body,
@@ -96,8 +102,8 @@ def _part(title: str, body: rx.Component) -> rx.Component:
     )
 
 
-def _slots(rail: list[rx.Component] | None) -> Slots:
-    return Slots(
+def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
+    return LayoutSlots(
         brand=brand_link("Community"),
         search=search_link(),
         actions=[
@@ -105,13 +111,13 @@ def _slots(rail: list[rx.Component] | None) -> Slots:
             ui.link_button(
                 "Write", href="#", icon_name="write", size="sm", class_name="max-sm:hidden"
             ),
-            _bell(),
+            _notification_menu(),
             rx.el.button(
-                parts.face(samples.VERA),
+                sample_components.sample_avatar(samples.VERA),
                 rx.el.span("Your account", class_name="sr-only"),
                 type="button",
                 class_name=bell.BUTTON,
-                custom_attrs=ui.opens_menu("account"),
+                custom_attrs=ui.open_menu_attrs("account"),
             ),
         ],
         navigation=[
@@ -125,33 +131,33 @@ def _slots(rail: list[rx.Component] | None) -> Slots:
             nav_link("География и путешествия по свету", href="#", icon_name="hash"),
             nav_link("Engineering Notes", href="#", icon_name="hash"),
         ],
-        bottom=[
+        bottom_links=[
             bottom_link("Feed", href="#", icon_name="home", current=True),
             bottom_link("Popular", href="#", icon_name="flame"),
             bottom_link("Write", href="#", icon_name="write"),
             bottom_link("Messages", href="#", icon_name="mail"),
             bottom_link("Saved", href="#", icon_name="bookmark"),
         ],
-        rail=rail,
+        sidebar=sidebar,
         overlays=[_account_menu()],
     )
 
 
-def _bell() -> rx.Component:
+def _notification_menu() -> rx.Component:
     return ui.menu(
         rx.el.button(
             ui.icon("bell", bell.ICON),
-            ui.counter(3),
+            ui.count_badge(3),
             type="button",
             class_name=bell.BUTTON,
-            custom_attrs={"aria-label": "Notifications, 3 new", **ui.opens_menu("bell")},
+            custom_attrs={"aria-label": "Notifications, 3 new", **ui.open_menu_attrs("bell")},
         ),
         rx.el.div(
             rx.el.h2("Notifications", class_name=bell.PANEL_TITLE),
-            ui.button("Mark all read", variant="quiet", size="sm"),
+            ui.button("Mark all as read", variant="quiet", size="sm"),
             class_name=bell.PANEL_HEAD,
         ),
-        rx.el.div(parts.notifications(), class_name=bell.PANEL_LIST),
+        rx.el.div(sample_components.notifications(), class_name=bell.PANEL_LIST),
         id="bell",
         label="Notifications",
         class_name=bell.PANEL,
@@ -161,10 +167,10 @@ def _bell() -> rx.Component:
 def _account_menu() -> rx.Component:
     return rx.el.div(
         ui.menu_title(samples.VERA.name),
-        ui.menu_link("Your page", href="#", icon_name="user"),
+        ui.menu_link("Profile", href="#", icon_name="user"),
         ui.menu_link("Settings", href="#", icon_name="settings"),
         ui.menu_separator(),
-        rx.el.div(ui.theme_choice(), class_name="px-2.5 py-1.5"),
+        rx.el.div(ui.theme_select(), class_name="px-2.5 py-1.5"),
         ui.menu_separator(),
         ui.menu_action("Sign out", icon_name="log_out"),
         id="account",
@@ -173,20 +179,20 @@ def _account_menu() -> rx.Component:
     )
 
 
-def _sign_in() -> rx.Component:
+def _sign_in_dialog() -> rx.Component:
     return rx.el.div(
         rx.el.h3("Welcome back", class_name=overlay.DIALOG_TITLE),
-        rx.el.p("Sign in to answer, react and follow.", class_name=overlay.DIALOG_TEXT),
+        rx.el.p("Sign in to reply, react and follow.", class_name=overlay.DIALOG_TEXT),
         rx.el.div(
             *(
-                rx.el.a(provider_mark(name.lower()), name, href="#", class_name=auth.PROVIDER)
+                rx.el.a(provider_logo(name.lower()), name, href="#", class_name=auth.PROVIDER)
                 for name in ("Google", "Facebook", "GitHub", "X", "VK", "Yandex")
             ),
             class_name=f"{auth.PROVIDERS} mt-6",
         ),
-        rx.el.div("or", class_name=auth.OR),
+        rx.el.div("or", class_name=auth.DIVIDER),
         rx.el.form(
-            ui.field("E-mail", ui.text_input(name="login-email", type="email"), name="login-email"),
+            ui.field("Email", ui.text_input(name="login-email", type="email"), name="login-email"),
             ui.field(
                 "Password",
                 ui.text_input(name="login-password", type="password"),
@@ -195,11 +201,11 @@ def _sign_in() -> rx.Component:
             ui.button("Sign in", variant="primary", class_name=auth.SUBMIT),
             class_name=auth.FORM,
         ),
-        rx.el.p("New here? ", ui.link("Create an account", href="#"), class_name=auth.SWITCH),
+        rx.el.p("New here? ", ui.link("Create an account", href="#"), class_name=auth.FORM_SWITCH),
     )
 
 
-def _composer() -> rx.Component:
+def _comment_composer() -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.span(ui.icon("check"), "Draft saved", class_name=composer.STATUS),
@@ -211,7 +217,7 @@ def _composer() -> rx.Component:
             class_name="flex items-center",
         ),
         rx.el.button(
-            ui.icon("image"), "Add a cover", type="button", class_name=composer.COVER_SLIM
+            ui.icon("image"), "Add a cover", type="button", class_name=composer.COVER_BUTTON
         ),
         rx.el.textarea(
             placeholder="Title",
@@ -230,12 +236,12 @@ def _composer() -> rx.Component:
                 rx.el.button(
                     ui.icon(name),
                     type="button",
-                    class_name=composer.TOOL,
+                    class_name=composer.TOOLBAR_BUTTON,
                     custom_attrs={"aria-label": name.replace("_", " ")},
                 )
-                for name in composer.DRAWINGS
+                for name in composer.TOOLBAR_ICONS
             ),
-            class_name=f"{composer.TOOLS} mt-6",
+            class_name=f"{composer.TOOLBAR} mt-6",
         ),
         class_name="max-w-main",
     )

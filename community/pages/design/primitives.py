@@ -1,15 +1,15 @@
-"""Every primitive in its variants and states."""
+"""Samples of the components in `components/ui`, in all variants and states."""
 
 import reflex as rx
 
 from community.components import ui
-from community.components.ui.toast import ToastNote, toast
-from community.looks import bits, form, overlay
-from community.looks.avatar import STACKED
-from community.looks.button import Size, Variant
-from community.looks.icons import PATHS
+from community.components.ui.toast import ToastData, toast
 from community.pages.design import samples
-from community.pages.design.parts import face
+from community.pages.design.sample_components import sample_avatar
+from community.styles import display, form, overlay
+from community.styles.avatar import STACKED
+from community.styles.button import Size, Variant
+from community.styles.icons import PATHS
 
 _ROW = "flex flex-wrap items-center gap-3"
 _VARIANTS: tuple[Variant, ...] = ("primary", "secondary", "quiet", "danger")
@@ -35,7 +35,6 @@ _COLOURS = (
 
 
 def colours() -> rx.Component:
-    """The palette."""
     return rx.el.div(
         *(
             rx.el.div(
@@ -49,7 +48,6 @@ def colours() -> rx.Component:
 
 
 def type_scale() -> rx.Component:
-    """The sizes of text, in both faces and both alphabets."""
     return rx.el.div(
         rx.el.p("Заголовок статьи, article title", class_name="font-serif text-4xl font-semibold"),
         rx.el.p("Page title, страница", class_name="font-serif text-3xl font-semibold"),
@@ -64,7 +62,6 @@ def type_scale() -> rx.Component:
 
 
 def buttons() -> rx.Component:
-    """Variants, sizes, states."""
     return rx.el.div(
         *(
             rx.el.div(
@@ -89,72 +86,61 @@ def buttons() -> rx.Component:
 
 
 def fields() -> rx.Component:
-    """A form with a hint, an error, a choice of each kind."""
     return rx.el.form(
-        ui.form_alert("We could not save this: the connection was lost. Your text is still here."),
+        ui.form_alert("Could not save. Check your connection and try again."),
         ui.field(
             "Name",
             ui.text_input(name="name", default_value="Ида Линдквист"),
             name="name",
-            hint="As it stands under your posts.",
+            hint="Shown to everyone",
         ),
         ui.field(
-            "E-mail",
+            "Email",
             ui.text_input(name="email", type="email", error="x", default_value="ida@"),
             name="email",
-            error="This address has no domain after the @.",
+            error="Enter a valid email address.",
         ),
         ui.field(
             "About you",
             ui.text_area(name="bio", placeholder="A sentence or two"),
             name="bio",
             optional=True,
-            hint="Up to 500 characters.",
+            hint="Up to 500 characters",
         ),
         ui.field(
-            "Feed to begin with",
+            "Default feed",
             ui.select([("personal", "Personal"), ("new", "New")], name="feed"),
             name="feed",
         ),
         ui.field("Closed", ui.text_input(name="closed", disabled=True), name="closed"),
-        ui.checkbox("Remember me", hint="On this device, for thirty days.", default_checked=True),
+        ui.checkbox("Remember me", hint="On this device, for 30 days", default_checked=True),
         ui.checkbox("Not ticked"),
         ui.radio("Everyone", name="who", default_checked=True),
         ui.radio("Members only", name="who"),
         ui.switch(
-            "E-mail copies", hint="A minute later, unless you read it.", default_checked=True
+            "Email copies", hint="A minute later, unless you've read it", default_checked=True
         ),
-        ui.switch("Show when I am online"),
+        ui.switch("Show when I'm online"),
         class_name=form.STACK,
     )
 
 
-def small_things() -> rx.Component:
-    """Badges, faces, counters, tips, skeletons."""
+def small_elements() -> rx.Component:
     return rx.el.div(
         rx.el.div(
             ui.badge("Draft"),
             ui.badge("Patron", tone="accent"),
             ui.badge("Deleted", tone="danger"),
             ui.badge(ui.icon("check"), "Paid", tone="success"),
-            rx.el.span(ui.icon("bell"), ui.counter(128), class_name="relative p-2"),
+            rx.el.span(ui.icon("bell"), ui.count_badge(128), class_name="relative p-2"),
             ui.tooltip(rx.el.span("hover me", class_name="underline"), "A few words"),
-            rx.el.kbd("n", class_name=bits.KEY),
-            ui.time(rx.Var.create("2026-01-02T03:04:05Z")),
-            ui.count(rx.Var.create(12_345)),
-            ui.count(1_290),
+            rx.el.kbd("n", class_name=display.KBD),
+            ui.relative_time(rx.Var.create("2026-01-02T03:04:05Z")),
+            ui.compact_number(rx.Var.create(12_345)),
+            ui.compact_number(1_290),
             class_name=_ROW,
         ),
-        rx.el.div(
-            *(face(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
-            face(samples.IDA, "lg"),
-            ui.online(face(samples.TOM, "md"), is_online=True),
-            ui.avatar(initials="SW", size="lg", shape="community"),
-            ui.avatar_stack(
-                *(face(one, "sm", STACKED) for one in (samples.VERA, samples.TOM, samples.IDA))
-            ),
-            class_name=_ROW,
-        ),
+        _avatars(),
         rx.el.div(
             ui.skeleton("h-5 w-2/3"),
             ui.skeleton("mt-2 h-4 w-full"),
@@ -171,21 +157,27 @@ def small_things() -> rx.Component:
     )
 
 
-def overlays() -> rx.Component:
-    """A dialog, a question, a menu, toasts."""
+def _avatars() -> rx.Component:
+    users = (samples.VERA, samples.TOM, samples.IDA)
     return rx.el.div(
-        ui.button("Open a dialog", custom_attrs=ui.opens("sample-dialog")),
-        ui.button("Delete something", variant="danger", custom_attrs=ui.opens("sample-question")),
-        ui.menu(
-            ui.button("A menu", icon_name="more", custom_attrs=ui.opens_menu("sample-menu")),
-            ui.menu_title("This post"),
-            ui.menu_link("Edit", href="#", icon_name="edit"),
-            ui.menu_action("Copy the link", icon_name="link"),
-            ui.menu_separator(),
-            ui.menu_action("Delete", icon_name="trash", danger=True),
-            id="sample-menu",
-            label="Acts on this post",
+        *(sample_avatar(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
+        sample_avatar(samples.IDA, "lg"),
+        ui.online_indicator(sample_avatar(samples.TOM, "md"), is_online=True),
+        ui.avatar(initials="SW", size="lg", shape="community"),
+        ui.avatar_stack(*(sample_avatar(user, "sm", STACKED) for user in users)),
+        class_name=_ROW,
+    )
+
+
+def overlays() -> rx.Component:
+    return rx.el.div(
+        ui.button("Open dialog", custom_attrs=ui.open_dialog_attrs("sample-dialog")),
+        ui.button(
+            "Delete something",
+            variant="danger",
+            custom_attrs=ui.open_dialog_attrs("sample-confirmation"),
         ),
+        _menu(),
         ui.dialog(
             rx.el.div(
                 ui.field("Title", ui.text_input(name="dialog-title"), name="dialog-title"),
@@ -193,69 +185,86 @@ def overlays() -> rx.Component:
             ),
             rx.el.div(
                 ui.button(
-                    "Save", variant="primary", custom_attrs=ui.invokes("sample-dialog", "close")
+                    "Save",
+                    variant="primary",
+                    custom_attrs=ui.command_attrs("sample-dialog", "close"),
                 ),
                 class_name=overlay.DIALOG_ACTIONS,
             ),
             id="sample-dialog",
-            title="A calm dialog",
-            text="It closes by Esc, by its cross and by a press beside it.",
+            title="Dialog",
+            text="Esc, the close button and a click outside close it.",
         ),
-        ui.confirmation(
-            id="sample-question",
-            title="Delete the thread?",
-            consequence="The comment and its 14 answers will be gone for everybody.",
-            act="Delete 15 comments",
+        ui.confirm_dialog(
+            id="sample-confirmation",
+            title="Delete this thread?",
+            description="This deletes the comment and its 14 replies for everyone.",
+            confirm_label="Delete 15 comments",
             on_confirm=rx.noop(),
         ),
         class_name=_ROW,
     )
 
 
+def _menu() -> rx.Component:
+    return ui.menu(
+        ui.button("Menu", icon_name="more", custom_attrs=ui.open_menu_attrs("sample-menu")),
+        ui.menu_title("This post"),
+        ui.menu_link("Edit", href="#", icon_name="edit"),
+        ui.menu_action("Copy link", icon_name="link"),
+        ui.menu_separator(),
+        ui.menu_action("Delete", icon_name="trash", is_danger=True),
+        id="sample-menu",
+        label="Actions for this post",
+    )
+
+
 def toast_samples() -> rx.Component:
-    """What a toast looks like, standing still."""
-    notes: list[ToastNote] = [
-        {"id": "1", "text": "The comment is deleted.", "act": "Undo", "tone": "neutral"},
+    toast_data: list[ToastData] = [
+        {"id": "1", "text": "Comment deleted", "action_label": "Undo", "tone": "neutral"},
         {
             "id": "2",
-            "text": "We could not send this; it is kept here.",
-            "act": "",
+            "text": "Could not send. Your text is still here.",
+            "action_label": "",
             "tone": "danger",
         },
     ]
     return rx.el.ul(
         rx.foreach(
-            rx.Var.create(notes),
-            lambda note: toast(note, on_dismiss=lambda _: rx.noop(), on_act=lambda _: rx.noop()),
+            rx.Var.create(toast_data),
+            lambda data: toast(data, on_dismiss=lambda _: rx.noop(), on_action=lambda _: rx.noop()),
         ),
         class_name="flex flex-col items-start gap-2 **:[animation:none] [&>li]:[animation:none]",
     )
 
 
 def tables() -> rx.Component:
-    """A dense table with a pager."""
-    people = ((samples.VERA, 128, "3 h"), (samples.TOM, 12, "2 d"), (samples.LONG, 0, "12 Nov"))
+    users = ((samples.VERA, 128, "3 h"), (samples.TOM, 12, "2 d"), (samples.LONG, 0, "12 Nov"))
     rows = [
         ui.row(
             ui.cell(
-                rx.el.span(face(person, "xs"), person.name, class_name="flex items-center gap-2")
+                rx.el.span(
+                    sample_avatar(user, "xs"), user.name, class_name="flex items-center gap-2"
+                )
             ),
             ui.cell(ui.badge("Active", tone="success")),
-            ui.cell(str(posts), number=True),
-            ui.cell(when),
-            ui.actions_cell(ui.icon_button("more", f"Acts on {person.name}", size="sm", tip=False)),
+            ui.cell(str(posts), is_numeric=True),
+            ui.cell(last_seen),
+            ui.actions_cell(
+                ui.icon_button("more", f"Actions for {user.name}", size="sm", has_tooltip=False)
+            ),
         )
-        for person, posts, when in people
+        for user, posts, last_seen in users
     ]
     return rx.el.div(
         ui.table(
-            caption="People",
+            caption="Users",
             head=[
                 ui.sort_heading("Name", order="ascending", on_sort=rx.noop()),
-                ui.heading("State"),
-                ui.sort_heading("Posts", order="none", on_sort=rx.noop(), number=True),
-                ui.heading("Seen"),
-                ui.heading(rx.el.span("Acts", class_name="sr-only")),
+                ui.heading("Status"),
+                ui.sort_heading("Posts", order="none", on_sort=rx.noop(), is_numeric=True),
+                ui.heading("Last seen"),
+                ui.heading(rx.el.span("Actions", class_name="sr-only")),
             ],
             body=rx.fragment(*rows),
         ),
@@ -265,8 +274,7 @@ def tables() -> rx.Component:
     )
 
 
-def tabs_and_empty() -> rx.Component:
-    """Tabs of both kinds, and an invitation."""
+def tabs_and_empty_state() -> rx.Component:
     return rx.el.div(
         ui.link_tabs(
             ui.link_tab("Personal", href="#", current=True),
@@ -276,7 +284,7 @@ def tabs_and_empty() -> rx.Component:
         ),
         ui.empty_state(
             "Nothing here yet",
-            "Follow a few authors or communities and their posts will gather on this page.",
+            "Follow authors and communities, and their new posts will appear here.",
             icon_name="sparkles",
             action=ui.link_button("Find communities", href="#", variant="primary"),
         ),

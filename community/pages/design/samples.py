@@ -1,4 +1,8 @@
-"""What the design pages show: long names, long words, two alphabets, missing pictures."""
+"""Sample content for the design gallery.
+
+It contains difficult cases such as long names, long words, Latin and non-Latin names, and missing
+images.
+"""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,41 +16,40 @@ _HILLS: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 640
 <path d="M0 510q240-100 520-10t760-50v190H0z" fill="{near}"/></svg>"""
 
 
-def picture(sky: str, haze: str, far: str, near: str, sun: int = 900) -> str:
-    """A landscape drawn on the spot, so that the page needs no files."""
+def landscape_url(sky: str, haze: str, far: str, near: str, sun: int = 900) -> str:
+    """Return a data URL with an SVG landscape, so that the gallery needs no image files.
+
+    Each colour argument is a CSS colour. `sun` is the horizontal position of the sun.
+    """
     drawing = _HILLS.format(sky=sky, haze=haze, far=far, near=near, sun=sun)
     return "data:image/svg+xml," + quote(drawing.replace("\n", ""))
 
 
-DUSK: Final = picture("#2f3b63", "#e8a27c", "#6d4f6d", "#2b2440")
-NOON: Final = picture("#8fb7cf", "#e9ecd9", "#7d9a7f", "#41604c", 340)
-SNOW: Final = picture("#b9c6d6", "#f3efe9", "#a9b4bd", "#6c7b88", 640)
+DUSK: Final = landscape_url("#2f3b63", "#e8a27c", "#6d4f6d", "#2b2440")
+NOON: Final = landscape_url("#8fb7cf", "#e9ecd9", "#7d9a7f", "#41604c", 340)
+SNOW: Final = landscape_url("#b9c6d6", "#f3efe9", "#a9b4bd", "#6c7b88", 640)
 
 
 @dataclass(frozen=True)
-class Person:
-    """Somebody with a name and perhaps a face."""
-
+class User:
     name: str
-    picture: str = ""
+    image_url: str = ""
 
 
-VERA: Final = Person("Вера Андреевна Константинопольская", DUSK)
-TOM: Final = Person("Tom Okafor", NOON)
-IDA: Final = Person("Ida Lindqvist")
-LONG: Final = Person("Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger")
-ANYA: Final = Person("Аня Ким", SNOW)
+VERA: Final = User("Вера Андреевна Константинопольская", DUSK)
+TOM: Final = User("Tom Okafor", NOON)
+IDA: Final = User("Ida Lindqvist")
+LONG: Final = User("Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger")
+ANYA: Final = User("Аня Ким", SNOW)
 
 
 @dataclass(frozen=True)
 class Post:
-    """A post as a feed shows it."""
-
     title: str
     intro: str
-    author: Person
+    author: User
     community: str = ""
-    when: str = "3 h"
+    time: str = "3 h"
     cover: str = ""
     reactions: tuple[tuple[str, int, bool], ...] = ()
     comments: int = 0
@@ -110,24 +113,24 @@ REACTIONS: Final = (
 
 @dataclass(frozen=True)
 class Comment:
-    """A comment as a thread shows it; `marks` are words of `thread.comment`."""
+    """A comment in a thread. `thread.comment` renders it and reads its `flags`."""
 
-    author: Person
+    author: User
     html: str
     depth: int = 0
-    when: str = "2 h"
-    answers: str = ""
+    time: str = "2 h"
+    reply_to: str = ""
     reactions: tuple[tuple[str, int, bool], ...] = ()
-    marks: frozenset[str] = field(default_factory=frozenset)
+    flags: frozenset[str] = field(default_factory=frozenset)
 
 
 PINNED: Final = Comment(
     IDA,
     "<p>Several people asked which paper I use. It is the cheapest squared block there is: a "
     "beautiful notebook is one that I am afraid to spoil.</p>",
-    when="22 min",
+    time="22 min",
     reactions=(("❤️", 18, False),),
-    marks=frozenset({"author"}),
+    flags=frozenset({"author"}),
 )
 
 THREAD: Final = (
@@ -136,7 +139,7 @@ THREAD: Final = (
         "<p>I kept one for six years and stopped when I noticed I was writing <em>for</em> "
         "somebody. Did you ever catch yourself performing on the page?</p>",
         reactions=(("❤️", 24, True), ("🤔", 3, False)),
-        marks=frozenset({"open"}),
+        flags=frozenset({"open"}),
     ),
     Comment(
         IDA,
@@ -145,7 +148,7 @@ THREAD: Final = (
         "reader you know too well.</p></blockquote>",
         1,
         "1 h",
-        marks=frozenset({"author", "open"}),
+        flags=frozenset({"author", "open"}),
     ),
     Comment(
         ANYA,
@@ -154,25 +157,25 @@ THREAD: Final = (
         2,
         "48 min",
         reactions=(("👍", 5, False),),
-        marks=frozenset({"open"}),
+        flags=frozenset({"open"}),
     ),
-    Comment(LONG, "<p>Or harder.</p>", 3, "40 min", marks=frozenset({"open"})),
+    Comment(LONG, "<p>Or harder.</p>", 3, "40 min", flags=frozenset({"open"})),
     Comment(
         VERA,
         "<p>Смотря кто постарел лучше. Вот ссылка: https://example.org/a/very/long/address/that/"
         "never/ends/and/has/no/spaces/in/it?at=all</p>",
         4,
         "31 min",
-        marks=frozenset({"open", "new"}),
+        flags=frozenset({"open", "new"}),
     ),
-    Comment(TOM, "<p>Put that on a poster.</p>", 5, "12 min", marks=frozenset({"open", "new"})),
+    Comment(TOM, "<p>Put that on a poster.</p>", 5, "12 min", flags=frozenset({"open", "new"})),
     Comment(
         IDA,
         "<p>Printed, framed, hung over the desk.</p>",
         6,
         "4 min",
         "Tom Okafor",
-        marks=frozenset({"author", "new"}),
+        flags=frozenset({"author", "new"}),
     ),
     Comment(
         ANYA,
@@ -180,16 +183,16 @@ THREAD: Final = (
         6,
         "now",
         "Ida Lindqvist",
-        marks=frozenset({"new", "fresh"}),
+        flags=frozenset({"new", "fresh"}),
     ),
-    Comment(LONG, "", 1, "1 h", marks=frozenset({"deleted", "open"})),
+    Comment(LONG, "", 1, "1 h", flags=frozenset({"deleted", "open"})),
     Comment(TOM, "<p>That was unkind, and I am glad it is gone.</p>", 2, "50 min"),
     Comment(
         ANYA,
         "<p>For those who want to try: one page, one pen, the same chair. "
         "<code>time.sleep(600)</code>, then write whatever is still there.</p>",
-        when="3 h",
-        marks=frozenset({"mine"}),
+        time="3 h",
+        flags=frozenset({"mine"}),
     ),
 )
 
@@ -210,7 +213,7 @@ having one.</p></blockquote>
 <ol><li>The same time, not the same place.</li><li>Nothing is crossed out. What is wrong today is
 interesting in ten years.</li><li>If there is nothing to say, describe the light:<ul><li>where it
 comes from,</li><li>what it leaves out.</li></ul></li></ol>
-<figure><img alt="Hills at noon" width="1280" height="640" src="{picture}"><figcaption>The view that
+<figure><img alt="Hills at noon" width="1280" height="640" src="{noon}"><figcaption>The view that
 is described in volumes three to nine, mostly on Tuesdays.</figcaption></figure>
 <h2>Инструменты</h2>
 <p>Бумага дешёвая, ручка одна и та же. Всё, что дороже, заставляет писать красиво, а красиво
@@ -225,4 +228,4 @@ is described in volumes three to nine, mostly on Tuesdays.</figcaption></figure>
 <tr><td>2012 to 2019</td><td>21</td><td>7</td><td>A child, and earlier mornings</td></tr>
 <tr><td>2020 to today</td><td>11</td><td>6</td><td>A chair by the window</td></tr></tbody></table>
 <hr><p>The last page of volume forty-one says only: <em>Rain. Read the first one. She was fine.</em>
-Press <kbd>Esc</kbd> to leave, <mark>or stay</mark>.</p>""".replace("{picture}", NOON)
+Press <kbd>Esc</kbd> to leave, <mark>or stay</mark>.</p>""".replace("{noon}", NOON)

@@ -1,22 +1,21 @@
-"""An article with its discussion, in sample form."""
+"""A sample article with its discussion."""
 
 import reflex as rx
 
 from community.components import ui
-from community.looks import comment as looks
-from community.looks import post
 from community.pages.design import samples
-from community.pages.design.parts import face, reactions
+from community.pages.design.sample_components import reactions, sample_avatar
+from community.styles import comment as styles
+from community.styles import post
 
 
 def article() -> rx.Component:
-    """A post on its own page."""
     return rx.el.article(
-        rx.el.a("Slow Writing", href="#", class_name=post.KICKER),
+        rx.el.a("Slow Writing", href="#", class_name=post.ARTICLE_COMMUNITY),
         rx.el.h1(samples.POSTS[0].title, class_name=post.HEADLINE),
-        rx.el.p(samples.POSTS[0].intro, class_name=post.STANDFIRST),
+        rx.el.p(samples.POSTS[0].intro, class_name=post.ARTICLE_INTRO),
         rx.el.div(
-            face(samples.IDA, "md"),
+            sample_avatar(samples.IDA, "md"),
             rx.el.div(
                 rx.el.a("Ida Lindqvist", href="#", class_name=post.BYLINE_LARGE_NAME),
                 rx.el.p("21 November · 7 min read", class_name=post.BYLINE_LARGE_NOTE),
@@ -28,7 +27,7 @@ def article() -> rx.Component:
         ),
         rx.el.figure(
             rx.el.div(
-                rx.el.img(src=samples.DUSK, alt="Hills at dusk", class_name=post.FIGURE_PICTURE),
+                rx.el.img(src=samples.DUSK, alt="Hills at dusk", class_name=post.FIGURE_IMAGE),
                 class_name=post.FIGURE_FRAME,
             ),
             class_name=post.FIGURE,
@@ -36,7 +35,7 @@ def article() -> rx.Component:
         rx.html(samples.ARTICLE, class_name=post.TEXT),
         _tags("notebooks", "habits", "memory"),
         rx.el.div(
-            reactions(samples.POSTS[0].reactions, picker="react-article"),
+            reactions(samples.POSTS[0].reactions, picker_id="react-article"),
             rx.el.div(
                 ui.icon_button("bookmark", "Save"),
                 ui.icon_button("share", "Share"),
@@ -55,114 +54,115 @@ def _tags(*tags: str) -> rx.Component:
 
 
 def discussion() -> rx.Component:
-    """The comments under a post."""
     return rx.el.section(
         rx.el.div(
             rx.el.h2(
                 "Discussion ",
-                rx.el.span("64", class_name=looks.TITLE_COUNT),
-                class_name=looks.TITLE,
+                rx.el.span("64", class_name=styles.TITLE_COUNT),
+                class_name=styles.TITLE,
             ),
-            ui.quiet_select([("best", "Best first"), ("new", "New first")], label="Order"),
-            class_name=looks.HEADING,
+            ui.quiet_select([("best", "Best"), ("new", "Newest")], label="Order"),
+            class_name=styles.HEADING,
         ),
-        rx.el.div(reply_form("Write a comment", root=True), class_name=looks.FORM_ROOT),
+        rx.el.div(reply_form("Write a comment", is_root=True), class_name=styles.FORM_ROOT),
         rx.el.div(
-            rx.el.p(ui.icon("pin"), "Pinned by the author", class_name=looks.PINNED_LABEL),
+            rx.el.p(ui.icon("pin"), "Pinned by the author", class_name=styles.PINNED_LABEL),
             comment(samples.PINNED, 900),
-            class_name=looks.PINNED,
+            class_name=styles.PINNED,
         ),
         rx.el.div(
-            *(comment(one, number) for number, one in enumerate(samples.THREAD)),
-            class_name=looks.THREAD,
+            *(comment(sample, number) for number, sample in enumerate(samples.THREAD)),
+            class_name=styles.THREAD,
         ),
         rx.el.div(
-            rx.el.button("3 new comments", type="button", class_name=looks.ARRIVED),
+            rx.el.button("3 new comments", type="button", class_name=styles.NEW_COMMENTS),
         ),
         id="comments",
-        class_name=looks.SECTION,
+        class_name=styles.SECTION,
     )
 
 
-def comment(one: samples.Comment, number: int) -> rx.Component:
-    """One row of the thread."""
-    deleted = "deleted" in one.marks
+def comment(sample: samples.Comment, number: int) -> rx.Component:
+    is_deleted = "deleted" in sample.flags
     return rx.el.article(
         *(
             rx.el.button(
                 type="button",
                 tab_index=-1,
-                class_name=looks.GUIDE,
+                class_name=styles.THREAD_LINE,
                 custom_attrs={"aria-hidden": "true"},
             )
-            for _ in range(one.depth)
+            for _ in range(sample.depth)
         ),
         rx.el.div(
-            rx.el.span(class_name=looks.STUB_FACE) if deleted else face(one.author),
-            *([rx.el.span(class_name=looks.SPINE_LINE)] * ("open" in one.marks)),
-            class_name=looks.SPINE,
+            rx.el.span(class_name=styles.PLACEHOLDER_AVATAR)
+            if is_deleted
+            else sample_avatar(sample.author),
+            *([rx.el.span(class_name=styles.BRANCH_LINE)] * ("open" in sample.flags)),
+            class_name=styles.AVATAR_COLUMN,
         ),
         rx.el.div(
-            rx.el.p("This comment was deleted.", class_name=looks.STUB)
-            if deleted
-            else _words(one, number),
-            class_name=looks.MAIN,
+            rx.el.p("Comment deleted", class_name=styles.PLACEHOLDER)
+            if is_deleted
+            else _content(sample, number),
+            class_name=styles.MAIN,
         ),
-        class_name=f"{looks.ROW} {looks.ROW_FRESH}" if "fresh" in one.marks else looks.ROW,
-        custom_attrs={"aria-label": f"Comment by {one.author.name}, level {one.depth + 1}"},
+        class_name=f"{styles.ROW} {styles.ROW_NEW}" if "fresh" in sample.flags else styles.ROW,
+        custom_attrs={"aria-label": f"Comment by {sample.author.name}, level {sample.depth + 1}"},
     )
 
 
-def reply_form(placeholder: str, *, root: bool = False) -> rx.Component:
-    """A box to answer in, at its place."""
+def reply_form(placeholder: str, *, is_root: bool = False) -> rx.Component:
     return rx.el.form(
         rx.el.textarea(
             placeholder=placeholder,
-            class_name=looks.FORM_FIELD,
+            class_name=styles.FORM_FIELD,
             rows="2",
             custom_attrs={"aria-label": placeholder},
         ),
         rx.el.div(
-            ui.icon_button("image", "Add pictures", size="sm"),
-            ui.icon_button("at_sign", "Mention somebody", size="sm"),
+            ui.icon_button("image", "Add images", size="sm"),
+            ui.icon_button("at_sign", "Mention someone", size="sm"),
             rx.el.div(
-                *([] if root else [ui.button("Cancel", variant="quiet", size="sm")]),
+                *([] if is_root else [ui.button("Cancel", variant="quiet", size="sm")]),
                 ui.button("Send", variant="primary", size="sm"),
-                class_name=looks.FORM_END,
+                class_name=styles.FORM_END,
             ),
-            class_name=looks.FORM_BAR,
+            class_name=styles.FORM_BAR,
         ),
-        class_name=looks.FORM,
+        class_name=styles.FORM,
     )
 
 
-def _words(one: samples.Comment, number: int) -> rx.Component:
+def _content(sample: samples.Comment, number: int) -> rx.Component:
     return rx.fragment(
         rx.el.div(
-            rx.el.a(one.author.name, href="#", class_name=looks.AUTHOR),
-            *([rx.el.span("author", class_name=looks.BY_AUTHOR)] * ("author" in one.marks)),
+            rx.el.a(sample.author.name, href="#", class_name=styles.AUTHOR),
+            *([rx.el.span("author", class_name=styles.AUTHOR_BADGE)] * ("author" in sample.flags)),
             *(
                 [
                     rx.el.a(
-                        ui.icon("reply", looks.ANSWERS_ICON),
-                        one.answers,
+                        ui.icon("reply", styles.REPLY_TO_ICON),
+                        sample.reply_to,
                         href="#",
-                        class_name=looks.ANSWERS,
+                        class_name=styles.REPLY_TO,
                     )
                 ]
-                if one.answers
+                if sample.reply_to
                 else []
             ),
-            rx.el.span(one.when, class_name=looks.WHEN),
-            *([rx.el.span("new", class_name=looks.NEW)] * ("new" in one.marks)),
-            class_name=looks.HEAD,
+            rx.el.span(sample.time, class_name=styles.TIME),
+            *([rx.el.span("new", class_name=styles.NEW_BADGE)] * ("new" in sample.flags)),
+            class_name=styles.HEAD,
         ),
-        rx.html(one.html, class_name=looks.TEXT),
+        rx.html(sample.html, class_name=styles.TEXT),
         rx.el.div(
-            reactions(one.reactions, picker=f"react-comment-{number}", small=True),
-            ui.text_button("Edit" if "mine" in one.marks else "Reply"),
-            ui.icon_button("more", "More", size="sm", tip=False, class_name=looks.MORE_ACTIONS),
-            class_name=looks.ACTIONS,
+            reactions(sample.reactions, picker_id=f"react-comment-{number}", is_small=True),
+            ui.text_button("Edit" if "mine" in sample.flags else "Reply"),
+            ui.icon_button(
+                "more", "More", size="sm", has_tooltip=False, class_name=styles.MORE_ACTIONS
+            ),
+            class_name=styles.ACTIONS,
         ),
-        *([reply_form("Answer Ida Lindqvist")] if number == 1 else []),
+        *([reply_form("Reply to Ida Lindqvist")] if number == 1 else []),
     )

@@ -1,1 +1,1 @@
-"""The settings page: one leaf of State for each of its sections."""
+"""State of the settings page. Each section of the page has its own State class."""

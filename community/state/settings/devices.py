@@ -1,69 +1,80 @@
-"""Where one is signed in."""
+"""State of the settings section that lists the devices on which the user is signed in."""
 
 import reflex as rx
 
-from community.core.database import reading, unit_of_work
-from community.core.errors import NotFound
-from community.core.views import Timestamp, View
+from community.core import user_agents
+from community.core.database import read_session, unit_of_work
+from community.core.errors import Invalid
+from community.core.read_models import ReadModel, Timestamp
 from community.domain import accounts
 from community.domain.accounts import Device
-from community.looks import browsers
-from community.state import identity
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.state import request_context
 from community.state.forms import Id
-from community.state.notice import Notice
 from community.state.policy import signed_in
+from community.state.toasts import ToastsState
 
 
-class DeviceRow(View):
-    """One sign-in in words: `kind` is what to draw (`looks/browsers.py`)."""
+class DeviceRow(ReadModel):
+    """A row of the list. `name` and `kind` are derived from the user agent of the device."""
 
     id: int
     name: str
-    kind: browsers.Kind
+    kind: user_agents.DeviceKind
     address: str
     created_at: Timestamp
     last_seen_at: Timestamp
     is_current: bool
 
 
-class Devices(rx.State):
-    """The list, this device first, then the latest used."""
+class DevicesState(rx.State):
+    """The listed devices.
 
-    rows: list[DeviceRow] = []
-    others: int = 0
+    The current device is the first. The others follow, most recently used first.
+    """
+
+    devices: list[DeviceRow] = []
+    other_count: int = 0
 
     @rx.event
     @signed_in(limit="writes")
     async def sign_out(self, device_id: Id) -> None:
-        """Sign another device out. This one is signed out over HTTP: that takes its cookie away."""
-        actor = identity.actor()
+        """Sign out another device.
+
+        Raises:
+            Invalid: It is the current device. Signing out there needs an HTTP request, because
+                only an HTTP response can delete the cookie.
+        """
+        actor = request_context.get_actor()
         if device_id == actor.session_id:
-            raise NotFound("Use “Sign out” to leave on this device.")
+            raise Invalid(_("Use “Sign out” in the menu to sign out on this device."))
         async with unit_of_work() as session:
             await accounts.revoke_device(session, actor, device_id=device_id)
-        await self._look()
+        await self._refresh()
 
     @rx.event
     @signed_in(limit="writes")
     async def sign_out_others(self) -> None:
-        """Stay signed in here only."""
         async with unit_of_work() as session:
-            count = await accounts.revoke_other_devices(session, identity.actor())
-        await self._look()
-        said = "1 device is" if count == 1 else f"{count} devices are"
-        (await self.get_state(Notice))._say(f"{said} signed out.")
+            count = await accounts.revoke_other_devices(session, request_context.get_actor())
+        await self._refresh()
+        message = ngettext("{n} device signed out", "{n} devices signed out", count)
+        (await self.get_state(ToastsState))._show_toast(message)
 
-    async def _look(self) -> None:
-        async with reading() as session:
-            self._show(await accounts.list_devices(session, identity.actor()))
+    async def _refresh(self) -> None:
+        async with read_session() as session:
+            self._show(await accounts.list_devices(session, request_context.get_actor()))
 
     def _show(self, devices: list[Device]) -> None:
-        ordered = sorted(devices, key=lambda device: not device.is_current)
-        self.rows = [_row(device) for device in ordered]
-        self.others = sum(not device.is_current for device in devices)
+        current_first = sorted(devices, key=lambda device: not device.is_current)
+        self.devices = [_device_row(device) for device in current_first]
+        self.other_count = sum(not device.is_current for device in devices)
 
 
-def _row(device: Device) -> DeviceRow:
-    told = device.user_agent
-    words = {"name": browsers.name(told), "kind": browsers.kind(told)}
-    return DeviceRow.model_validate(device.model_dump(exclude={"user_agent"}) | words)
+def _device_row(device: Device) -> DeviceRow:
+    description = {
+        "name": user_agents.describe(device.user_agent),
+        "kind": user_agents.device_kind(device.user_agent),
+    }
+    return DeviceRow.model_validate(device.model_dump(exclude={"user_agent"}) | description)

@@ -1,57 +1,56 @@
-"""The page of one's settings as a whole."""
+"""State of the settings page as a whole. Each section also has its own State class."""
 
 import reflex as rx
 
-from community.core.database import reading
+from community.core.database import read_session
 from community.domain import accounts, follows, notifications
-from community.realtime import watchers
-from community.state import identity
+from community.realtime import subscriptions
+from community.state import request_context
 from community.state.policy import public
-from community.state.settings.choices import Choices
-from community.state.settings.devices import Devices
-from community.state.settings.ignored import Ignored
-from community.state.settings.keywords import Keywords
-from community.state.settings.profile import ProfileForm
-from community.state.settings.switches import Switches
-from community.state.settings.tokens import Tokens
+from community.state.settings.devices import DevicesState
+from community.state.settings.ignored_keywords import IgnoredKeywordsState
+from community.state.settings.ignored_users import IgnoredUsersState
+from community.state.settings.notifications import NotificationPreferencesState
+from community.state.settings.preferences import PreferencesState
+from community.state.settings.profile import ProfileFormState
+from community.state.settings.tokens import TokensState
 
 
-class Settings(rx.State):
-    """Whose settings these are; the sections have their own leaves.
+class SettingsState(rx.State):
+    """The user whose settings the page shows.
 
     Attributes:
-        loaded: False for guests, who are invited to sign in.
+        is_loaded: Whether the settings are loaded. Always False for guests.
     """
 
-    loaded: bool = False
+    is_loaded: bool = False
     user_id: int = 0
     email: str = ""
     has_password: bool = False
 
     @rx.event
     @public()
-    async def open(self) -> None:
-        """The page was opened."""
-        actor = identity.actor()
-        watchers.watch(identity.tab(), "page", ())
+    async def load(self) -> None:
+        actor = request_context.get_actor()
+        subscriptions.set_topics(request_context.get_tab_token(), "page", ())
         if actor.is_guest:
-            self.loaded = False
+            self.is_loaded = False
             return
-        async with reading() as session:
+        async with read_session() as session:
             preferences = await accounts.get_preferences(session, actor)
-            switches = await notifications.switches(session, actor)
-            ignored = await follows.ignored(session, actor)
+            notification_preferences = await notifications.get_preferences(session, actor)
+            ignored = await follows.list_ignored(session, actor)
             devices = await accounts.list_devices(session, actor)
             tokens = await accounts.list_tokens(session, actor)
         self._show(preferences)
-        (await self.get_state(ProfileForm))._show(preferences)
-        (await self.get_state(Choices))._show(preferences)
-        (await self.get_state(Keywords))._show(preferences.ignored_keywords)
-        (await self.get_state(Switches))._show(switches)
-        (await self.get_state(Ignored))._begin(ignored)
-        (await self.get_state(Devices))._show(devices)
-        (await self.get_state(Tokens))._show(tokens)
-        self.loaded = True
+        (await self.get_state(ProfileFormState))._show(preferences)
+        (await self.get_state(PreferencesState))._show(preferences)
+        (await self.get_state(IgnoredKeywordsState))._show(preferences.ignored_keywords)
+        (await self.get_state(NotificationPreferencesState))._show(notification_preferences)
+        (await self.get_state(IgnoredUsersState))._set_first_page(ignored)
+        (await self.get_state(DevicesState))._show(devices)
+        (await self.get_state(TokensState))._show(tokens)
+        self.is_loaded = True
 
     def _show(self, preferences: accounts.Preferences) -> None:
         self.user_id, self.email = preferences.id, preferences.email

@@ -1,4 +1,7 @@
-"""How one is shown to others: name, address, description, pictures."""
+"""State of the settings section for the public profile.
+
+Users can change their name, username, description and images.
+"""
 
 from typing import Any, Literal
 from uuid import UUID
@@ -6,32 +9,39 @@ from uuid import UUID
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.core.database import reading, unit_of_work
-from community.core.errors import Refusal
+from community.core.database import read_session, unit_of_work
+from community.core.errors import DomainError
 from community.domain import accounts
 from community.domain.accounts import Preferences, ProfileChanges
-from community.state import forms, identity
-from community.state.frame import Frame
-from community.state.notice import Notice
+from community.i18n import gettext as _
+from community.state import forms, request_context
+from community.state.layout import LayoutState
 from community.state.policy import signed_in
+from community.state.toasts import ToastsState
 
-Picture = Literal["avatar", "header"]
+ImageKind = Literal["avatar", "header"]
 
 
-class ProfileFields(BaseModel):
-    """What the form sends; how long each may be, the domain says in a sentence."""
+class ProfileFormData(BaseModel):
+    """The submitted form data.
+
+    The maximum lengths here are far above those in the domain layer. The domain layer reports an
+    error for each field that is too long.
+    """
 
     name: str = Field(max_length=100_000)
     slug: str = Field(max_length=100_000)
     bio: str = Field(max_length=100_000)
 
 
-class ProfileForm(rx.State):
-    """The profile as it is kept, and what is wrong with what was sent, by field.
+class ProfileFormState(rx.State):
+    """The stored profile, and the errors in the submitted form.
 
     Attributes:
-        kept: how often the words were kept; what is typed stays in the browser until then.
-        answered: how often a picture was kept or refused.
+        errors: Maps field names to error messages.
+        save_count: Counts how often the form was saved. The browser keeps the text in the form
+            until the number increases.
+        image_revision: Counts how often an image was saved or rejected.
     """
 
     name: str = ""
@@ -39,52 +49,49 @@ class ProfileForm(rx.State):
     bio: str = ""
     avatar: str = ""
     header: str = ""
-    wrong: dict[str, str] = {}
-    kept: int = 0
-    answered: int = 0
+    errors: dict[str, str] = {}
+    save_count: int = 0
+    image_revision: int = 0
 
     @rx.event
     @signed_in(limit="writes")
     async def save(self, message: dict[str, Any]) -> None:
-        """Keep name, address and description."""
-        fields = forms.read(ProfileFields, message)
-        if not await self._change(
-            ProfileChanges(**fields.model_dump()), *ProfileFields.model_fields
+        fields = forms.parse(ProfileFormData, message)
+        if not await self._save_changes(
+            ProfileChanges(**fields.model_dump()), *ProfileFormData.model_fields
         ):
             return
-        self.kept += 1
-        (await self.get_state(Notice))._say("Your profile is saved.")
+        self.save_count += 1
+        (await self.get_state(ToastsState))._show_toast(_("Saved"))
 
     @rx.event
     @signed_in(limit="writes")
-    async def choose_picture(self, picture: Picture, upload_id: UUID) -> None:
-        """Show what was just uploaded."""
-        await self._change(ProfileChanges.model_validate({picture: upload_id}), picture)
-        self.answered += 1
+    async def set_image(self, kind: ImageKind, upload_id: UUID) -> None:
+        await self._save_changes(ProfileChanges.model_validate({kind: upload_id}), kind)
+        self.image_revision += 1
 
     @rx.event
     @signed_in(limit="writes")
-    async def remove_picture(self, picture: Picture) -> None:
-        """Show no picture there any more."""
-        await self._change(ProfileChanges.model_validate({picture: None}), picture)
-        self.answered += 1
+    async def remove_image(self, kind: ImageKind) -> None:
+        await self._save_changes(ProfileChanges.model_validate({kind: None}), kind)
+        self.image_revision += 1
 
-    async def _change(self, changes: ProfileChanges, *fields: str) -> bool:
-        """Whether it could be done; if not, it is said beside the field."""
-        actor = identity.actor()
-        self.wrong = {name: said for name, said in self.wrong.items() if name not in fields}
+    async def _save_changes(self, changes: ProfileChanges, *fields: str) -> bool:
+        """Save the changes and return whether that succeeded. If not, set `errors`."""
+        actor = request_context.get_actor()
+        self.errors = {name: message for name, message in self.errors.items() if name not in fields}
         try:
             async with unit_of_work() as session:
                 await accounts.change_profile(session, actor, changes)
-        except Refusal as refusal:
-            self.wrong = {**self.wrong, **forms.first_sentences(refusal)}
-            if not refusal.fields:
+        except DomainError as error:
+            self.errors = {**self.errors, **forms.get_first_error_messages(error)}
+            if not error.field_errors:
                 raise
             return False
-        async with reading() as session:
+        async with read_session() as session:
             self._show(await accounts.get_preferences(session, actor))
-            frame = await self.get_state(Frame)
-            frame.me = (await accounts.people(session, [actor.id])).get(actor.id)
+            layout = await self.get_state(LayoutState)
+            layout.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(actor.id)
         return True
 
     def _show(self, preferences: Preferences) -> None:

@@ -1,84 +1,95 @@
-"""Personal access tokens. They are made over HTTP, so that no State ever holds a secret."""
+"""State of the settings section that lists personal access tokens.
+
+Tokens are created with an HTTP request instead of an event, so that no State contains a secret.
+"""
+
+from collections.abc import Sequence
 
 import reflex as rx
 
-from community.core.database import reading, unit_of_work
-from community.core.views import Timestamp, View
+from community.core.database import read_session, unit_of_work
+from community.core.read_models import ReadModel, Timestamp
 from community.domain import accounts
 from community.domain.accounts import Token
-from community.looks.words import full_date
-from community.state import identity
-from community.state.forms import IdOrNone
-from community.state.notice import Notice
+from community.i18n import gettext as _
+from community.i18n import pgettext
+from community.i18n.formats import full_date
+from community.state import request_context
+from community.state.forms import IdOrZero
 from community.state.policy import signed_in
-
-_MAY = {
-    ("read",): "May read.",
-    ("write",): "May write.",
-    ("read", "write"): "May read and write.",
-}
+from community.state.toasts import ToastsState
 
 
-class TokenRow(View):
-    """One token in words."""
+class TokenRow(ReadModel):
+    """A row of the list."""
 
     id: int
     name: str
-    may: str
+    scopes_text: str
     created_at: Timestamp
     last_used_at: Timestamp | None
-    ends: str
+    expiry_text: str
 
 
-class Tokens(rx.State):
-    """The tokens that still open something, the newest first.
+class TokensState(rx.State):
+    """The active tokens, newest first.
 
     Attributes:
-        doomed: the token whose end is to be confirmed; 0 for none.
+        revoke_target_id: The token in the dialog that asks whether to revoke it. 0 if the dialog
+            is closed.
     """
 
-    rows: list[TokenRow] = []
-    doomed: int = 0
-    doomed_name: str = ""
+    tokens: list[TokenRow] = []
+    revoke_target_id: int = 0
+    revoke_target_name: str = ""
 
     @rx.event
     @signed_in()
-    async def look(self) -> None:
-        """A token was made: show the list anew."""
-        async with reading() as session:
-            self._show(await accounts.list_tokens(session, identity.actor()))
+    async def refresh(self) -> None:
+        async with read_session() as session:
+            self._show(await accounts.list_tokens(session, request_context.get_actor()))
 
     @rx.event
     @signed_in()
-    async def doom(self, token_id: IdOrNone) -> None:
-        """Ask before a token ends; 0 takes the question back."""
-        names = {row.id: row.name for row in self.rows}
-        self.doomed = token_id if token_id in names else 0
-        self.doomed_name = names.get(token_id, self.doomed_name)
+    async def confirm_revoke(self, token_id: IdOrZero) -> None:
+        """Open the dialog that asks whether to revoke a token. `token_id=0` closes the dialog."""
+        names = {row.id: row.name for row in self.tokens}
+        self.revoke_target_id = token_id if token_id in names else 0
+        self.revoke_target_name = names.get(token_id, self.revoke_target_name)
 
     @rx.event
     @signed_in(limit="writes")
     async def revoke(self) -> None:
-        """End the token that was asked about."""
-        token_id, self.doomed = self.doomed, 0
-        actor = identity.actor()
+        token_id, self.revoke_target_id = self.revoke_target_id, 0
+        actor = request_context.get_actor()
         async with unit_of_work() as session:
             await accounts.revoke_token(session, actor, token_id=token_id)
             self._show(await accounts.list_tokens(session, actor))
-        (await self.get_state(Notice))._say(f"“{self.doomed_name}” opens nothing any more.")
+        (await self.get_state(ToastsState))._show_toast(
+            _("Token “{name}” revoked", name=self.revoke_target_name)
+        )
 
     def _show(self, tokens: list[Token]) -> None:
-        self.rows = [_row(token) for token in tokens]
+        self.tokens = [_token_row(token) for token in tokens]
 
 
-def _row(token: Token) -> TokenRow:
+def _token_row(token: Token) -> TokenRow:
     return TokenRow(
         id=token.id,
         name=token.name,
-        may=_MAY.get(tuple(token.scopes), ""),
+        scopes_text=_scopes_text(token.scopes),
         created_at=token.created_at,
         last_used_at=token.last_used_at,
-        ends=f"Ends on {full_date(token.expires_at)}."
+        expiry_text=_("Expires on {date}", date=full_date(token.expires_at))
         if token.expires_at
-        else "Does not end by itself.",
+        else _("No expiry"),
     )
+
+
+def _scopes_text(scopes: Sequence[str]) -> str:
+    texts = {
+        ("read",): pgettext("token", "Read"),
+        ("write",): pgettext("token", "Write"),
+        ("read", "write"): pgettext("token", "Read and write"),
+    }
+    return texts[tuple(scopes)]

@@ -1,17 +1,17 @@
 import pytest
 
-from community.core.database import reading, unit_of_work
-from community.core.errors import Invalid, NotAllowed
+from community.core.database import read_session, unit_of_work
+from community.core.errors import Invalid, PermissionDenied
 from community.domain import accounts
 from community.domain.accounts import Feed
 from tests.cast import Cast
 
 
-async def test_everybody_has_settings_of_their_own(cast: Cast) -> None:
+async def test_preferences_are_stored_per_user(cast: Cast) -> None:
     async with unit_of_work() as session:
-        await accounts.show_online(session, cast.alice, shown=False)
-        await accounts.choose_feed(session, cast.alice, feed=Feed.NEW)
-    async with reading() as session:
+        await accounts.set_online_visibility(session, cast.alice, is_visible=False)
+        await accounts.set_default_feed(session, cast.alice, feed=Feed.NEW)
+    async with read_session() as session:
         alices = await accounts.get_preferences(session, cast.alice)
         bobs = await accounts.get_preferences(session, cast.bob)
     assert (alices.email, alices.shows_online, alices.default_feed) == (
@@ -22,26 +22,26 @@ async def test_everybody_has_settings_of_their_own(cast: Cast) -> None:
     assert (bobs.shows_online, bobs.default_feed) == (True, "popular")
 
 
-async def test_guests_have_none(cast: Cast) -> None:
-    async with reading() as session:
-        with pytest.raises(NotAllowed):
+async def test_guests_have_no_preferences(cast: Cast) -> None:
+    async with read_session() as session:
+        with pytest.raises(PermissionDenied):
             await accounts.get_preferences(session, cast.guest)
 
 
-async def test_keywords_are_kept_once_and_in_order(cast: Cast) -> None:
+async def test_ignored_keywords_are_stored_once_and_in_order(cast: Cast) -> None:
     async with unit_of_work() as session:
-        kept = await accounts.ignore_keywords(
+        stored = await accounts.set_ignored_keywords(
             session, cast.alice, keywords=[" Football ", "crypto  coins", "FOOTBALL", "", "\0"]
         )
-    assert kept == ["Football", "crypto coins"]
-    async with reading() as session:
+    assert stored == ["Football", "crypto coins"]
+    async with read_session() as session:
         preferences = await accounts.get_preferences(session, cast.alice)
-    assert preferences.ignored_keywords == kept
+    assert preferences.ignored_keywords == stored
 
 
 @pytest.mark.parametrize("keywords", [["x" * 51], [str(number) for number in range(101)]])
-async def test_too_many_or_too_long_keywords_are_refused(cast: Cast, keywords: list[str]) -> None:
+async def test_too_many_or_too_long_keywords_are_rejected(cast: Cast, keywords: list[str]) -> None:
     async with unit_of_work() as session:
-        with pytest.raises(Invalid) as refusal:
-            await accounts.ignore_keywords(session, cast.alice, keywords=keywords)
-    assert "ignored_keywords" in refusal.value.fields
+        with pytest.raises(Invalid) as raised:
+            await accounts.set_ignored_keywords(session, cast.alice, keywords=keywords)
+    assert "ignored_keywords" in raised.value.field_errors

@@ -6,164 +6,173 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlmodel import col, select
 
 from community.core import clock
-from community.core.database import reading, unit_of_work
-from community.core.errors import Invalid, NotAllowed
+from community.core.database import read_session, unit_of_work
+from community.core.errors import Invalid, PermissionDenied
 from community.domain import accounts
 from community.domain.accounts import passwords, policies
-from community.models import Session, User
+from community.models import User, UserSession
 from tests.cast import Cast
-from tests.domain.accounts.people import PASSWORD, come_in, join, whose
+from tests.domain.accounts.actions import (
+    PASSWORD,
+    find_actor_by_session_token,
+    register_user,
+    sign_in,
+)
 
 
 @pytest.mark.parametrize("login", ["dora@example.com", "DORA@EXAMPLE.COM", "dora", " Dora "])
-async def test_one_signs_in_by_email_or_address(cast: Cast, login: str) -> None:
-    dora = await join("Dora")
-    signed = await come_in(login)
-    assert signed.actor.user_id == dora.id
-    assert (await whose(signed.token)) is not None
+async def test_a_user_signs_in_by_email_or_slug(cast: Cast, login: str) -> None:
+    dora = await register_user("Dora")
+    result = await sign_in(login)
+    assert result.actor.user_id == dora.id
+    assert (await find_actor_by_session_token(result.token)) is not None
 
 
 @pytest.mark.parametrize(
     "login", ["dora", "nobody", "nobody@example.com", "\0", "a\0@b.de", "x" * 999]
 )
-async def test_a_wrong_password_and_a_wrong_name_are_refused_in_the_same_words(
+async def test_a_wrong_password_and_an_unknown_login_give_the_same_error(
     cast: Cast, login: str
 ) -> None:
-    await join("Dora")
-    with pytest.raises(NotAllowed) as refusal:
-        await come_in(login, "not the password")
-    assert refusal.value.code == "invalid_credentials"
-    assert refusal.value.sentence == "There is no account with this name and password."
+    await register_user("Dora")
+    with pytest.raises(PermissionDenied) as raised:
+        await sign_in(login, "not the password")
+    assert raised.value.code == "invalid_credentials"
+    assert raised.value.message == "Wrong email or password"
 
 
 @pytest.mark.parametrize(
     ("login", "password", "field"), [("", "x", "login"), ("dora", " ", "password")]
 )
-async def test_a_field_that_was_left_empty_is_named(
+async def test_an_empty_login_or_password_is_reported(
     cast: Cast, login: str, password: str, field: str
 ) -> None:
-    with pytest.raises(Invalid) as refusal:
-        await come_in(login, password)
-    assert list(refusal.value.fields) == [field]
+    with pytest.raises(Invalid) as raised:
+        await sign_in(login, password)
+    assert list(raised.value.field_errors) == [field]
 
 
 @pytest.mark.parametrize("login", ["dora", "nobody", "alice"])
-async def test_every_attempt_costs_one_comparison(
+async def test_every_sign_in_attempt_verifies_exactly_one_password_hash(
     cast: Cast, login: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Alice has no password: she came by another way. Nobody can tell that from the outside."""
-    await join("Dora")
-    compared = []
-    real = passwords._HASHER.verify_and_update
+    """The response time must not reveal whether a login exists or an account has a password.
 
-    def counted(password: str, known: str) -> tuple[bool, str | None]:
-        compared.append(known)
-        return real(password, known)
+    Alice has no password.
+    """
+    await register_user("Dora")
+    compared_hashes = []
+    verify_and_update = passwords._HASHER.verify_and_update
 
-    monkeypatch.setattr(passwords._HASHER, "verify_and_update", counted)
-    with pytest.raises(NotAllowed):
-        await come_in(login, "not the password")
-    assert len(compared) == 1
-    assert compared[0].rpartition("$")[0].rpartition("$")[0] == "$argon2id$v=19$m=19456,t=2,p=1"
+    def record_hash(password: str, password_hash: str) -> tuple[bool, str | None]:
+        compared_hashes.append(password_hash)
+        return verify_and_update(password, password_hash)
 
-
-async def test_a_password_is_the_same_from_every_keyboard(cast: Cast) -> None:
-    await join("Dora", password="cafe\u0301 au lait")
-    assert await come_in("dora", "caf\u00e9 au lait")
-
-
-async def test_the_database_does_not_have_the_secret_of_the_cookie(cast: Cast) -> None:
-    await join("Dora")
-    signed = await come_in("dora")
-    async with reading() as session:
-        row = (await session.scalars(select(Session))).one()
-    assert signed.token not in str(row.model_dump())
+    monkeypatch.setattr(passwords._HASHER, "verify_and_update", record_hash)
+    with pytest.raises(PermissionDenied):
+        await sign_in(login, "not the password")
+    assert len(compared_hashes) == 1
+    parameters = compared_hashes[0].rpartition("$")[0].rpartition("$")[0]
+    assert parameters == "$argon2id$v=19$m=19456,t=2,p=1"
 
 
-async def test_signing_in_again_in_one_browser_ends_what_was_there(cast: Cast) -> None:
-    await join("Dora")
-    first = await come_in("dora")
-    second = await come_in("dora", as_=first.actor)
+async def test_passwords_are_compared_in_unicode_normal_form(cast: Cast) -> None:
+    await register_user("Dora", password="cafe\u0301 au lait")
+    assert await sign_in("dora", "caf\u00e9 au lait")
+
+
+async def test_the_session_token_is_not_stored_in_plain_text(cast: Cast) -> None:
+    await register_user("Dora")
+    result = await sign_in("dora")
+    async with read_session() as session:
+        row = (await session.scalars(select(UserSession))).one()
+    assert result.token not in str(row.model_dump())
+
+
+async def test_signing_in_again_in_one_browser_revokes_the_previous_session(cast: Cast) -> None:
+    await register_user("Dora")
+    first = await sign_in("dora")
+    second = await sign_in("dora", current_actor=first.actor)
     assert first.token != second.token
-    assert await whose(first.token) is None
-    assert await whose(second.token) is not None
+    assert await find_actor_by_session_token(first.token) is None
+    assert await find_actor_by_session_token(second.token) is not None
 
 
-async def test_signing_out_ends_the_sign_in_once(cast: Cast) -> None:
-    await join("Dora")
-    signed = await come_in("dora")
+async def test_signing_out_twice_revokes_the_session_only_once(cast: Cast) -> None:
+    await register_user("Dora")
+    result = await sign_in("dora")
     async with unit_of_work() as session:
-        assert await accounts.sign_out(session, signed.actor)
+        assert await accounts.sign_out(session, result.actor)
     async with unit_of_work() as session:
-        assert not await accounts.sign_out(session, signed.actor)
-    assert await whose(signed.token) is None
+        assert not await accounts.sign_out(session, result.actor)
+    assert await find_actor_by_session_token(result.token) is None
 
 
-async def test_a_sign_in_lasts_thirty_days_from_its_last_use(cast: Cast) -> None:
-    await join("Dora")
-    signed = await come_in("dora")
-    with clock.moved(timedelta(days=29)):
-        actor = await whose(signed.token)
+async def test_a_session_expires_thirty_days_after_its_last_use(cast: Cast) -> None:
+    await register_user("Dora")
+    result = await sign_in("dora")
+    with clock.travel(timedelta(days=29)):
+        actor = await find_actor_by_session_token(result.token)
         assert actor is not None
-        assert accounts.is_seen_due(actor)
+        assert accounts.is_touch_due(actor)
         async with unit_of_work() as session:
-            await accounts.note_seen(session, actor)
-    with clock.moved(timedelta(days=58)):
-        assert await whose(signed.token) is not None
-    with clock.moved(timedelta(days=60)):
-        assert await whose(signed.token) is None
+            await accounts.touch_session(session, actor)
+    with clock.travel(timedelta(days=58)):
+        assert await find_actor_by_session_token(result.token) is not None
+    with clock.travel(timedelta(days=60)):
+        assert await find_actor_by_session_token(result.token) is None
 
 
-async def test_being_here_is_noted_every_few_minutes_only(cast: Cast) -> None:
-    await join("Dora")
-    signed = await come_in("dora")
-    assert not accounts.is_seen_due(signed.actor)
-    with clock.moved(timedelta(minutes=1)):
-        assert not accounts.is_seen_due(signed.actor)
-    with clock.moved(policies.SEEN_EVERY):
-        assert accounts.is_seen_due(signed.actor)
+async def test_last_seen_is_updated_only_every_few_minutes(cast: Cast) -> None:
+    await register_user("Dora")
+    result = await sign_in("dora")
+    assert not accounts.is_touch_due(result.actor)
+    with clock.travel(timedelta(minutes=1)):
+        assert not accounts.is_touch_due(result.actor)
+    with clock.travel(policies.LAST_SEEN_INTERVAL):
+        assert accounts.is_touch_due(result.actor)
 
 
-async def test_a_cookie_of_a_closed_account_opens_nothing(cast: Cast) -> None:
-    dora = await join("Dora")
-    signed = await come_in("dora")
+async def test_the_session_of_a_deleted_account_is_invalid(cast: Cast) -> None:
+    dora = await register_user("Dora")
+    result = await sign_in("dora")
     async with unit_of_work() as session:
         (await accounts.get_user(session, dora.id)).deleted_at = clock.now()
-    assert await whose(signed.token) is None
-    with pytest.raises(NotAllowed):
-        await come_in("dora")
+    assert await find_actor_by_session_token(result.token) is None
+    with pytest.raises(PermissionDenied):
+        await sign_in("dora")
 
 
-async def test_somebody_banned_comes_in_and_is_known_as_banned(cast: Cast) -> None:
-    dora = await join("Dora")
+async def test_a_banned_user_can_sign_in_and_is_marked_as_banned(cast: Cast) -> None:
+    dora = await register_user("Dora")
     async with unit_of_work() as session:
         (await accounts.get_user(session, dora.id)).banned_at = clock.now()
-    assert (await come_in("dora")).actor.banned_at is not None
+    assert (await sign_in("dora")).actor.banned_at is not None
 
 
-async def test_a_password_that_changes_while_one_signs_in_opens_nothing(cast: Cast) -> None:
-    await join("Dora")
-    async with reading() as session:
-        claim = await accounts.claim(session, login="dora")
-    proof = await accounts.prove(claim, password=PASSWORD)
+async def test_credentials_verified_before_a_password_change_are_rejected(cast: Cast) -> None:
+    await register_user("Dora")
+    async with read_session() as session:
+        stored = await accounts.find_credentials(session, login="dora")
+    verified = await accounts.verify_password(stored, password=PASSWORD)
     async with unit_of_work() as session:
         user = (await session.scalars(select(User).where(col(User.slug) == "dora"))).one()
         user.password_hash = await accounts.hash_password("another harbour")
-    with pytest.raises(NotAllowed):
+    with pytest.raises(PermissionDenied):
         async with unit_of_work() as session:
-            await accounts.accept(session, proof)
+            await accounts.load_verified_user(session, verified)
 
 
-async def test_a_hash_of_older_parameters_is_renewed_in_passing(cast: Cast) -> None:
-    dora = await join("Dora")
-    old = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8 * 1024, parallelism=1),)).hash(
-        PASSWORD
-    )
+async def test_an_outdated_password_hash_is_rehashed_at_sign_in(cast: Cast) -> None:
+    dora = await register_user("Dora")
+    outdated_hash = PasswordHash(
+        (Argon2Hasher(time_cost=1, memory_cost=8 * 1024, parallelism=1),)
+    ).hash(PASSWORD)
     async with unit_of_work() as session:
-        (await accounts.get_user(session, dora.id)).password_hash = old
-    await come_in("dora")
-    async with reading() as session:
-        kept = (await accounts.get_user(session, dora.id)).password_hash
-    assert kept is not None
-    assert "m=19456" in kept
-    await come_in("dora")
+        (await accounts.get_user(session, dora.id)).password_hash = outdated_hash
+    await sign_in("dora")
+    async with read_session() as session:
+        password_hash = (await accounts.get_user(session, dora.id)).password_hash
+    assert password_hash is not None
+    assert "m=19456" in password_hash
+    await sign_in("dora")

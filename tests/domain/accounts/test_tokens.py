@@ -5,86 +5,86 @@ from sqlmodel import select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
-from community.core.errors import Conflict, Invalid, NotAllowed, NotFound
+from community.core.database import read_session, unit_of_work
+from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import accounts
 from community.domain.accounts import policies
 from community.models import AccessToken
 from tests.cast import Cast
-from tests.domain.accounts.people import come_in, join
+from tests.domain.accounts.actions import register_user, sign_in
 
 
-async def make(
+async def create_token(
     actor: Actor,
     name: str = "Backup",
     scopes: tuple[str, ...] = ("read",),
-    until: datetime | None = None,
+    expires_at: datetime | None = None,
 ) -> accounts.Token:
     async with unit_of_work() as session:
         return await accounts.create_token(
-            session, actor, name=name, scopes=scopes, expires_at=until
+            session, actor, name=name, scopes=scopes, expires_at=expires_at
         )
 
 
-async def whose(secret: str) -> Actor | None:
-    async with reading() as session:
-        return await accounts.actor_of_token(session, secret, address="192.0.2.1")
+async def find_actor_by_token(secret: str) -> Actor | None:
+    async with read_session() as session:
+        return await accounts.authenticate_token(session, secret, ip_address="192.0.2.1")
 
 
 @pytest.fixture
 async def dora(cast: Cast) -> Actor:
-    await join("Dora")
-    return (await come_in("dora")).actor
+    await register_user("Dora")
+    return (await sign_in("dora")).actor
 
 
-async def test_a_token_acts_for_its_owner_within_its_scopes(dora: Actor) -> None:
-    token = await make(dora, scopes=("read",))
+async def test_an_access_token_authenticates_its_owner_with_its_scopes(dora: Actor) -> None:
+    token = await create_token(dora, scopes=("read",))
     assert token.secret is not None
     assert token.secret.startswith("cmt_")
-    actor = await whose(token.secret)
+    actor = await find_actor_by_token(token.secret)
     assert actor is not None
     assert (actor.user_id, actor.scopes) == (dora.user_id, frozenset({"read"}))
     assert actor.session_id is None
 
 
-async def test_the_secret_is_shown_once_and_not_kept(dora: Actor) -> None:
-    token = await make(dora)
-    async with reading() as session:
+async def test_the_secret_is_shown_once_and_not_stored(dora: Actor) -> None:
+    token = await create_token(dora)
+    async with read_session() as session:
         [listed] = await accounts.list_tokens(session, dora)
         row = (await session.scalars(select(AccessToken))).one()
-        kept = str(row.model_dump())
+        stored = str(row.model_dump())
     assert listed.secret is None
     assert token.secret is not None
-    assert token.secret not in kept
+    assert token.secret not in stored
 
 
-async def test_a_token_ends_at_its_time(dora: Actor) -> None:
-    token = await make(dora, until=clock.now() + timedelta(days=7))
+async def test_a_token_expires(dora: Actor) -> None:
+    token = await create_token(dora, expires_at=clock.now() + timedelta(days=7))
     assert token.secret is not None
-    with clock.moved(timedelta(days=6)):
-        assert await whose(token.secret) is not None
-    with clock.moved(timedelta(days=8)):
-        assert await whose(token.secret) is None
-        async with reading() as session:
+    with clock.travel(timedelta(days=6)):
+        assert await find_actor_by_token(token.secret) is not None
+    with clock.travel(timedelta(days=8)):
+        assert await find_actor_by_token(token.secret) is None
+        async with read_session() as session:
             assert await accounts.list_tokens(session, dora) == []
 
 
-async def test_a_revoked_token_opens_nothing(dora: Actor) -> None:
-    token = await make(dora)
+async def test_a_revoked_token_is_invalid(dora: Actor) -> None:
+    token = await create_token(dora)
     assert token.secret is not None
     async with unit_of_work() as session:
         await accounts.revoke_token(session, dora, token_id=token.id)
-    assert await whose(token.secret) is None
+    assert await find_actor_by_token(token.secret) is None
     with pytest.raises(NotFound):
         async with unit_of_work() as session:
             await accounts.revoke_token(session, dora, token_id=token.id)
 
 
-async def test_a_stranger_neither_sees_nor_revokes_it(dora: Actor) -> None:
-    token = await make(dora)
-    await join("Emil")
-    emil = (await come_in("emil")).actor
-    async with reading() as session:
+async def test_another_user_cannot_see_or_revoke_a_token(dora: Actor) -> None:
+    token = await create_token(dora)
+    await register_user("Emil")
+    emil = (await sign_in("emil")).actor
+    async with read_session() as session:
         assert await accounts.list_tokens(session, emil) == []
         with pytest.raises(NotFound):
             await accounts.get_token(session, emil, token_id=token.id)
@@ -92,30 +92,30 @@ async def test_a_stranger_neither_sees_nor_revokes_it(dora: Actor) -> None:
         async with unit_of_work() as session:
             await accounts.revoke_token(session, emil, token_id=token.id)
     assert token.secret is not None
-    assert await whose(token.secret) is not None
+    assert await find_actor_by_token(token.secret) is not None
 
 
-async def test_a_token_cannot_make_another(dora: Actor) -> None:
-    token = await make(dora, scopes=("read", "write"))
+async def test_an_access_token_cannot_create_another_token(dora: Actor) -> None:
+    token = await create_token(dora, scopes=("read", "write"))
     assert token.secret is not None
-    program = await whose(token.secret)
+    program = await find_actor_by_token(token.secret)
     assert program is not None
-    with pytest.raises(NotAllowed):
-        await make(program)
+    with pytest.raises(PermissionDenied):
+        await create_token(program)
 
 
-async def test_its_use_is_noted_every_few_minutes(dora: Actor) -> None:
-    token = await make(dora)
+async def test_the_last_used_time_of_a_token_is_updated_only_every_few_minutes(dora: Actor) -> None:
+    token = await create_token(dora)
     assert token.secret is not None
-    program = await whose(token.secret)
+    program = await find_actor_by_token(token.secret)
     assert program is not None
-    assert accounts.is_seen_due(program)
+    assert accounts.is_touch_due(program)
     async with unit_of_work() as session:
-        await accounts.note_seen(session, program)
-    again = await whose(token.secret)
+        await accounts.touch_session(session, program)
+    again = await find_actor_by_token(token.secret)
     assert again is not None
-    assert not accounts.is_seen_due(again)
-    async with reading() as session:
+    assert not accounts.is_touch_due(again)
+    async with read_session() as session:
         assert (await accounts.get_token(session, dora, token_id=token.id)).last_used_at is not None
 
 
@@ -129,21 +129,23 @@ async def test_its_use_is_noted_every_few_minutes(dora: Actor) -> None:
         ("x", ("read",), -5),
     ],
 )
-async def test_what_a_token_cannot_be(
+async def test_invalid_token_values_are_rejected(
     dora: Actor, name: str, scopes: tuple[str, ...], minutes: int
 ) -> None:
     with pytest.raises(Invalid):
-        await make(dora, name, scopes, clock.now() + timedelta(minutes=minutes))
+        await create_token(dora, name, scopes, clock.now() + timedelta(minutes=minutes))
 
 
-async def test_there_are_not_too_many(dora: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_tokens_is_limited(
+    dora: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(policies, "MAX_TOKENS", 2)
-    await make(dora)
-    await make(dora)
+    await create_token(dora)
+    await create_token(dora)
     with pytest.raises(Conflict):
-        await make(dora)
+        await create_token(dora)
 
 
 @pytest.mark.parametrize("secret", ["", "cmt_", "cmt_nothing", "nothing", "cmt_\0"])
-async def test_what_is_no_token_opens_nothing(cast: Cast, secret: str) -> None:
-    assert await whose(secret) is None
+async def test_an_unknown_secret_is_invalid(cast: Cast, secret: str) -> None:
+    assert await find_actor_by_token(secret) is None

@@ -1,84 +1,85 @@
-"""What a link to one comment shows of what stands around it."""
+"""Tests of the thread around a linked comment: its ancestors, siblings and replies."""
 
 import pytest
 
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.domain import comments
 from community.models import Comment, Post
 from tests import factories
 from tests.cast import Cast
-from tests.domain.stories import react, reply
-from tests.queries import counted
+from tests.domain.actions import react, reply
+from tests.query_capture import capture_queries
 
 
-async def around(cast: Cast, comment: Comment) -> comments.Thread:
-    async with reading() as session:
-        return await comments.context(session, cast.guest, comment_id=comment.id)
+async def get_thread_around(cast: Cast, comment: Comment) -> comments.Thread:
+    async with read_session() as session:
+        return await comments.get_with_context(session, cast.guest, comment_id=comment.id)
 
 
-async def all_below(cast: Cast, thread: comments.Thread, parent: Comment) -> list[int]:
-    """The replies of one comment that a program finds: those that came, and all behind `more`."""
-    found = [each.id for each in thread.items if each.parent_id == parent.id]
+async def list_all_replies(cast: Cast, thread: comments.Thread, parent: Comment) -> list[int]:
+    """Return the IDs of the replies to `parent`, those in `thread` and those on later pages."""
+    ids = [comment.id for comment in thread.items if comment.parent_id == parent.id]
     cursor = thread.more.get(str(parent.id))
     while cursor is not None:
-        async with reading() as session:
-            page = await comments.replies(
+        async with read_session() as session:
+            page = await comments.list_replies(
                 session, cast.guest, comment_id=parent.id, cursor=cursor, limit=2
             )
-        found += [each.id for each in page.items if each.parent_id == parent.id]
+        ids += [comment.id for comment in page.items if comment.parent_id == parent.id]
         cursor = page.next_cursor
-    return found
+    return ids
 
 
-async def six_answers(cast: Cast, post: Post) -> tuple[Comment, list[Comment]]:
-    """A comment and its replies, the first of which is the newest."""
+async def create_six_replies(cast: Cast, post: Post) -> tuple[Comment, list[Comment]]:
+    """Create a comment with six replies. Return it and its replies, newest reply first."""
     root = await reply(cast.alice, post)
-    return root, [await reply(cast.bob, post, to=root) for _ in range(6)][::-1]
+    return root, [await reply(cast.bob, post, parent=root) for _ in range(6)][::-1]
 
 
-@pytest.mark.parametrize("place", range(6))
-async def test_a_comment_stands_among_its_neighbours_and_all_of_them_can_be_reached(
-    cast: Cast, place: int
+@pytest.mark.parametrize("position", range(6))
+async def test_a_linked_comment_is_shown_with_its_first_siblings_and_the_rest_is_paginated(
+    cast: Cast, position: int
 ) -> None:
     post = await factories.post(cast.alice)
-    root, answers = await six_answers(cast, post)
-    thread = await around(cast, answers[place])
-    shown = [each.id for each in thread.items if each.parent_id == root.id]
-    first = [each.id for each in answers[:3]]
-    assert shown == (first if place < 3 else [*first, answers[place].id])
-    assert set(await all_below(cast, thread, root)) == {each.id for each in answers}
+    root, replies = await create_six_replies(cast, post)
+    thread = await get_thread_around(cast, replies[position])
+    shown = [comment.id for comment in thread.items if comment.parent_id == root.id]
+    first = [comment.id for comment in replies[:3]]
+    assert shown == (first if position < 3 else [*first, replies[position].id])
+    assert set(await list_all_replies(cast, thread, root)) == {comment.id for comment in replies}
 
 
-async def test_every_ancestor_has_its_first_replies(cast: Cast) -> None:
+async def test_every_ancestor_is_shown_with_its_first_replies(cast: Cast) -> None:
     post = await factories.post(cast.alice)
-    root, answers = await six_answers(cast, post)
-    for each in answers[:3]:
-        for person in (cast.alice, cast.charlie):
-            await react(person, each)
-    deeper = [await reply(cast.alice, post, to=answers[5]) for _ in range(4)]
-    thread = await around(cast, deeper[0])
-    expected = [root, *answers[:3], answers[5], *deeper[:0:-1], deeper[0]]
-    assert [each.id for each in thread.items] == [each.id for each in expected]
+    root, replies = await create_six_replies(cast, post)
+    for comment in replies[:3]:
+        for user in (cast.alice, cast.charlie):
+            await react(user, comment)
+    deeper = [await reply(cast.alice, post, parent=replies[5]) for _ in range(4)]
+    thread = await get_thread_around(cast, deeper[0])
+    expected = [root, *replies[:3], replies[5], *deeper[:0:-1], deeper[0]]
+    assert [comment.id for comment in thread.items] == [comment.id for comment in expected]
     assert set(thread.more) == {str(root.id)}
 
 
-async def test_a_pinned_answer_is_among_its_neighbours(cast: Cast) -> None:
+async def test_a_pinned_reply_is_shown_among_its_siblings(cast: Cast) -> None:
     post = await factories.post(cast.alice)
-    root, answers = await six_answers(cast, post)
+    root, replies = await create_six_replies(cast, post)
     async with unit_of_work() as session:
-        await comments.pin(session, cast.alice, comment_id=answers[0].id)
-    thread = await around(cast, answers[1])
-    assert set(await all_below(cast, thread, root)) == {each.id for each in answers}
-    assert answers[0].id in [each.id for each in (await around(cast, root)).items]
+        await comments.pin(session, cast.alice, comment_id=replies[0].id)
+    thread = await get_thread_around(cast, replies[1])
+    assert set(await list_all_replies(cast, thread, root)) == {comment.id for comment in replies}
+    context = await get_thread_around(cast, root)
+    assert replies[0].id in [comment.id for comment in context.items]
 
 
-async def test_the_way_to_a_comment_costs_the_same_however_long_it_is(cast: Cast) -> None:
+async def test_the_number_of_queries_does_not_depend_on_the_depth(cast: Cast) -> None:
     post = await factories.post(cast.alice)
-    _, answers = await six_answers(cast, post)
-    costs, deep = [], answers[4]
+    _, replies = await create_six_replies(cast, post)
+    costs, deep = [], replies[4]
     for _ in range(3):
-        deep = await reply(cast.alice, post, to=deep)
-        with counted() as statements:
-            await around(cast, deep)
+        deep = await reply(cast.alice, post, parent=deep)
+        with capture_queries() as statements:
+            await get_thread_around(cast, deep)
         costs.append(len(statements))
     assert costs[0] == costs[1] == costs[2] <= 10

@@ -1,9 +1,9 @@
-"""Changing a comment that somebody else may change too."""
+"""Tests of repeated edits to a comment, and of edits that conflict with each other."""
 
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
+from community.core.database import read_session, unit_of_work
 from community.core.errors import Conflict
 from community.domain import comments
 from community.models import Comment
@@ -18,37 +18,38 @@ async def edit(by: Actor, comment_id: int, text: str, base_version: int | None =
         )
 
 
-async def said_by(who: Actor, author: Actor) -> Comment:
-    post = await factories.post(author)
+async def create_comment(by: Actor, post_author: Actor) -> Comment:
+    post = await factories.post(post_author)
     async with unit_of_work() as session:
-        return await comments.reply(session, who, post_id=post.id, text="As it was.")
+        return await comments.reply(session, by, post_id=post.id, text="First version.")
 
 
-async def says(comment: Comment) -> str:
-    async with reading() as session:
+async def get_text(comment: Comment) -> str:
+    async with read_session() as session:
         return (await session.get_one(Comment, comment.id)).text
 
 
-async def test_a_change_does_not_go_over_one_that_was_made_meanwhile(cast: Cast) -> None:
-    said = await said_by(cast.bob, cast.alice)
-    await edit(cast.olga, said.id, "As it should be.", said.version)
-    with pytest.raises(Conflict) as refused:
-        await edit(cast.bob, said.id, "As I wanted it.", said.version)
-    assert await says(said) == "As it should be."
-    await edit(cast.bob, said.id, "As I wanted it.", refused.value.details["version"])
-    assert await says(said) == "As I wanted it."
+async def test_an_edit_of_an_outdated_version_is_a_conflict(cast: Cast) -> None:
+    comment = await create_comment(cast.bob, cast.alice)
+    await edit(cast.olga, comment.id, "Version of Olga.", comment.version)
+    with pytest.raises(Conflict) as error:
+        await edit(cast.bob, comment.id, "Version of Bob.", comment.version)
+    assert await get_text(comment) == "Version of Olga."
+    await edit(cast.bob, comment.id, "Version of Bob.", error.value.details["version"])
+    assert await get_text(comment) == "Version of Bob."
 
 
-async def test_a_change_that_is_sent_twice_is_made_once(cast: Cast) -> None:
-    said = await said_by(cast.bob, cast.alice)
+async def test_a_repeated_edit_is_applied_once(cast: Cast) -> None:
+    comment = await create_comment(cast.bob, cast.alice)
     for _ in range(2):
-        await edit(cast.bob, said.id, "Better.", said.version)
-    async with reading() as session:
-        assert len((await comments.history(session, cast.bob, comment_id=said.id)).items) == 1
+        await edit(cast.bob, comment.id, "Better.", comment.version)
+    async with read_session() as session:
+        page = await comments.list_revisions(session, cast.bob, comment_id=comment.id)
+        assert len(page.items) == 1
 
 
-async def test_who_names_no_version_writes_over_any(cast: Cast) -> None:
-    said = await said_by(cast.bob, cast.alice)
-    await edit(cast.olga, said.id, "As it should be.")
-    await edit(cast.bob, said.id, "As I wanted it.")
-    assert await says(said) == "As I wanted it."
+async def test_an_edit_without_a_version_overwrites_the_stored_text(cast: Cast) -> None:
+    comment = await create_comment(cast.bob, cast.alice)
+    await edit(cast.olga, comment.id, "Version of Olga.")
+    await edit(cast.bob, comment.id, "Version of Bob.")
+    assert await get_text(comment) == "Version of Bob."

@@ -1,59 +1,58 @@
-"""Bringing back what was deleted."""
+"""Tests of restoring deleted comments."""
 
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
-from community.core.errors import NotAllowed
+from community.core.database import read_session, unit_of_work
+from community.core.errors import PermissionDenied
 from community.domain import comments
 from community.domain.comments import queries
 from community.domain.comments.counters import hide
 from community.models import Comment
 from tests import counters
 from tests.cast import Cast
-from tests.domain.stories import delete, publish, reply
+from tests.domain.actions import delete_comment, publish_post, reply
 
 
-async def restore(by: Actor, comment: Comment) -> bool:
+async def restore_comment(by: Actor, comment: Comment) -> bool:
     async with unit_of_work() as session:
         return await comments.restore(session, by, comment_id=comment.id)
 
 
-async def status_of(comment: Comment) -> str:
-    async with reading() as session:
-        assert await counters.faults(session) == []
+async def get_status(comment: Comment) -> str:
+    async with read_session() as session:
+        assert await counters.find_counter_mismatches(session) == []
         return (await session.get_one(Comment, comment.id)).moderation_status
 
 
-async def hold(comment: Comment, by: Actor) -> None:
-    """Let it wait for a moderator."""
+async def hold_for_moderation(comment: Comment, by: Actor) -> None:
     async with unit_of_work() as session:
-        row, _ = await queries.get_for_counting(session, by, comment.id)
+        row, _ = await queries.get_with_ancestors_for_update(session, by, comment.id)
         await hide(session, row, "on_moderation")
 
 
-async def test_an_author_brings_back_what_they_deleted_themselves(cast: Cast) -> None:
-    post = await publish(cast.alice)
-    mine, taken = await reply(cast.bob, post), await reply(cast.bob, post)
-    await delete(cast.bob, mine)
-    await delete(cast.olga, taken)
-    assert await restore(cast.bob, mine) is True
-    assert await restore(cast.bob, mine) is False
-    with pytest.raises(NotAllowed):
-        await restore(cast.bob, taken)
-    assert await status_of(mine) == "published"
-    assert await restore(cast.olga, taken) is True
+async def test_an_author_can_restore_a_comment_they_deleted(cast: Cast) -> None:
+    post = await publish_post(cast.alice)
+    own, moderated = await reply(cast.bob, post), await reply(cast.bob, post)
+    await delete_comment(cast.bob, own)
+    await delete_comment(cast.olga, moderated)
+    assert await restore_comment(cast.bob, own) is True
+    assert await restore_comment(cast.bob, own) is False
+    with pytest.raises(PermissionDenied):
+        await restore_comment(cast.bob, moderated)
+    assert await get_status(own) == "published"
+    assert await restore_comment(cast.olga, moderated) is True
 
 
-async def test_what_waited_for_a_moderator_waits_again(cast: Cast) -> None:
-    """To delete it and bring it back is no way around them."""
-    comment = await reply(cast.bob, await publish(cast.alice))
-    await hold(comment, cast.olga)
-    await delete(cast.bob, comment)
-    assert await restore(cast.bob, comment) is True
-    assert await status_of(comment) == "on_moderation"
-    with pytest.raises(NotAllowed):
-        await restore(cast.bob, comment)
-    await delete(cast.bob, comment)
-    assert await restore(cast.olga, comment) is True
-    assert await status_of(comment) == "published"
+async def test_a_restored_comment_returns_to_the_moderation_queue(cast: Cast) -> None:
+    """A user must not be able to bypass moderation by deleting and restoring a comment."""
+    comment = await reply(cast.bob, await publish_post(cast.alice))
+    await hold_for_moderation(comment, cast.olga)
+    await delete_comment(cast.bob, comment)
+    assert await restore_comment(cast.bob, comment) is True
+    assert await get_status(comment) == "on_moderation"
+    with pytest.raises(PermissionDenied):
+        await restore_comment(cast.bob, comment)
+    await delete_comment(cast.bob, comment)
+    assert await restore_comment(cast.olga, comment) is True
+    assert await get_status(comment) == "published"

@@ -5,61 +5,61 @@ import pytest
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
-from community.core.errors import Invalid, NotAllowed
+from community.core.database import read_session, unit_of_work
+from community.core.errors import Invalid, PermissionDenied
 from community.domain import discovery, posts
 from community.domain.discovery import Feed
 from community.models import Ignore, Post, PostTag, PostWatch, Reaction, User
 from tests import factories
 from tests.cast import Cast
-from tests.queries import counted
+from tests.query_capture import capture_queries
 
 POPULAR, NEW = Feed.POPULAR, Feed.NEW
 
 
-async def published(
+async def create_post(
     author: Actor, title: str, *, hours_ago: float = 0, reactions: int = 0, **more: Any
 ) -> Post:
-    moment = clock.now() - timedelta(hours=hours_ago)
-    rank = posts.hotness(moment, reactions=reactions, comments=0)
-    return await factories.post(author, title, published_at=moment, hotness=rank, **more)
+    published_at = clock.now() - timedelta(hours=hours_ago)
+    hotness = posts.compute_hotness(published_at, reactions=reactions, comments=0)
+    return await factories.post(author, title, published_at=published_at, hotness=hotness, **more)
 
 
-async def titles(actor: Actor, **more: Any) -> list[str]:
-    """All titles of a feed, walking it by pages of two."""
-    found: list[str] = []
+async def list_titles(actor: Actor, **more: Any) -> list[str]:
+    """Return all titles in a feed, requested in pages of two posts."""
+    titles: list[str] = []
     cursor = None
     while True:
-        async with reading() as session:
-            page = await discovery.feed(session, actor, cursor=cursor, limit=2, **more)
-        found += [card.title for card in page.items]
+        async with read_session() as session:
+            page = await discovery.get_feed(session, actor, cursor=cursor, limit=2, **more)
+        titles += [card.title for card in page.items]
         cursor = page.next_cursor
         if cursor is None:
-            return found
+            return titles
 
 
-async def test_new_goes_by_the_moment_of_publication(cast: Cast) -> None:
+async def test_the_new_feed_is_ordered_by_publication_time(cast: Cast) -> None:
     for hours in (3, 1, 2, 5, 4):
-        await published(cast.alice, f"{hours} hours ago", hours_ago=hours)
+        await create_post(cast.alice, f"{hours} hours ago", hours_ago=hours)
     expected = [f"{hours} hours ago" for hours in (1, 2, 3, 4, 5)]
-    assert await titles(cast.guest, name=NEW) == expected
+    assert await list_titles(cast.guest, name=NEW) == expected
 
 
-async def test_posts_of_one_moment_are_all_there_once(cast: Cast) -> None:
-    moment = clock.now()
+async def test_posts_with_equal_sort_keys_are_each_listed_once(cast: Cast) -> None:
+    now = clock.now()
     for number in range(5):
-        await factories.post(cast.alice, f"Post {number}", published_at=moment, hotness=1.5)
+        await factories.post(cast.alice, f"Post {number}", published_at=now, hotness=1.5)
     expected = [f"Post {number}" for number in (4, 3, 2, 1, 0)]
-    assert await titles(cast.guest, name=NEW) == expected
-    assert await titles(cast.guest, name=POPULAR) == expected
+    assert await list_titles(cast.guest, name=NEW) == expected
+    assert await list_titles(cast.guest, name=POPULAR) == expected
 
 
-async def test_popular_weighs_interest_against_age(cast: Cast) -> None:
-    await published(cast.alice, "new and unknown")
-    await published(cast.alice, "yesterday and loved", hours_ago=24, reactions=500)
-    await published(cast.alice, "yesterday and liked", hours_ago=24, reactions=5)
-    await published(cast.alice, "last month and loved", hours_ago=720, reactions=500)
-    assert await titles(cast.guest, name=POPULAR) == [
+async def test_the_popular_feed_ranks_posts_by_reactions_and_age(cast: Cast) -> None:
+    await create_post(cast.alice, "new and unknown")
+    await create_post(cast.alice, "yesterday and loved", hours_ago=24, reactions=500)
+    await create_post(cast.alice, "yesterday and liked", hours_ago=24, reactions=5)
+    await create_post(cast.alice, "last month and loved", hours_ago=720, reactions=500)
+    assert await list_titles(cast.guest, name=POPULAR) == [
         "yesterday and loved",
         "new and unknown",
         "yesterday and liked",
@@ -67,16 +67,16 @@ async def test_popular_weighs_interest_against_age(cast: Cast) -> None:
     ]
 
 
-async def test_only_what_is_published_is_in_any_feed(cast: Cast) -> None:
+async def test_feeds_contain_only_published_posts(cast: Cast) -> None:
     for status in ("draft", "scheduled", "unpublished", "deleted"):
         await factories.post(cast.alice, status, status=status)
     await factories.post(cast.alice, "published")
     for actor in (cast.alice, cast.bob, cast.olga, cast.guest):
         for name in (POPULAR, NEW):
-            assert await titles(actor, name=name) == ["published"]
+            assert await list_titles(actor, name=name) == ["published"]
 
 
-async def test_a_community_a_profile_and_a_tag_have_feeds(cast: Cast) -> None:
+async def test_feeds_can_be_filtered_by_community_author_and_tag(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
     inside = await factories.post(cast.alice, "inside", community_id=bread.id)
     await factories.post(cast.alice, "outside")
@@ -84,47 +84,47 @@ async def test_a_community_a_profile_and_a_tag_have_feeds(cast: Cast) -> None:
     async with unit_of_work() as session:
         session.add(PostTag(tag="rye", post_id=inside.id))
     for name in (POPULAR, NEW):
-        assert set(await titles(cast.guest, name=name, community_id=bread.id)) == {
+        assert set(await list_titles(cast.guest, name=name, community_id=bread.id)) == {
             "inside",
             "bob's",
         }
-        assert set(await titles(cast.guest, name=name, author_id=cast.alice.id)) == {
+        assert set(await list_titles(cast.guest, name=name, author_id=cast.alice.id)) == {
             "inside",
             "outside",
         }
-        assert await titles(cast.guest, name=name, tag="rye") == ["inside"]
-        assert await titles(cast.guest, name=name, tag="wheat") == []
+        assert await list_titles(cast.guest, name=name, tag="rye") == ["inside"]
+        assert await list_titles(cast.guest, name=name, tag="wheat") == []
 
 
-async def test_what_is_pinned_stands_apart_in_its_place_only(cast: Cast) -> None:
+async def test_pinned_posts_are_omitted_only_from_the_feed_they_are_pinned_in(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
-    moment = clock.now()
-    await factories.post(cast.alice, "top of the profile", pinned_at=moment)
-    await factories.post(cast.alice, "top of bread", community_id=bread.id, pinned_at=moment)
-    assert await titles(cast.guest, author_id=cast.alice.id) == ["top of bread"]
-    assert await titles(cast.guest, community_id=bread.id) == []
-    assert len(await titles(cast.guest)) == 2
-    async with reading() as session:
-        profile = await discovery.pinned(session, cast.guest, author_id=cast.alice.id)
-        place = await discovery.pinned(session, cast.guest, community_id=bread.id)
-        assert profile is not None
-        assert place is not None
-        assert (profile.title, place.title) == ("top of the profile", "top of bread")
-        assert await discovery.pinned(session, cast.guest, author_id=cast.bob.id) is None
+    now = clock.now()
+    await factories.post(cast.alice, "top of the profile", pinned_at=now)
+    await factories.post(cast.alice, "top of bread", community_id=bread.id, pinned_at=now)
+    assert await list_titles(cast.guest, author_id=cast.alice.id) == ["top of bread"]
+    assert await list_titles(cast.guest, community_id=bread.id) == []
+    assert len(await list_titles(cast.guest)) == 2
+    async with read_session() as session:
+        on_profile = await discovery.find_pinned_post(session, cast.guest, author_id=cast.alice.id)
+        in_community = await discovery.find_pinned_post(session, cast.guest, community_id=bread.id)
+        assert on_profile is not None
+        assert in_community is not None
+        assert (on_profile.title, in_community.title) == ("top of the profile", "top of bread")
+        assert await discovery.find_pinned_post(session, cast.guest, author_id=cast.bob.id) is None
 
 
-async def test_ignored_people_are_left_out_but_on_their_own_profile(cast: Cast) -> None:
+async def test_ignored_authors_are_omitted_except_on_their_own_profile(cast: Cast) -> None:
     await factories.post(cast.bob, "bob's")
     await factories.post(cast.alice, "alice's")
     async with unit_of_work() as session:
         session.add(Ignore(user_id=cast.charlie.id, ignored_id=cast.bob.id))
     for name in (POPULAR, NEW):
-        assert await titles(cast.charlie, name=name) == ["alice's"]
-        assert len(await titles(cast.bob, name=name)) == 2
-    assert await titles(cast.charlie, author_id=cast.bob.id) == ["bob's"]
+        assert await list_titles(cast.charlie, name=name) == ["alice's"]
+        assert len(await list_titles(cast.bob, name=name)) == 2
+    assert await list_titles(cast.charlie, author_id=cast.bob.id) == ["bob's"]
 
 
-async def test_ignored_words_are_left_out_whatever_their_case(cast: Cast) -> None:
+async def test_posts_with_ignored_keywords_are_omitted_regardless_of_case(cast: Cast) -> None:
     async with unit_of_work() as session:
         reader = await session.get_one(User, cast.charlie.id)
         reader.ignored_keywords = ["Крипт", "rye", "a+b", " "]
@@ -137,53 +137,55 @@ async def test_ignored_words_are_left_out_whatever_their_case(cast: Cast) -> Non
         await factories.post(cast.alice, f"Rye {number}")
     await factories.post(cast.alice, "Flour")
     expected = ["Flour", "Joyryeing is one word"]
-    assert await titles(cast.charlie, name=NEW) == expected
-    assert len(await titles(cast.guest, name=NEW)) == 15
+    assert await list_titles(cast.charlie, name=NEW) == expected
+    assert len(await list_titles(cast.guest, name=NEW)) == 15
 
 
-async def test_a_card_knows_what_the_viewer_did(cast: Cast) -> None:
+async def test_a_post_card_shows_whether_the_viewer_reacted_to_or_watches_the_post(
+    cast: Cast,
+) -> None:
     post = await factories.post(cast.alice, reactions={"like": 1}, reactions_count=1)
     async with unit_of_work() as session:
         session.add(Reaction(user_id=cast.bob.id, post_id=post.id, code="like"))
         session.add(PostWatch(user_id=cast.bob.id, post_id=post.id))
-    for actor, mine in ((cast.bob, ("like", True)), (cast.charlie, (None, False))):
-        async with reading() as session:
-            [card] = (await discovery.feed(session, actor)).items
-            assert (card.my_reaction, card.is_watching) == mine
+    for actor, expected in ((cast.bob, ("like", True)), (cast.charlie, (None, False))):
+        async with read_session() as session:
+            [card] = (await discovery.get_feed(session, actor)).items
+            assert (card.my_reaction, card.is_watching) == expected
             assert card.reactions[0].count == 1
 
 
-async def test_a_page_costs_the_same_however_long_it_is(cast: Cast) -> None:
-    async def cost(actor: Actor, **more: Any) -> int:
-        async with reading() as session:
-            with counted() as statements:
-                await discovery.feed(session, actor, **more)
+async def test_the_number_of_queries_does_not_depend_on_the_page_length(cast: Cast) -> None:
+    async def count_queries(actor: Actor, **more: Any) -> int:
+        async with read_session() as session:
+            with capture_queries() as statements:
+                await discovery.get_feed(session, actor, **more)
         return len(statements)
 
     bread = await factories.community(cast.bob)
     await factories.post(cast.alice, community_id=bread.id, reactions={"like": 1})
-    await cost(cast.guest)  # the process learns the reactions of the site
-    assert await cost(cast.guest) == 1
+    await count_queries(cast.guest)  # The first call fills the cache of reaction choices.
+    assert await count_queries(cast.guest) == 1
     for number in range(12):
         await factories.post(cast.alice, f"Post {number}", community_id=bread.id)
     for name in Feed:
-        assert await cost(cast.bob, name=name, limit=20) == 4
-    assert await cost(cast.guest, community_id=bread.id, tag="rye") == 1
+        assert await count_queries(cast.bob, name=name, limit=20) == 4
+    assert await count_queries(cast.guest, community_id=bread.id, tag="rye") == 1
 
 
-async def test_a_cursor_belongs_to_its_order(cast: Cast) -> None:
+async def test_a_cursor_is_valid_only_for_its_feed(cast: Cast) -> None:
     for number in range(3):
         await factories.post(cast.alice, f"Post {number}")
-    async with reading() as session:
-        page = await discovery.feed(session, cast.guest, name=NEW, limit=1)
+    async with read_session() as session:
+        page = await discovery.get_feed(session, cast.guest, name=NEW, limit=1)
         with pytest.raises(Invalid):
-            await discovery.feed(session, cast.guest, name=POPULAR, cursor=page.next_cursor)
+            await discovery.get_feed(session, cast.guest, name=POPULAR, cursor=page.next_cursor)
         with pytest.raises(Invalid):
-            await discovery.feed(session, cast.guest, cursor="nonsense")
+            await discovery.get_feed(session, cast.guest, cursor="nonsense")
 
 
-async def test_guests_have_no_feed_of_their_own(cast: Cast) -> None:
-    async with reading() as session:
-        with pytest.raises(NotAllowed) as refusal:
-            await discovery.feed(session, cast.guest, name=Feed.PERSONAL)
-    assert refusal.value.code == "unauthenticated"
+async def test_guests_have_no_personal_feed(cast: Cast) -> None:
+    async with read_session() as session:
+        with pytest.raises(PermissionDenied) as raised:
+            await discovery.get_feed(session, cast.guest, name=Feed.PERSONAL)
+    assert raised.value.code == "unauthenticated"

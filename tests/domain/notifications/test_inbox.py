@@ -1,143 +1,158 @@
-"""The inbox: pages, numbers, what is seen and what is read, and the switches."""
+"""Tests of the inbox: pagination, counts, seen and read notifications, and preferences."""
 
 import pytest
 
 from community.core import events
 from community.core.actor import Actor
-from community.core.database import pushed, reading, unit_of_work
-from community.core.errors import Invalid, NotAllowed, NotFound
+from community.core.database import read_session, unit_of_work, wait_for_pushes
+from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import notifications
-from community.domain.notifications import Counts, InboxChanged, Kind
-from community.domain.notifications.kinds import sentence
+from community.domain.notifications import InboxChanged, InboxCounts, NotificationKind
+from community.domain.notifications.texts import render_text
 from tests import factories
 from tests.cast import Cast
-from tests.domain.stories import follow, inbox, only, react, reply, switch_off
-from tests.queries import counted
+from tests.domain.actions import (
+    disable_notifications,
+    follow,
+    get_inbox,
+    get_only_notification,
+    react,
+    reply,
+)
+from tests.query_capture import capture_queries
 
 
-async def answered(cast: Cast, times: int) -> None:
-    """Bob's comment has that many answers of Alice."""
+async def create_replies(cast: Cast, count: int) -> None:
+    """Create a comment by Bob and `count` replies to it by Alice."""
     post = await factories.post(cast.alice)
-    question = await reply(cast.bob, post)
-    for _ in range(times):
-        await reply(cast.alice, post, to=question)
+    parent = await reply(cast.bob, post)
+    for _ in range(count):
+        await reply(cast.alice, post, parent=parent)
 
 
-async def counts(of: Actor) -> Counts:
-    async with reading() as session:
-        return await notifications.counts(session, of)
+async def get_inbox_counts(actor: Actor) -> InboxCounts:
+    async with read_session() as session:
+        return await notifications.get_counts(session, actor)
 
 
-async def test_an_inbox_is_read_page_by_page_what_moved_last_first(cast: Cast) -> None:
-    await answered(cast, 5)
-    first = await inbox(cast.bob, limit=3)
-    rest = await inbox(cast.bob, limit=3, cursor=first.next_cursor)
-    ids = [each.target.id for each in (*first.items, *rest.items)]
+async def test_the_inbox_is_paginated_by_latest_activity(cast: Cast) -> None:
+    await create_replies(cast, 5)
+    first = await get_inbox(cast.bob, limit=3)
+    rest = await get_inbox(cast.bob, limit=3, cursor=first.next_cursor)
+    ids = [row.target.id for row in (*first.items, *rest.items)]
     assert ids == sorted(ids, reverse=True)
     assert (len(ids), rest.next_cursor) == (5, None)
     assert (first.unread, first.unseen) == (5, 5)
 
 
-async def test_a_row_that_is_bumped_moves_up(cast: Cast) -> None:
+async def test_new_activity_moves_a_notification_to_the_top(cast: Cast) -> None:
     first, second = await factories.post(cast.alice), await factories.post(cast.alice, "Second")
     await react(cast.bob, first)
     await react(cast.bob, second)
     await react(cast.charlie, first)
-    assert [each.target.id for each in (await inbox(cast.alice)).items] == [first.id, second.id]
+    assert [row.target.id for row in (await get_inbox(cast.alice)).items] == [first.id, second.id]
 
 
-async def test_a_page_costs_five_queries_however_full_it_is(cast: Cast) -> None:
-    await answered(cast, 20)
+async def test_loading_a_page_of_the_inbox_takes_five_queries(cast: Cast) -> None:
+    await create_replies(cast, 20)
     await follow(cast.alice, cast.bob)
-    async with reading() as session:
-        with counted() as statements:
-            page = await notifications.inbox(session, cast.bob)
+    async with read_session() as session:
+        with capture_queries() as statements:
+            page = await notifications.get_inbox(session, cast.bob)
     assert len(page.items) == 20
     assert len(statements) == 5
 
 
-async def test_seeing_clears_the_bell_and_leaves_the_rows_unread(cast: Cast) -> None:
-    await answered(cast, 2)
+async def test_marking_all_as_seen_resets_the_unseen_count_but_not_the_unread_count(
+    cast: Cast,
+) -> None:
+    await create_replies(cast, 2)
     async with unit_of_work() as session:
-        assert await notifications.saw_all(session, cast.bob) == Counts(unread=2, unseen=0)
-    assert await counts(cast.bob) == Counts(unread=2, unseen=0)
+        assert await notifications.mark_all_seen(session, cast.bob) == InboxCounts(
+            unread=2, unseen=0
+        )
+    assert await get_inbox_counts(cast.bob) == InboxCounts(unread=2, unseen=0)
 
 
-async def test_a_row_that_was_seen_counts_on_the_bell_again_when_it_moves(cast: Cast) -> None:
+async def test_new_activity_makes_a_seen_notification_unseen_again(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     async with unit_of_work() as session:
-        await notifications.saw_all(session, cast.alice)
+        await notifications.mark_all_seen(session, cast.alice)
     await react(cast.charlie, post)
-    assert await counts(cast.alice) == Counts(unread=1, unseen=1)
+    assert await get_inbox_counts(cast.alice) == InboxCounts(unread=1, unseen=1)
 
 
-async def test_reading_one_reads_and_sees_only_that(cast: Cast) -> None:
-    await answered(cast, 2)
-    row = (await inbox(cast.bob)).items[0]
+async def test_marking_one_notification_as_read_leaves_the_others_unread(cast: Cast) -> None:
+    await create_replies(cast, 2)
+    row = (await get_inbox(cast.bob)).items[0]
     for _ in range(2):
         async with unit_of_work() as session:
-            left = await notifications.read(session, cast.bob, notification_id=row.id)
-        assert left == Counts(unread=1, unseen=1)
+            counts = await notifications.mark_read(session, cast.bob, notification_id=row.id)
+        assert counts == InboxCounts(unread=1, unseen=1)
 
 
-async def test_reading_all_reads_and_sees_everything(cast: Cast) -> None:
-    await answered(cast, 3)
+async def test_marking_all_as_read_marks_all_as_seen(cast: Cast) -> None:
+    await create_replies(cast, 3)
     async with unit_of_work() as session:
-        assert await notifications.read_all(session, cast.bob) == Counts()
-    assert all(each.read_at and each.seen_at for each in (await inbox(cast.bob)).items)
+        assert await notifications.mark_all_read(session, cast.bob) == InboxCounts()
+    assert all(row.read_at and row.seen_at for row in (await get_inbox(cast.bob)).items)
 
 
-async def test_nobody_reads_the_inbox_of_another(cast: Cast) -> None:
-    await answered(cast, 1)
-    row = await only(cast.bob)
+async def test_notifications_of_other_users_are_not_found(cast: Cast) -> None:
+    await create_replies(cast, 1)
+    row = await get_only_notification(cast.bob)
     with pytest.raises(NotFound):
         async with unit_of_work() as session:
-            await notifications.read(session, cast.charlie, notification_id=row.id)
-    assert (await inbox(cast.charlie)).items == []
+            await notifications.mark_read(session, cast.charlie, notification_id=row.id)
+    assert (await get_inbox(cast.charlie)).items == []
 
 
-async def test_a_guest_has_no_inbox(cast: Cast) -> None:
-    with pytest.raises(NotAllowed):
-        await inbox(cast.guest)
-    assert await counts(cast.guest) == Counts()
+async def test_a_guest_cannot_read_an_inbox(cast: Cast) -> None:
+    with pytest.raises(PermissionDenied):
+        await get_inbox(cast.guest)
+    assert await get_inbox_counts(cast.guest) == InboxCounts()
 
 
-async def test_the_bell_hears_of_every_change(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[int] = []
+async def test_every_change_of_the_inbox_publishes_the_inbox_changed_event(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recipient_ids: list[int] = []
 
-    async def hear(fact: InboxChanged) -> None:
-        heard.append(fact.recipient_id)
+    async def push(event: InboxChanged) -> None:
+        recipient_ids.append(event.recipient_id)
 
-    monkeypatch.setitem(events._pushes, InboxChanged, [hear])
+    monkeypatch.setitem(events._pushes, InboxChanged, [push])
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     await react(cast.bob, post, None)
-    await pushed()
-    assert heard == [cast.alice.id, cast.alice.id]
+    await wait_for_pushes()
+    assert recipient_ids == [cast.alice.id, cast.alice.id]
 
 
-async def test_everything_but_mail_is_on_at_first(cast: Cast) -> None:
-    async with reading() as session:
-        switches = await notifications.switches(session, cast.alice)
-    assert not switches.email
-    assert switches.types == dict.fromkeys(Kind, True)
+async def test_by_default_all_kinds_of_notifications_are_enabled_and_email_is_not(
+    cast: Cast,
+) -> None:
+    async with read_session() as session:
+        preferences = await notifications.get_preferences(session, cast.alice)
+    assert not preferences.email
+    assert preferences.types == dict.fromkeys(NotificationKind, True)
 
 
-async def test_a_switch_leaves_the_others_as_they_are(cast: Cast) -> None:
-    await switch_off(cast.alice, "mention", "new_post")
+async def test_changing_a_preference_keeps_the_others(cast: Cast) -> None:
+    await disable_notifications(cast.alice, "mention", "new_post")
     async with unit_of_work() as session:
-        switches = await notifications.switch(
+        preferences = await notifications.update_preferences(
             session, cast.alice, email=True, types={"mention": True, "new_follower": False}
         )
-    off = {kind for kind, is_on in switches.types.items() if not is_on}
-    assert (switches.email, off) == (True, {"new_post", "new_follower"})
+    off = {kind for kind, is_on in preferences.types.items() if not is_on}
+    assert (preferences.email, off) == (True, {"new_post", "new_follower"})
 
 
-async def test_an_unknown_kind_is_refused(cast: Cast) -> None:
-    with pytest.raises(Invalid) as refusal:
-        await switch_off(cast.alice, "gossip")
-    assert "types" in refusal.value.fields
+async def test_an_unknown_kind_is_rejected(cast: Cast) -> None:
+    with pytest.raises(Invalid) as error:
+        await disable_notifications(cast.alice, "gossip")
+    assert "types" in error.value.field_errors
 
 
 @pytest.mark.parametrize(
@@ -147,8 +162,21 @@ async def test_an_unknown_kind_is_refused(cast: Cast) -> None:
         (["Anna", "Bert"], 2, "Anna and Bert reacted to your post"),
         (["Anna", "Bert", "Cleo"], 3, "Anna and 2 others reacted to your post"),
         (["Anna"], 2, "Anna and 1 other reacted to your post"),
-        ([], 0, "Somebody reacted to your post"),
+        ([], 0, "Someone reacted to your post"),
     ],
 )
-def test_a_sentence_names_who_acted(names: list[str], count: int, expected: str) -> None:
-    assert sentence(Kind.POST_REACTION, names, count) == expected
+def test_the_text_of_a_notification_names_the_actors(
+    names: list[str], count: int, expected: str
+) -> None:
+    assert render_text(NotificationKind.POST_REACTION, names, count) == expected
+
+
+@pytest.mark.parametrize("kind", NotificationKind)
+@pytest.mark.parametrize("is_own", [False, True])
+def test_every_kind_of_notification_has_a_text_for_any_number_of_actors(
+    kind: NotificationKind, *, is_own: bool
+) -> None:
+    for names in ([], ["Anna"], ["Anna", "Bert"], ["Anna", "Bert", "Cleo"]):
+        text = render_text(kind, names, len(names), is_own=is_own)
+        assert text
+        assert "{" not in text

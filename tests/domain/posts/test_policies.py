@@ -1,4 +1,4 @@
-"""Each rule in its two forms, and who may say something under a post."""
+"""Tests of who may read a post and who may comment on it."""
 
 from datetime import timedelta
 from typing import Any
@@ -8,30 +8,30 @@ from sqlmodel import select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
-from community.core.errors import NotAllowed
+from community.core.database import read_session, unit_of_work
+from community.core.errors import PermissionDenied
 from community.domain import posts, site
 from community.domain.posts import policies
-from community.domain.site import Content
+from community.domain.site import ContentSettings
 from community.models import Post
 from tests import factories
 from tests.cast import Cast
-from tests.domain.posts.writing import seen
+from tests.domain.posts.actions import get_post_view
 
 STATUSES = ("draft", "scheduled", "published", "unpublished", "deleted")
 
 
-async def test_who_may_read_is_the_same_for_one_post_and_for_a_list(cast: Cast) -> None:
-    people = (cast.alice, cast.bob, cast.olga, cast.mallory, cast.guest)
+async def test_may_read_and_the_readable_by_filter_allow_the_same_posts(cast: Cast) -> None:
+    actors = (cast.alice, cast.bob, cast.olga, cast.mallory, cast.guest)
     for author in (cast.alice, cast.olga, cast.mallory):
         for status in STATUSES:
             await factories.post(author, status=status)
-    async with reading() as session:
-        every = (await session.scalars(select(Post))).all()
-        for actor in people:
+    async with read_session() as session:
+        all_posts = (await session.scalars(select(Post))).all()
+        for actor in actors:
             query = select(Post.id).where(policies.readable_by(actor))
             listed = set(await session.scalars(query))
-            assert listed == {post.id for post in every if policies.may_read(actor, post)}
+            assert listed == {post.id for post in all_posts if policies.may_read(actor, post)}
 
 
 @pytest.mark.parametrize(
@@ -44,22 +44,29 @@ async def test_who_may_read_is_the_same_for_one_post_and_for_a_list(cast: Cast) 
         ("deleted", set()),
     ],
 )
-async def test_who_may_read(cast: Cast, status: str, readers: set[str]) -> None:
+async def test_the_status_of_a_post_decides_who_may_read_it(
+    cast: Cast, status: str, readers: set[str]
+) -> None:
     post = await factories.post(cast.alice, status=status)
-    people = (cast.alice, cast.bob, cast.olga, cast.mallory, cast.guest)
-    assert {actor.slug for actor in people if policies.may_read(actor, post)} == readers
+    actors = (cast.alice, cast.bob, cast.olga, cast.mallory, cast.guest)
+    assert {actor.slug for actor in actors if policies.may_read(actor, post)} == readers
 
 
 @pytest.mark.parametrize(
-    ("rules", "post", "actor", "code"),
+    ("settings", "post_fields", "actor_fields", "code"),
     [
         ({}, {}, {}, None),
         ({}, {"status": "unpublished"}, {}, "commenting_restricted"),
         ({}, {"comments_enabled": False}, {}, "commenting_restricted"),
         ({}, {"comments_enabled": False}, {"is_admin": True}, "commenting_restricted"),
         ({}, {}, {"banned_at": clock.now()}, "banned"),
-        ({"comments_need_verified_email": True}, {}, {"email_verified": False}, "email_unverified"),
-        ({"comments_need_verified_email": True}, {}, {"email_verified": True}, None),
+        (
+            {"comments_need_verified_email": True},
+            {},
+            {"is_email_verified": False},
+            "email_unverified",
+        ),
+        ({"comments_need_verified_email": True}, {}, {"is_email_verified": True}, None),
         ({"comments_need_account_hours": 24}, {}, {"joined_at": clock.now()}, "account_too_new"),
         (
             {"comments_need_account_hours": 24},
@@ -75,39 +82,45 @@ async def test_who_may_read(cast: Cast, status: str, readers: set[str]) -> None:
         ),
     ],
 )
-def test_who_may_comment(
-    rules: dict[str, Any], post: dict[str, Any], actor: dict[str, Any], code: str | None
+def test_post_settings_and_account_status_decide_who_may_comment(
+    settings: dict[str, Any],
+    post_fields: dict[str, Any],
+    actor_fields: dict[str, Any],
+    code: str | None,
 ) -> None:
-    reader = Actor(**{"user_id": 7, **actor})
-    place = Post(**{"title": "T", "slug": "t", "author_id": 1, "status": "published", **post})
-    refusal = policies.refusal_to_comment(reader, place, Content(**rules))
-    assert (refusal.code if refusal else None) == code
-    assert policies.may_comment(reader, place, Content(**rules)) is (code is None)
+    actor = Actor(**{"user_id": 7, **actor_fields})
+    fields = {"title": "T", "slug": "t", "author_id": 1, "status": "published", **post_fields}
+    post = Post(**fields)
+    restriction = policies.find_comment_restriction(actor, post, ContentSettings(**settings))
+    assert (restriction.code if restriction else None) == code
+    assert policies.may_comment(actor, post, ContentSettings(**settings)) is (code is None)
 
 
-async def test_a_new_account_is_told_when_it_may_comment(cast: Cast) -> None:
+async def test_a_too_new_account_gets_the_time_when_it_may_comment(cast: Cast) -> None:
     async with unit_of_work() as session:
-        await site.configure(session, cast.olga, Content(comments_need_account_hours=8_760))
+        await site.update_settings(
+            session, cast.olga, ContentSettings(comments_need_account_hours=8_760)
+        )
     post = await factories.post(cast.alice)
-    newcomer = await factories.person("newcomer")
+    newcomer = await factories.user("newcomer")
     assert newcomer.joined_at is not None
-    with clock.moved(-timedelta(days=200)):
-        async with reading() as session:
-            with pytest.raises(NotAllowed) as refusal:
+    with clock.travel(-timedelta(days=200)):
+        async with read_session() as session:
+            with pytest.raises(PermissionDenied) as error:
                 await posts.ensure_may_comment(session, newcomer, post)
-    opens = newcomer.joined_at + timedelta(hours=8_760)
-    assert refusal.value.details == {"available_at": clock.iso(opens)}
+    available_at = newcomer.joined_at + timedelta(hours=8_760)
+    assert error.value.details == {"available_at": clock.iso(available_at)}
 
 
-async def test_guests_are_asked_to_sign_in_to_comment(cast: Cast) -> None:
+async def test_guests_cannot_comment(cast: Cast) -> None:
     post = await factories.post(cast.alice)
-    async with reading() as session:
-        with pytest.raises(NotAllowed) as refusal:
+    async with read_session() as session:
+        with pytest.raises(PermissionDenied) as error:
             await posts.ensure_may_comment(session, cast.guest, post)
-    assert refusal.value.code == "unauthenticated"
+    assert error.value.code == "unauthenticated"
 
 
-async def test_buttons_are_there_for_those_who_may_use_them(cast: Cast) -> None:
+async def test_the_permissions_in_a_post_view_depend_on_the_actor(cast: Cast) -> None:
     bread = await factories.community(cast.charlie)
     post = await factories.post(cast.alice, community_id=bread.id)
     expected = {
@@ -119,5 +132,7 @@ async def test_buttons_are_there_for_those_who_may_use_them(cast: Cast) -> None:
         "": set(),
     }
     for actor in (cast.alice, cast.bob, cast.charlie, cast.olga, cast.mallory, cast.guest):
-        can = (await seen(actor, post)).can
-        assert {name for name, may in can.model_dump().items() if may} == expected[actor.slug]
+        can = (await get_post_view(actor, post)).can
+        assert {name for name, is_allowed in can.model_dump().items() if is_allowed} == expected[
+            actor.slug
+        ]

@@ -5,18 +5,26 @@ import pytest
 from sqlmodel import col, select
 
 from community.core import clock
-from community.core.database import reading, unit_of_work
-from community.core.errors import Conflict, Invalid, NotAllowed, NotFound
+from community.core.database import read_session, unit_of_work
+from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import communities, posts
 from community.domain.posts import PostEdited, PostPublished
 from community.models import Community, PostRevision, PostTag, Upload, User
 from tests import factories
 from tests.cast import Cast
-from tests.domain.posts.writing import edit, publish, save, seen, start, unpublish, write
+from tests.domain.posts.actions import (
+    create_post,
+    edit_post,
+    get_post_view,
+    publish_post,
+    save_draft,
+    start_draft,
+    unpublish_post,
+)
 
 
-async def test_publishing_shows_a_draft_to_everybody(cast: Cast) -> None:
-    draft = await start(
+async def test_publishing_makes_a_draft_public(cast: Cast) -> None:
+    draft = await start_draft(
         cast.alice,
         " Ржаной  хлеб ",
         "# Мука\n\nand *time*.",
@@ -24,8 +32,8 @@ async def test_publishing_shows_a_draft_to_everybody(cast: Cast) -> None:
         tags=["#Rye"],
         cover="/media/cover/1280.webp",
     )
-    await publish(cast.alice, draft, base_version=1)
-    view = await seen(cast.guest, draft)
+    await publish_post(cast.alice, draft, base_version=1)
+    view = await get_post_view(cast.guest, draft)
     assert view.status == "published"
     assert (view.title, view.slug) == ("Ржаной хлеб", "rzhanoy-khleb")
     assert view.url == f"/p/{draft.id}/rzhanoy-khleb"
@@ -36,168 +44,174 @@ async def test_publishing_shows_a_draft_to_everybody(cast: Cast) -> None:
     assert view.edited_at is None
 
 
-async def test_it_says_so_once(cast: Cast) -> None:
+async def test_publishing_a_post_records_one_domain_event(cast: Cast) -> None:
     async with unit_of_work() as session:
-        draft = await posts.start_draft(session, cast.alice, title="On rye", text="Flour.")
+        draft = await posts.create_draft(session, cast.alice, title="On rye", text="Flour.")
         await posts.publish(session, cast.alice, post_id=draft.id)
         await posts.publish(session, cast.alice, post_id=draft.id)
-        facts = [each for each in session.info["facts"] if isinstance(each, PostPublished)]
-        assert facts == [PostPublished(draft.id, cast.alice.id, None, is_first=True)]
+        published = [event for event in session.info["events"] if isinstance(event, PostPublished)]
+        assert published == [PostPublished(draft.id, cast.alice.id, None, is_first=True)]
 
 
 @pytest.mark.parametrize(
     ("missing", "field"), [({"title": " "}, "title"), ({"text": " \n"}, "text")]
 )
-async def test_nothing_empty_is_published(cast: Cast, missing: Any, field: str) -> None:
-    draft = await start(cast.alice, **{"title": "On rye", "text": "Flour.", **missing})
-    with pytest.raises(Invalid) as refusal:
-        await publish(cast.alice, draft)
-    assert list(refusal.value.fields) == [field]
+async def test_a_post_without_title_or_text_cannot_be_published(
+    cast: Cast, missing: Any, field: str
+) -> None:
+    draft = await start_draft(cast.alice, **{"title": "On rye", "text": "Flour.", **missing})
+    with pytest.raises(Invalid) as error:
+        await publish_post(cast.alice, draft)
+    assert list(error.value.field_errors) == [field]
 
 
-async def test_what_another_window_saved_is_not_published_unseen(cast: Cast) -> None:
-    draft = await start(cast.alice)
-    await save(cast.alice, draft, text="Not this!")
+async def test_publishing_an_outdated_version_is_a_conflict(cast: Cast) -> None:
+    draft = await start_draft(cast.alice)
+    await save_draft(cast.alice, draft, text="Not this!")
     with pytest.raises(Conflict):
-        await publish(cast.alice, draft, base_version=1)
+        await publish_post(cast.alice, draft, base_version=1)
 
 
-async def test_nobody_publishes_the_drafts_of_others(cast: Cast) -> None:
-    draft = await start(cast.alice)
+async def test_drafts_of_other_users_cannot_be_published(cast: Cast) -> None:
+    draft = await start_draft(cast.alice)
     for actor in (cast.bob, cast.olga):
         with pytest.raises(NotFound):
-            await publish(actor, draft)
+            await publish_post(actor, draft)
 
 
-async def test_posting_rights_of_the_community_are_asked_when_it_is_published(cast: Cast) -> None:
+async def test_the_posting_rights_in_the_community_are_checked_when_publishing(cast: Cast) -> None:
     bread = await factories.community(cast.alice, posting="members")
-    draft = await start(cast.bob, community_id=bread.id)
-    with pytest.raises(NotAllowed):
-        await publish(cast.bob, draft)
+    draft = await start_draft(cast.bob, community_id=bread.id)
+    with pytest.raises(PermissionDenied):
+        await publish_post(cast.bob, draft)
     async with unit_of_work() as session:
         await communities.join(session, cast.bob, community_id=bread.id)
-    await publish(cast.bob, draft)
-    view = await seen(cast.guest, draft)
+    await publish_post(cast.bob, draft)
+    view = await get_post_view(cast.guest, draft)
     assert view.community is not None
     assert view.community.slug == "bread"
 
 
-async def test_author_and_community_count_what_readers_can_see(cast: Cast) -> None:
+async def test_author_and_community_count_published_posts(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
 
-    async def counts() -> tuple[int, int]:
-        async with reading() as session:
+    async def get_counts() -> tuple[int, int]:
+        async with read_session() as session:
             author = await session.get_one(User, cast.bob.id)
-            place = await session.get_one(Community, bread.id)
-            return author.posts_count, place.posts_count
+            community = await session.get_one(Community, bread.id)
+            return author.posts_count, community.posts_count
 
-    post = await start(cast.bob, community_id=bread.id)
-    assert await counts() == (0, 0)
-    await publish(cast.bob, post)
-    assert await counts() == (1, 1)
-    await edit(cast.bob, post, community_id=None)
-    assert await counts() == (1, 0)
-    await edit(cast.bob, post, community_id=bread.id)
-    await unpublish(cast.bob, post)
-    assert await counts() == (0, 0)
+    post = await start_draft(cast.bob, community_id=bread.id)
+    assert await get_counts() == (0, 0)
+    await publish_post(cast.bob, post)
+    assert await get_counts() == (1, 1)
+    await edit_post(cast.bob, post, community_id=None)
+    assert await get_counts() == (1, 0)
+    await edit_post(cast.bob, post, community_id=bread.id)
+    await unpublish_post(cast.bob, post)
+    assert await get_counts() == (0, 0)
 
 
-async def test_coming_back_keeps_the_first_date_and_is_no_news(cast: Cast) -> None:
-    post = await write(cast.alice)
-    with clock.moved(timedelta(days=1)):
-        await unpublish(cast.alice, post)
+async def test_republishing_keeps_the_first_publication_date(cast: Cast) -> None:
+    post = await create_post(cast.alice)
+    with clock.travel(timedelta(days=1)):
+        await unpublish_post(cast.alice, post)
         async with unit_of_work() as session:
             await posts.publish(session, cast.alice, post_id=post.id)
-            [fact] = session.info["facts"]
-            assert fact.is_first is False
-    assert (await seen(cast.guest, post)).published_at == post.published_at
+            [event] = session.info["events"]
+            assert event.is_first is False
+    assert (await get_post_view(cast.guest, post)).published_at == post.published_at
 
 
-async def test_an_edit_leaves_a_mark_and_a_history(cast: Cast) -> None:
-    post = await write(cast.alice, tags=["rye", "flour"])
-    with clock.moved(timedelta(days=1)):
-        changed = await edit(
+async def test_an_edit_sets_edited_at_and_stores_a_revision(cast: Cast) -> None:
+    post = await create_post(cast.alice, tags=["rye", "flour"])
+    with clock.travel(timedelta(days=1)):
+        changed = await edit_post(
             cast.alice, post, title="On wheat", text="*Wheat.*", tags=["wheat"], base_version=1
         )
-    view = await seen(cast.guest, post)
+    view = await get_post_view(cast.guest, post)
     assert (view.title, view.slug, view.tags) == ("On wheat", "on-wheat", ["wheat"])
     assert view.html == "<p><em>Wheat.</em></p>\n"
     assert view.edited_at == changed.edited_at != view.published_at
-    async with reading() as session:
-        [before] = (await session.scalars(select(PostRevision))).all()
-        assert (before.title, before.text, before.editor_id) == ("On rye", "Flour.", cast.alice.id)
+    async with read_session() as session:
+        [revision] = (await session.scalars(select(PostRevision))).all()
+        assert (revision.title, revision.text, revision.editor_id) == (
+            "On rye",
+            "Flour.",
+            cast.alice.id,
+        )
         tags = await session.scalars(select(PostTag.tag).where(col(PostTag.post_id) == post.id))
         assert tags.all() == ["wheat"]
 
 
-async def test_a_new_cover_or_closed_comments_are_no_edit_of_the_text(cast: Cast) -> None:
-    post = await write(cast.alice)
-    await edit(cast.alice, post, cover="https://example.com/x.png", comments_enabled=False)
-    view = await seen(cast.guest, post)
+async def test_changing_cover_or_comment_setting_does_not_set_edited_at(cast: Cast) -> None:
+    post = await create_post(cast.alice)
+    await edit_post(cast.alice, post, cover="https://example.com/x.png", comments_enabled=False)
+    view = await get_post_view(cast.guest, post)
     assert (view.edited_at, view.comments_enabled) == (None, False)
     assert view.cover == "https://example.com/x.png"
 
 
 async def test_an_edit_that_changes_nothing_does_nothing(cast: Cast) -> None:
-    post = await write(cast.alice)
+    post = await create_post(cast.alice)
     async with unit_of_work() as session:
-        same = await posts.edit(
+        unchanged = await posts.edit(
             session, cast.alice, post_id=post.id, title="On rye", base_version=99
         )
-        assert same.version == 1
-        assert not session.info.get("facts")
+        assert unchanged.version == 1
+        assert not session.info.get("events")
 
 
-async def test_a_published_post_does_not_become_empty(cast: Cast) -> None:
-    post = await write(cast.alice)
+async def test_a_published_post_cannot_become_empty(cast: Cast) -> None:
+    post = await create_post(cast.alice)
     with pytest.raises(Invalid):
-        await edit(cast.alice, post, text="")
-    await save(cast.alice, post, text="")
+        await edit_post(cast.alice, post, text="")
+    await save_draft(cast.alice, post, text="")
     with pytest.raises(Invalid):
-        await publish(cast.alice, post)
-    assert (await seen(cast.guest, post)).text == "Flour."
+        await publish_post(cast.alice, post)
+    assert (await get_post_view(cast.guest, post)).text == "Flour."
 
 
-async def test_a_draft_can_be_edited_as_well(cast: Cast) -> None:
-    draft = await start(cast.alice)
-    changed = await edit(cast.alice, draft, title="On wheat", base_version=1)
+async def test_a_draft_can_be_edited(cast: Cast) -> None:
+    draft = await start_draft(cast.alice)
+    changed = await edit_post(cast.alice, draft, title="On wheat", base_version=1)
     assert (changed.slug, changed.version, changed.edited_at) == ("on-wheat", 2, None)
 
 
-async def test_only_author_and_administrators_edit(cast: Cast) -> None:
-    post = await write(cast.alice)
-    people = ((cast.guest, "unauthenticated"), (cast.bob, "forbidden"), (cast.mallory, "banned"))
-    for actor, code in people:
-        with pytest.raises(NotAllowed) as refusal:
-            await edit(actor, post, text="Mine.")
-        assert refusal.value.code == code
+async def test_only_the_author_and_administrators_can_edit(cast: Cast) -> None:
+    post = await create_post(cast.alice)
+    actors = ((cast.guest, "unauthenticated"), (cast.bob, "forbidden"), (cast.mallory, "banned"))
+    for actor, code in actors:
+        with pytest.raises(PermissionDenied) as error:
+            await edit_post(actor, post, text="Mine.")
+        assert error.value.code == code
     async with unit_of_work() as session:
         await posts.edit(session, cast.olga, post_id=post.id, text="Ours.")
-        assert session.info["facts"] == [PostEdited(post.id, cast.olga.id)]
+        assert session.info["events"] == [PostEdited(post.id, cast.olga.id)]
 
 
-async def test_moving_needs_the_right_to_publish_there(cast: Cast) -> None:
+async def test_moving_a_post_needs_posting_rights_in_the_community(cast: Cast) -> None:
     bread = await factories.community(cast.bob, posting="moderators")
-    post = await write(cast.alice)
-    with pytest.raises(NotAllowed):
-        await edit(cast.alice, post, community_id=bread.id)
-    assert (await seen(cast.guest, post)).community is None
+    post = await create_post(cast.alice)
+    with pytest.raises(PermissionDenied):
+        await edit_post(cast.alice, post, community_id=bread.id)
+    assert (await get_post_view(cast.guest, post)).community is None
 
 
-async def test_pictures_of_ones_own_stay_from_the_first_save_on(cast: Cast) -> None:
+async def test_own_images_are_attached_at_the_first_save(cast: Cast) -> None:
     async with unit_of_work() as session:
-        mine, cover, theirs = (
-            Upload(owner_id=each.id, width=1, height=1, size=1, original_size=1)
-            for each in (cast.alice, cast.alice, cast.bob)
+        own, cover, foreign = (
+            Upload(owner_id=owner.id, width=1, height=1, size=1, original_size=1)
+            for owner in (cast.alice, cast.alice, cast.bob)
         )
-        session.add_all([mine, cover, theirs])
-    draft = await start(cast.alice, "", "", cover=f"/media/{cover.id.hex}/320.webp")
-    text = f"![](/media/{mine.id.hex}/720.webp) ![](/media/{theirs.id}/720.webp)"
-    await save(cast.alice, draft, text=text)
-    async with reading() as session:
-        kept = {
-            each.id
-            for each in await session.scalars(select(Upload))
-            if each.attached_at is not None
+        session.add_all([own, cover, foreign])
+    draft = await start_draft(cast.alice, "", "", cover=f"/media/{cover.id.hex}/320.webp")
+    text = f"![](/media/{own.id.hex}/720.webp) ![](/media/{foreign.id}/720.webp)"
+    await save_draft(cast.alice, draft, text=text)
+    async with read_session() as session:
+        attached = {
+            upload.id
+            for upload in await session.scalars(select(Upload))
+            if upload.attached_at is not None
         }
-    assert kept == {mine.id, cover.id}
+    assert attached == {own.id, cover.id}

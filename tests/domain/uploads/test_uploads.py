@@ -8,8 +8,8 @@ from PIL import Image
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import reading, unit_of_work
-from community.core.errors import Conflict, Invalid, NotAllowed, NotFound
+from community.core.database import read_session, unit_of_work
+from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import uploads
 from community.domain.uploads import policies
 from community.media import ImageProcessor, LocalStorage
@@ -17,7 +17,7 @@ from community.models import Upload
 from tests.cast import Cast
 
 
-def picture(width: int = 800, height: int = 400) -> bytes:
+def create_jpeg(width: int = 800, height: int = 400) -> bytes:
     file = io.BytesIO()
     Image.new("RGB", (width, height), "teal").save(file, "JPEG")
     return file.getvalue()
@@ -28,135 +28,131 @@ def storage(tmp_path: Path) -> LocalStorage:
     return LocalStorage(tmp_path / "media")
 
 
-async def take_in(
+async def upload_image(
     actor: Actor, storage: LocalStorage, data: bytes | None = None, alt: str = ""
 ) -> Upload:
-    judged = await uploads.judge(actor, ImageProcessor(), data or picture())
+    processed = await uploads.process(actor, ImageProcessor(), data or create_jpeg())
     async with unit_of_work() as session:
-        upload = await uploads.store(session, actor, judged=judged, alt=alt)
-    await uploads.keep_files(storage, judged)
+        upload = await uploads.store(session, actor, processed=processed, alt=alt)
+    await uploads.store_files(storage, processed)
     return upload
 
 
-async def test_a_picture_is_kept_in_its_sizes(cast: Cast, storage: LocalStorage) -> None:
-    upload = await take_in(cast.alice, storage, alt=" The \0 sea ")
-    view = uploads.view_of(upload)
+async def test_an_image_is_stored_in_all_sizes(cast: Cast, storage: LocalStorage) -> None:
+    upload = await upload_image(cast.alice, storage, alt=" The \0 sea ")
+    view = uploads.to_media_view(upload)
     assert (view.width, view.height, view.alt) == (800, 400, "The sea")
     assert list(view.variants) == ["320", "720", "1280"]
     assert view.url == view.variants["1280"] == f"/media/{upload.id.hex}/1280.webp"
-    for key in uploads.keys_of(upload):
+    for key in uploads.list_storage_keys(upload):
         assert (await storage.open(key)).size > 0
-    async with reading() as session:
-        assert await uploads.views(session, [upload.id, uuid4()]) == {upload.id: view}
+    async with read_session() as session:
+        assert await uploads.find_media_views(session, [upload.id, uuid4()]) == {upload.id: view}
 
 
-async def test_guests_and_banned_people_upload_nothing(cast: Cast) -> None:
+async def test_guests_and_banned_users_cannot_upload(cast: Cast) -> None:
     for actor, code in ((cast.guest, "unauthenticated"), (cast.mallory, "banned")):
-        with pytest.raises(NotAllowed) as refusal:
-            await uploads.judge(actor, ImageProcessor(), picture())
-        assert refusal.value.code == code
+        with pytest.raises(PermissionDenied) as raised:
+            await uploads.process(actor, ImageProcessor(), create_jpeg())
+        assert raised.value.code == code
 
 
-async def test_what_is_no_picture_is_refused(cast: Cast) -> None:
-    with pytest.raises(Invalid) as refusal:
-        await uploads.judge(cast.alice, ImageProcessor(), b"<svg onload=alert(1)>")
-    assert refusal.value.code == "unsupported_media"
+async def test_a_file_that_is_not_an_image_is_rejected(cast: Cast) -> None:
+    with pytest.raises(Invalid) as raised:
+        await uploads.process(cast.alice, ImageProcessor(), b"<svg onload=alert(1)>")
+    assert raised.value.code == "unsupported_media"
 
 
-async def test_a_description_has_a_limit(cast: Cast, storage: LocalStorage) -> None:
-    with pytest.raises(Invalid) as refusal:
-        await take_in(cast.alice, storage, alt="x" * 301)
-    assert "alt" in refusal.value.fields
+async def test_a_too_long_alt_text_is_rejected(cast: Cast, storage: LocalStorage) -> None:
+    with pytest.raises(Invalid) as raised:
+        await upload_image(cast.alice, storage, alt="x" * 301)
+    assert "alt" in raised.value.field_errors
 
 
-async def test_unused_pictures_do_not_pile_up(
+async def test_the_number_of_unattached_uploads_is_limited(
     cast: Cast, storage: LocalStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(policies, "MAX_UNATTACHED", 1)
-    await take_in(cast.alice, storage)
+    await upload_image(cast.alice, storage)
     with pytest.raises(Conflict):
-        await take_in(cast.alice, storage)
-    await take_in(cast.bob, storage)
+        await upload_image(cast.alice, storage)
+    await upload_image(cast.bob, storage)
 
 
-async def test_pictures_are_attached_in_the_order_given(cast: Cast, storage: LocalStorage) -> None:
-    first, second = await take_in(cast.alice, storage), await take_in(cast.alice, storage)
+async def test_images_are_attached_in_the_given_order(cast: Cast, storage: LocalStorage) -> None:
+    first, second = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
         attached = await uploads.attach(session, cast.alice, [second.id, first.id])
         assert [upload.id for upload in attached] == [second.id, first.id]
         assert all(upload.attached_at for upload in attached)
 
 
-async def test_nobody_attaches_a_picture_of_somebody_else(
-    cast: Cast, storage: LocalStorage
-) -> None:
-    own, other = await take_in(cast.bob, storage), await take_in(cast.alice, storage)
-    for wanted in ([own.id, other.id], [uuid4()]):
-        with pytest.raises(Invalid) as refusal:
+async def test_uploads_of_other_users_cannot_be_attached(cast: Cast, storage: LocalStorage) -> None:
+    own, other = await upload_image(cast.bob, storage), await upload_image(cast.alice, storage)
+    for upload_ids in ([own.id, other.id], [uuid4()]):
+        with pytest.raises(Invalid) as raised:
             async with unit_of_work() as session:
-                await uploads.attach(session, cast.bob, wanted)
-        assert "media" in refusal.value.fields
-    async with reading() as session:
-        kept = await session.get(Upload, own.id)
-        assert kept is not None
-        assert kept.attached_at is None
+                await uploads.attach(session, cast.bob, upload_ids)
+        assert "media" in raised.value.field_errors
+    async with read_session() as session:
+        row = await session.get(Upload, own.id)
+        assert row is not None
+        assert row.attached_at is None
 
 
-async def test_what_nobody_used_for_a_day_goes_with_its_files(
+async def test_unattached_uploads_are_purged_with_their_files_after_a_day(
     cast: Cast, storage: LocalStorage
 ) -> None:
-    unused, used = await take_in(cast.alice, storage), await take_in(cast.alice, storage)
+    unused, used = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
         await uploads.attach(session, cast.alice, [used.id])
         assert await uploads.purge_unattached(session, storage, clock.now()) == 0
-    with clock.moved(timedelta(hours=25)):
-        fresh = await take_in(cast.alice, storage)
+    with clock.travel(timedelta(hours=25)):
+        fresh = await upload_image(cast.alice, storage)
         for expected in (1, 0):
             async with unit_of_work() as session:
                 assert await uploads.purge_unattached(session, storage, clock.now()) == expected
     with pytest.raises(NotFound):
-        await storage.open(uploads.keys_of(unused)[0])
-    for kept in (used, fresh):
-        assert (await storage.open(uploads.keys_of(kept)[0])).size > 0
+        await storage.open(uploads.list_storage_keys(unused)[0])
+    for upload in (used, fresh):
+        assert (await storage.open(uploads.list_storage_keys(upload)[0])).size > 0
 
 
-async def test_a_picture_that_was_released_stays_for_a_day(
-    cast: Cast, storage: LocalStorage
-) -> None:
-    picture = await take_in(cast.alice, storage)
+async def test_a_detached_image_is_purged_after_a_day(cast: Cast, storage: LocalStorage) -> None:
+    upload = await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
-        await uploads.attach(session, cast.alice, [picture.id])
-    with clock.moved(timedelta(days=30)):
+        await uploads.attach(session, cast.alice, [upload.id])
+    with clock.travel(timedelta(days=30)):
         async with unit_of_work() as session:
-            assert await uploads.release(session, uploads.url_of(picture, 320)) is True
+            assert await uploads.release(session, uploads.get_variant_url(upload, 320)) is True
             assert await uploads.purge_unattached(session, storage, clock.now()) == 0
-    with clock.moved(timedelta(days=31, hours=1)):
+    with clock.travel(timedelta(days=31, hours=1)):
         async with unit_of_work() as session:
             assert await uploads.purge_unattached(session, storage, clock.now()) == 1
 
 
-async def test_a_released_picture_can_be_used_again(cast: Cast, storage: LocalStorage) -> None:
-    picture = await take_in(cast.alice, storage)
+async def test_a_detached_image_can_be_attached_again(cast: Cast, storage: LocalStorage) -> None:
+    upload = await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
-        await uploads.attach(session, cast.alice, [picture.id])
-        await uploads.release(session, uploads.url_of(picture, 320))
-        [again] = await uploads.attach(session, cast.alice, [picture.id])
+        await uploads.attach(session, cast.alice, [upload.id])
+        await uploads.release(session, uploads.get_variant_url(upload, 320))
+        [again] = await uploads.attach(session, cast.alice, [upload.id])
         assert again.attached_at is not None
 
 
 @pytest.mark.parametrize(
-    "address", [None, "", "/media/", f"https://elsewhere.example/media/{'a' * 32}/1.webp"]
+    "url", [None, "", "/media/", f"https://elsewhere.example/media/{'a' * 32}/1.webp"]
 )
-async def test_what_is_no_upload_of_ours_is_not_released(cast: Cast, address: str | None) -> None:
-    async with unit_of_work() as session:
-        assert await uploads.release(session, address) is False
-
-
-async def test_a_purge_that_was_interrupted_is_done_again(
-    cast: Cast, storage: LocalStorage
+async def test_releasing_a_url_that_is_not_an_upload_detaches_nothing(
+    cast: Cast, url: str | None
 ) -> None:
-    upload = await take_in(cast.alice, storage)
-    await storage.delete(uploads.keys_of(upload)[0])
+    async with unit_of_work() as session:
+        assert await uploads.release(session, url) is False
+
+
+async def test_an_interrupted_purge_can_be_repeated(cast: Cast, storage: LocalStorage) -> None:
+    upload = await upload_image(cast.alice, storage)
+    await storage.delete(uploads.list_storage_keys(upload)[0])
     async with unit_of_work() as session:
         later = clock.now() + timedelta(days=2)
         assert await uploads.purge_unattached(session, storage, later) == 1

@@ -1,178 +1,184 @@
-// The field for a comment as Reflex sees it; see `community/components/editor/comment_composer.py`.
+// The comment field. `community/components/editor/comment_composer.py` documents its props.
 import { useEffect, useId, useRef, useState } from "react";
+import { gettext, ngettext } from "$/public/ui/i18n.js";
 import { useConnection } from "../connection.js";
 import { Icon } from "../icon.jsx";
-import { PICTURES, pastedPictures, picturesIn } from "../upload.js";
-import { isAbout, rest, takeOff } from "./flight.js";
-import { Suggestions, useMentions } from "./mentions.jsx";
+import { IMAGE_TYPES, imageFilesIn, pastedImages } from "../upload.js";
+import { ImageList, useImageUploads } from "./images.jsx";
+import { MentionList, useMentions } from "./mentions.jsx";
 import { useMessageDraft } from "./message_draft.js";
-import { Pictures, usePictures } from "./pictures.jsx";
+import { matchesMessage, nextMessage, remainingText } from "./pending_message.js";
 
-const UNANSWERED = "There was no answer yet. Your words are kept; you can send them again.";
-const ANSWER_WITHIN = 10_000;
-const SHOW_ROOM_BELOW = 500;
+const RESPONSE_TIMEOUT = 10_000;
+const SHOW_REMAINING_BELOW = 500;
 
 export function CommentComposer(props) {
-  const { draftKey, value = "", base, sent, refusal, look, icons, maxLength, maxPictures } = props;
+  const { draftKey, value = "", baseVersion, saved, rejected, classNames, icons, maxLength, maxImages } = props;
   const field = useRef(null);
-  const files = useRef(null);
+  const fileInput = useRef(null);
   const listId = useId();
   const [text, setText] = useState(value);
-  // What the words were before somebody began to change them here.
-  const [begun, setBegun] = useState({ value, base });
-  const [flight, setFlight] = useState(null);
-  const [trouble, setTrouble] = useState("");
-  const [sending, setSending] = useState(false);
+  // The stored text and its version, on which the changes in this field are based.
+  const [original, setOriginal] = useState({ value, baseVersion });
+  const [pendingMessage, setPendingMessage] = useState(null);
+  const [error, setError] = useState("");
+  const [isSending, setIsSending] = useState(false);
   const wasSentHere = useRef(false);
-  const pictures = usePictures(props.uploadUrl, maxPictures);
-  const mentions = useMentions(field, props.suggestions, props.onQuery);
+  const images = useImageUploads(props.uploadUrl, maxImages);
+  const mentions = useMentions(field, props.suggestions, props.onMentionQuery);
 
-  const restore = (draft) => {
-    setText(draft.text);
-    setBegun({ value, base: draft.text === value ? base : (draft.base ?? base) });
-    setFlight(draft.flight);
-    pictures.restore(draft.pictures);
-  };
-  const draft = { text, pictures: pictures.sent, flight, base: begun.base, initial: value, restore };
-  useMessageDraft(draftKey, draft);
-  // What was changed elsewhere is shown, unless something is being written here.
+  useMessageDraft(draftKey, {
+    text,
+    images: images.uploaded,
+    pendingMessage,
+    baseVersion: original.baseVersion,
+    initialText: value,
+    restore: (draft) => {
+      setText(draft.text);
+      setOriginal({ value, baseVersion: draft.text === value ? baseVersion : (draft.baseVersion ?? baseVersion) });
+      setPendingMessage(draft.pendingMessage);
+      images.restore(draft.images);
+    },
+  });
+  // If the comment was changed elsewhere, shows the new text, unless the user has changed the text here.
   useEffect(() => {
-    if (text !== begun.value || (begun.value === value && begun.base === base)) return;
+    if (text !== original.value || (original.value === value && original.baseVersion === baseVersion)) return;
     setText(value);
-    setBegun({ value, base });
-  }, [value, base]);
+    setOriginal({ value, baseVersion });
+  }, [value, baseVersion]);
 
-  const settle = (sentence) => {
-    setTrouble(sentence);
-    setSending(false);
+  const finishSending = (message) => {
+    setError(message);
+    setIsSending(false);
   };
   const send = (message) => props.onSubmit?.(message);
-  // What was typed after the message went out stays, and is another one.
-  const stored = () => {
-    const isAll = text.trim() === flight.text;
-    const left = value ? text : rest(text, flight.text);
-    setText(isAll ? value : left);
-    setBegun({ value: isAll ? value : flight.text, base });
-    pictures.drop(flight.media);
-    setFlight(null);
-    settle("");
-    const isDone = isAll && pictures.all.every(({ id, refusal }) => refusal || flight.media.includes(id));
-    if (isDone && wasSentHere.current) props.onDone?.();
+  // Text that was typed after the message was sent stays in the field as a new message.
+  const handleSaved = () => {
+    const isAllText = text.trim() === pendingMessage.text;
+    setText(isAllText ? value : value ? text : remainingText(text, pendingMessage.text));
+    setOriginal({ value: isAllText ? value : pendingMessage.text, baseVersion });
+    images.removeSent(pendingMessage.media);
+    setPendingMessage(null);
+    finishSending("");
+    const isDone = isAllText && images.all.every((image) => image.error || pendingMessage.media.includes(image.id));
+    if (isDone && wasSentHere.current) props.onSaved?.();
   };
-  useAnswer({ sent, refusal, flight, sending }, {
-    send: () => send(flight),
-    stored,
-    // A refused message is not stored, so the next one is another; an unanswered may be.
-    refused: ({ sentence, version }) => {
-      settle(sentence);
-      setFlight(null);
-      // Who was told that the words were changed meanwhile may put their own in place.
-      if (version) setBegun({ ...begun, base: version });
+  useResponse({ saved, rejected, pendingMessage, isSending }, {
+    send: () => send(pendingMessage),
+    handleSaved,
+    // A rejected message was not stored, so the next message gets a new ID.
+    handleRejected: ({ message, version }) => {
+      finishSending(message);
+      setPendingMessage(null);
+      // The error tells the user that the comment was changed elsewhere. Sending again overwrites that change.
+      if (version) setOriginal({ ...original, baseVersion: version });
     },
-    unanswered: () => settle(UNANSWERED),
+    handleTimeout: () => finishSending(gettext("We couldn't confirm that your comment was posted. Your text is saved here, so you can try again.")),
   });
   useEffect(() => {
     if (props.autoFocus) field.current.focus();
   }, [props.autoFocus]);
 
-  const insert = (start, end, words) => {
-    field.current.setRangeText(words, start, end, "end");
+  const insert = (start, end, insertedText) => {
+    field.current.setRangeText(insertedText, start, end, "end");
     setText(field.current.value);
     field.current.focus();
   };
-  const addPictures = (chosen) => {
-    const isAll = pictures.add(chosen);
-    setTrouble(isAll ? "" : `A comment has at most ${maxPictures} pictures.`);
+  const addImages = (files) => {
+    const isWithinLimit = images.add(files);
+    const limit = ngettext("Add at most {n} image.", "Add at most {n} images.", maxImages);
+    setError(isWithinLimit ? "" : limit);
   };
   const isReady =
-    (text.trim() || pictures.sent.length) && text.length <= maxLength && !pictures.isSending;
+    (text.trim() || images.uploaded.length) && text.length <= maxLength && !images.isUploading;
   const submit = (event) => {
     event?.preventDefault();
-    if (!isReady || sending) return;
-    const media = pictures.sent.map(({ id }) => id);
-    const message = takeOff({ text: text.trim(), media, base: begun.base ?? null }, flight);
+    if (!isReady || isSending) return;
+    const media = images.uploaded.map(({ id }) => id);
+    const content = { text: text.trim(), media, base_version: original.baseVersion ?? null };
+    const message = nextMessage(content, pendingMessage);
     wasSentHere.current = true;
-    setTrouble("");
-    setSending(true);
-    setFlight(message);
+    setError("");
+    setIsSending(true);
+    setPendingMessage(message);
     send(message);
   };
-  const press = (event) => {
-    if (event.nativeEvent.isComposing || mentions.press(event, insert)) return;
+  const handleKeyDown = (event) => {
+    if (event.nativeEvent.isComposing || mentions.handleKeyDown(event, insert)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
     if (event.key === "Escape" && props.onCancel && !text.trim()) props.onCancel();
   };
-  const paste = (event) => {
-    const chosen = pastedPictures(event.clipboardData);
-    const { selectionStart, selectionEnd, value: words } = field.current;
-    const address = event.clipboardData.getData("text/plain").trim();
-    if (chosen.length) addPictures(chosen);
-    else if (selectionStart !== selectionEnd && /^https?:\/\/\S+$/.test(address)) {
-      const label = words.slice(selectionStart, selectionEnd);
-      insert(selectionStart, selectionEnd, `[${label}](${address})`);
+  const handlePaste = (event) => {
+    const files = pastedImages(event.clipboardData);
+    const { selectionStart, selectionEnd, value: current } = field.current;
+    const url = event.clipboardData.getData("text/plain").trim();
+    if (files.length) addImages(files);
+    else if (selectionStart !== selectionEnd && /^https?:\/\/\S+$/.test(url)) {
+      const label = current.slice(selectionStart, selectionEnd);
+      insert(selectionStart, selectionEnd, `[${label}](${url})`);
     } else return;
     event.preventDefault();
   };
-  const drop = (event) => {
-    const chosen = picturesIn(event.dataTransfer);
-    if (!chosen.length) return;
+  const handleDrop = (event) => {
+    const files = imageFilesIn(event.dataTransfer);
+    if (!files.length) return;
     event.preventDefault();
-    addPictures(chosen);
+    addImages(files);
   };
-  const room = maxLength - text.length;
+  const remaining = maxLength - text.length;
 
   return (
-    <form className={look.form} onSubmit={submit} onDragOver={(e) => e.preventDefault()} onDrop={drop}>
-      <div className={look.field_frame}>
+    <form className={classNames.form} onSubmit={submit} onDragOver={(e) => e.preventDefault()} onDrop={handleDrop}>
+      <div className={classNames.field_frame}>
         <textarea
           ref={field}
-          className={look.field}
+          className={classNames.field}
           value={text}
           rows={1}
           aria-label={props.label}
           aria-autocomplete="list"
-          aria-controls={mentions.found.length ? listId : undefined}
-          aria-activedescendant={mentions.found.length ? `${listId}-${mentions.at}` : undefined}
+          aria-controls={mentions.matches.length ? listId : undefined}
+          aria-activedescendant={mentions.matches.length ? `${listId}-${mentions.activeIndex}` : undefined}
           placeholder={props.placeholder}
-          onChange={({ target }) => (setText(target.value), mentions.look())}
-          onKeyDown={press}
-          onKeyUp={({ key }) => /^(?:Arrow(?:Left|Right)|Home|End)$/.test(key) && mentions.look()}
-          onClick={mentions.look}
+          onChange={({ target }) => (setText(target.value), mentions.update())}
+          onKeyDown={handleKeyDown}
+          onKeyUp={({ key }) => /^(?:Arrow(?:Left|Right)|Home|End)$/.test(key) && mentions.update()}
+          onClick={mentions.update}
           onBlur={mentions.close}
-          onPaste={paste}
+          onPaste={handlePaste}
         />
-        <Suggestions id={listId} mentions={mentions} look={look} insert={insert} />
+        <MentionList id={listId} mentions={mentions} classNames={classNames} insert={insert} />
       </div>
-      <Pictures pictures={pictures} look={look} icons={icons} />
-      {trouble && <p className={look.trouble} role="alert">{trouble}</p>}
-      <div className={look.bar}>
+      <ImageList images={images} classNames={classNames} icons={icons} />
+      {error && <p className={classNames.error} role="alert">{error}</p>}
+      <div className={classNames.bar}>
         <button
           type="button"
-          className={look.tool}
-          aria-label="Add a picture"
-          onClick={() => files.current.click()}
+          className={classNames.toolbar_button}
+          aria-label={gettext("Add image")}
+          onClick={() => fileInput.current.click()}
         >
           <Icon path={icons.image} />
         </button>
         <input
-          ref={files}
+          ref={fileInput}
           type="file"
-          accept={PICTURES}
+          accept={IMAGE_TYPES}
           multiple
           hidden
-          onChange={({ target }) => (addPictures([...target.files]), (target.value = ""))}
+          onChange={({ target }) => (addImages([...target.files]), (target.value = ""))}
         />
-        {room < SHOW_ROOM_BELOW && (
-          <span className={look.room} data-state={room < 0 ? "over" : ""}>{room}</span>
+        {remaining < SHOW_REMAINING_BELOW && (
+          <span className={classNames.remaining} data-state={remaining < 0 ? "over" : ""}>{remaining}</span>
         )}
-        <span className={look.end}>
+        <span className={classNames.end}>
           {props.onCancel && (
-            <button type="button" className={look.cancel} onClick={() => props.onCancel()}>
-              Cancel
+            <button type="button" className={classNames.cancel} onClick={() => props.onCancel()}>
+              {gettext("Cancel")}
             </button>
           )}
-          <button type="submit" className={look.submit} disabled={!isReady || sending}>
-            {sending ? "Sending…" : props.submitLabel}
+          <button type="submit" className={classNames.submit} disabled={!isReady || isSending}>
+            {isSending ? gettext("Sending…") : props.submitLabel}
           </button>
         </span>
       </div>
@@ -180,29 +186,29 @@ export function CommentComposer(props) {
   );
 }
 
-// What became of the message that was sent. `sent` and `refusal` may be about somebody else's
-// composer on the same page.
-function useAnswer({ sent, refusal, flight, sending }, act) {
+// Calls `handleSaved` or `handleRejected` when the pending message gets its response. Responses to other composers on
+// the same page are ignored, although they also change `saved` and `rejected`.
+function useResponse({ saved, rejected, pendingMessage, isSending }, handlers) {
   const connection = useConnection();
-  const wasLost = useRef(false);
+  const wasDisconnected = useRef(false);
 
-  // What went out on a line that was dead already is sent again; the server keeps it once.
+  // After a reconnection a message without a response is sent again. The server stores it only once.
   useEffect(() => {
-    if (sending && connection.open && wasLost.current) act.send();
-    wasLost.current = sending && !connection.open;
-  }, [sending, connection]);
-
-  useEffect(() => {
-    if (isAbout(sent, flight)) act.stored();
-  }, [sent, flight]);
+    if (isSending && connection.isConnected && wasDisconnected.current) handlers.send();
+    wasDisconnected.current = isSending && !connection.isConnected;
+  }, [isSending, connection]);
 
   useEffect(() => {
-    if (isAbout(refusal, flight)) act.refused(refusal);
-  }, [refusal]);
+    if (matchesMessage(saved, pendingMessage)) handlers.handleSaved();
+  }, [saved, pendingMessage]);
 
   useEffect(() => {
-    if (!sending || !connection.open) return undefined;
-    const timer = setTimeout(act.unanswered, ANSWER_WITHIN);
+    if (matchesMessage(rejected, pendingMessage)) handlers.handleRejected(rejected);
+  }, [rejected]);
+
+  useEffect(() => {
+    if (!isSending || !connection.isConnected) return undefined;
+    const timer = setTimeout(handlers.handleTimeout, RESPONSE_TIMEOUT);
     return () => clearTimeout(timer);
-  }, [sending, connection]);
+  }, [isSending, connection]);
 }

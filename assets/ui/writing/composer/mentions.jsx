@@ -1,71 +1,67 @@
-// "@an" in the text asks for people whose names begin so, and offers them under the field.
+// Suggests users while a mention ("@an") is being typed, in a list below the field.
 import { useEffect, useRef, useState } from "react";
+import { gettext, ngettext } from "$/public/ui/i18n.js";
 
-const ASK_AFTER = 150;
-const BEING_TYPED = /(?:^|[\s([{"'«])@([\p{L}\p{N}_-]{1,30})$/u;
+const QUERY_DELAY = 150;
+const INCOMPLETE_MENTION = /(?:^|[\s([{"'«])@([\p{L}\p{N}_-]{1,30})$/u;
 
-// What is typed after "@" at the cursor, or null.
-function prefixAt({ value, selectionStart, selectionEnd }) {
-  if (selectionStart !== selectionEnd) return null;
-  return BEING_TYPED.exec(value.slice(0, selectionStart))?.[1] ?? null;
-}
-
-export function useMentions(field, people, onQuery) {
+export function useMentions(field, suggestions, onMentionQuery) {
   const [prefix, setPrefix] = useState(null);
-  const [at, setAt] = useState(0);
-  const ask = useRef(onQuery);
-  ask.current = onQuery;
+  const [activeIndex, setActiveIndex] = useState(0);
+  const query = useRef(onMentionQuery);
+  query.current = onMentionQuery;
 
   useEffect(() => {
-    setAt(0);
+    setActiveIndex(0);
     if (prefix === null) return undefined;
-    const timer = setTimeout(() => ask.current?.(prefix), ASK_AFTER);
+    const timer = setTimeout(() => query.current?.(prefix), QUERY_DELAY);
     return () => clearTimeout(timer);
   }, [prefix]);
 
-  const found = prefix === null ? [] : people.filter((person) => isMeant(person, prefix));
-  const choose = (person, insert) => {
+  const matches = prefix === null ? [] : suggestions.filter((user) => matchesPrefix(user, prefix));
+  const select = (user, insert) => {
     const { value, selectionStart } = field.current;
     const start = selectionStart - prefix.length;
-    insert(start, selectionStart, `${person.slug}${/^\s/.test(value.slice(selectionStart)) ? "" : " "}`);
+    insert(start, selectionStart, `${user.slug}${/^\s/.test(value.slice(selectionStart)) ? "" : " "}`);
     setPrefix(null);
   };
-  // Whether a key was meant for the list.
-  const press = (event, insert) => {
-    if (!found.length) return false;
+  // Returns whether the list of suggestions handled the key.
+  const handleKeyDown = (event, insert) => {
+    if (!matches.length) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt((at + step + found.length) % found.length);
+    if (step) setActiveIndex((activeIndex + step + matches.length) % matches.length);
     else if (event.key === "Escape") setPrefix(null);
     else if (["Enter", "Tab"].includes(event.key) && !event.ctrlKey && !event.metaKey) {
-      choose(found[Math.min(at, found.length - 1)], insert);
+      select(matches[Math.min(activeIndex, matches.length - 1)], insert);
     } else return false;
     event.preventDefault();
     return true;
   };
-  const look = () => setPrefix(field.current && prefixAt(field.current));
-  return { found, at, look, press, choose, close: () => setPrefix(null) };
+  const update = () => setPrefix(field.current && prefixAtCursor(field.current));
+  return { matches, activeIndex, update, handleKeyDown, select, close: () => setPrefix(null) };
 }
 
-export function Suggestions({ id, mentions, look, insert }) {
+export function MentionList({ id, mentions, classNames, insert }) {
+  const count = mentions.matches.length;
   return (
     <>
       <span className="sr-only" role="status">
-        {mentions.found.length ? `${mentions.found.length} people to mention` : ""}
+        {count ? ngettext("{n} suggestion", "{n} suggestions", count) : ""}
       </span>
-      {mentions.found.length > 0 && (
-        <ul id={id} role="listbox" aria-label="People" className={look.people}>
-          {mentions.found.map((person, index) => (
+      {count > 0 && (
+        <ul id={id} role="listbox" aria-label={gettext("People")} className={classNames.mention_list}>
+          {mentions.matches.map((user, index) => (
             <li
-              key={person.slug}
+              key={user.slug}
               id={`${id}-${index}`}
               role="option"
-              aria-selected={index === mentions.at}
-              className={look.person}
-              onMouseDown={(event) => (event.preventDefault(), mentions.choose(person, insert))}
+              aria-selected={index === mentions.activeIndex}
+              className={classNames.mention_option}
+              onMouseDown={(event) => (event.preventDefault(), mentions.select(user, insert))}
             >
-              {person.avatar && <img src={person.avatar} alt="" className={look.person_face} />}
-              <span className={look.person_name}>{person.name}</span>
-              <span className={look.person_slug}>@{person.slug}</span>
+              {user.avatar && <img src={user.avatar} alt="" className={classNames.mention_avatar} />}
+              <span className={classNames.mention_name}>{user.name}</span>
+              <span className={classNames.mention_slug}>@{user.slug}</span>
             </li>
           ))}
         </ul>
@@ -74,9 +70,15 @@ export function Suggestions({ id, mentions, look, insert }) {
   );
 }
 
-// Answers to an earlier question are narrowed until the next ones come.
-function isMeant({ slug, name }, prefix) {
+// Returns the text between "@" and the cursor, or null if the cursor is not in a mention.
+function prefixAtCursor({ value, selectionStart, selectionEnd }) {
+  if (selectionStart !== selectionEnd) return null;
+  return INCOMPLETE_MENTION.exec(value.slice(0, selectionStart))?.[1] ?? null;
+}
+
+// Until the suggestions for the new prefix arrive, the previous suggestions are filtered by it.
+function matchesPrefix({ slug, name }, prefix) {
   const start = prefix.toLowerCase();
-  const words = name.toLowerCase().split(/\s+/);
-  return slug.toLowerCase().startsWith(start) || words.some((word) => word.startsWith(start));
+  const nameParts = name.toLowerCase().split(/\s+/);
+  return slug.toLowerCase().startsWith(start) || nameParts.some((part) => part.startsWith(start));
 }

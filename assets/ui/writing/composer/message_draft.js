@@ -1,34 +1,34 @@
-// The words and pictures of one message, kept in this browser until the server has stored them, and with them
-// the message that went out without an answer: sent again after a reload, it is stored once.
+// Stores the text and images of a message in this browser until the server has stored them. The pending message (sent,
+// but without a response) is stored too, so that it can be sent again after a reload without creating a duplicate.
 import { useEffect, useRef, useState } from "react";
-import { forgetDraft, keepDraft, readDraft } from "../drafts.js";
-import { newMessageId } from "./flight.js";
+import { readDraft, removeDraft, saveDraft } from "../draft_storage.js";
+import { createMessageId } from "./pending_message.js";
 
-// Pictures that belong to no message are removed by the server after a day.
-const PICTURES_LIVE = 20 * 60 * 60 * 1000;
-// Another tab may write in the same place: what it keeps is not this page's to forget.
-const WRITER = newMessageId();
+// Less than a day, because the server deletes images after a day if no message contains them.
+const IMAGES_TTL = 20 * 60 * 60 * 1000;
+// Identifies this browser tab. Another tab can edit the same draft, and its stored draft must not be removed.
+const TAB_ID = createMessageId();
 
-// Reads the draft once for each key and keeps it at each change; `initial` is the text without one.
-export function useMessageDraft(key, { text, pictures, flight, base, initial, restore }) {
-  const [isRead, setIsRead] = useState(false);
-  const mine = useRef(new Set([WRITER]));
+/** Restores the draft once per key and stores it after each change. Without a draft the text is `initialText`. */
+export function useMessageDraft(key, { text, images, pendingMessage, baseVersion, initialText, restore }) {
+  const [isRestored, setIsRestored] = useState(false);
+  const ownTabIds = useRef(new Set([TAB_ID]));
 
   useEffect(() => {
     const draft = readDraft(key);
-    const isFresh = draft && Date.now() - draft.saved_at < PICTURES_LIVE;
+    const hasImages = draft && Date.now() - draft.savedAt < IMAGES_TTL;
     if (draft) {
-      mine.current.add(draft.writer);
-      restore({ ...draft, pictures: isFresh ? draft.pictures : [], flight: draft.flight ?? null });
+      ownTabIds.current.add(draft.tabId);
+      restore({ ...draft, images: hasImages ? draft.images : [], pendingMessage: draft.pendingMessage ?? null });
     }
-    setIsRead(true);
+    setIsRestored(true);
   }, [key]);
 
   useEffect(() => {
-    if (!isRead) return;
-    const kept = pictures.map(({ id, url }) => ({ id, url }));
-    const isNothing = text === initial && !kept.length;
-    if (!isNothing) keepDraft(key, { text, pictures: kept, flight, base, writer: WRITER });
-    else if (mine.current.has(readDraft(key)?.writer)) forgetDraft(key);
-  }, [isRead, key, text, pictures, flight, base]);
+    if (!isRestored) return;
+    const storedImages = images.map(({ id, url }) => ({ id, url }));
+    const isUnchanged = text === initialText && !storedImages.length;
+    if (!isUnchanged) saveDraft(key, { text, images: storedImages, pendingMessage, baseVersion, tabId: TAB_ID });
+    else if (ownTabIds.current.has(readDraft(key)?.tabId)) removeDraft(key);
+  }, [isRestored, key, text, images, pendingMessage, baseVersion]);
 }

@@ -1,4 +1,4 @@
-// What the toolbar does to the selection: each is pressed again to take it back.
+// The commands of the toolbar. If the formatting is already active, its command removes it.
 import { commandsCtx, editorViewCtx } from "@milkdown/core";
 import { redoCommand, undoCommand } from "@milkdown/plugin-history";
 import {
@@ -16,7 +16,7 @@ import {
 } from "@milkdown/preset-commonmark";
 import { toggleStrikethroughCommand } from "@milkdown/preset-gfm";
 import { lift } from "@milkdown/prose/commands";
-import { describeSelection, enclosing } from "./selection.js";
+import { describeSelection, findEnclosing } from "./selection.js";
 
 const run = (command, payload) => (ctx) => ctx.get(commandsCtx).call(command.key, payload);
 
@@ -29,12 +29,12 @@ function quote(ctx, active) {
   else run(wrapInBlockquoteCommand)(ctx);
 }
 
-const list = (wanted, wrap) => (ctx) => {
+const list = (listType, wrap) => (ctx) => {
   const view = ctx.get(editorViewCtx);
-  const around = enclosing(view.state, (node) => node.type.name.endsWith("_list"));
-  if (!around) run(wrap)(ctx);
-  else if (around.node.type.name === wanted) run(liftListItemCommand)(ctx);
-  else view.dispatch(view.state.tr.setNodeMarkup(around.position, view.state.schema.nodes[wanted]));
+  const existing = findEnclosing(view.state, (node) => node.type.name.endsWith("_list"));
+  if (!existing) run(wrap)(ctx);
+  else if (existing.node.type.name === listType) run(liftListItemCommand)(ctx);
+  else view.dispatch(view.state.tr.setNodeMarkup(existing.position, view.state.schema.nodes[listType]));
 };
 
 export const COMMANDS = {
@@ -62,6 +62,6 @@ export function runCommand(ctx, name) {
 
 export function setLanguage(ctx, language) {
   const { state, dispatch } = ctx.get(editorViewCtx);
-  const block = enclosing(state, ({ type }) => type.name === "code_block");
+  const block = findEnclosing(state, ({ type }) => type.name === "code_block");
   if (block) dispatch(state.tr.setNodeAttribute(block.position, "language", language));
 }

@@ -1,5 +1,5 @@
-// How Markdown is read and written. The server's dialect (community/core/markdown.py) decides: what
-// it shows as text is text here, and what people typed stays as they typed it where that is safe.
+// Parses and serializes Markdown with the same rules as the server (community/core/markdown.py). Syntax that the server
+// renders as plain text is plain text here too. The user's own notation is kept where that is safe.
 import { remarkStringifyOptionsCtx } from "@milkdown/core";
 import {
   codeBlockSchema,
@@ -13,11 +13,11 @@ import { extendListItemSchemaForTask, gfm, remarkGFMPlugin } from "@milkdown/pre
 import { $remark } from "@milkdown/utils";
 import { defaultHandlers } from "mdast-util-to-markdown";
 
-// Left out: `<br />` for empty lines (the server would show it), and ids on headings.
-const LEFT_OUT = [remarkPreserveEmptyLinePlugin, syncHeadingIdPlugin].flat();
+// Removed: `<br />` for empty lines, which the server would render as text, and ids on headings.
+const EXCLUDED_PLUGINS = [remarkPreserveEmptyLinePlugin, syncHeadingIdPlugin].flat();
 
-// The preset drops pictures without a title: the parser gives null where it wants a string.
-const picture = imageSchema.extendSchema((inherited) => (ctx) => ({
+// The preset drops images without a title, because it requires a string and the parser returns null.
+const image = imageSchema.extendSchema((inherited) => (ctx) => ({
   ...inherited(ctx),
   parseMarkdown: {
     match: ({ type }) => type === "image",
@@ -31,7 +31,7 @@ const picture = imageSchema.extendSchema((inherited) => (ctx) => ({
   },
 }));
 
-// Words after the language of a fence (`js title="app.js"`) are kept with it.
+// Keeps the text after the language of a code fence, such as `title="app.js"` in `js title="app.js"`.
 const codeBlock = codeBlockSchema.extendSchema((inherited) => (ctx) => ({
   ...inherited(ctx),
   parseMarkdown: {
@@ -51,26 +51,26 @@ const codeBlock = codeBlockSchema.extendSchema((inherited) => (ctx) => ({
   },
 }));
 
-// A heading that is being written has no id: it could be one of our page's.
+// Headings in the editor have no id, because it could equal an id on the page around the editor.
 const heading = headingSchema.extendSchema((inherited) => (ctx) => ({
   ...inherited(ctx),
   toDOM: ({ attrs }) => [`h${attrs.level}`, 0],
 }));
 
-// A list that is typed here is tight, like one that is typed as Markdown.
+// Lists that are created in the editor are tight (without blank lines), as if the user had typed them in Markdown.
 const listItem = extendListItemSchemaForTask.extendSchema((inherited) => (ctx) => {
   const schema = inherited(ctx);
   return { ...schema, attrs: { ...schema.attrs, spread: { ...schema.attrs.spread, default: false } } };
 });
 
-// `name@example.org` and `www.example.org` are words and no links, as on the server.
-const wordsThatAreNoLinks = $remark("wordsThatAreNoLinks", () => () => (tree, file) => {
+// As on the server, `name@example.org` and `www.example.org` are plain text and not links.
+const withoutImplicitLinks = $remark("withoutImplicitLinks", () => () => (tree, file) => {
   const source = String(file);
   const visit = (parent) => {
     parent.children?.forEach((node, index) => {
       const opening = node.type === "link" && source[node.position?.start.offset];
-      const isWord = opening && opening !== "<" && opening !== "[";
-      if (isWord && !/^https?:\/\//i.test(node.children[0]?.value ?? "")) {
+      const isImplicit = opening && opening !== "<" && opening !== "[";
+      if (isImplicit && !/^https?:\/\//i.test(node.children[0]?.value ?? "")) {
         parent.children[index] = { ...node.children[0], position: node.position };
       } else visit(node);
     });
@@ -78,7 +78,7 @@ const wordsThatAreNoLinks = $remark("wordsThatAreNoLinks", () => () => (tree, fi
   visit(tree);
 });
 
-// An address that stands between spaces stays bare; alone in its paragraph it becomes an embed.
+// A URL between spaces is written without brackets, so that a URL alone in its paragraph becomes an embed.
 function link(node, parent, state, info) {
   const [only, ...others] = node.children;
   const isBare =
@@ -92,8 +92,8 @@ link.peek = (node, parent, state) =>
     ? "h"
     : defaultHandlers.link.peek(node, parent, state);
 
-// `snake_case` and `@some_name` need no backslash, for an underscore inside a word is no mark; nor
-// does `name@example.org`; and a space at the end of a line says nothing.
+// `snake_case` and `@some_name` are written without a backslash, because an underscore inside a word formats nothing.
+// `name@example.org` needs no backslash either. Spaces at the end of a line are removed.
 function text(node, parent, state, info) {
   return defaultHandlers
     .text(node, parent, state, info)
@@ -102,7 +102,7 @@ function text(node, parent, state, info) {
     .replace(info.after === "\n" ? /(?:&#x20;|\s)+$/ : /$^/, "");
 }
 
-export function writeOurDialect(ctx) {
+export function configureMarkdown(ctx) {
   ctx.set(remarkGFMPlugin.options.key, { singleTilde: false });
   ctx.set(remarkStringifyOptionsCtx, {
     bullet: "-",
@@ -113,6 +113,6 @@ export function writeOurDialect(ctx) {
 }
 
 export const dialect = [
-  ...[...commonmark, ...gfm].filter((plugin) => !LEFT_OUT.includes(plugin)),
-  ...[picture, codeBlock, heading, listItem, wordsThatAreNoLinks].flat(),
+  ...[...commonmark, ...gfm].filter((plugin) => !EXCLUDED_PLUGINS.includes(plugin)),
+  ...[image, codeBlock, heading, listItem, withoutImplicitLinks].flat(),
 ];

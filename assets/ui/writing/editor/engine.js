@@ -1,4 +1,4 @@
-// The editor without its buttons: Milkdown (ProseMirror and remark) in our dialect of Markdown.
+// The editor without its toolbar: Milkdown (ProseMirror and remark) with this site's dialect of Markdown.
 import {
   Editor,
   defaultValueCtx,
@@ -15,18 +15,17 @@ import { trailing } from "@milkdown/plugin-trailing";
 import { Plugin } from "@milkdown/prose/state";
 import { $prose } from "@milkdown/utils";
 import { runCommand, setLanguage } from "./commands.js";
-import { dialect, writeOurDialect } from "./dialect.js";
-import { applyLink, linkForForm, opensLinkForm, pastesLinks } from "./links.js";
-import { describesPictures } from "./picture_view.js";
-import { showsPlaceholder } from "./placeholder.js";
+import { configureMarkdown, dialect } from "./dialect.js";
+import { imageViewPlugin } from "./image_view.js";
+import { applyLink, currentLink, linkShortcutPlugin, pasteLinkPlugin } from "./links.js";
+import { placeholderPlugin } from "./placeholder.js";
 import { describeSelection } from "./selection.js";
-import { hasUploads, insertPictures, uploadsPictures } from "./uploads.js";
+import { imageUploadPlugin, insertImages } from "./uploads.js";
 
-export async function createEngine({ root, markdown, label, placeholder, uploadAddress, look, on }) {
-  const reports = $prose(() => new Plugin({ view: () => ({ update: report }) }));
-  const report = (view, before) => {
-    if (!before.doc.eq(view.state.doc)) on.change();
-    on.select(describeSelection(view.state));
+export async function createEngine({ root, markdown, label, placeholder, uploadUrl, classNames, handlers }) {
+  const handleUpdate = (view, previousState) => {
+    if (!previousState.doc.eq(view.state.doc)) handlers.change();
+    handlers.select(describeSelection(view.state));
   };
   const editor = await Editor.make()
     .config((ctx) => {
@@ -34,19 +33,19 @@ export async function createEngine({ root, markdown, label, placeholder, uploadA
       ctx.set(defaultValueCtx, markdown);
       ctx.update(editorViewOptionsCtx, (options) => ({
         ...options,
-        attributes: { class: look.text, "aria-label": label, "aria-multiline": "true", role: "textbox" },
-        handleDOMEvents: { blur: () => (on.blur(), false) },
+        attributes: { class: classNames.text, "aria-label": label, "aria-multiline": "true", role: "textbox" },
+        handleDOMEvents: { blur: () => (handlers.blur(), false) },
       }));
     })
     .use(dialect)
-    .config(writeOurDialect)
-    .use(uploadsPictures(uploadAddress, look))
-    .use(pastesLinks())
-    .use(opensLinkForm(on.linkKey))
-    .use(describesPictures(look))
+    .config(configureMarkdown)
+    .use(imageUploadPlugin(uploadUrl, classNames))
+    .use(pasteLinkPlugin())
+    .use(linkShortcutPlugin(handlers.openLinkForm))
+    .use(imageViewPlugin(classNames))
     .use([clipboard, cursor, history, trailing].flat())
-    .use(showsPlaceholder(placeholder))
-    .use(reports)
+    .use(placeholderPlugin(placeholder))
+    .use($prose(() => new Plugin({ view: () => ({ update: handleUpdate }) })))
     .create();
   const { ctx } = editor;
   const view = () => ctx.get(editorViewCtx);
@@ -60,11 +59,9 @@ export async function createEngine({ root, markdown, label, placeholder, uploadA
     },
     run: (name) => runCommand(ctx, name),
     setLanguage: (language) => setLanguage(ctx, language),
-    link: () => linkForForm(ctx),
-    applyLink: (address) => applyLink(ctx, address),
-    insertPictures: (files) =>
-      insertPictures(view(), files, view().state.selection.from, uploadAddress, look),
-    isUploading: () => hasUploads(view().state),
+    currentLink: () => currentLink(ctx),
+    applyLink: (href) => applyLink(ctx, href),
+    insertImages: (files) => insertImages(view(), files, view().state.selection.from, uploadUrl, classNames),
     focus: () => view().focus(),
     destroy: () => editor.destroy(),
   };

@@ -1,44 +1,45 @@
-// The address of a link, asked for in the place of the toolbar.
+// The form for the URL of a link, shown instead of the toolbar.
 import { useEffect, useRef, useState } from "react";
-import { completeAddress } from "./links.js";
+import { gettext } from "$/public/ui/i18n.js";
+import { normalizeUrl } from "./links.js";
 
-export function LinkForm({ address, look, onApply, onClose }) {
+export function LinkForm({ href, classNames, onApply, onClose }) {
   const field = useRef(null);
-  const [typed, setTyped] = useState(address);
+  const [value, setValue] = useState(href);
   useEffect(() => field.current.select(), []);
 
   const apply = (event) => {
     event.preventDefault();
-    onApply(completeAddress(typed));
+    onApply(normalizeUrl(value));
   };
-  const leave = (event) => {
+  const handleKeyDown = (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     onClose();
   };
   return (
-    <form className={look.link_form} onSubmit={apply} onKeyDown={leave} aria-label="Link">
+    <form className={classNames.link_form} onSubmit={apply} onKeyDown={handleKeyDown} aria-label={gettext("Link")}>
       <input
         ref={field}
-        className={look.link_field}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        className={classNames.link_field}
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        aria-label="Address of the link"
+        aria-label={gettext("Link URL")}
         placeholder="https://"
       />
-      <button type="submit" className={look.link_button} disabled={!typed.trim()}>
-        {address ? "Change" : "Add link"}
+      <button type="submit" className={classNames.link_button} disabled={!value.trim()}>
+        {href ? gettext("Save") : gettext("Add link")}
       </button>
-      {address && (
-        <button type="button" className={look.link_button} onClick={() => onApply("")}>
-          Remove
+      {href && (
+        <button type="button" className={classNames.link_button} onClick={() => onApply("")}>
+          {gettext("Remove")}
         </button>
       )}
-      <button type="button" className={look.link_button} onClick={onClose}>
-        Cancel
+      <button type="button" className={classNames.link_button} onClick={onClose}>
+        {gettext("Cancel")}
       </button>
     </form>
   );

@@ -1,23 +1,24 @@
-// Links: pasting an address over words makes them a link; Ctrl+K and the toolbar edit one in place.
+// Creates links. Pasting a URL over selected text turns the text into a link. Ctrl+K and the toolbar open the link
+// form.
 import { editorViewCtx } from "@milkdown/core";
 import { keymap } from "@milkdown/prose/keymap";
 import { Plugin } from "@milkdown/prose/state";
 import { $prose } from "@milkdown/utils";
-import { linkAt } from "./selection.js";
+import { findLink } from "./selection.js";
 
-const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
+const URL_PATTERN = /^(?:https?:\/\/|mailto:)\S+$/i;
 
-export function pastesLinks() {
+export function pasteLinkPlugin() {
   return $prose(
     () =>
       new Plugin({
         props: {
           handlePaste(view, event) {
-            const address = event.clipboardData?.getData("text/plain").trim();
+            const url = event.clipboardData?.getData("text/plain").trim();
             const { selection } = view.state;
-            const isWords = !selection.empty && selection.$from.sameParent(selection.$to);
-            if (!isWords || !ADDRESS.test(address) || !acceptsLinks(selection)) return false;
-            setLink(view, address);
+            const isInlineText = !selection.empty && selection.$from.sameParent(selection.$to);
+            if (!isInlineText || !URL_PATTERN.test(url) || !allowsLinks(selection)) return false;
+            setLink(view, url);
             return true;
           },
         },
@@ -25,43 +26,44 @@ export function pastesLinks() {
   );
 }
 
-export function opensLinkForm(open) {
-  return $prose(() => keymap({ "Mod-k": () => (open(), true) }));
+export function linkShortcutPlugin(openLinkForm) {
+  return $prose(() => keymap({ "Mod-k": () => (openLinkForm(), true) }));
 }
 
-// `example.org` is meant as https://example.org; an address of this site begins with a slash.
-export function completeAddress(typed) {
-  const address = typed.trim();
-  if (!address || /^(?:https?:\/\/|mailto:|\/|#)/i.test(address)) return address;
-  return address.includes("@") ? `mailto:${address}` : `https://${address}`;
+/** Adds the scheme to a URL or email address without one. Paths on this site begin with a slash and stay unchanged. */
+export function normalizeUrl(input) {
+  const url = input.trim();
+  if (!url || /^(?:https?:\/\/|mailto:|\/|#)/i.test(url)) return url;
+  return url.includes("@") ? `mailto:${url}` : `https://${url}`;
 }
 
-export function linkForForm(ctx) {
+/** Returns the props of the link form for the current selection. */
+export function currentLink(ctx) {
   const { state } = ctx.get(editorViewCtx);
-  return { address: linkAt(state)?.mark.attrs.href ?? "" };
+  return { href: findLink(state)?.mark.attrs.href ?? "" };
 }
 
-export function applyLink(ctx, address) {
+export function applyLink(ctx, href) {
   const view = ctx.get(editorViewCtx);
-  setLink(view, address);
+  setLink(view, href);
   view.focus();
 }
 
-function setLink(view, address) {
+function setLink(view, href) {
   const { state } = view;
   const type = state.schema.marks.link;
-  const existing = linkAt(state);
+  const existing = findLink(state);
   const { from, to } = existing ?? state.selection;
   const { tr } = state;
-  if (from === to && address) {
-    tr.replaceSelectionWith(state.schema.text(address, [type.create({ href: address })]), false);
+  if (from === to && href) {
+    tr.replaceSelectionWith(state.schema.text(href, [type.create({ href })]), false);
   } else {
     tr.removeMark(from, to, type);
-    if (address) tr.addMark(from, to, type.create({ href: address }));
+    if (href) tr.addMark(from, to, type.create({ href }));
   }
   view.dispatch(tr.removeStoredMark(type));
 }
 
-function acceptsLinks({ $from }) {
+function allowsLinks({ $from }) {
   return !$from.parent.type.spec.code && $from.parent.type.allowsMarkType($from.doc.type.schema.marks.link);
 }

@@ -1,9 +1,9 @@
-// The invitation in an empty text.
+// Shows the placeholder while the text is empty.
 import { Plugin } from "@milkdown/prose/state";
 import { Decoration, DecorationSet } from "@milkdown/prose/view";
 import { $prose } from "@milkdown/utils";
 
-export function showsPlaceholder(words) {
+export function placeholderPlugin(placeholder) {
   return $prose(
     () =>
       new Plugin({
@@ -13,7 +13,7 @@ export function showsPlaceholder(words) {
             const isEmpty =
               doc.childCount === 1 && first.type.name === "paragraph" && !first.content.size;
             if (!isEmpty) return null;
-            const attributes = { "data-placeholder": words };
+            const attributes = { "data-placeholder": placeholder };
             return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, attributes)]);
           },
         },

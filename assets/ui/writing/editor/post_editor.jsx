@@ -1,71 +1,72 @@
-// The editor of a post as Reflex sees it; see `community/components/editor/post_editor.py`.
+// The post editor. `community/components/editor/post_editor.py` documents its props.
 import { useEffect, useRef, useState } from "react";
+import { gettext } from "$/public/ui/i18n.js";
 import { useConnection } from "../connection.js";
-import { DraftKeeper, STATUS, chooseText } from "./draft_keeper.js";
+import { Autosave, STATUS, resolveInitialText } from "./autosave.js";
 import { createEngine } from "./engine.js";
 import { LinkForm } from "./link_form.jsx";
 import { Toolbar } from "./toolbar.jsx";
 import "./editor.css";
 
-const WORDS = {
+const STATUS_TEXTS = {
   [STATUS.idle]: "",
-  [STATUS.saving]: "Saving…",
-  [STATUS.saved]: "Saved",
-  [STATUS.offline]: "Not connected. Your words are kept in this browser.",
+  [STATUS.saving]: gettext("Saving…"),
+  [STATUS.saved]: gettext("Saved"),
+  [STATUS.offline]: gettext("No connection. Your text is saved in this browser."),
 };
-const NOTHING_SELECTED = { active: {}, language: null, picture: null };
+const EMPTY_SELECTION = { active: {}, language: null };
 
 export function PostEditor(props) {
-  const { look, icons } = props;
+  const { classNames, icons } = props;
   const documentKey = useOpenDocument(props);
   const root = useRef(null);
-  const [selected, setSelected] = useState(NOTHING_SELECTED);
-  const [linkAsked, setLinkAsked] = useState(null);
-  const { engine, status, other, takeOther, leaveOther } = useDocument(documentKey, props, root, {
-    select: setSelected,
-    askForLink: (engine) => setLinkAsked(engine.link()),
+  const [selection, setSelection] = useState(EMPTY_SELECTION);
+  const [editedLink, setEditedLink] = useState(null);
+  const { engine, status, conflictingText, keepLocalText, keepServerText } = useDocument(documentKey, props, root, {
+    select: setSelection,
+    openLinkForm: (engine) => setEditedLink(engine.currentLink()),
   });
-  const press = (name) => (name === "link" ? setLinkAsked(engine.link()) : engine.run(name));
-  const closeLink = () => (setLinkAsked(null), engine.focus());
-  const applyLink = (address) => (setLinkAsked(null), engine.applyLink(address));
+  const handleCommand = (name) => (name === "link" ? setEditedLink(engine.currentLink()) : engine.run(name));
+  const closeLinkForm = () => (setEditedLink(null), engine.focus());
+  const applyLink = (href) => (setEditedLink(null), engine.applyLink(href));
 
   return (
-    <div className={look.frame}>
-      <div className={look.bar}>
-        {linkAsked ? (
-          <LinkForm {...linkAsked} look={look} onApply={applyLink} onClose={closeLink} />
+    <div className={classNames.frame}>
+      <div className={classNames.bar}>
+        {editedLink ? (
+          <LinkForm {...editedLink} classNames={classNames} onApply={applyLink} onClose={closeLinkForm} />
         ) : (
           <Toolbar
-            active={selected.active}
-            {...{ look, icons }}
-            onPress={(name) => engine && press(name)}
-            onPictures={(files) => engine?.insertPictures(files)}
+            active={selection.active}
+            {...{ classNames, icons }}
+            onCommand={(name) => engine && handleCommand(name)}
+            onImages={(files) => engine?.insertImages(files)}
           />
         )}
-        <div className={look.under_tools}>
-          {selected.language !== null && (
+        <div className={classNames.below_toolbar}>
+          {selection.language !== null && (
             <input
-              className={look.language}
-              value={selected.language}
+              className={classNames.language}
+              value={selection.language}
               onChange={({ target }) => engine.setLanguage(target.value)}
-              aria-label="Language of the code"
-              placeholder="Language"
+              aria-label={gettext("Code language")}
+              placeholder={gettext("Language")}
               spellCheck={false}
             />
           )}
-          <span className={look.status} role="status" data-status={status}>
-            {WORDS[status]}
+          <span className={classNames.status} role="status" data-status={status}>
+            {STATUS_TEXTS[status]}
           </span>
         </div>
       </div>
-      {other !== null && (
-        <div className={look.notice} role="alert">
-          <p>This text was changed elsewhere after you wrote in this browser.</p>
-          <button type="button" className={look.notice_button} onClick={takeOther}>
-            Use what I wrote here
+      {conflictingText !== null && (
+        <div className={classNames.notice} role="alert">
+          <p>{gettext("This text was edited elsewhere after your last change here.")}</p>
+          <button type="button" className={classNames.notice_button} onClick={keepLocalText}>
+            {gettext("Use my version")}
           </button>
-          <button type="button" className={look.notice_button} onClick={leaveOther}>
-            Keep the newer text
+          <button type="button" className={classNames.notice_button} onClick={keepServerText}>
+            {gettext("Use the other version")}
           </button>
         </div>
       )}
@@ -74,101 +75,101 @@ export function PostEditor(props) {
   );
 }
 
-// The key of the document that is open. After a reconnection the state begins empty or old, and is
-// right only when the page has been loaded again: until then what is open stays open.
-function useOpenDocument({ documentKey, ready }) {
-  const [open, setOpen] = useState("");
+// Returns the key of the open document. After a reconnection the State is empty or outdated until the page has been
+// loaded again. Until then the document stays open.
+function useOpenDocument({ documentKey, isReady }) {
+  const [openKey, setOpenKey] = useState("");
   useEffect(() => {
-    if (ready && documentKey) setOpen(documentKey);
-  }, [ready, documentKey]);
-  return open;
+    if (isReady && documentKey) setOpenKey(documentKey);
+  }, [isReady, documentKey]);
+  return openKey;
 }
 
-// One document while it is open: its engine, its keeper, and what is known about its saving.
-function useDocument(documentKey, props, root, { select, askForLink }) {
+// Creates the engine and the autosave of the open document, and returns the engine and the save status.
+function useDocument(documentKey, props, root, { select, openLinkForm }) {
   const latest = useRef(props);
   latest.current = props;
   const connection = useConnection();
-  const isOpen = useRef(connection.open);
-  isOpen.current = connection.open;
+  const isConnected = useRef(connection.isConnected);
+  isConnected.current = connection.isConnected;
   const [engine, setEngine] = useState(null);
-  const [keeper, setKeeper] = useState(null);
+  const [autosave, setAutosave] = useState(null);
   const [status, setStatus] = useState(STATUS.idle);
-  const [other, setOther] = useState(null);
+  const [conflictingText, setConflictingText] = useState(null);
 
   useEffect(() => {
     if (!documentKey) return undefined;
-    const { value, savedAt, label, placeholder, uploadUrl, look } = latest.current;
-    const chosen = chooseText(documentKey, value, savedAt);
-    let made = null;
-    let kept = null;
-    let isGone = false;
-    const on = {
-      change: () => kept?.changed(),
+    const { value, savedAt, label, placeholder, uploadUrl, classNames } = latest.current;
+    const initial = resolveInitialText(documentKey, value, savedAt);
+    let createdEngine = null;
+    let createdAutosave = null;
+    let isUnmounted = false;
+    const handlers = {
+      change: () => createdAutosave?.handleChange(),
       select,
-      linkKey: () => askForLink(made),
+      openLinkForm: () => openLinkForm(createdEngine),
       blur: () => {
-        kept?.flush();
+        createdAutosave?.flush();
         latest.current.onBlur?.();
       },
     };
-    const options = { root: root.current, markdown: chosen.text, label, placeholder, look, on };
-    createEngine({ ...options, uploadAddress: uploadUrl }).then((ready) => {
-      if (isGone) return ready.destroy();
-      made = ready;
-      kept = new DraftKeeper({
+    const options = { markdown: initial.text, label, placeholder, uploadUrl, classNames, handlers };
+    createEngine({ root: root.current, ...options }).then((newEngine) => {
+      if (isUnmounted) return newEngine.destroy();
+      createdEngine = newEngine;
+      createdAutosave = new Autosave({
         documentKey,
         savedAt,
-        draft: chosen.draft,
-        read: made.markdown,
+        draft: initial.draft,
+        getText: createdEngine.markdown,
         send: (...version) => latest.current.onChange?.(...version),
-        show: setStatus,
+        onStatus: setStatus,
       });
-      kept.connected(isOpen.current);
-      setEngine(made);
-      setKeeper(kept);
-      setOther(chosen.other);
+      createdAutosave.setConnected(isConnected.current);
+      setEngine(createdEngine);
+      setAutosave(createdAutosave);
+      setConflictingText(initial.conflictingText);
       return undefined;
     });
     setStatus(STATUS.idle);
     return () => {
-      isGone = true;
-      kept?.stop();
-      made?.destroy();
+      isUnmounted = true;
+      createdAutosave?.stop();
+      createdEngine?.destroy();
       setEngine(null);
-      setKeeper(null);
+      setAutosave(null);
     };
   }, [documentKey]);
 
-  useEffect(() => keeper?.connected(connection.open), [keeper, connection]);
+  useEffect(() => autosave?.setConnected(connection.isConnected), [autosave, connection]);
   useEffect(() => {
-    if (props.acknowledged) keeper?.acknowledge(props.acknowledged, props.savedAt);
-  }, [keeper, props.acknowledged, props.savedAt]);
+    if (props.acknowledgedRevision) autosave?.acknowledge(props.acknowledgedRevision, props.savedAt);
+  }, [autosave, props.acknowledgedRevision, props.savedAt]);
   useEffect(() => {
-    if (!props.ready || !keeper?.isUntouched || keeper.base === props.savedAt) return;
+    if (!props.isReady || !autosave?.isPristine || autosave.base === props.savedAt) return;
     engine.replace(props.value);
-    keeper.begin(props.savedAt);
-  }, [keeper, props.ready, props.savedAt]);
-  useFlushWhenLeaving(keeper);
+    autosave.reset(props.savedAt);
+  }, [autosave, props.isReady, props.savedAt]);
+  useFlushOnLeave(autosave);
 
   return {
     engine,
     status,
-    other,
-    takeOther: () => (engine.replace(other), setOther(null)),
-    leaveOther: () => setOther(null),
+    conflictingText,
+    keepLocalText: () => (engine.replace(conflictingText), setConflictingText(null)),
+    keepServerText: () => setConflictingText(null),
   };
 }
 
-function useFlushWhenLeaving(keeper) {
+function useFlushOnLeave(autosave) {
   useEffect(() => {
-    const flush = () => document.visibilityState === "hidden" && keeper?.flush();
-    const keep = () => keeper?.keep();
+    const flush = () => document.visibilityState === "hidden" && autosave?.flush();
+    const saveLocally = () => autosave?.saveLocally();
     document.addEventListener("visibilitychange", flush);
-    window.addEventListener("pagehide", keep);
+    window.addEventListener("pagehide", saveLocally);
     return () => {
       document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pagehide", saveLocally);
     };
-  }, [keeper]);
+  }, [autosave]);
 }

@@ -1,6 +1,4 @@
-// What the selection stands in, for the pressed buttons of the toolbar.
-import { NodeSelection } from "@milkdown/prose/state";
-
+// Finds the formatting at the selection. The toolbar and the link form use it.
 const MARKS = {
   bold: "strong",
   italic: "emphasis",
@@ -22,10 +20,11 @@ export function describeSelection(state) {
       active[type.name === "ordered_list" ? "list_ordered" : "list"] = true;
     }
   }
-  return { active, language: languageOf(state), picture: selectedPicture(state) };
+  return { active, language: languageOf(state) };
 }
 
-export function enclosing(state, matches) {
+/** Returns the innermost node around the cursor for which `matches` is true, with its position, or null. */
+export function findEnclosing(state, matches) {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     if (matches($from.node(depth))) return { node: $from.node(depth), position: $from.before(depth) };
@@ -33,8 +32,8 @@ export function enclosing(state, matches) {
   return null;
 }
 
-// The link around the cursor or in the selection: its address and where it begins and ends.
-export function linkAt(state) {
+/** Returns the link mark at the cursor or in the selection, with its start and end, or null. */
+export function findLink(state) {
   const type = state.schema.marks.link;
   const { from, to, $from, empty } = state.selection;
   let found = null;
@@ -56,11 +55,6 @@ function hasMark({ doc, schema, selection, storedMarks }, name) {
 }
 
 function languageOf(state) {
-  const block = enclosing(state, ({ type }) => type.name === "code_block");
+  const block = findEnclosing(state, ({ type }) => type.name === "code_block");
   return block && block.node.attrs.language;
-}
-
-function selectedPicture({ selection }) {
-  const isPicture = selection instanceof NodeSelection && selection.node.type.name === "image";
-  return isPicture ? selection.node.attrs : null;
 }

@@ -1,91 +1,98 @@
-// The buttons: one tab stop, arrow keys between them, pressed where the cursor stands in it.
+// The toolbar. The Tab key reaches it as one stop, and the arrow keys move between its buttons. A button is shown as
+// pressed if its formatting applies to the selection.
 import { useRef } from "react";
-import { PICTURES } from "../upload.js";
+import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "../icon.jsx";
+import { IMAGE_TYPES } from "../upload.js";
 
 const MODIFIER = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl+";
 
 const GROUPS = [
   [
-    ["heading_2", "Heading", "Alt+2"],
-    ["heading_3", "Smaller heading", "Alt+3"],
+    ["heading_2", gettext("Heading"), "Alt+2"],
+    ["heading_3", gettext("Subheading"), "Alt+3"],
   ],
   [
-    ["bold", "Bold", "B"],
-    ["italic", "Italic", "I"],
-    ["strikethrough", "Struck through", "Alt+X"],
-    ["code", "Code", "E"],
-    ["link", "Link", "K"],
+    ["bold", gettext("Bold"), "B"],
+    ["italic", gettext("Italic"), "I"],
+    ["strikethrough", gettext("Strikethrough"), "Alt+X"],
+    ["code", gettext("Code"), "E"],
+    ["link", gettext("Link"), "K"],
   ],
   [
-    ["quote", "Quote", "Shift+B"],
-    ["list", "List", "Alt+8"],
-    ["list_ordered", "Numbered list", "Alt+7"],
-    ["code_block", "Block of code", "Alt+C"],
-    ["minus", "Dividing line"],
+    ["quote", gettext("Quote"), "Shift+B"],
+    ["list", gettext("Bulleted list"), "Alt+8"],
+    ["list_ordered", gettext("Numbered list"), "Alt+7"],
+    ["code_block", gettext("Code block"), "Alt+C"],
+    ["minus", gettext("Divider")],
   ],
-  [["image", "Picture"]],
+  [["image", gettext("Image")]],
   [
-    ["undo", "Undo", "Z"],
-    ["redo", "Redo", "Shift+Z"],
+    ["undo", gettext("Undo"), "Z"],
+    ["redo", gettext("Redo"), "Shift+Z"],
   ],
 ];
 
-export function Toolbar({ active, look, icons, onPress, onPictures }) {
-  const files = useRef(null);
-  const press = (name) => (name === "image" ? files.current.click() : onPress(name));
-  const pick = ({ target }) => {
-    onPictures([...target.files]);
+export function Toolbar({ active, classNames, icons, onCommand, onImages }) {
+  const fileInput = useRef(null);
+  const handleClick = (name) => (name === "image" ? fileInput.current.click() : onCommand(name));
+  const handleFiles = ({ target }) => {
+    onImages([...target.files]);
     target.value = "";
   };
   return (
-    <div role="toolbar" aria-label="Formatting" className={look.tools} onKeyDown={walk}>
+    <div
+      role="toolbar"
+      aria-label={gettext("Formatting")}
+      className={classNames.toolbar}
+      onKeyDown={handleArrowKeys}
+    >
       {GROUPS.map((group, index) => (
-        <span key={index} className={look.tools_group} role="presentation">
-          {group.map(([name, words, shortcut]) => (
-            <Tool
+        <span key={index} className={classNames.toolbar_group} role="presentation">
+          {group.map(([name, label, shortcut]) => (
+            <ToolbarButton
               key={name}
-              {...{ name, words, shortcut, look, icons }}
-              pressed={Boolean(active[name])}
-              first={name === GROUPS[0][0][0]}
-              onPress={() => press(name)}
+              {...{ name, label, shortcut, classNames, icons }}
+              isPressed={Boolean(active[name])}
+              isFirst={name === GROUPS[0][0][0]}
+              onClick={() => handleClick(name)}
             />
           ))}
         </span>
       ))}
-      <input ref={files} type="file" accept={PICTURES} multiple hidden onChange={pick} />
+      <input ref={fileInput} type="file" accept={IMAGE_TYPES} multiple hidden onChange={handleFiles} />
     </div>
   );
 }
 
 const WITHOUT_STATE = new Set(["minus", "image", "undo", "redo"]);
 
-function Tool({ name, words, shortcut, pressed, first, look, icons, onPress }) {
+function ToolbarButton({ name, label, shortcut, isPressed, isFirst, classNames, icons, onClick }) {
   return (
     <button
       type="button"
-      className={look.tool}
-      aria-label={words}
-      aria-pressed={WITHOUT_STATE.has(name) ? undefined : pressed}
-      title={shortcut ? `${words} (${MODIFIER}${shortcut})` : words}
-      tabIndex={first ? 0 : -1}
-      // The text keeps its selection, and a phone its keyboard.
+      className={classNames.toolbar_button}
+      aria-label={label}
+      aria-pressed={WITHOUT_STATE.has(name) ? undefined : isPressed}
+      title={shortcut ? `${label} (${MODIFIER}${shortcut})` : label}
+      tabIndex={isFirst ? 0 : -1}
+      // Keeps the selection in the text and keeps the on-screen keyboard open.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
+      onClick={onClick}
     >
       <Icon path={icons[name]} />
     </button>
   );
 }
 
-function walk(event) {
+function handleArrowKeys(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const at = buttons.indexOf(event.target);
-  if (at < 0 || (!step && event.key !== "Home" && event.key !== "End")) return;
+  const current = buttons.indexOf(event.target);
+  if (current < 0 || (!step && event.key !== "Home" && event.key !== "End")) return;
   event.preventDefault();
   const edge = event.key === "Home" ? 0 : buttons.length - 1;
-  const next = step ? (at + step + buttons.length) % buttons.length : edge;
+  const next = step ? (current + step + buttons.length) % buttons.length : edge;
   buttons.forEach((button, index) => (button.tabIndex = index === next ? 0 : -1));
   buttons[next].focus();
 }

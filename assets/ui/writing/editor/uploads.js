@@ -1,79 +1,77 @@
-// Pictures by paste, drop and button. While one is on its way its place is kept by a note that
-// moves with the text; a refusal stays there as a sentence until it is dismissed or retried.
+// Uploads images that the user pastes, drops or adds with the button. During the upload a placeholder marks the
+// position and moves with the text. If the upload fails, the placeholder shows the error until the user dismisses or
+// retries it.
 import { Plugin, PluginKey } from "@milkdown/prose/state";
 import { Decoration, DecorationSet } from "@milkdown/prose/view";
 import { $prose } from "@milkdown/utils";
-import { pastedPictures, picturesIn, uploadPicture } from "../upload.js";
-import { uploadNote } from "./upload_note.js";
+import { imageFilesIn, pastedImages, uploadImage } from "../upload.js";
+import { createUploadPlaceholder } from "./upload_placeholder.js";
 
 const key = new PluginKey("uploads");
 
-export function uploadsPictures(address, look) {
+export function imageUploadPlugin(uploadUrl, classNames) {
   return $prose(
     () =>
       new Plugin({
         key,
         state: {
           init: () => DecorationSet.empty,
-          apply(transaction, notes) {
-            const moved = notes.map(transaction.mapping, transaction.doc);
+          apply(transaction, placeholders) {
+            const mapped = placeholders.map(transaction.mapping, transaction.doc);
             const { add, remove } = transaction.getMeta(key) ?? {};
-            if (add) return moved.add(transaction.doc, [add]);
-            if (remove) return moved.remove(moved.find(undefined, undefined, isOf(remove)));
-            return moved;
+            if (add) return mapped.add(transaction.doc, [add]);
+            if (remove) return mapped.remove(mapped.find(undefined, undefined, belongsTo(remove)));
+            return mapped;
           },
         },
         props: {
           decorations: (state) => key.getState(state),
           handlePaste(view, event) {
-            const files = pastedPictures(event.clipboardData);
-            return insertPictures(view, files, view.state.selection.from, address, look);
+            const files = pastedImages(event.clipboardData);
+            return insertImages(view, files, view.state.selection.from, uploadUrl, classNames);
           },
           handleDrop(view, event) {
-            const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-            const files = picturesIn(event.dataTransfer);
-            const done = insertPictures(view, files, at?.pos ?? view.state.selection.from, address, look);
-            if (done) event.preventDefault();
-            return done;
+            const coordinates = view.posAtCoords({ left: event.clientX, top: event.clientY });
+            const position = coordinates?.pos ?? view.state.selection.from;
+            const files = imageFilesIn(event.dataTransfer);
+            const isHandled = insertImages(view, files, position, uploadUrl, classNames);
+            if (isHandled) event.preventDefault();
+            return isHandled;
           },
         },
       }),
   );
 }
 
-export function insertPictures(view, files, position, address, look) {
-  for (const file of files) insertPicture(view, file, position, address, look);
+/** Uploads the files and inserts them at `position`. Returns whether there was at least one file. */
+export function insertImages(view, files, position, uploadUrl, classNames) {
+  for (const file of files) insertImage(view, file, position, uploadUrl, classNames);
   return files.length > 0;
 }
 
-export function hasUploads(state) {
-  return key.getState(state).find().length > 0;
-}
-
-async function insertPicture(view, file, position, address, look) {
+async function insertImage(view, file, position, uploadUrl, classNames) {
   const upload = {};
   const send = async () => {
-    upload.abort = new AbortController();
+    upload.controller = new AbortController();
     try {
-      const { onProgress } = note;
-      const sent = await uploadPicture(file, address, { onProgress, signal: upload.abort.signal });
-      finish(sent);
+      const { onProgress } = placeholder;
+      finish(await uploadImage(file, uploadUrl, { onProgress, signal: upload.controller.signal }));
     } catch (error) {
       if (error.name === "AbortError") finish(null);
-      else note.refuse(error.message);
+      else placeholder.showError(error.message);
     }
   };
-  const finish = (picture) => {
+  const finish = (image) => {
     if (view.isDestroyed) return;
-    const [place] = key.getState(view.state).find(undefined, undefined, isOf(upload));
+    const [decoration] = key.getState(view.state).find(undefined, undefined, belongsTo(upload));
     const transaction = view.state.tr.setMeta(key, { remove: upload });
-    if (place && picture) putPicture(transaction, place.from, picture);
+    if (decoration && image) addImage(transaction, decoration.from, image);
     view.dispatch(transaction);
-    note.destroy();
+    placeholder.destroy();
   };
-  const dismiss = () => (upload.abort.abort(), finish(null));
-  const note = uploadNote(file, look, { onRetry: send, onDismiss: dismiss });
-  const widget = Decoration.widget(position, note.element, {
+  const dismiss = () => (upload.controller.abort(), finish(null));
+  const placeholder = createUploadPlaceholder(file, classNames, { onRetry: send, onDismiss: dismiss });
+  const widget = Decoration.widget(position, placeholder.element, {
     upload,
     side: -1,
     stopEvent: () => true,
@@ -83,15 +81,15 @@ async function insertPicture(view, file, position, address, look) {
   await send();
 }
 
-function putPicture(transaction, position, { url }) {
+function addImage(transaction, position, { url }) {
   const { schema } = transaction.doc.type;
-  const picture = schema.nodes.image.create({ src: url, alt: "", title: "" });
+  const image = schema.nodes.image.create({ src: url, alt: "", title: "" });
   const parent = transaction.doc.resolve(position).parent;
-  const fits = parent.inlineContent && parent.type.validContent(parent.content.addToEnd(picture));
-  const content = fits ? picture : schema.nodes.paragraph.create(null, picture);
+  const fits = parent.inlineContent && parent.type.validContent(parent.content.addToEnd(image));
+  const content = fits ? image : schema.nodes.paragraph.create(null, image);
   transaction.insert(position, content).scrollIntoView();
 }
 
-function isOf(upload) {
+function belongsTo(upload) {
   return (spec) => spec.upload === upload;
 }

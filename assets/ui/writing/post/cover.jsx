@@ -1,102 +1,109 @@
-// The cover of the post: chosen by button, dropped or pasted; shown as the feed will show it.
+// The field for the cover image of a post. The user chooses, drops or pastes it. The preview looks as in feeds.
 import { useEffect, useRef, useState } from "react";
+import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "../icon.jsx";
-import { PICTURES, pastedPictures, picturesIn, uploadPicture } from "../upload.js";
-import { desk } from "./desk.js";
-import { useDesk } from "./desk_keeper.jsx";
+import { IMAGE_TYPES, imageFilesIn, pastedImages, uploadImage } from "../upload.js";
+import { draftStore } from "./draft_store.js";
+import { useDraft } from "./draft_sync.jsx";
 
-export function CoverField({ uploadUrl, look, icons }) {
-  const { cover, suggested_cover: suggested, problem } = useDesk();
-  const { progress, trouble, send } = useUpload(uploadUrl);
+export function CoverField({ uploadUrl, classNames, icons }) {
+  const { cover, suggested_cover: suggestion, errors } = useDraft();
+  const { progress, uploadError, upload } = useUpload(uploadUrl);
   const input = useRef(null);
-  const choose = () => input.current.click();
-  const take = (files) => files[0] && send(files[0]);
-  const drop = (event) => {
+  const openFileDialog = () => input.current.click();
+  const uploadFirst = (files) => files[0] && upload(files[0]);
+  const handleDrop = (event) => {
     event.preventDefault();
-    take(picturesIn(event.dataTransfer));
+    uploadFirst(imageFilesIn(event.dataTransfer));
   };
-  const sentence = trouble || problem.cover;
+  const error = uploadError || errors.cover;
 
   return (
     <div
-      className={look.field}
+      className={classNames.field}
       role="group"
       aria-labelledby="cover-label"
       onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-      onPaste={(event) => take(pastedPictures(event.clipboardData))}
+      onDrop={handleDrop}
+      onPaste={(event) => uploadFirst(pastedImages(event.clipboardData))}
     >
-      <span id="cover-label" className={look.label}>
-        Cover <span className={look.optional}>optional</span>
+      <span id="cover-label" className={classNames.label}>
+        {gettext("Cover image")} <span className={classNames.optional}>{gettext("optional")}</span>
       </span>
       <input
         ref={input}
         type="file"
-        accept={PICTURES}
+        accept={IMAGE_TYPES}
         hidden
         onChange={({ target }) => {
-          take([...target.files]);
+          uploadFirst([...target.files]);
           target.value = "";
         }}
       />
       {cover ? (
-        <div className={look.frame}>
-          <img src={cover} alt="The cover" className={look.picture} />
+        <div className={classNames.preview}>
+          <img src={cover} alt={gettext("Cover image")} className={classNames.image} />
         </div>
       ) : (
-        <button type="button" className={look.empty} onClick={choose}>
+        <button type="button" className={classNames.empty} onClick={openFileDialog}>
           <Icon path={icons.image} />
-          Add a picture
+          {gettext("Add image")}
         </button>
       )}
-      {progress !== null && <progress className={look.progress} value={progress} aria-label="Uploading the cover" />}
-      <div className={look.actions}>
+      {progress !== null && (
+        <progress className={classNames.progress} value={progress} aria-label={gettext("Uploading…")} />
+      )}
+      <div className={classNames.actions}>
         {cover && (
           <>
-            <button type="button" className={look.action} onClick={choose}>
-              Replace
+            <button type="button" className={classNames.action} onClick={openFileDialog}>
+              {gettext("Replace")}
             </button>
-            <button type="button" className={look.action} onClick={() => desk.write("cover", null)}>
-              Remove
+            <button type="button" className={classNames.action} onClick={() => draftStore.setField("cover", null)}>
+              {gettext("Remove")}
             </button>
           </>
         )}
-        {!cover && suggested && (
-          <button type="button" className={look.suggestion} onClick={() => desk.write("cover", suggested)}>
-            <img src={suggested} alt="" className={look.suggested} />
-            Use the first picture of the text
+        {!cover && suggestion && (
+          <button
+            type="button"
+            className={classNames.suggestion}
+            onClick={() => draftStore.setField("cover", suggestion)}
+          >
+            <img src={suggestion} alt="" className={classNames.suggestion_image} />
+            {gettext("Use the first image in the text")}
           </button>
         )}
       </div>
-      {sentence && (
-        <p className={look.error} role="alert">
-          {sentence}
+      {error && (
+        <p className={classNames.error} role="alert">
+          {error}
         </p>
       )}
     </div>
   );
 }
 
-// One picture on its way; a newer one takes its place.
-function useUpload(address) {
+// Uploads the cover. A new upload cancels the previous one.
+function useUpload(uploadUrl) {
   const [progress, setProgress] = useState(null);
-  const [trouble, setTrouble] = useState("");
-  const abort = useRef(null);
-  useEffect(() => () => abort.current?.abort(), []);
+  const [uploadError, setUploadError] = useState("");
+  const activeUpload = useRef(null);
+  useEffect(() => () => activeUpload.current?.abort(), []);
 
-  const send = async (file) => {
-    abort.current?.abort();
-    const mine = new AbortController();
-    abort.current = mine;
-    setTrouble("");
+  const upload = async (file) => {
+    activeUpload.current?.abort();
+    const controller = new AbortController();
+    activeUpload.current = controller;
+    setUploadError("");
     setProgress(0);
     try {
-      const { url } = await uploadPicture(file, address, { onProgress: setProgress, signal: mine.signal });
-      desk.write("cover", url);
+      const { url } = await uploadImage(file, uploadUrl, { onProgress: setProgress, signal: controller.signal });
+      draftStore.setField("cover", url);
     } catch (error) {
-      if (error.name !== "AbortError") setTrouble(error.message);
+      if (error.name !== "AbortError") setUploadError(error.message);
     }
-    if (abort.current === mine) setProgress(null);
+    if (activeUpload.current === controller) setProgress(null);
   };
-  return { progress, trouble, send };
+  return { progress, uploadError, upload };
 }

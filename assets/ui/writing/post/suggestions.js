@@ -1,12 +1,13 @@
-// What the text itself offers for the card of the post: its first picture, and how it begins.
-const PICTURE = /!\[[^\]]*\]\(\s*<?((?:\/media\/|https?:\/\/)[^)\s>]+)/;
-const INTRO_LENGTH = 200;
+// Suggests the cover image and the intro for the card of a post: the first image and the beginning of the text.
+const IMAGE = /!\[[^\]]*\]\(\s*<?((?:\/media\/|https?:\/\/)[^)\s>]+)/;
+const EXCERPT_LENGTH = 200;
 
-export const firstPicture = (markdown) => PICTURE.exec(markdown)?.[1] ?? "";
+export const firstImage = (markdown) => IMAGE.exec(markdown)?.[1] ?? "";
 
-export function beginning(markdown) {
-  const words = markdown
-    .slice(0, 20 * INTRO_LENGTH)
+/** Returns the beginning of the text without Markdown, cut between words. */
+export function excerpt(markdown) {
+  const text = markdown
+    .slice(0, 20 * EXCERPT_LENGTH)
     .replace(/^(```|~~~)[\s\S]*?(^\1|$(?![\s\S]))/gm, "")
     .replace(/^#{1,6} .*$/gm, "")
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -17,7 +18,7 @@ export function beginning(markdown) {
     .replace(/(\*\*|__|~~|[*_`])(\S(?:.*?\S)?)\1/g, "$2")
     .trim()
     .replace(/\s+/g, " ");
-  if (words.length <= INTRO_LENGTH) return words;
-  const cut = words.slice(0, INTRO_LENGTH);
+  if (text.length <= EXCERPT_LENGTH) return text;
+  const cut = text.slice(0, EXCERPT_LENGTH);
   return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[ ,.;:–—-]+$/, "")}…`;
 }

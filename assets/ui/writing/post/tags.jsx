@@ -1,55 +1,59 @@
-// Tags as chips: Enter or a comma makes one of what was typed, Backspace takes the last one back.
+// The field for the tags of a post. Enter or a comma adds the typed tag, Backspace in an empty field removes the last.
 import { useRef, useState } from "react";
+import { gettext, ngettext } from "$/public/ui/i18n.js";
 import { Icon } from "../icon.jsx";
-import { desk } from "./desk.js";
-import { useDesk } from "./desk_keeper.jsx";
+import { draftStore } from "./draft_store.js";
+import { useDraft } from "./draft_sync.jsx";
 
-// As the server keeps them (`posts/content.py: tag_of`).
-const tagOf = (words) =>
-  words
+// Must give the same result as `normalize_tag` in community/domain/posts/content.py.
+const normalizeTag = (text) =>
+  text
     .trim()
     .replace(/^#+/, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}_+#.-]+/gu, "-")
     .replace(/^[-.]+|[-.]+$/g, "");
 
-export function TagField({ most, look, icons }) {
-  const { tags, problem } = useDesk();
-  const [words, setWords] = useState("");
+export function TagField({ maxTags, classNames, icons }) {
+  const { tags, errors } = useDraft();
+  const [text, setText] = useState("");
   const input = useRef(null);
-  const isFull = tags.length >= most;
+  const isFull = tags.length >= maxTags;
 
-  const add = (typed) => {
-    const added = [...new Set([...tags, ...typed.split(",").map(tagOf).filter(Boolean)])];
-    desk.write("tags", added.slice(0, most));
-    setWords("");
+  const add = (list) => {
+    const allTags = [...new Set([...tags, ...list.split(",").map(normalizeTag).filter(Boolean)])];
+    draftStore.setField("tags", allTags.slice(0, maxTags));
+    setText("");
   };
   const remove = (tag) => {
-    desk.write("tags", tags.filter((each) => each !== tag));
+    draftStore.setField("tags", tags.filter((other) => other !== tag));
     input.current.focus();
   };
-  const type = ({ target }) => (target.value.includes(",") ? add(target.value) : setWords(target.value));
-  const press = (event) => {
+  const handleChange = ({ target }) => (target.value.includes(",") ? add(target.value) : setText(target.value));
+  const handleKeyDown = (event) => {
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      add(words);
+      add(text);
     }
-    if (event.key === "Backspace" && !words && tags.length) remove(tags.at(-1));
+    if (event.key === "Backspace" && !text && tags.length) remove(tags.at(-1));
   };
+  const hint = isFull
+    ? ngettext("You can add up to {n} tag.", "You can add up to {n} tags.", maxTags)
+    : ngettext("Up to {n} tag, followed by a comma or Enter.", "Up to {n} tags, separated by commas or Enter.", maxTags);
 
   return (
-    <div className={look.field}>
-      <label htmlFor="field-tags" className={look.label}>
-        Tags <span className={look.optional}>optional</span>
+    <div className={classNames.field}>
+      <label htmlFor="field-tags" className={classNames.label}>
+        {gettext("Tags")} <span className={classNames.optional}>{gettext("optional")}</span>
       </label>
-      <div className={look.box} onClick={() => input.current.focus()}>
+      <div className={classNames.box} onClick={() => input.current.focus()}>
         {tags.map((tag) => (
-          <span key={tag} className={look.chip}>
+          <span key={tag} className={classNames.chip}>
             {tag}
             <button
               type="button"
-              className={look.remove}
-              aria-label={`Remove ${tag}`}
+              className={classNames.remove}
+              aria-label={gettext("Remove {name}", { name: tag })}
               onClick={(event) => {
                 event.stopPropagation();
                 remove(tag);
@@ -62,23 +66,28 @@ export function TagField({ most, look, icons }) {
         <input
           ref={input}
           id="field-tags"
-          className={look.input}
-          value={words}
+          className={classNames.input}
+          value={text}
           readOnly={isFull}
-          onChange={type}
-          onKeyDown={press}
-          onBlur={() => words.trim() && add(words)}
-          placeholder={tags.length ? "" : "bread, rye"}
+          onChange={handleChange}
+          onKeyDown={handleKeyDown}
+          onBlur={() => text.trim() && add(text)}
+          // Translators: examples of tags, in lower case.
+          placeholder={tags.length ? "" : gettext("travel, photography")}
           autoComplete="off"
           aria-describedby="note-tags"
-          aria-invalid={Boolean(problem.tags)}
+          aria-invalid={Boolean(errors.tags)}
         />
       </div>
-      <p id="note-tags" className={problem.tags ? look.error : look.hint} role={problem.tags ? "alert" : undefined}>
-        {problem.tags || (isFull ? `That is all: a post has up to ${most} tags.` : `Up to ${most}. Press Enter after each.`)}
+      <p
+        id="note-tags"
+        className={errors.tags ? classNames.error : classNames.hint}
+        role={errors.tags ? "alert" : undefined}
+      >
+        {errors.tags || hint}
       </p>
       <span className="sr-only" role="status">
-        {tags.length ? `Tags: ${tags.join(", ")}` : ""}
+        {tags.length ? gettext("Tags: {list}", { list: tags.join(", ") }) : ""}
       </span>
     </div>
   );

@@ -1,0 +1,12 @@
+// Component that calls `onChange` when `value` changes, but not for the initial value.
+import { useEffect, useRef } from "react";
+
+export function AfterUndo({ value, onChange }) {
+  const previous = useRef(value);
+  useEffect(() => {
+    if (value === previous.current) return;
+    previous.current = value;
+    onChange();
+  }, [value]);
+  return null;
+}

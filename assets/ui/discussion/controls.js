@@ -1,0 +1,99 @@
+// Controls of a discussion: keyboard navigation, announcements, the "load more" button and the sort order.
+import { createElement as el, useEffect, useLayoutEffect } from "react";
+import { useNavigate } from "react-router";
+import { isUnseen } from "./rows.js";
+import { afterPaint, currentDiscussion, focusComment, showNewReplies, useLocationHash } from "./thread.js";
+
+/** Announces new comments, reloads stale ones, scrolls to the target comment, and handles the keys `j`, `k`, `n`. */
+export function ThreadNavigator({ announcement, focusId, threadKey, staleIds, onCheckStale, className }) {
+  useLocationHash();
+  useEffect(() => currentDiscussion().requestStale(onCheckStale), [staleIds]);
+  // A layout effect, so that the keys work as soon as the page is visible.
+  useLayoutEffect(() => {
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+  // On the first page load the browser has already scrolled to the comment in the server-rendered page.
+  useLayoutEffect(() => {
+    if (focusId && !document.querySelector("ssr-page")) {
+      document.getElementById(`comment-${focusId}`)?.scrollIntoView();
+    }
+  }, [threadKey]);
+  useLayoutEffect(() => {
+    const { focusTarget } = currentDiscussion();
+    if (focusTarget) document.getElementById(`comment-${focusTarget}`)?.focus({ preventScroll: true });
+    currentDiscussion().focusTarget = null;
+  });
+  // Scrolls to the comment that the viewer has just written, even if it is in the pinned branch.
+  useLayoutEffect(() => {
+    const { scrollTarget } = currentDiscussion();
+    if (scrollTarget) document.getElementById(`comment-${scrollTarget}`)?.scrollIntoView({ block: "nearest" });
+    currentDiscussion().scrollTarget = null;
+  });
+  return el("p", { role: "status", className }, announcement);
+}
+
+/** Button that loads the next comments on the post, or the next replies to a comment, only once per cursor. */
+export function LoadMoreButton({ parentId, cursor, isLoading, onLoadMore, className, children }) {
+  const loadKey = parentId || "roots";
+  const load = () => currentDiscussion().load(loadKey, () => onLoadMore(cursor));
+  return el(
+    "button",
+    { type: "button", className, "data-load-key": loadKey, "aria-busy": isLoading, onClick: load },
+    children,
+  );
+}
+
+/** Selects the sort order. The order is part of the URL, so that reloads and shared links keep it. */
+export function SortSelect({ children, defaultOrder, ...props }) {
+  const navigate = useNavigate();
+  const handleChange = ({ target }) => {
+    const search = target.value === defaultOrder ? "" : `?order=${target.value}`;
+    navigate({ search, hash: "" }, { replace: true, preventScrollReset: true });
+  };
+  return el("select", { ...props, onChange: handleChange }, children);
+}
+
+const KEY_STEPS = { j: 1, k: -1, n: 1 };
+const IGNORED_TARGETS = "input, textarea, select, [contenteditable], dialog, [popover]";
+
+function handleKey(event) {
+  const step = KEY_STEPS[event.key];
+  const isIgnored = event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(IGNORED_TARGETS);
+  if (!step || isIgnored) return;
+  event.preventDefault();
+  if (event.key === "n") goToNextNew();
+  else goToRow(adjacentRow(commentRows(), step));
+}
+
+/** Goes to the next comment that the reader has not seen. If it is deferred (not shown yet), shows it first. */
+export function goToNextNew() {
+  const discussion = currentDiscussion();
+  const rows = commentRows();
+  const index = rows.findIndex(hasFocus);
+  const next = [...rows.slice(index + 1), ...rows.slice(0, index + 1)].find((row) => isUnseen(discussion, row));
+  if (next) return goToRow(next);
+  const [deferredId] = discussion.deferredIds;
+  if (deferredId) showNewReplies(discussion.comments.get(deferredId).parent_id ?? 0);
+}
+
+const commentRows = () => {
+  const { pinned_rows, thread_rows } = currentDiscussion().getView();
+  return [...pinned_rows, ...thread_rows].filter((row) => row.kind === "comment");
+};
+const elementOf = (row) => document.getElementById(row.key);
+const hasFocus = (row) => elementOf(row)?.contains(document.activeElement);
+
+// Starts at the focused comment. If no comment has the focus, starts at the first one in view.
+function adjacentRow(rows, step) {
+  const index = rows.findIndex(hasFocus);
+  if (index >= 0) return rows[index + step];
+  const firstVisible = rows.findIndex((row) => elementOf(row)?.getBoundingClientRect().bottom > 0);
+  return step > 0 ? rows[firstVisible] : rows[firstVisible - 1];
+}
+
+function goToRow(row) {
+  if (!row) return;
+  focusComment(row.comment.id);
+  afterPaint(() => elementOf(row)?.scrollIntoView({ block: "nearest" }));
+}

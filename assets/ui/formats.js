@@ -1,0 +1,55 @@
+// Dates and numbers as text. `community/i18n/formats.py` returns the same text in Python.
+import { dateLocale, gettext, locale } from "./i18n.js";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+
+const thisYear = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short", timeZone: "UTC" });
+const otherYear = new Intl.DateTimeFormat(dateLocale, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const compact = new Intl.NumberFormat(locale, { notation: "compact", roundingMode: "trunc" });
+
+/** Returns the age: "now", "5 min", "3 h", "2 d", then "12 Nov", or "12 Nov 2025" for a date in another year. */
+export function relativeTime(at, now = new Date()) {
+  const then = new Date(at);
+  const age = Math.floor((now - then) / 1000);
+  if (age < MINUTE) return gettext("now");
+  if (age < HOUR) return gettext("{n} min", { n: Math.floor(age / MINUTE) });
+  if (age < DAY) return gettext("{n} h", { n: Math.floor(age / HOUR) });
+  if (age < WEEK) return gettext("{n} d", { n: Math.floor(age / DAY) });
+  return date(then, now);
+}
+
+/** Returns the age for use in a sentence: "just now", "5 min ago", "on 12 Nov". */
+export function timeAgo(at, now = new Date()) {
+  const then = new Date(at);
+  const age = Math.floor((now - then) / 1000);
+  if (age < MINUTE) return gettext("just now");
+  if (age < HOUR) return gettext("{n} min ago", { n: Math.floor(age / MINUTE) });
+  if (age < DAY) return gettext("{n} h ago", { n: Math.floor(age / HOUR) });
+  if (age < WEEK) return gettext("{n} d ago", { n: Math.floor(age / DAY) });
+  return gettext("on {date}", { date: date(then, now) });
+}
+
+function date(at, now) {
+  const format = at.getUTCFullYear() === now.getUTCFullYear() ? thisYear : otherYear;
+  // Browsers use different no-break spaces.
+  return format.format(at).replace(/[\u00a0\u202f]/g, " ");
+}
+
+/** Returns the number in short form, rounded down: 950, "1.2K", "15K", "3.4M". */
+export function shortCount(number) {
+  return compact.format(number);
+}
+
+/** Returns the initials of the first two words of a name. */
+export function initials(name) {
+  const words = (name ?? "").split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words.slice(0, 2).map((word) => [...word][0]).join("").toUpperCase() || "?";
+}

@@ -1,0 +1,10 @@
+// The path and the title of the page, which the browser knows before the server responds.
+import { useLocation } from "react-router";
+
+export const usePathname = () => useLocation().pathname;
+
+/** Returns the title for the browser tab. Until the page has its data, the current title stays. */
+export function pageTitle(isReady, name, site) {
+  if (!isReady) return typeof document === "undefined" ? site : document.title;
+  return name && name !== site ? `${name} · ${site}` : site;
+}

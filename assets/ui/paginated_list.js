@@ -1,0 +1,83 @@
+// Paginated lists. The server keeps only the page that was requested last, the browser keeps all loaded pages. Each
+// entry of the browser history has its own list, so that the Back button restores it.
+import { useMemo, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+
+const MAX_LISTS = 20;
+const EMPTY_LIST = { rows: [], next_cursor: "", is_ready: false, new_ids: new Set(), stale_ids: [] };
+
+const lists = new Map();
+const listeners = new Set();
+let version = 0;
+
+const subscribe = (listener) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Returns the loaded rows of the list at the current URL, as a `LoadedList` (components/lists.py). */
+export function usePaginatedList(page) {
+  const { key, pathname, search } = useLocation();
+  const changes = useSyncExternalStore(subscribe, () => version, () => 0);
+  return useMemo(() => mergePage(key, pathname + search, page), [key, pathname, search, page, changes]);
+}
+
+/** Marks the list of a history entry, so that it is replaced when its first page is loaded again. */
+export function replaceOnNextLoad(key) {
+  const list = lists.get(key);
+  if (list) lists.set(key, { ...list, willBeReplaced: true });
+  notify();
+}
+
+/** Removes rows from the list of a history entry. */
+export function removeRows(key, ids) {
+  const list = lists.get(key);
+  if (!list?.rows.some(({ id }) => ids.includes(id))) return;
+  lists.set(key, { ...list, rows: list.rows.filter(({ id }) => !ids.includes(id)) });
+  notify();
+}
+
+function notify() {
+  version += 1;
+  listeners.forEach((listener) => listener());
+}
+
+function mergePage(key, url, page) {
+  const list = lists.get(key);
+  if (page?.url !== url) return list ?? EMPTY_LIST;
+  const merged = list ? appendPage(list, page) : createList(page);
+  if (merged && merged !== list) store(key, merged);
+  return merged ?? EMPTY_LIST;
+}
+
+function createList(page) {
+  if (!page.is_first) return null;
+  const { rows, next_cursor, as_of } = page;
+  return { rows, next_cursor, as_of, is_ready: true, page, new_ids: new Set(), stale_ids: [] };
+}
+
+function appendPage(list, page) {
+  if (list.page === page) return list;
+  if (page.is_first) return list.willBeReplaced ? createList(page) : refreshRows(list, page);
+  if (page.start_cursor !== list.next_cursor) return list;
+  const knownIds = new Set(list.rows.map((row) => row.id));
+  const rows = [...list.rows, ...page.rows.filter((row) => !knownIds.has(row.id))];
+  return { ...list, rows, next_cursor: page.next_cursor, page };
+}
+
+// Merges the first page when it was loaded again, after the Back button or a reconnection. Rows keep their position and
+// get new content. Rows that are missing from that page are stale: they may have moved down the list or been deleted.
+function refreshRows(list, page) {
+  const loaded = new Map(page.rows.map((row) => [row.id, row]));
+  const stale_ids = list.rows.map(({ id }) => id).filter((id) => !loaded.has(id));
+  const rows = list.rows.map((row) => loaded.get(row.id) ?? row);
+  rows.forEach((row) => loaded.delete(row.id));
+  for (const row of loaded.values()) if (row.published_at > list.as_of) list.new_ids.add(row.id);
+  return { ...list, rows, stale_ids, page };
+}
+
+function store(key, list) {
+  lists.delete(key);
+  lists.set(key, list);
+  if (lists.size > MAX_LISTS) lists.delete(lists.keys().next().value);
+}

@@ -1,0 +1,11 @@
+// Component that navigates to `to` when it is not empty, for example to the page of an object that was just created.
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+
+export function Redirect({ to, replace = false }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to) navigate(to, { replace });
+  }, [to]);
+  return null;
+}

@@ -1,0 +1,39 @@
+// A <time> element that is updated while the page is open. All elements on the page share one timer.
+import { createElement, useSyncExternalStore } from "react";
+import { relativeTime, timeAgo } from "$/public/ui/formats.js";
+import { dateLocale } from "$/public/ui/i18n.js";
+
+const TICK_MS = 30_000;
+
+const listeners = new Set();
+let now = new Date();
+
+function tick() {
+  now = new Date();
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener) {
+  if (!listeners.size && typeof document !== "undefined") {
+    subscribe.timer = setInterval(tick, TICK_MS);
+    document.addEventListener("visibilitychange", tick);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size) return;
+    clearInterval(subscribe.timer);
+    document.removeEventListener("visibilitychange", tick);
+  };
+}
+
+const fullTime = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeStyle: "short" });
+
+/** Shows the age of `at`, for example "5 min" or "12 Nov". With `inSentence`, it is "5 min ago" or "on 12 Nov". */
+export function RelativeTime({ at, inSentence = false, ...props }) {
+  const current = useSyncExternalStore(subscribe, () => now, () => now);
+  if (!at) return null;
+  const format = inSentence ? timeAgo : relativeTime;
+  const attributes = { ...props, dateTime: at, title: fullTime.format(new Date(at)) };
+  return createElement("time", { ...attributes, suppressHydrationWarning: true }, format(at, current));
+}

@@ -1,0 +1,29 @@
+// A list whose rows can be removed. When the row with the focus is removed, the focus moves to the row that takes its
+// position. If there is no such row, it moves to the heading of the list.
+import { createElement as el, useEffect, useRef } from "react";
+
+export function FocusManagedList({ headingId, children, ...rest }) {
+  const list = useRef(null);
+
+  useEffect(() => {
+    let focused = null;
+    let index = 0;
+    const buttons = () => [...list.current.querySelectorAll("button:not(:disabled)")];
+    const trackFocus = ({ target }) => {
+      focused = target;
+      index = buttons().indexOf(target);
+    };
+    const restoreFocus = () => {
+      if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+      const remaining = buttons();
+      (remaining[Math.min(index, remaining.length - 1)] ?? document.getElementById(headingId))?.focus();
+      focused = null;
+    };
+    const observer = new MutationObserver(restoreFocus);
+    list.current.addEventListener("focusin", trackFocus);
+    observer.observe(list.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+
+  return el("div", { ...rest, ref: list }, children);
+}

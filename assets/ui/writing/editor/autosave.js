@@ -1,0 +1,136 @@
+// Saves a text automatically, in this browser almost immediately and on the server after a pause. After a lost
+// connection or a crash, the text is sent again until the server has confirmed the latest version.
+//
+// Each version has a revision, a number that only increases. The server responds with the revision that it has stored.
+// When that is the latest one, the copy in this browser is removed.
+import { readDraft, removeDraft, saveDraft } from "../draft_storage.js";
+
+const SAVE_LOCALLY_AFTER = 250;
+const SEND_AFTER = 800;
+const SEND_AT_LEAST_EVERY = 5_000;
+const RETRY_AFTER = 10_000;
+
+export const STATUS = { saved: "saved", saving: "saving", offline: "offline", idle: "idle" };
+
+/**
+ * Chooses the text to open: the server's text, or the unconfirmed copy in this browser. If the text was also saved
+ * elsewhere in the meantime, the copy is returned as `conflictingText`, so that the user can choose.
+ */
+export function resolveInitialText(documentKey, serverText, serverSavedAt) {
+  const draft = readDraft(documentKey);
+  if (!draft || draft.markdown.trim() === serverText.trim()) {
+    return { text: serverText, draft: null, conflictingText: null };
+  }
+  const isBasedOnServerText = draft.base === serverSavedAt || draft.sentHash === hashText(serverText);
+  return isBasedOnServerText
+    ? { text: draft.markdown, draft, conflictingText: null }
+    : { text: serverText, draft: null, conflictingText: draft.markdown };
+}
+
+export class Autosave {
+  constructor({ documentKey, savedAt, draft, getText, send, onStatus }) {
+    Object.assign(this, { documentKey, getText, send, onStatus });
+    this.reset(savedAt);
+    this.acknowledgedRevision = 0;
+    this.revision = 0;
+    this.sentHash = draft?.sentHash;
+    this.isConnected = false;
+    this.timers = {};
+    if (draft) this.#addRevision(this.text);
+  }
+
+  // Call this when the editor shows the text that the server stored at `savedAt`.
+  reset(savedAt) {
+    this.base = savedAt;
+    this.text = this.getText();
+  }
+
+  // True if the text has not been changed here since the document was opened.
+  get isPristine() {
+    return this.revision === 0 && this.getText() === this.text;
+  }
+
+  // Reading the text from the editor is slow, so it is read and compared only when the user pauses.
+  handleChange() {
+    this.#schedule("save", SAVE_LOCALLY_AFTER, () => this.saveLocally());
+  }
+
+  saveLocally() {
+    this.#cancel("save");
+    const text = this.getText();
+    if (text !== this.text) this.#addRevision(text);
+  }
+
+  flush() {
+    this.saveLocally();
+    this.#sendLatest();
+  }
+
+  setConnected(isConnected) {
+    this.isConnected = isConnected;
+    if (!this.#isDirty) return;
+    if (isConnected) this.#sendLatest();
+    else this.onStatus(STATUS.offline);
+  }
+
+  acknowledge(revision, savedAt) {
+    this.acknowledgedRevision = Math.max(this.acknowledgedRevision, revision);
+    this.base = savedAt;
+    if (this.#isDirty || !this.revision) return;
+    this.#cancel("retry");
+    removeDraft(this.documentKey);
+    this.onStatus(STATUS.saved);
+  }
+
+  stop() {
+    this.flush();
+    for (const name of Object.keys(this.timers)) this.#cancel(name);
+  }
+
+  get #isDirty() {
+    return this.revision > this.acknowledgedRevision;
+  }
+
+  #addRevision(text) {
+    this.text = text;
+    this.revision = Math.max(Date.now(), this.revision + 1);
+    this.#store();
+    this.onStatus(this.isConnected ? STATUS.saving : STATUS.offline);
+    this.#schedule("send", SEND_AFTER, () => this.#sendLatest());
+    if (!this.timers.limit) this.#schedule("limit", SEND_AT_LEAST_EVERY, () => this.#sendLatest());
+  }
+
+  #sendLatest() {
+    for (const name of ["send", "limit", "retry"]) this.#cancel(name);
+    if (!this.#isDirty || !this.isConnected) return;
+    this.sentHash = hashText(this.text);
+    this.#store();
+    this.send(this.text, this.revision, this.documentKey);
+    this.#schedule("retry", RETRY_AFTER, () => this.#sendLatest());
+  }
+
+  #store() {
+    const { text: markdown, revision, base, sentHash } = this;
+    saveDraft(this.documentKey, { markdown, revision, base, sentHash });
+  }
+
+  #schedule(name, delay, callback) {
+    this.#cancel(name);
+    this.timers[name] = setTimeout(() => {
+      delete this.timers[name];
+      callback();
+    }, delay);
+  }
+
+  #cancel(name) {
+    clearTimeout(this.timers[name]);
+    delete this.timers[name];
+  }
+}
+
+// The hash is used to recognize a text that the server has stored although its response was lost.
+function hashText(text) {
+  let hash = 5381;
+  for (const character of text.trim()) hash = (hash * 33 + character.codePointAt(0)) >>> 0;
+  return `${text.trim().length}-${hash}`;
+}

@@ -1,0 +1,76 @@
+// Connects the draft store to the State: passes the server's responses to the store and sends the store's messages.
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useConnection } from "../connection.js";
+import { openPublishDialog, save } from "./actions.js";
+import { draftStore } from "./draft_store.js";
+
+/** Returns the view of the draft store (`view.js`). */
+export const useDraft = () =>
+  useSyncExternalStore(draftStore.subscribe, draftStore.getSnapshot, draftStore.getSnapshot);
+
+export function DraftSync(props) {
+  const { isReady, path, userId, draft, initialCommunity, isAuthor, saved, rejected } = props;
+  const { key: locationKey, pathname } = useLocation();
+  const navigate = useNavigate();
+  const connection = useConnection();
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(
+    () =>
+      draftStore.attachServer({
+        save: (message) => latest.current.onSave(message),
+        publish: (message) => latest.current.onPublish(message),
+        load: (postId) => latest.current.onLoad(postId),
+        discard: (postId) => latest.current.onDiscard(postId),
+      }),
+    [],
+  );
+  useEffect(() => draftStore.setConnected(connection.isConnected), [connection]);
+  useEffect(() => {
+    if (!isReady || !userId || path !== pathname) return;
+    const openDraft = isDraftOfPage(draft, pathname) ? draft : null;
+    if (draftStore.session?.locationKey === locationKey) draftStore.refresh(draft);
+    else draftStore.startSession({ locationKey, userId, isAuthor, draft: openDraft, initialCommunity });
+  }, [isReady, path, pathname, locationKey, userId, draft]);
+  useEffect(() => {
+    const url = draftStore.acknowledge(saved);
+    if (url) navigate(url);
+  }, [saved]);
+  useEffect(() => draftStore.reject(rejected), [rejected]);
+  useShortcuts();
+  useSaveOnLeave();
+  return null;
+}
+
+const isDraftOfPage = (draft, pathname) => draft && pathname.endsWith(`/${draft.id}`);
+
+function useShortcuts() {
+  useEffect(() => {
+    const handleKeyDown = (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const action = { s: save, S: save, Enter: openPublishDialog }[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    // The listener runs in the capture phase, so that it handles Ctrl+Enter before the editor does.
+    document.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => document.removeEventListener("keydown", handleKeyDown, { capture: true });
+  }, []);
+}
+
+// Sends unsent changes when the page is hidden. Warns the user before leaving if this browser could not store changes.
+function useSaveOnLeave() {
+  useEffect(() => {
+    const flush = () => document.visibilityState === "hidden" && draftStore.flush();
+    const warn = (event) => draftStore.session?.isStoredLocally === false && event.preventDefault();
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("beforeunload", warn);
+    };
+  }, []);
+}

@@ -1,0 +1,108 @@
+"""Authentication of HTTP requests by session cookie or by personal access token."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from community import authentication
+from community.api.negotiation import get_header
+from community.api.routing import SAFE_METHODS
+from community.core.actor import Actor
+from community.core.client_ip import resolve_client_ip
+from community.core.errors import PermissionDenied, unauthenticated_error
+from community.core.settings import settings
+from community.i18n import gettext as _
+
+
+async def authenticate(scope: Scope) -> Actor:
+    """Return the `Actor` (a user or a guest) that sends the request.
+
+    The actor is stored in `scope["state"]`, so each request is authenticated only once.
+
+    Raises:
+        PermissionDenied: with the code `unauthenticated` if the personal access token is invalid.
+    """
+    state = scope.setdefault("state", {})
+    if "actor" not in state:
+        state["actor"] = await _authenticate(scope)
+    actor: Actor = state["actor"]
+    return actor
+
+
+async def get_caller(request: Request) -> Actor:
+    """Return the actor that sends the request. Routes use this function as a dependency.
+
+    Raises:
+        PermissionDenied: the token is invalid, or it lacks the scope (`read` or `write`) that the
+            HTTP method requires.
+    """
+    actor = await authenticate(request.scope)
+    scope = "read" if request.method in SAFE_METHODS else "write"
+    if scope not in actor.scopes:
+        message = (
+            _("This token can't read data.")
+            if scope == "read"
+            else _("This token can't change data.")
+        )
+        raise PermissionDenied(message, details={"scope": scope})
+    return actor
+
+
+async def get_signed_in_caller(actor: Annotated[Actor, Depends(get_caller)]) -> Actor:
+    """Return the signed-in user who sends the request. Routes use this function as a dependency.
+
+    Raises:
+        PermissionDenied: with the code `unauthenticated` if the actor is a guest.
+    """
+    if actor.is_guest:
+        raise unauthenticated_error()
+    return actor
+
+
+# A signed-in user or a guest.
+Caller = Annotated[Actor, Depends(get_caller)]
+SignedIn = Annotated[Actor, Depends(get_signed_in_caller)]
+
+
+def get_client_ip(scope: Scope) -> str:
+    """Return the client's IP address, as reported by the trusted proxies."""
+    peer = scope.get("client")
+    forwarded = get_header(scope, b"x-forwarded-for")
+    return resolve_client_ip(peer[0] if peer else "", forwarded, settings().trusted_proxies)
+
+
+def get_bearer_token(scope: Scope) -> str | None:
+    scheme, _, secret = get_header(scope, b"authorization").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def get_session_token(scope: Scope) -> str | None:
+    return authentication.find_session_token(get_header(scope, b"cookie").replace(", ", "; "))
+
+
+def set_session_cookie(response: Response, token: str) -> None:
+    """Add the session cookie to a response. The cookie is same-site and hidden from scripts."""
+    response.headers.append("Set-Cookie", authentication.session_cookie_header(token))
+
+
+def delete_session_cookie(response: Response) -> None:
+    response.delete_cookie(
+        authentication.cookie_name(),
+        path="/",
+        secure=settings().is_https,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+async def _authenticate(scope: Scope) -> Actor:
+    ip_address = get_client_ip(scope)
+    token = get_bearer_token(scope)
+    if token is None:
+        return await authentication.authenticate_session(get_session_token(scope), ip_address)
+    actor = await authentication.authenticate_bearer(token, ip_address)
+    if actor is None:
+        raise unauthenticated_error(_("This token is invalid, expired or revoked."))
+    return actor

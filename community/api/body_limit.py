@@ -1,0 +1,47 @@
+"""Size limits for request bodies, which limit the memory that a single request can use."""
+
+# While FastAPI reads a body, it re-raises its own `HTTPException` but replaces all other
+# exceptions, including Starlette's `HTTPException`.
+from fastapi import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from community.api.negotiation import get_content_type, get_header
+
+# Large enough for the longest post, even if every character is escaped in JSON.
+MAX_BODY_BYTES = 2 * 1024 * 1024
+# Large enough for a comment with four images of 10 MB. Starlette streams files to disk.
+MAX_MULTIPART_BYTES = 42 * 1024 * 1024
+
+
+class BodyLimitMiddleware:
+    """Rejects request bodies over the limit with 413.
+
+    Checks the declared `Content-Length` and the number of bytes that the server receives.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        limit = (
+            MAX_MULTIPART_BYTES
+            if get_content_type(scope) == "multipart/form-data"
+            else MAX_BODY_BYTES
+        )
+        declared = get_header(scope, b"content-length")
+        if declared.isdigit() and int(declared) > limit:
+            raise HTTPException(413)
+        remaining = limit
+
+        async def receive_within_limit() -> Message:
+            nonlocal remaining
+            message = await receive()
+            remaining -= len(message.get("body", b""))
+            if remaining < 0:
+                raise HTTPException(413)
+            return message
+
+        await self.app(scope, receive_within_limit, send)

@@ -1,0 +1,56 @@
+"""Middleware that turns all exceptions into responses and logs the unexpected ones."""
+
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from community.api.errors import create_unavailable_response, error_response, response_for_exception
+from community.core.errors import DomainError
+from community.core.transient_errors import is_transient
+
+log = structlog.get_logger(__name__)
+
+
+class ErrorMiddleware:
+    """Turns exceptions into error responses.
+
+    Domain errors and HTTP exceptions keep their own status. The status is 503 while the database
+    or Redis is unavailable, and 500 for all other exceptions.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        has_started = False
+
+        async def track_start(message: Message) -> None:
+            nonlocal has_started
+            has_started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, track_start)
+        except (DomainError, HTTPException) as error:
+            await response_for_exception(error, scope)(scope, receive, send)
+        except Exception as error:  # noqa: BLE001 - every exception becomes a response
+            _log_error(error, scope)
+            if has_started:  # The web server then closes the connection.
+                return
+            response = (
+                create_unavailable_response(scope)
+                if is_transient(error)
+                else error_response(scope, 500)
+            )
+            await response(scope, receive, send)
+
+
+def _log_error(error: Exception, scope: Scope) -> None:
+    request = {"method": scope["method"], "path": scope["path"]}
+    if is_transient(error):
+        log.error("service_unavailable", error=f"{type(error).__name__}: {error}", **request)
+    else:
+        log.error("unhandled_exception", exc_info=error, **request)

@@ -1,0 +1,82 @@
+"""HTML pages for errors and for the API documentation, rendered without the front end."""
+
+import re
+from collections.abc import Mapping
+
+from htpy import Element, Node, a, body, code, h1, head, html, li, link, main, meta, p, title, ul
+from starlette.responses import HTMLResponse
+
+from community.core.settings import settings
+from community.i18n import gettext as _
+from community.i18n import language
+
+STYLESHEET_URL = "/api/plain.css"
+STYLESHEET = b"""\
+:root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 42rem; margin: 12vh auto; padding: 0 1.25rem; }
+h1 { font-size: 1.5rem; line-height: 1.3; text-wrap: balance; }
+code { font-size: 0.9em; }
+table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
+th, td { text-align: start; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; }
+td { overflow-wrap: anywhere; }
+tr + tr td, tbody td { border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
+tr:target { background: color-mix(in srgb, Highlight 20%, transparent); }
+"""
+
+
+def render_page(page_title: str, content: Node, *, head_extra: Node = None) -> Element:
+    """Return a complete page in English, the language of the API documentation."""
+    return _render_document("en", page_title, content, head_extra)
+
+
+def _render_document(lang: str, page_title: str, content: Node, head_extra: Node) -> Element:
+    return html(lang=lang)[
+        head[
+            meta(charset="utf-8"),
+            meta(name="viewport", content="width=device-width, initial-scale=1"),
+            meta(name="color-scheme", content="light dark"),
+            meta(name="robots", content="noindex"),
+            title[f"{page_title} · {settings().site_name}"],
+            head_extra,
+        ],
+        body[content],
+    ]
+
+
+def render_text_page(page_title: str, content: Node, *, lang: str = "en") -> Element:
+    return _render_document(
+        lang, page_title, main[content], link(rel="stylesheet", href=STYLESHEET_URL)
+    )
+
+
+def render_error_page(
+    status: int,
+    message: str,
+    errors: Mapping[str, list[str]],
+    request_id: str,
+    headers: Mapping[str, str] | None = None,
+) -> HTMLResponse:
+    """Return the error page for browsers.
+
+    The page asks the user to go back, because the browser then restores the submitted form.
+    """
+    field_messages = [text for messages in errors.values() for text in messages]
+    page = render_text_page(
+        _("Error {status}", status=status),
+        [
+            h1[message],
+            ul[(li[text] for text in field_messages)] if field_messages else None,
+            p[_("Go back to return to what you entered.")],
+            p[a(href="/")[_("Go to the home page")]],
+            p[_("Request ID: {id}", id=request_id)] if status >= 500 else None,
+        ],
+        lang=language(),
+    )
+    return HTMLResponse(str(page), status, headers=None if headers is None else dict(headers))
+
+
+def render_inline_code(text: str) -> list[Node]:
+    """Return the parts of `text`. The parts in backquotes become `code` elements."""
+    parts = re.split(r"`([^`]+)`", text)
+    return [code[part] if index % 2 else part for index, part in enumerate(parts)]

@@ -1,0 +1,117 @@
+"""Authenticate session cookies and access tokens.
+
+Every HTTP request and WebSocket event is authenticated here. Each process caches the users that it
+authenticated. A sign-out, a ban or a profile change removes the user from the cache of every
+process (see `wiring.py`). A process that does not receive this message may use outdated data until
+the entry expires after `CACHE_TTL_SECONDS`.
+"""
+
+import logging
+import time
+from dataclasses import replace
+from typing import Literal
+
+from community.core import cookies, ids
+from community.core.actor import GUEST, Actor
+from community.core.database import read_session, unit_of_work
+from community.core.settings import settings
+from community.core.transient_errors import is_transient
+from community.domain import accounts
+
+log = logging.getLogger(__name__)
+
+CACHE_TTL_SECONDS = 3.0
+CACHE_SIZE = 20_000
+
+_cache: dict[str, tuple[float, Actor | None]] = {}
+# The number of invalidations so far. If it changes while an actor is being loaded, the actor may be
+# stale and is not cached.
+_generation = [0]
+
+
+def cookie_name() -> str:
+    """Return the name of the session cookie.
+
+    The name starts with `__Host-` only under HTTPS, because browsers reject that prefix without it.
+    """
+    return "__Host-session" if settings().is_https else "session"
+
+
+def session_cookie_header(token: str) -> str:
+    """Return the value of the Set-Cookie header for the session with this token.
+
+    Every page response contains this header. Each use of a session extends it, and the cookie must
+    not expire before the session.
+    """
+    seconds = int(accounts.SESSION_LIFETIME.total_seconds())
+    secure = "; Secure" if settings().is_https else ""
+    return f"{cookie_name()}={token}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
+
+
+def find_session_token(cookie_header: str) -> str | None:
+    """Return the session token in a Cookie header, or None if it is missing or too long."""
+    token = cookies.find(cookie_header, cookie_name())
+    return token if token is not None and len(token) <= ids.TOKEN_LENGTH else None
+
+
+async def authenticate_session(token: str | None, ip_address: str) -> Actor:
+    """Return the user that a session token belongs to, or a guest if the token is not valid."""
+    if not token:
+        return _with_ip_address(GUEST, ip_address)
+    return _with_ip_address(await _authenticate("cookie", token, ip_address) or GUEST, ip_address)
+
+
+async def authenticate_bearer(token: str, ip_address: str) -> Actor | None:
+    """Return the user that a personal access token belongs to, or None if it is invalid."""
+    actor = await _authenticate("bearer", token, ip_address)
+    return None if actor is None else _with_ip_address(actor, ip_address)
+
+
+def invalidate(user_id: int) -> None:
+    """Remove all entries for a user from the cache of this process."""
+    _generation[0] += 1
+    for key in [
+        key for key, (_, actor) in _cache.items() if actor is not None and actor.user_id == user_id
+    ]:
+        del _cache[key]
+
+
+def invalidate_all() -> None:
+    _generation[0] += 1
+    _cache.clear()
+
+
+async def _authenticate(
+    kind: Literal["cookie", "bearer"], token: str, ip_address: str
+) -> Actor | None:
+    key = f"{kind}:{ids.hash_token(token)}"
+    cached = _cache.get(key)
+    if cached is not None and cached[0] > time.monotonic():
+        return cached[1]
+    generation = _generation[0]
+    async with read_session() as session:
+        load = accounts.authenticate_session if kind == "cookie" else accounts.authenticate_token
+        actor = await load(session, token, ip_address=ip_address)
+    if actor is not None and accounts.is_touch_due(actor):
+        await _update_last_seen(actor)
+    if generation != _generation[0]:
+        return actor
+    if len(_cache) >= CACHE_SIZE:
+        _cache.clear()
+    _cache[key] = (time.monotonic() + CACHE_TTL_SECONDS, actor)
+    return actor
+
+
+async def _update_last_seen(actor: Actor) -> None:
+    # Users must be able to keep reading while the database is read-only or busy.
+    try:
+        async with unit_of_work() as session:
+            await accounts.touch_session(session, actor)
+    except Exception as error:
+        if not is_transient(error):
+            raise
+        log.warning("Could not extend the session: %s", error)
+
+
+def _with_ip_address(actor: Actor, ip_address: str) -> Actor:
+    return actor if actor.ip_address == ip_address else replace(actor, ip_address=ip_address)

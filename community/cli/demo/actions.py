@@ -1,0 +1,118 @@
+"""The types of actions in the demo timeline. They contain only data.
+
+`ago` is the time between the action and the day on which the demo content is loaded.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from community.cli.demo.schemas import DemoComment, DemoCommunity, DemoPost, DemoReaction, DemoUser
+
+
+@dataclass(frozen=True, kw_only=True)
+class Action:
+    """Base class of all actions."""
+
+    ago: timedelta
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegisterUser(Action):
+    user: DemoUser
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateCommunity(Action):
+    community: DemoCommunity
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateProfile(Action):
+    """Sets the bio, the avatar and the header image."""
+
+    user: DemoUser
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateCommunityImages(Action):
+    community: DemoCommunity
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinCommunity(Action):
+    user: str
+    community: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppointModerator(Action):
+    """Makes a member a moderator and subscribes them to new posts in the community."""
+
+    owner: str
+    user: str
+    community: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowUser(Action):
+    user: str
+    followed: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishPost(Action):
+    post: DemoPost
+
+
+@dataclass(frozen=True, kw_only=True)
+class WriteComment(Action):
+    post_slug: str
+    comment: DemoComment
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddReaction(Action):
+    """Reacts to the post `post_slug` or to one of its comments."""
+
+    post_slug: str
+    reaction: DemoReaction
+
+
+@dataclass(frozen=True, kw_only=True)
+class PinComment(Action):
+    post: DemoPost
+    comment: DemoComment
+
+
+@dataclass(frozen=True, kw_only=True)
+class PinPost(Action):
+    """Pins a post in its community."""
+
+    owner: str
+    post_slug: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisableNotifications(Action):
+    user: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnableNotifications(Action):
+    user: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkAllRead(Action):
+    user: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkAllSeen(Action):
+    user: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddViews(Action):
+    post_slug: str
+    count: int

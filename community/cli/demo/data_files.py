@@ -1,0 +1,54 @@
+"""Functions that read and parse the data files of the demo content."""
+
+import re
+import tomllib
+from datetime import timedelta
+from importlib.resources import files
+from typing import Any
+
+FRONT_MATTER_FENCE = "+++"
+DURATION_PATTERN = re.compile(r"(\d+)([dhm])")
+UNITS = {"d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
+
+TomlTable = dict[str, Any]
+
+
+def read_text(path: str) -> str:
+    return files(__package__).joinpath(path).read_text(encoding="utf-8")
+
+
+def read_lines(path: str) -> tuple[str, ...]:
+    """Return the non-empty lines of a data file."""
+    return tuple(line for line in read_text(path).splitlines() if line.strip())
+
+
+def list_files(folder: str) -> tuple[str, ...]:
+    return tuple(sorted(item.name for item in files(__package__).joinpath(folder).iterdir()))
+
+
+def read_toml(path: str) -> TomlTable:
+    return tomllib.loads(read_text(path))
+
+
+def split_front_matter(text: str) -> tuple[TomlTable, str]:
+    """Return the parsed TOML between two lines of `+++`, and the text after it.
+
+    Raises:
+        ValueError: one of the two lines is missing.
+    """
+    opening, head, body = text.split(f"{FRONT_MATTER_FENCE}\n", 2)
+    if opening:
+        raise ValueError(f"A post must start with {FRONT_MATTER_FENCE}, not with {opening[:20]!r}")
+    return tomllib.loads(head), body.strip() + "\n"
+
+
+def parse_duration(text: str) -> timedelta:
+    """Parse a duration such as "12d 4h" or "90m".
+
+    Raises:
+        ValueError: the text contains no duration.
+    """
+    parts = DURATION_PATTERN.findall(text)
+    if not parts:
+        raise ValueError(f"Invalid duration: {text!r}")
+    return sum((int(count) * UNITS[unit] for count, unit in parts), timedelta())

@@ -1,0 +1,78 @@
+"""A parser for the text files that contain the discussions of demo posts.
+
+A line `depth author: text` starts a comment, and the following lines continue it. The parent is the
+nearest comment above whose depth is smaller by one. A topic in brackets may follow the author::
+
+    0 marta [butter]: Cold butter tears the dough.
+    1 leila: At which temperature?
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+HEADER_PATTERN = re.compile(r"^(\d+) ([a-z0-9_-]+)(?: \[(.+?)\])?: (.*)$")
+
+
+@dataclass(frozen=True)
+class ScriptedComment:
+    """A comment in a discussion file. `parent` is the index of its parent in the file."""
+
+    author: str
+    text: str
+    parent: int | None = None
+    topic: str = ""
+
+
+def parse_comments(text: str) -> tuple[ScriptedComment, ...]:
+    """Return the comments of a discussion in the order of the file.
+
+    Raises:
+        ValueError: there is text before the first comment, or a comment without a parent.
+    """
+    comments: list[ScriptedComment] = []
+    path: list[int] = []
+    for depth, author, topic, body in _split_comments(text):
+        if depth > len(path):
+            raise ValueError(f"Comment without a parent: {body[:60]!r}")
+        del path[depth:]
+        comments.append(ScriptedComment(author, body, path[-1] if path else None, topic))
+        path.append(len(comments) - 1)
+    return tuple(comments)
+
+
+def parse_branches(text: str) -> tuple[tuple[ScriptedComment, ...], ...]:
+    """Return a branch for each top-level comment: the comment and all replies below it.
+
+    The indexes of parents are relative to the start of the branch.
+    """
+    branches: list[list[ScriptedComment]] = []
+    start = 0
+    for index, comment in enumerate(parse_comments(text)):
+        if comment.parent is None:
+            start = index
+            branches.append([comment])
+        else:
+            parent = comment.parent - start
+            branches[-1].append(
+                ScriptedComment(comment.author, comment.text, parent, comment.topic)
+            )
+    return tuple(map(tuple, branches))
+
+
+def _split_comments(text: str) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the depth, the author, the topic and the text of each comment."""
+    head: tuple[int, str, str] | None = None
+    body: list[str] = []
+    for line in text.splitlines():
+        match = HEADER_PATTERN.match(line)
+        if match:
+            if head:
+                yield *head, "\n".join(body).strip()
+            head, body = (int(match[1]), match[2], match[3] or ""), [match[4]]
+        elif head:
+            body.append(line)
+        elif line.strip():
+            raise ValueError(f"Text before the first comment: {line[:60]!r}")
+    if head:
+        yield *head, "\n".join(body).strip()

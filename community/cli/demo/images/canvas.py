@@ -1,0 +1,142 @@
+"""The canvas on which the demo images are drawn, and geometry helpers."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from math import cos, sin, tau
+from random import Random
+
+from PIL import Image, ImageChops, ImageDraw
+
+from community.cli.demo.images.palettes import Color, Palette
+
+Point = tuple[float, float]
+
+# Images are drawn larger and then reduced, because Pillow does not anti-alias shapes.
+OVERSAMPLING = 2
+# Strength of the paper grain, out of 255. It also hides banding in gradients.
+GRAIN = 4
+QUALITY = 80
+# The level of Pillow's radial gradient at the middle of a side; the corners are beyond it.
+HALO_EDGE = 178
+
+
+class Canvas:
+    """The drawing area of one image.
+
+    The image is drawn larger than its final size. All coordinates are pixels of this larger image,
+    and `unit` is 1 % of its shorter side. Colours may have a fourth value, the opacity (0 to 255).
+    """
+
+    def __init__(self, size: tuple[int, int], palette: Palette, seed: str) -> None:
+        self.size = size
+        self.width = size[0] * OVERSAMPLING
+        self.height = size[1] * OVERSAMPLING
+        self.unit = min(self.width, self.height) / 100
+        self.palette = palette
+        self.rng = Random(seed)
+        self.image = Image.new("RGB", (self.width, self.height), palette.paper)
+        self.drawing = ImageDraw.Draw(self.image, "RGBA")
+
+    def fill_gradient(self, *stops: Color) -> None:
+        """Fill the canvas from top to bottom with evenly spaced colours."""
+        strip = Image.new("RGB", (1, len(stops)))
+        strip.putdata(stops)
+        margin = 0.5 / len(stops)
+        box = (0, len(stops) * margin, 1, len(stops) * (1 - margin))
+        smooth = strip.resize((1, self.height), Image.Resampling.BILINEAR, box=box)
+        self.image.paste(smooth.resize((self.width, self.height)))
+
+    def draw_halo(self, x: float, y: float, radius: float, color: Color, strength: float) -> None:
+        """Draw a halo around (x, y). `strength` (0 to 1) is the opacity at its centre."""
+        side = max(2, round(radius * 2))
+        halo = Image.radial_gradient("L").point(
+            lambda level: round(strength * 255 * max(0.0, 1 - level / HALO_EDGE) ** 2)
+        )
+        mask = halo.resize((side, side), Image.Resampling.BILINEAR)
+        self.image.paste(color, (round(x - radius), round(y - radius)), mask)
+
+    def circle(self, x: float, y: float, radius: float, color: Sequence[int]) -> None:
+        self.drawing.ellipse((x - radius, y - radius, x + radius, y + radius), fill=tuple(color))
+
+    def ring(self, x: float, y: float, radius: float, color: Sequence[int], width: float) -> None:
+        box = (x - radius, y - radius, x + radius, y + radius)
+        self.drawing.ellipse(box, outline=tuple(color), width=max(1, round(width)))
+
+    def line(self, points: Sequence[Point], color: Sequence[int], width: float) -> None:
+        self.drawing.line(points, fill=tuple(color), width=max(1, round(width)), joint="curve")
+        if len(color) == 3:  # Round ends of translucent lines would overlap visibly.
+            for x, y in (points[0], points[-1]):
+                self.circle(x, y, width / 2, color)
+
+    def polygon(self, points: Sequence[Point], color: Sequence[int]) -> None:
+        self.drawing.polygon(points, fill=tuple(color))
+
+    def rectangle(self, x: float, y: float, w: float, h: float, color: Sequence[int]) -> None:
+        """Draw a filled rectangle. Draws nothing if the rectangle is smaller than a pixel."""
+        if w >= 1 and h >= 1:
+            self.drawing.rectangle((x, y, x + w - 1, y + h - 1), fill=tuple(color))
+
+    def rounded_rectangle(
+        self, x: float, y: float, w: float, h: float, r: float, color: Sequence[int]
+    ) -> None:
+        self.drawing.rounded_rectangle((x, y, x + w, y + h), radius=r, fill=tuple(color))
+
+    def random_tone(self) -> Color:
+        return self.rng.choice(self.palette.tones)
+
+    def random_between(self, low: float, high: float) -> float:
+        return self.rng.uniform(low, high)
+
+    def to_webp(self) -> bytes:
+        """Return the image as WebP at its final size, with added noise."""
+        image = self.image.reduce(OVERSAMPLING)
+        image = ImageChops.soft_light(image, self._noise_image(image.size))
+        buffer = BytesIO()
+        image.save(buffer, "WEBP", quality=QUALITY, method=2)
+        return buffer.getvalue()
+
+    def _noise_image(self, size: tuple[int, int]) -> Image.Image:
+        side = 512
+        noise = Image.frombytes("L", (side, side), self.rng.randbytes(side * side))
+        noise = noise.point(lambda level: 128 + round((level - 128) / 128 * GRAIN))
+        sheet = Image.new("L", size)
+        for left in range(0, size[0], side):
+            for top in range(0, size[1], side):
+                sheet.paste(noise, (left, top))
+        return Image.merge("RGB", (sheet, sheet, sheet))
+
+
+def point_around(x: float, y: float, radius: float, fraction: float) -> Point:
+    """Return the point at the distance `radius` from (x, y).
+
+    `fraction` is the direction as a share of a full circle. 0 is to the right, 0.25 is down.
+    """
+    return x + radius * cos(fraction * tau), y + radius * sin(fraction * tau)
+
+
+def leaf_outline(x: float, y: float, length: float, width: float, fraction: float) -> list[Point]:
+    """Return the outline of a leaf that starts at (x, y).
+
+    `fraction` is the direction of the leaf, as for `point_around`.
+    """
+    steps = 14
+    along = [(i / steps * length, sin(i / steps * tau / 2) * width / 2) for i in range(steps + 1)]
+    outline = along + [(a, -b) for a, b in reversed(along)]
+    c, s = cos(fraction * tau), sin(fraction * tau)
+    return [(x + a * c - b * s, y + a * s + b * c) for a, b in outline]
+
+
+def wave_terms(rng: Random, length: float, *, waves: int = 5) -> list[tuple[float, float, float]]:
+    """Return an irregular wave as sine terms (amplitude, frequency, phase).
+
+    `length` is the approximate wavelength of the first and largest term.
+    """
+    return [
+        (1 / (i + 1), (i + 1) * rng.uniform(0.6, 1.4) * tau / length, rng.uniform(0, tau))
+        for i in range(waves)
+    ]
+
+
+def wave_height(terms: Sequence[tuple[float, float, float]], x: float) -> float:
+    """Return the height at `x` of a wave from `wave_terms`. It is between about -2 and 2."""
+    return sum(amplitude * sin(frequency * x + phase) for amplitude, frequency, phase in terms)

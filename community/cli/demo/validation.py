@@ -1,0 +1,130 @@
+"""Consistency checks for the demo content."""
+
+import re
+from collections.abc import Collection, Iterator
+
+from community.cli.demo import images
+from community.cli.demo.content import get_comments, get_communities, get_posts, get_users
+from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
+
+MENTION_PATTERN = re.compile(r"(?<![\w`])@([a-z0-9_-]+)")
+
+POSTING_POLICIES = frozenset({"everyone", "members", "moderators"})
+
+
+def validate() -> None:
+    """Check that the content can be loaded.
+
+    Raises:
+        ValueError: the content has problems. The message has one line per problem.
+    """
+    problems = [*_user_problems(), *_community_problems(), *_post_problems()]
+    if problems:
+        raise ValueError("\n".join(problems))
+
+
+def get_used_images() -> frozenset[str]:
+    of_users = {name for user in get_users() for name in (user.avatar, user.header)}
+    of_communities = {
+        name for community in get_communities() for name in (community.avatar, community.header)
+    }
+    of_posts = {name for post in get_posts() for name in (post.cover, *post.images)}
+    return frozenset(of_users | of_communities | of_posts) - {""}
+
+
+def _user_slugs() -> frozenset[str]:
+    return frozenset(user.slug for user in get_users())
+
+
+def _unknown_name_problems(
+    location: str, kind: str, names: Collection[str], valid_names: Collection[str]
+) -> list[str]:
+    return [f"{location}: unknown {kind} {name!r}" for name in names if name not in valid_names]
+
+
+def _user_problems() -> Iterator[str]:
+    community_slugs = {community.slug for community in get_communities()}
+    for user in get_users():
+        location = f"user {user.slug}"
+        yield from _unknown_name_problems(
+            location, "user", user.follows, _user_slugs() - {user.slug}
+        )
+        yield from _unknown_name_problems(location, "community", user.member_of, community_slugs)
+    yield from _unknown_name_problems("images", "image", get_used_images(), images.list_names())
+
+
+def _community_problems() -> Iterator[str]:
+    users = {user.slug: user for user in get_users()}
+    for community in get_communities():
+        location = f"community {community.slug}"
+        staff = (community.owner, *community.moderators)
+        yield from _unknown_name_problems(location, "user", staff, users)
+        yield from _unknown_name_problems(
+            location, "posting policy", [community.posting], POSTING_POLICIES
+        )
+        yield from (
+            f"{location}: {slug} is not a member"
+            for slug in staff
+            if slug in users and community.slug not in users[slug].member_of
+        )
+        if community.owner in users and users[community.owner].age < community.age:
+            yield f"{location}: older than its owner's account"
+
+
+def _post_problems() -> Iterator[str]:
+    users = {user.slug: user for user in get_users()}
+    communities = {community.slug: community for community in get_communities()}
+    seen: set[str] = set()
+    for post in get_posts():
+        location = f"post {post.slug}"
+        if post.slug in seen:
+            yield f"{location}: duplicate slug"
+        seen.add(post.slug)
+        yield from _unknown_name_problems(
+            location, "user", [post.author, *_find_mentions(post.text)], users
+        )
+        yield from _unknown_name_problems(
+            location, "community", [post.community] if post.community else [], communities
+        )
+        if post.author in users:
+            yield from _author_problems(post, users[post.author], communities)
+        yield from _discussion_problems(post)
+
+
+def _author_problems(
+    post: DemoPost, author: DemoUser, communities: dict[str, DemoCommunity]
+) -> Iterator[str]:
+    if author.age < post.age:
+        yield f"post {post.slug}: older than its author's account"
+    community = communities.get(post.community or "")
+    if community is None:
+        return
+    allowed = {
+        "everyone": True,
+        "members": community.slug in author.member_of,
+        "moderators": author.slug in (community.owner, *community.moderators),
+    }
+    if not allowed.get(community.posting):
+        yield f"post {post.slug}: {author.slug} may not post in {community.slug}"
+    if community.age < post.age:
+        yield f"post {post.slug}: older than its community"
+
+
+def _discussion_problems(post: DemoPost) -> Iterator[str]:
+    comments = get_comments(post.slug)
+    if not any(comment.text.startswith(post.pinned_comment_start) for comment in comments):
+        yield f"post {post.slug}: pinned comment not found"
+    if post.is_pinned and post.community is None:
+        yield f"post {post.slug}: pinned without a community"
+    for comment in comments:
+        location = f"post {post.slug}, comment {comment.number}"
+        mentioned = [comment.author, *_find_mentions(comment.text)]
+        yield from _unknown_name_problems(location, "user", mentioned, _user_slugs())
+        if not comment.text:
+            yield f"{location}: empty"
+        if comment.delay >= post.age:
+            yield f"{location}: in the future"
+
+
+def _find_mentions(text: str) -> list[str]:
+    return MENTION_PATTERN.findall(text)

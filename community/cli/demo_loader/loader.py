@@ -1,0 +1,184 @@
+"""Loads the demo content in batches and resumes an interrupted run."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import takewhile
+
+from sqlalchemy import exists
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import jobs
+from community.cli.demo.actions import Action, CreateCommunity, PublishPost, RegisterUser
+from community.cli.demo_loader.executor import LoadContext, execute_action
+from community.cli.demo_loader.image_loader import ImageLoader
+from community.cli.demo_loader.progress import (
+    OPERATOR,
+    Progress,
+    hash_timeline,
+    map_client_ids_to_comments,
+)
+from community.core import clock
+from community.core.database import read_session, unit_of_work
+from community.domain import accounts, site
+from community.models import Comment, User
+
+# The maximum number of actions per transaction. Larger batches load faster, smaller ones block
+# other writers for less time.
+BATCH_SIZE = 100
+# The maximum relative difference between the ages of actions in a batch. They must be similar,
+# because event listeners run once per batch, at the time of its last action.
+MAX_BATCH_AGE_SPREAD = 0.05
+# The demo content has no sad posts.
+EXCLUDED_REACTION = "sad"
+
+BatchCallback = Callable[[Sequence[Action]], None]
+
+
+async def find_progress() -> tuple[Progress, bool]:
+    """Return how far the demo content is loaded, and whether the site has any accounts."""
+    async with read_session() as session:
+        progress = await site.get_section(session, Progress)
+        return progress, bool(await session.scalar(select(exists(select(User.id)))))
+
+
+async def load(
+    timeline: Sequence[Action], progress: Progress, *, password: str, on_batch: BatchCallback
+) -> None:
+    """Execute the remaining actions of the timeline. Requires `wire()`.
+
+    Args:
+        password: the password of the accounts to create.
+        on_batch: a function that is called after each transaction with the executed actions.
+
+    Raises:
+        DomainError: a slug is taken, the password is too weak, or a demo user was deleted.
+    """
+    progress = progress.model_copy(
+        update={
+            "started_at": progress.started_at or clock.now(),
+            "content_hash": hash_timeline(timeline),
+            "total": len(timeline),
+        }
+    )
+    remaining = timeline[progress.done :]
+    with ImageLoader(remaining) as images:
+        context = await _restore_context(LoadContext(images), timeline, progress)
+        context.registrations = await _validate_registrations(remaining, password)
+        for batch in split_into_batches(remaining):
+            await images.upload(context.actors, batch)
+            progress = await _execute_batch(batch, context, progress)
+            on_batch(batch)
+
+
+def split_into_batches(actions: Sequence[Action]) -> Iterator[list[Action]]:
+    """Yield a batch of all registrations and new communities, then batches of other actions.
+
+    The actions of each further batch are close to each other in time.
+    """
+    batch = list(
+        takewhile(lambda action: isinstance(action, RegisterUser | CreateCommunity), actions)
+    )
+    if batch:
+        yield batch
+    batch, rest = [], actions[len(batch) :]
+    for action in rest:
+        if batch and (
+            len(batch) == BATCH_SIZE or batch[0].ago > action.ago * (1 + MAX_BATCH_AGE_SPREAD)
+        ):
+            yield batch
+            batch = []
+        batch.append(action)
+    if batch:
+        yield batch
+
+
+async def _execute_batch(
+    batch: Sequence[Action], context: LoadContext, progress: Progress
+) -> Progress:
+    """Execute a batch in one transaction, with the clock set to the time of each action.
+
+    Event listeners and jobs run with the clock set to the time of the last action.
+    """
+    assert progress.started_at
+    with _set_clock_to(progress.started_at - batch[-1].ago):
+        async with unit_of_work() as session:
+            for action in batch:
+                with _set_clock_to(progress.started_at - action.ago):
+                    await execute_action(action, context, session)
+            progress = _advance_progress(batch, context, progress)
+            await site.update_settings(session, OPERATOR, progress)
+        if any(isinstance(action, PublishPost) for action in batch):
+            await jobs.run_due_jobs()
+    return progress
+
+
+def _advance_progress(
+    batch: Sequence[Action], context: LoadContext, progress: Progress
+) -> Progress:
+    return progress.model_copy(
+        update={
+            "done": progress.done + len(batch),
+            "user_ids": {slug: actor.id for slug, actor in context.actors.items()},
+            "community_ids": dict(context.community_ids),
+            "post_ids": dict(context.post_ids),
+        }
+    )
+
+
+async def _validate_registrations(
+    remaining: Sequence[Action], password: str
+) -> dict[str, accounts.RegistrationData]:
+    users = [action.user for action in remaining if isinstance(action, RegisterUser)]
+    registrations = await asyncio.gather(
+        *(
+            accounts.validate_registration(
+                name=user.name, email=user.email, password=password, slug=user.slug
+            )
+            for user in users
+        )
+    )
+    return {user.slug: data for user, data in zip(users, registrations, strict=True)}
+
+
+async def _restore_context(
+    context: LoadContext, timeline: Sequence[Action], progress: Progress
+) -> LoadContext:
+    async with read_session() as session:
+        choices = await site.list_reaction_choices(session)
+        context.reaction_choices = [
+            choice
+            for choice in choices
+            if not choice.is_extended and choice.code != EXCLUDED_REACTION
+        ]
+        for slug, user_id in progress.user_ids.items():
+            context.actors[slug] = accounts.build_actor(await accounts.get_user(session, user_id))
+        context.community_ids, context.post_ids = (
+            dict(progress.community_ids),
+            dict(progress.post_ids),
+        )
+        context.comment_ids = await _find_comment_ids(session, timeline, progress)
+    return context
+
+
+async def _find_comment_ids(
+    session: AsyncSession, timeline: Sequence[Action], progress: Progress
+) -> dict[tuple[str, int], int]:
+    comments = map_client_ids_to_comments(timeline)
+    rows = await session.execute(
+        select(Comment.client_id, Comment.id).where(
+            col(Comment.post_id).in_(progress.post_ids.values()),
+            col(Comment.client_id).is_not(None),
+        )
+    )
+    return {
+        comments[client_id]: comment_id for client_id, comment_id in rows if client_id in comments
+    }
+
+
+@contextmanager
+def _set_clock_to(at: datetime) -> Iterator[None]:
+    with clock.travel(at - clock.now()):
+        yield

@@ -1,0 +1,22 @@
+"""Component that runs a handler after the user clicks "Undo" in a toast."""
+
+from typing import Any, cast
+
+import reflex as rx
+
+from community.state.toasts import ToastsState
+
+
+class _AfterUndo(rx.Component):
+    """Component that calls `on_change` when `value` changes (`assets/ui/after_undo.js`)."""
+
+    library = "$/public/ui/after_undo.js"
+    tag = "AfterUndo"
+    value: rx.Var[Any]
+    on_change: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+
+
+def after_undo(handler: Any) -> rx.Component:
+    return cast(
+        "rx.Component", _AfterUndo.create(value=ToastsState.last_undone_id, on_change=handler)
+    )

@@ -1,0 +1,94 @@
+"""The banner for a draft that was also changed elsewhere, and the dialog that discards changes."""
+
+import reflex as rx
+
+from community.components import ui
+from community.components.writing.draft_store import browser_action, use_draft
+from community.i18n import gettext as _
+from community.styles import overlay
+from community.styles import writing as styles
+
+DISCARD_DIALOG_ID = "discard-dialog"
+
+
+def conflict_banner() -> rx.Component:
+    """Return the banner shown when the draft was changed or deleted in another browser window.
+
+    It asks which version to keep. Nothing is saved until the user has chosen.
+    """
+    return rx.match(
+        use_draft().conflict,
+        ("changed", _changed_banner()),
+        ("deleted", _deleted_banner()),
+        rx.fragment(),
+    )
+
+
+def discard_dialog() -> rx.Component:
+    return ui.dialog(
+        rx.el.div(
+            ui.button(_("Cancel"), custom_attrs=ui.command_attrs(DISCARD_DIALOG_ID, "close")),
+            ui.button(
+                _("Discard changes"),
+                variant="danger",
+                custom_attrs={
+                    **ui.command_attrs(DISCARD_DIALOG_ID, "close"),
+                    "onClick": browser_action("discardChanges"),
+                },
+            ),
+            class_name=overlay.DIALOG_ACTIONS,
+        ),
+        id=DISCARD_DIALOG_ID,
+        title=_("Discard changes?"),
+        text=_("Your unpublished changes will be lost. The published post stays as it is."),
+        size="sm",
+    )
+
+
+def _changed_banner() -> rx.Component:
+    return _banner(
+        _("This post was changed in another window"),
+        _("Your changes here are not saved yet. Choose which version to keep."),
+        ui.button(
+            _("Keep both"),
+            variant="primary",
+            size="sm",
+            custom_attrs={
+                "onClick": browser_action("saveAsCopy"),
+                "title": _("Saves your version as a new draft"),
+            },
+        ),
+        ui.button(
+            _("Use my version"),
+            size="sm",
+            custom_attrs={"onClick": browser_action("saveLocalVersion")},
+        ),
+        ui.button(
+            _("Use the other version"),
+            size="sm",
+            custom_attrs={"onClick": browser_action("loadServerVersion")},
+        ),
+    )
+
+
+def _deleted_banner() -> rx.Component:
+    return _banner(
+        _("This post was deleted in another window"),
+        _("Your text is still here. You can save it as a new draft."),
+        ui.button(
+            _("Save as a new draft"),
+            variant="primary",
+            size="sm",
+            custom_attrs={"onClick": browser_action("saveAsCopy")},
+        ),
+    )
+
+
+def _banner(title: str, text: str, *actions: rx.Component) -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(title, class_name=styles.CONFLICT_TITLE),
+        rx.el.p(text, class_name=styles.CONFLICT_TEXT),
+        rx.el.div(*actions, class_name=styles.CONFLICT_ACTIONS),
+        role="alert",
+        class_name=styles.CONFLICT,
+    )

@@ -1,0 +1,68 @@
+"""Determine the IP address of a client, also behind reverse proxies, and its network."""
+
+from ipaddress import IPv6Address, ip_address
+
+# A household or a machine usually has a whole /64 of IPv6 addresses, so a /64 counts as one client.
+IPV6_PREFIX_LENGTH = 64
+
+
+def resolve_client_ip(peer: str, forwarded_for: str, trusted_proxies: int) -> str:
+    """Return the IP address of the client, as reported by the trusted reverse proxies.
+
+    Each proxy appends the address that it received the request from to X-Forwarded-For. With `n`
+    trusted proxies the client is the n-th entry from the right. Entries further left are not
+    trusted, because the client can forge them.
+
+    Args:
+        peer: The IP address at the other end of the connection.
+        forwarded_for: The values of all X-Forwarded-For headers, joined with commas.
+        trusted_proxies: The number of reverse proxies in front of the site. With
+            `trusted_proxies=0` the header is ignored.
+    """
+    if not trusted_proxies or not forwarded_for:
+        return peer
+    addresses = [part.strip() for part in forwarded_for.split(",")]
+    return _strip_port(addresses[-min(trusted_proxies, len(addresses))]) or peer
+
+
+def get_client_network(ip: str) -> str:
+    """Return the network of an IP address. Rate limits count all guests in a network together.
+
+    For IPv4 this is the address itself, and for IPv6 its /64 network. It is "unknown" if `ip` is
+    not an IP address.
+    """
+    try:
+        parsed = ip_address(ip.partition("%")[0])
+    except ValueError:
+        return "unknown"
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    network = int(parsed) >> (128 - IPV6_PREFIX_LENGTH) << (128 - IPV6_PREFIX_LENGTH)
+    return f"{IPv6Address(network)}/{IPV6_PREFIX_LENGTH}"
+
+
+def is_loopback(ip: str) -> bool:
+    try:
+        parsed = ip_address(ip)
+    except ValueError:
+        return False
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return parsed.ipv4_mapped.is_loopback
+    return parsed.is_loopback
+
+
+def _strip_port(text: str) -> str:
+    """Return the IP address without a port, or "" if `text` contains no IP address.
+
+    `1.2.3.4:567` becomes `1.2.3.4`, and `[::1]:567` becomes `::1`.
+    """
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        return ""

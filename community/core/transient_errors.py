@@ -1,0 +1,60 @@
+"""Recognize errors that are caused by a temporary outage of the database or Redis."""
+
+import socket
+
+from asyncpg import exceptions as postgres  # type: ignore[import-untyped]
+from redis.exceptions import BusyLoadingError, ReadOnlyError
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+# Value of the Retry-After header in responses during an outage. Most outages end within 10 seconds.
+RETRY_AFTER_SECONDS = 5
+
+_TRANSIENT_ERRORS = (
+    PoolTimeoutError,
+    RedisConnectionError,
+    RedisTimeoutError,
+    BusyLoadingError,
+    ReadOnlyError,
+    ConnectionError,
+    TimeoutError,
+    socket.gaierror,
+    postgres.PostgresConnectionError,
+    postgres.OperatorInterventionError,
+    postgres.InsufficientResourcesError,
+    postgres.SerializationError,
+    postgres.DeadlockDetectedError,
+)
+# SQLite errors for lock timeouts and for a missing or full disk. SQLite uses the same exception for
+# wrong SQL, so only the message distinguishes them.
+_SQLITE_MESSAGES = (
+    "database is locked",
+    "database is busy",
+    "unable to open",
+    "disk i/o",
+    "disk is full",
+)
+
+
+def is_transient(error: BaseException) -> bool:
+    """Return whether the database or Redis was unreachable, too slow or overloaded."""
+    if isinstance(error, _TRANSIENT_ERRORS) or _is_unreachable(error):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    if error.connection_invalidated:
+        return True
+    cause = getattr(error.orig, "__cause__", None)
+    return isinstance(cause, _TRANSIENT_ERRORS) or _is_sqlite_outage(error)
+
+
+def _is_unreachable(error: BaseException) -> bool:
+    # asyncio raises a plain OSError if it could connect to none of the addresses of a host name.
+    return type(error) is OSError and str(error).startswith("Multiple exceptions")
+
+
+def _is_sqlite_outage(error: DBAPIError) -> bool:
+    message = str(error.orig).lower()
+    return any(text in message for text in _SQLITE_MESSAGES)

@@ -1,0 +1,62 @@
+"""Convert `User-Agent` headers to readable names such as "Firefox on Windows"."""
+
+import re
+from typing import Final, Literal, TypeAlias
+
+from community.i18n import gettext as _
+
+DeviceKind: TypeAlias = Literal["phone", "computer"]
+
+# The order matters, because most browsers also send the names of other browsers. The first match is
+# used.
+_BROWSERS: Final = (
+    (re.compile(r"Edg(?:e|A|iOS)?/"), "Edge"),
+    (re.compile(r"OPR/|Opera"), "Opera"),
+    (re.compile(r"YaBrowser/"), "Yandex Browser"),
+    (re.compile(r"SamsungBrowser/"), "Samsung Internet"),
+    (re.compile(r"Vivaldi/"), "Vivaldi"),
+    (re.compile(r"Firefox/|FxiOS/"), "Firefox"),
+    (re.compile(r"Chrome/|CriOS/|Chromium/"), "Chrome"),
+    (re.compile(r"Version/.*Safari/"), "Safari"),
+)
+_SYSTEMS: Final = (
+    (re.compile(r"Android"), "Android"),
+    (re.compile(r"iPhone|iPod"), "iPhone"),
+    (re.compile(r"iPad"), "iPad"),
+    (re.compile(r"CrOS"), "ChromeOS"),
+    (re.compile(r"Windows"), "Windows"),
+    (re.compile(r"Mac OS X|Macintosh"), "macOS"),
+    (re.compile(r"Linux|X11"), "Linux"),
+)
+_HANDHELD_SYSTEMS: Final = frozenset({"Android", "iPhone", "iPad"})
+_PROGRAM: Final = re.compile(r"[A-Za-z][\w.+-]{0,30}(?=/|\s|$)")
+
+
+def describe(user_agent: str) -> str:
+    """Return the browser and operating system, for example "Firefox on Windows".
+
+    For other programs it returns the name of the program, for example "curl".
+    """
+    browser, system = (
+        _first_match(_BROWSERS, user_agent),
+        _first_match(_SYSTEMS, user_agent),
+    )
+    if browser and system:
+        # Translators: "Firefox on Windows".
+        return _("{browser} on {system}", browser=browser, system=system)
+    if browser or system:
+        return browser or system
+    program = _PROGRAM.match(user_agent)
+    return program[0] if program and program[0] != "Mozilla" else unknown_browser()
+
+
+def unknown_browser() -> str:
+    return _("Unknown browser")
+
+
+def device_kind(user_agent: str) -> DeviceKind:
+    return "phone" if _first_match(_SYSTEMS, user_agent) in _HANDHELD_SYSTEMS else "computer"
+
+
+def _first_match(names: tuple[tuple[re.Pattern[str], str], ...], user_agent: str) -> str:
+    return next((name for pattern, name in names if pattern.search(user_agent)), "")

@@ -1,0 +1,56 @@
+"""Detection of repeated requests that create a comment.
+
+A browser that received no response sends the same comment again.
+"""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.core.errors import Conflict
+from community.core.locks import advisory_lock
+from community.i18n import gettext as _
+from community.models import Comment, CommentRevision
+
+
+async def find_duplicate(
+    session: AsyncSession,
+    actor: Actor,
+    client_id: UUID,
+    *,
+    post_id: int,
+    parent_id: int | None,
+    text: str,
+) -> Comment | None:
+    """Return the comment that the actor sent with this `client_id`, or None.
+
+    Concurrent requests with the same id wait for each other.
+
+    Raises:
+        Conflict: The earlier comment had another text, post or parent. If it were
+            returned, the client would treat the new comment as stored.
+    """
+    await advisory_lock(session, f"comment {actor.id} {client_id}")
+    earlier = await session.scalar(
+        select(Comment).where(Comment.author_id == actor.id, Comment.client_id == client_id)
+    )
+    if earlier is None:
+        return None
+    original = (earlier.post_id, earlier.parent_id, await _get_original_text(session, earlier))
+    if original != (post_id, parent_id, text):
+        raise Conflict(
+            _("You already sent a different comment from here. Send this one as a new comment.")
+        )
+    return earlier
+
+
+async def _get_original_text(session: AsyncSession, comment: Comment) -> str:
+    original = await session.scalar(
+        select(CommentRevision.text)
+        .where(CommentRevision.comment_id == comment.id)
+        .order_by(col(CommentRevision.id))
+        .limit(1)
+    )
+    return comment.text if original is None else original

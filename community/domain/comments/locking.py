@@ -1,0 +1,57 @@
+"""Functions that lock comments until the end of the transaction.
+
+Comments are always locked from the root of the thread downwards. A transaction that locked a
+comment before one of its ancestors could deadlock with another transaction.
+"""
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.locks import FOR_NO_KEY_UPDATE
+from community.domain.comments.tree import parse_ancestor_ids
+from community.models import Comment
+
+
+async def lock_comments(session: AsyncSession, *conditions: ColumnElement[bool]) -> list[Comment]:
+    """Lock the comments that match all conditions and return them, from the root downwards.
+
+    Comments that the session has already loaded are refreshed from the database.
+    """
+    rows = await session.scalars(
+        select(Comment)
+        .where(*conditions)
+        .order_by(col(Comment.depth), col(Comment.id))
+        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .execution_options(populate_existing=True)
+    )
+    return list(rows)
+
+
+async def lock_ancestors(session: AsyncSession, comment: Comment) -> list[Comment]:
+    ids = _list_ancestor_ids(comment.path, comment.parent_id)
+    return await lock_comments(session, col(Comment.id).in_(ids)) if ids else []
+
+
+async def lock_with_ancestors(session: AsyncSession, comment_id: int) -> Comment | None:
+    # `path` and `parent_id` of a comment never change, so they can be read without a lock.
+    result = await session.execute(
+        select(Comment.path, Comment.parent_id).where(Comment.id == comment_id)
+    )
+    position = result.one_or_none()
+    if position is None:
+        return None
+    ids = [*_list_ancestor_ids(*position), comment_id]
+    locked = await lock_comments(session, col(Comment.id).in_(ids))
+    return next((comment for comment in locked if comment.id == comment_id), None)
+
+
+def _list_ancestor_ids(path: str, parent_id: int | None) -> list[int]:
+    """Return the ids of the ancestors in the path, and `parent_id`.
+
+    The path of a comment deeper than `MAX_PATH_DEPTH` does not contain its parent.
+    """
+    ids = parse_ancestor_ids(path)
+    if parent_id is not None and parent_id not in ids:
+        ids.append(parent_id)
+    return ids

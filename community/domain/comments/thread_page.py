@@ -1,0 +1,104 @@
+"""Queries for the part of a thread that the post page shows. URL parameters select this part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from community.core.actor import Actor
+from community.core.errors import Invalid, NotFound
+from community.domain import posts
+from community.domain.comments import queries
+from community.domain.comments.order import Order
+from community.domain.comments.schemas import Thread
+from community.domain.comments.serializers import Viewer, build_views
+from community.models import Comment
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPage:
+    """A page of a thread, or a single comment with its ancestors and replies.
+
+    Attributes:
+        focus_id: The id of the single comment, or None if this is a page of the thread.
+        is_focus_missing: Whether the URL contains the id of a comment that does not exist on this
+            post or that the actor cannot see.
+        is_continuation: Whether this is a later page than the first.
+    """
+
+    thread: Thread
+    order: Order
+    focus_id: int | None = None
+    is_focus_missing: bool = False
+    is_continuation: bool = False
+
+
+async def get_thread_page(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    post_id: int,
+    order: str = "",
+    comment: str = "",
+    after: str = "",
+) -> ThreadPage:
+    """Return the part of the thread that the URL parameters select.
+
+    Invalid values, for example the id of a comment on another post, select the first page.
+
+    Args:
+        order: The sort order. Unknown and empty values select `Order.BEST`.
+        comment: The id of a comment. If given, only this comment, its ancestors and its replies
+            are returned.
+        after: The cursor of the page.
+
+    Raises:
+        NotFound: The actor cannot see the post.
+    """
+    if comment and (branch := await _find_branch(session, actor, post_id, comment)) is not None:
+        return ThreadPage(branch, Order.BEST, focus_id=int(comment))
+    sort_order = next((known for known in Order if known == order), Order.BEST)
+    try:
+        thread = await queries.get_thread(
+            session, actor, post_id=post_id, order=sort_order, cursor=after or None
+        )
+    except Invalid:
+        thread, after = (
+            await queries.get_thread(session, actor, post_id=post_id, order=sort_order),
+            "",
+        )
+    return ThreadPage(
+        thread, sort_order, is_focus_missing=bool(comment), is_continuation=bool(after)
+    )
+
+
+async def reload(
+    session: AsyncSession, actor: Actor, *, post_id: int, comment_ids: Sequence[int]
+) -> Thread:
+    """Return the current versions of the given comments that the actor can still see.
+
+    Raises:
+        NotFound: The actor cannot see the post.
+    """
+    post = await posts.get_readable(session, actor, post_id)
+    viewer = await Viewer.load(session, actor, post)
+    rows = await session.scalars(
+        queries.select_visible_comments(viewer).where(
+            col(Comment.post_id) == post.id, col(Comment.id).in_(comment_ids)
+        )
+    )
+    return Thread(items=await build_views(session, viewer, list(rows)), total=post.comments_count)
+
+
+async def _find_branch(
+    session: AsyncSession, actor: Actor, post_id: int, comment: str
+) -> Thread | None:
+    if not comment.isascii() or not comment.isdigit() or len(comment) > 18:
+        return None
+    try:
+        await queries.get_readable(session, actor, int(comment))
+        branch = await queries.get_branch(session, actor, comment_id=int(comment))
+    except NotFound:
+        return None
+    return branch if branch.items[0].post_id == post_id else None

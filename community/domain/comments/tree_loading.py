@@ -1,0 +1,177 @@
+"""Queries that load the first replies to comments."""
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Select, bindparam, true
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+from sqlmodel import col, select
+
+from community.core import pagination
+from community.core.actor import Actor
+from community.domain.comments import policies
+from community.domain.comments.order import Order
+from community.domain.comments.serializers import Viewer
+from community.domain.comments.tree import PRELOADED_LEVELS, PRELOADED_REPLIES
+from community.models import Comment
+from community.models.columns import eager
+
+# Maximum number of cached statements. Each user needs separate statements; guests share theirs.
+# The least recently used statements are removed from the cache.
+STATEMENT_CACHE_SIZE = 500
+
+_parent = aliased(Comment)
+
+
+async def load_with_replies(
+    session: AsyncSession,
+    viewer: Viewer,
+    roots: Sequence[Comment],
+    order: Order,
+    max_depth: int = PRELOADED_LEVELS,
+    *,
+    include_pinned: bool = False,
+) -> list[Comment]:
+    """Return `roots`, each followed by its first replies and their replies, in depth-first order.
+
+    Runs one query for each level of replies.
+
+    Args:
+        max_depth: The number of levels of replies to load.
+        include_pinned: Whether to include the pinned comment if it is a reply. Pages of a thread
+            exclude it here, because they show it at the top.
+    """
+    replies: dict[int, list[Comment]] = {}
+    parents = [comment for comment in roots if comment.replies_count]
+    for _ in range(max_depth):
+        if not parents:
+            break
+        ids = [comment.id for comment in parents]
+        level = await _load_first_replies(
+            session, viewer, ids, order, include_pinned=include_pinned
+        )
+        for comment in level:
+            replies.setdefault(comment.parent_id or 0, []).append(comment)
+        parents = [comment for comment in level if comment.replies_count]
+    return _flatten_depth_first(roots, replies)
+
+
+async def load_with_siblings(
+    session: AsyncSession, viewer: Viewer, ancestors: Sequence[Comment], branch: list[Comment]
+) -> tuple[list[Comment], dict[str, str]]:
+    """Return `ancestors`, `branch` and the first replies to each ancestor, in depth-first order.
+
+    Also returns the cursors that `get_more_cursors` describes. Runs one query, regardless of the
+    number of ancestors.
+
+    Args:
+        ancestors: The ancestors of the first comment of `branch`, starting with the root.
+        branch: A comment followed by its loaded descendants, in depth-first order.
+    """
+    order, items, detached_ids = Order.BEST, branch, set()
+    first_replies = await _load_first_replies(
+        session, viewer, [comment.id for comment in ancestors], order, include_pinned=True
+    )
+    for parent in reversed(ancestors):
+        child = items[0]
+        siblings = [comment for comment in first_replies if comment.parent_id == parent.id]
+        ids = [comment.id for comment in siblings]
+        index = ids.index(child.id) if child.id in ids else len(ids)
+        if index == len(ids):
+            detached_ids.add(child.id)
+        items = [parent, *siblings[:index], *items, *siblings[index + 1 :]]
+    return items, get_more_cursors(items, order, detached_ids=detached_ids)
+
+
+def get_more_cursors(
+    items: Sequence[Comment], order: Order, *, detached_ids: Collection[int] = ()
+) -> dict[str, str]:
+    """Return a cursor by comment id for each comment that has more replies than `items` contains.
+
+    The cursor is the position of the last reply to the comment in `items`. The next page of replies
+    starts after this position. The cursor is empty if `items` contains no replies to the comment.
+
+    Args:
+        detached_ids: The ids of replies in `items` that are not among the first replies to their
+            parent. They are ignored here; otherwise the next page would skip the replies before
+            them.
+    """
+    last_reply: dict[int, Comment] = {}
+    loaded_count: dict[int, int] = {}
+    for comment in items:
+        if comment.parent_id is not None:
+            if comment.id not in detached_ids:
+                last_reply[comment.parent_id] = comment
+            loaded_count[comment.parent_id] = loaded_count.get(comment.parent_id, 0) + 1
+    return {
+        str(comment.id): pagination.encode_cursor(*order.cursor_values(last_reply[comment.id]))
+        if comment.id in last_reply
+        else ""
+        for comment in items
+        if comment.replies_count > loaded_count.get(comment.id, 0)
+    }
+
+
+async def _load_first_replies(
+    session: AsyncSession,
+    viewer: Viewer,
+    parent_ids: list[int],
+    order: Order,
+    *,
+    include_pinned: bool,
+) -> list[Comment]:
+    statement = _build_first_replies_statement(
+        session.get_bind().dialect.name,
+        order,
+        viewer.actor.user_id,
+        can_moderate=viewer.can_moderate,
+        include_pinned=include_pinned,
+    )
+    return list(await session.scalars(statement, {"parents": parent_ids}))
+
+
+@lru_cache(maxsize=STATEMENT_CACHE_SIZE)
+def _build_first_replies_statement(
+    dialect: str, order: Order, reader_id: int | None, *, can_moderate: bool, include_pinned: bool
+) -> Select[Any]:
+    """Return the query for the first replies to each comment in the bind parameter `parents`.
+
+    The database reads only these first replies, even if a comment has ten thousand replies. The
+    statement is cached because building it takes longer than running it.
+    """
+    first_ids = (
+        select(col(Comment.id))
+        .where(col(Comment.parent_id) == col(_parent.id))
+        .where(policies.visible_to(Actor(user_id=reader_id), can_moderate=can_moderate))
+        .order_by(*order.order_by_clauses())
+        .limit(PRELOADED_REPLIES)
+        .correlate(_parent)
+    )
+    if not include_pinned:
+        first_ids = first_ids.where(col(Comment.pinned_at).is_(None))
+    replies = select(Comment).select_from(_parent)
+    if dialect == "postgresql":
+        lateral = first_ids.lateral()
+        replies = replies.join(lateral, true()).join(Comment, col(Comment.id) == lateral.c.id)
+    else:  # SQLite has no LATERAL, but supports a correlated subquery with LIMIT in IN.
+        ids = select(first_ids.subquery().c.id).correlate(_parent)
+        replies = replies.join(Comment, col(Comment.id).in_(ids))
+    return (
+        replies.where(col(_parent.id).in_(bindparam("parents", expanding=True)))
+        .order_by(*order.order_by_clauses())
+        .options(eager(Comment.author))
+    )
+
+
+def _flatten_depth_first(
+    roots: Sequence[Comment], replies: dict[int, list[Comment]]
+) -> list[Comment]:
+    flat: list[Comment] = []
+    stack = list(reversed(roots))
+    while stack:
+        comment = stack.pop()
+        flat.append(comment)
+        stack.extend(reversed(replies.get(comment.id, ())))
+    return flat

@@ -1,0 +1,96 @@
+"""Functions that convert database rows of communities to read models."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import urls
+from community.core.actor import Actor
+from community.domain import accounts
+from community.domain.communities import policies
+from community.domain.communities.schemas import CommunitySummary, CommunityView
+from community.models import Community, Membership, NotificationSubscription, User
+
+
+def to_community_summary(community: Community) -> CommunitySummary:
+    return CommunitySummary(
+        id=community.id, slug=community.slug, name=community.name, avatar=community.avatar
+    )
+
+
+async def build_views(
+    session: AsyncSession,
+    actor: Actor,
+    communities: Sequence[Community],
+    moderators: Mapping[int, Sequence[User]] | None = None,
+) -> list[CommunityView]:
+    """Convert communities to views for the actor. Runs two queries, or none for guests.
+
+    Args:
+        communities: Rows whose `owner` is already loaded.
+        moderators: Moderators by community id. Communities without an entry get an empty list.
+    """
+    ids = [community.id for community in communities]
+    memberships = await _find_memberships(session, actor, ids)
+    subscribed_ids = await _find_subscribed_ids(session, actor, ids)
+    moderators = moderators or {}
+    return [
+        _build_view(
+            actor,
+            community,
+            memberships.get(community.id),
+            moderators.get(community.id, ()),
+            is_subscribed=community.id in subscribed_ids,
+        )
+        for community in communities
+    ]
+
+
+def _build_view(
+    actor: Actor,
+    community: Community,
+    membership: Membership | None,
+    moderators: Sequence[User],
+    *,
+    is_subscribed: bool,
+) -> CommunityView:
+    columns = set(CommunityView.model_fields) - {"owner", "moderators"}
+    return CommunityView(
+        **community.model_dump(include=columns),
+        owner=accounts.to_user_summary(community.owner),
+        moderators=[accounts.to_user_summary(user) for user in moderators],
+        is_member=membership is not None,
+        is_moderator=policies.is_moderator(actor, community, membership),
+        is_subscribed=is_subscribed,
+        can_post=policies.may_post(actor, community, membership),
+        can_edit=policies.may_edit(actor, community),
+        url=urls.community(community.slug),
+    )
+
+
+async def _find_memberships(
+    session: AsyncSession, actor: Actor, ids: Sequence[int]
+) -> dict[int, Membership]:
+    if actor.user_id is None or not ids:
+        return {}
+    rows = await session.scalars(
+        select(Membership).where(
+            col(Membership.user_id) == actor.user_id, col(Membership.community_id).in_(ids)
+        )
+    )
+    return {row.community_id: row for row in rows}
+
+
+async def _find_subscribed_ids(
+    session: AsyncSession, actor: Actor, ids: Sequence[int]
+) -> set[int | None]:
+    if actor.user_id is None or not ids:
+        return set()
+    rows = await session.scalars(
+        select(NotificationSubscription.community_id).where(
+            col(NotificationSubscription.user_id) == actor.user_id,
+            col(NotificationSubscription.community_id).in_(ids),
+        )
+    )
+    return set(rows)

@@ -1,0 +1,140 @@
+"""Functions that load the content of the sidebar, which is shown next to feeds and posts.
+
+It is cached, because it is the same for most readers.
+"""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func, select
+
+from community import urls
+from community.core import markup
+from community.core.actor import GUEST, Actor
+from community.core.ttl_cache import CachedValue
+from community.domain import accounts, communities, posts
+from community.domain.discovery.ignore_filters import author_not_ignored
+from community.domain.discovery.schemas import (
+    ActiveDiscussion,
+    Sidebar,
+    SuggestedCommunity,
+    TopAuthor,
+)
+from community.models import Comment, Post, User
+from community.models.columns import deferred
+
+EXCERPT_LENGTH = 120
+# Active discussions are the posts with the latest comments, and only this many comments are
+# examined. The number is high enough that a single busy discussion does not displace all others.
+RECENT_COMMENTS_LIMIT = 200
+# Top authors are selected from the authors of this many latest posts.
+RECENT_POSTS_LIMIT = 500
+# Nearly every page contains the sidebar, so the cache saves many queries. Readers do not notice
+# that the content is up to half a minute old.
+CACHE_TTL_SECONDS = 30.0
+
+
+async def get_sidebar(session: AsyncSession, actor: Actor) -> Sidebar:
+    """Return the sidebar from the cache. Cached content expires after `CACHE_TTL_SECONDS`.
+
+    For an actor who ignores users or keywords, the sidebar is always loaded from the database. It
+    then omits ignored users and their comments.
+    """
+    return await (load_sidebar(session, actor) if actor.has_filters else _cache.get(session))
+
+
+def invalidate_sidebar() -> None:
+    """Remove the sidebar from the cache of this process."""
+    _cache.invalidate()
+
+
+async def load_sidebar(session: AsyncSession, actor: Actor = GUEST) -> Sidebar:
+    """Load the sidebar from the database and not from the cache."""
+    suggested = await communities.list_suggested(session, GUEST, limit=5)
+    return Sidebar(
+        top_authors=await list_top_authors(session, actor),
+        discussions=await list_active_discussions(session, actor),
+        communities=[SuggestedCommunity.model_validate(community) for community in suggested],
+    )
+
+
+async def list_top_authors(
+    session: AsyncSession, actor: Actor = GUEST, *, limit: int = 5
+) -> list[TopAuthor]:
+    """Return the authors whose recent posts have the most reactions and comments."""
+    recent_posts = (
+        select(
+            Post.author_id,
+            (col(Post.reactions_count) + col(Post.comments_count)).label("responses"),
+        )
+        .where(posts.is_published)
+        .order_by(col(Post.published_at).desc(), col(Post.id).desc())
+        .limit(RECENT_POSTS_LIMIT)
+        .subquery()
+    )
+    authors = (
+        select(recent_posts.c.author_id, func.sum(recent_posts.c.responses).label("responses"))
+        .group_by(recent_posts.c.author_id)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(User, authors.c.responses)
+        .join(authors, authors.c.author_id == User.id)
+        .where(
+            col(User.deleted_at).is_(None),
+            col(User.banned_at).is_(None),
+            author_not_ignored(actor, col(User.id)),
+        )
+        .order_by(authors.c.responses.desc(), col(User.id).desc())
+        .limit(limit)
+    )
+    return [
+        TopAuthor(
+            **accounts.to_user_summary(user).model_dump(),
+            place=user.place,
+            rating=user.rating,
+            followers_count=user.followers_count,
+            posts_count=user.posts_count,
+            responses_count=responses,
+        )
+        for user, responses in rows
+    ]
+
+
+async def list_active_discussions(
+    session: AsyncSession, actor: Actor = GUEST, *, limit: int = 4
+) -> list[ActiveDiscussion]:
+    """Return the posts with the most recent comments, each with its latest comment."""
+    recent_comments = (
+        select(Comment.id, Comment.post_id)
+        .where(
+            col(Comment.moderation_status) == "published",
+            author_not_ignored(actor, col(Comment.author_id)),
+        )
+        .order_by(col(Comment.id).desc())
+        .limit(RECENT_COMMENTS_LIMIT)
+        .subquery()
+    )
+    latest_ids = select(func.max(recent_comments.c.id)).group_by(recent_comments.c.post_id)
+    rows = await session.execute(
+        select(Comment, Post, User)
+        .join(Post, col(Post.id) == col(Comment.post_id))
+        .join(User, col(User.id) == col(Comment.author_id))
+        .where(col(Comment.id).in_(latest_ids), posts.is_published)
+        .options(deferred(Post.text), deferred(Post.html))
+        .order_by(col(Comment.id).desc())
+        .limit(limit)
+    )
+    return [
+        ActiveDiscussion(
+            post_id=post.id,
+            title=post.title,
+            comments_count=post.comments_count,
+            author=accounts.to_user_summary(author),
+            excerpt=markup.excerpt(comment.text, EXCERPT_LENGTH),
+            created_at=comment.created_at,
+            url=urls.comment(post.id, post.slug, comment.id),
+        )
+        for comment, post, author in rows
+    ]
+
+
+_cache = CachedValue(load_sidebar, ttl_seconds=CACHE_TTL_SECONDS)

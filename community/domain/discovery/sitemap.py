@@ -1,0 +1,77 @@
+"""Functions that list the URLs for the sitemap.
+
+The sitemap is split into parts. Each part covers a fixed range of ids, so that no query needs COUNT
+or OFFSET, which are slow for large tables.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func, select
+
+from community import urls
+from community.domain import posts
+from community.models import Community, Post, User
+
+# sitemaps.org allows up to 50,000 URLs per file. A file with 10,000 URLs has about one megabyte.
+IDS_PER_PART = 10_000
+
+
+class SitemapSection(StrEnum):
+    """A kind of page in the sitemap."""
+
+    POSTS = "posts"
+    COMMUNITIES = "communities"
+    PROFILES = "profiles"
+
+
+@dataclass(frozen=True, slots=True)
+class SitemapEntry:
+    """A URL in the sitemap. `modified_at` is None if the time of the last change is unknown."""
+
+    path: str
+    modified_at: datetime | None = None
+
+
+async def count_sitemap_parts(session: AsyncSession, section: SitemapSection) -> int:
+    """Return how many parts of `IDS_PER_PART` ids are needed to cover all rows of a section."""
+    max_id = await session.scalar(select(func.max(_TABLES[section].id)))
+    return -(-(max_id or 0) // IDS_PER_PART)
+
+
+async def list_sitemap_entries(
+    session: AsyncSession, section: SitemapSection, part: int
+) -> list[SitemapEntry]:
+    """Return the entries in one part of a section, ordered by id.
+
+    Args:
+        part: Number of the part. The first part is 1.
+    """
+    row_id = col(_TABLES[section].id)
+    is_in_part = (row_id > (part - 1) * IDS_PER_PART, row_id <= part * IDS_PER_PART)
+    rows = await session.execute(_QUERIES[section].where(*is_in_part).order_by(row_id))
+    return [_BUILDERS[section](row) for row in rows]
+
+
+_TABLES: dict[SitemapSection, Any] = {
+    SitemapSection.POSTS: Post,
+    SitemapSection.COMMUNITIES: Community,
+    SitemapSection.PROFILES: User,
+}
+_QUERIES: dict[SitemapSection, Any] = {
+    SitemapSection.POSTS: select(Post.id, Post.slug, Post.published_at, Post.edited_at).where(
+        posts.is_published
+    ),
+    SitemapSection.COMMUNITIES: select(Community.slug).where(col(Community.posts_count) > 0),
+    SitemapSection.PROFILES: select(User.slug).where(
+        col(User.posts_count) > 0, col(User.deleted_at).is_(None), col(User.banned_at).is_(None)
+    ),
+}
+_BUILDERS: dict[SitemapSection, Any] = {
+    SitemapSection.POSTS: lambda row: SitemapEntry(urls.post(row[0], row[1]), row[3] or row[2]),
+    SitemapSection.COMMUNITIES: lambda row: SitemapEntry(urls.community(row[0])),
+    SitemapSection.PROFILES: lambda row: SitemapEntry(urls.profile(row[0])),
+}

@@ -1,0 +1,119 @@
+"""Queries for the users to notify of a comment or a post."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import and_, union
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+from sqlmodel import col, select
+
+from community.domain.notifications.delivery import Notice
+from community.domain.notifications.kinds import NotificationKind
+from community.models import Comment, Mention, NotificationSubscription, Post, PostWatch
+
+# Created only once, because building an alias takes as long as a query.
+_Parent = aliased(Comment)
+
+
+@dataclass(frozen=True, slots=True)
+class CommentRecipients:
+    """A published comment, and the users to notify because it replies to them or mentions them.
+
+    Attributes:
+        direct_recipients: For each user id, the kinds of notification in order of preference. The
+            user gets only the first kind that they have not turned off.
+    """
+
+    comment: Comment
+    direct_recipients: dict[int, list[NotificationKind]]
+
+    @property
+    def notice(self) -> Notice:
+        return Notice(
+            self.comment.author_id, post_id=self.comment.post_id, comment_id=self.comment.id
+        )
+
+
+async def find_comment_recipients(
+    session: AsyncSession, comment_id: int
+) -> CommentRecipients | None:
+    """Return the author of the parent comment and the mentioned users, or None.
+
+    Returns None if the comment is not public. If the author of the parent comment is also
+    mentioned, the reply takes precedence over the mention, because some clients start each reply
+    with a mention.
+    """
+    is_published_parent = and_(
+        col(_Parent.id) == col(Comment.parent_id), col(_Parent.moderation_status) == "published"
+    )
+    row = (
+        await session.execute(
+            select(Comment, _Parent.author_id)
+            .join(Post, col(Post.id) == col(Comment.post_id))
+            .join(_Parent, is_published_parent, isouter=True)
+            .where(
+                Comment.id == comment_id,
+                Comment.moderation_status == "published",
+                Post.status == "published",
+            )
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    comment, parent_author_id = row
+    kinds_by_user: dict[int, list[NotificationKind]] = {}
+    if parent_author_id is not None:
+        kinds_by_user.setdefault(parent_author_id, []).append(NotificationKind.COMMENT_REPLY)
+    mentioned_ids = await session.scalars(
+        select(Mention.user_id).where(Mention.comment_id == comment_id)
+    )
+    for user_id in mentioned_ids:
+        kinds_by_user.setdefault(user_id, []).append(NotificationKind.MENTION)
+    return CommentRecipients(comment, kinds_by_user)
+
+
+async def list_watchers(
+    session: AsyncSession, post_id: int, *, after: int, limit: int
+) -> Sequence[int]:
+    """Return the ids of users who watch the post, in ascending order.
+
+    Args:
+        after: Only ids greater than this are returned.
+    """
+    rows = await session.scalars(
+        select(PostWatch.user_id)
+        .where(PostWatch.post_id == post_id, PostWatch.user_id > after)
+        .order_by(col(PostWatch.user_id))
+        .limit(limit)
+    )
+    return rows.all()
+
+
+async def list_subscribers(
+    session: AsyncSession, post: Post, *, after: int, limit: int
+) -> Sequence[int]:
+    """Return the ids of users to notify of a new post, in ascending order.
+
+    These are the subscribers of its author and of its community. Each subquery reads at most
+    `limit` entries of its own index.
+
+    Args:
+        after: Only ids greater than this are returned.
+    """
+    subqueries = [
+        select(col(NotificationSubscription.user_id).label("user_id"))
+        .where(condition, col(NotificationSubscription.user_id) > after)
+        .order_by(col(NotificationSubscription.user_id))
+        .limit(limit)
+        .subquery()
+        for condition in (
+            col(NotificationSubscription.author_id) == post.author_id,
+            col(NotificationSubscription.community_id) == post.community_id,
+        )
+    ]
+    subscribers = union(*(select(subquery.c.user_id) for subquery in subqueries)).subquery()
+    rows = await session.scalars(
+        select(subscribers.c.user_id).order_by(subscribers.c.user_id).limit(limit)
+    )
+    return rows.all()

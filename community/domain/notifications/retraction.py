@@ -1,0 +1,165 @@
+"""Retraction of unread notifications whose cause no longer exists, such as a deleted comment.
+
+Notifications that were read stay unchanged.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, delete, func, select, update
+
+from community.core import events
+from community.core.locks import FOR_NO_KEY_UPDATE
+from community.domain.notifications import kinds
+from community.domain.notifications.events import InboxChanged
+from community.domain.notifications.kinds import NotificationKind
+from community.models import Comment, Notification, NotificationActor, Post, PostWatch
+
+# A notification is created at most this long after the comment that caused it.
+CREATION_TOLERANCE = timedelta(minutes=1)
+_KINDS_OF_ONE_COMMENT = (
+    NotificationKind.COMMENT_REPLY,
+    NotificationKind.MENTION,
+    NotificationKind.COMMENT_REACTION,
+)
+
+
+async def remove_actor_from_notification(
+    session: AsyncSession, *, collapse_key: str, recipient_id: int, actor_id: int
+) -> None:
+    """Remove the actor from an unread notification. Delete the notification if no actor is left."""
+    rows = await _lock_unread_notifications(
+        session,
+        col(Notification.recipient_id) == recipient_id,
+        col(Notification.collapse_key) == collapse_key,
+    )
+    await _remove_actor_from_notifications(session, rows, actor_id)
+
+
+async def retract_comment(session: AsyncSession, comment: Comment) -> None:
+    """Retract the unread notifications of a hidden comment.
+
+    Notifications that are only about this comment are deleted. Notifications to watchers cover all
+    new comments on the post, so the comment is only removed from them.
+    """
+    rows = await _lock_unread_notifications(
+        session,
+        col(Notification.comment_id) == comment.id,
+        col(Notification.kind).in_(_KINDS_OF_ONE_COMMENT),
+    )
+    await _delete_notifications(session, rows)
+    await _remove_comment_from_watcher_notifications(session, comment)
+
+
+async def retract_post(session: AsyncSession, post: Post, *, limit: int) -> bool:
+    """Delete up to `limit` unread notifications of a post that is no longer published.
+
+    Notifications of the kind `POST_UNPUBLISHED` are kept. If the post is not deleted, the
+    notifications to its author are kept too.
+
+    Returns:
+        Whether more notifications may remain.
+    """
+    conditions = [
+        col(Notification.post_id) == post.id,
+        col(Notification.kind) != NotificationKind.POST_UNPUBLISHED,
+    ]
+    if post.status != "deleted":
+        conditions.append(col(Notification.recipient_id) != post.author_id)
+    rows = await _lock_unread_notifications(session, *conditions, limit=limit)
+    await _delete_notifications(session, rows)
+    return len(rows) == limit
+
+
+async def _remove_comment_from_watcher_notifications(
+    session: AsyncSession, comment: Comment
+) -> None:
+    """Remove a hidden comment from the unread notifications to watchers of the post.
+
+    One notification covers all new comments on a post. The author of the hidden comment remains an
+    actor of the notification if it also covers another comment by them.
+    """
+    others = select(Comment).where(
+        Comment.post_id == comment.post_id,
+        Comment.moderation_status == "published",
+        Comment.id != comment.id,
+    )
+    same_author = others.where(Comment.author_id == comment.author_id)
+    latest_at = await session.scalar(
+        same_author.with_only_columns(func.max(col(Comment.created_at)))
+    )
+    watchers = select(PostWatch.user_id).where(PostWatch.post_id == comment.post_id)
+    unread = await _lock_unread_notifications(
+        session,
+        col(Notification.recipient_id).in_(watchers),
+        col(Notification.collapse_key)
+        == kinds.build_collapse_key(NotificationKind.POST_COMMENT, post_id=comment.post_id),
+    )
+    without_author = [
+        row
+        for row in unread
+        if latest_at is None or row.created_at > latest_at + CREATION_TOLERANCE
+    ]
+    await _remove_actor_from_notifications(session, without_author, comment.author_id)
+    latest_id = others.with_only_columns(func.max(col(Comment.id))).scalar_subquery()
+    await session.execute(
+        update(Notification)
+        .where(
+            col(Notification.id).in_([row.id for row in unread]),
+            col(Notification.comment_id) == comment.id,
+        )
+        .values(comment_id=latest_id)
+        .execution_options(synchronize_session=False)
+    )
+
+
+async def _lock_unread_notifications(
+    session: AsyncSession, *conditions: ColumnElement[bool], limit: int | None = None
+) -> Sequence[Notification]:
+    rows = await session.scalars(
+        select(Notification)
+        .where(*conditions, col(Notification.read_at).is_(None))
+        .order_by(col(Notification.recipient_id))
+        .limit(limit)
+        .with_for_update(**FOR_NO_KEY_UPDATE)
+    )
+    return rows.all()
+
+
+async def _remove_actor_from_notifications(
+    session: AsyncSession, rows: Sequence[Notification], actor_id: int
+) -> None:
+    if not rows:
+        return
+    removed = await session.scalars(
+        delete(NotificationActor)
+        .where(
+            col(NotificationActor.notification_id).in_([row.id for row in rows]),
+            col(NotificationActor.user_id) == actor_id,
+        )
+        .returning(col(NotificationActor.notification_id))
+        .execution_options(synchronize_session=False)
+    )
+    changed_ids = set(removed)
+    changed = [row for row in rows if row.id in changed_ids]
+    for row in changed:
+        row.actors_count -= 1
+    await session.flush()
+    await _delete_notifications(session, [row for row in changed if row.actors_count == 0])
+    for row in changed:
+        if row.actors_count:
+            events.record(session, InboxChanged(row.recipient_id))
+
+
+async def _delete_notifications(session: AsyncSession, rows: Sequence[Notification]) -> None:
+    if not rows:
+        return
+    await session.execute(
+        delete(Notification)
+        .where(col(Notification.id).in_([row.id for row in rows]))
+        .execution_options(synchronize_session=False)
+    )
+    for row in rows:
+        events.record(session, InboxChanged(row.recipient_id))

@@ -1,0 +1,136 @@
+"""Functions that convert posts and drafts to the read models that a viewer receives."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import urls
+from community.core import markup
+from community.core.actor import Actor
+from community.domain import accounts, communities, site
+from community.domain.posts import policies
+from community.domain.posts.schemas import DraftCard, DraftView, PostCard, PostPermissions, PostView
+from community.models import Post, PostDraft, PostWatch, Reaction
+
+_CARD_COLUMNS = set(PostCard.model_fields) - {"author", "community", "reactions"}
+
+
+async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]) -> list[PostCard]:
+    """Return the cards of the posts as the actor sees them, in the given order.
+
+    Runs two queries, or none for guests.
+
+    Args:
+        posts: Their authors and communities must be loaded.
+    """
+    ids = [post.id for post in posts]
+    my_reactions = await _get_my_reactions(session, actor, ids)
+    watched_ids = await _list_watched_ids(session, actor, ids)
+    return [
+        PostCard(
+            **await _build_card_fields(
+                session,
+                post,
+                my_reaction=my_reactions.get(post.id),
+                is_watching=post.id in watched_ids,
+            )
+        )
+        for post in posts
+    ]
+
+
+async def build_post_view(
+    session: AsyncSession, actor: Actor, post: Post, *, can_moderate: bool
+) -> PostView:
+    my_reactions = await _get_my_reactions(session, actor, [post.id])
+    watched_ids = await _list_watched_ids(session, actor, [post.id])
+    can = PostPermissions(
+        edit=policies.may_edit(actor, post),
+        delete=policies.may_delete(actor, post),
+        publish=policies.may_publish(actor, post, can_moderate=can_moderate),
+        comment=policies.may_comment(actor, post, await site.get_content_settings(session)),
+        moderate=can_moderate,
+    )
+    fields = await _build_card_fields(
+        session, post, my_reaction=my_reactions.get(post.id), is_watching=post.id in watched_ids
+    )
+    # The HTML of a post is stored when it is published. Other posts are rendered on each request.
+    html = post.html if post.status == "published" else await markup.render_async(post.text)
+    return PostView(**fields, text=post.text, html=html, version=post.version, can=can)
+
+
+def build_draft_view(post: Post, pending: PostDraft | None) -> DraftView:
+    draft = post if pending is None else pending
+    return DraftView(
+        id=post.id,
+        client_id=post.client_id,
+        slug=post.slug,
+        status=post.status,
+        title=draft.title,
+        intro=draft.intro,
+        text=draft.text,
+        cover=draft.cover,
+        community=communities.to_community_summary(post.community) if post.community else None,
+        tags=draft.tags,
+        comments_enabled=post.comments_enabled,
+        has_unpublished_changes=pending is not None,
+        version=post.version,
+        saved_at=post.saved_at,
+        url=urls.edit_post(post.id),
+    )
+
+
+def build_draft_card(post: Post, pending: PostDraft | None) -> DraftCard:
+    draft = post if pending is None else pending
+    return DraftCard(
+        id=post.id,
+        status=post.status,
+        title=draft.title,
+        intro=draft.intro,
+        community=communities.to_community_summary(post.community) if post.community else None,
+        has_unpublished_changes=pending is not None,
+        saved_at=post.saved_at,
+        url=urls.edit_post(post.id),
+    )
+
+
+async def _build_card_fields(
+    session: AsyncSession, post: Post, *, my_reaction: str | None, is_watching: bool
+) -> dict[str, Any]:
+    values = {name: getattr(post, name) for name in _CARD_COLUMNS if hasattr(post, name)}
+    return {
+        **values,
+        "author": accounts.to_user_summary(post.author),
+        "community": communities.to_community_summary(post.community) if post.community else None,
+        "is_pinned": post.pinned_at is not None,
+        "reactions": await site.list_reaction_counts(session, post.reactions),
+        "my_reaction": my_reaction,
+        "is_watching": is_watching,
+        "url": urls.post(post.id, post.slug),
+    }
+
+
+async def _get_my_reactions(
+    session: AsyncSession, actor: Actor, ids: Sequence[int]
+) -> dict[int, str]:
+    if actor.user_id is None or not ids:
+        return {}
+    rows = await session.execute(
+        select(Reaction.post_id, Reaction.code).where(
+            col(Reaction.user_id) == actor.user_id, col(Reaction.post_id).in_(ids)
+        )
+    )
+    return {post_id: code for post_id, code in rows if post_id is not None}
+
+
+async def _list_watched_ids(session: AsyncSession, actor: Actor, ids: Sequence[int]) -> set[int]:
+    if actor.user_id is None or not ids:
+        return set()
+    rows = await session.scalars(
+        select(PostWatch.post_id).where(
+            col(PostWatch.user_id) == actor.user_id, col(PostWatch.post_id).in_(ids)
+        )
+    )
+    return set(rows)

@@ -1,0 +1,29 @@
+"""Definitions of the site settings. Each section is a model with the default values."""
+
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class SettingsSection(BaseModel):
+    """Base class for a group of settings that are stored together under `name`.
+
+    Unknown keys in the stored data are ignored, because a newer version of the application can have
+    written them.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    name: ClassVar[str]
+
+
+class ContentSettings(SettingsSection):
+    """Settings for who can comment, and how long comments can be edited."""
+
+    name: ClassVar[str] = "content"
+
+    comment_edit_minutes: int = Field(15, ge=0, le=525_600, description="0 means no limit.")
+    comments_need_verified_email: bool = False
+    comments_need_account_hours: int = Field(
+        0, ge=0, le=8_760, description="Minimum age of the account, in hours."
+    )

@@ -1,0 +1,118 @@
+"""Format dates and numbers in the active language.
+
+The functions in `assets/ui/formats.js` must return the same texts.
+"""
+
+from datetime import UTC, date, datetime, time
+from functools import lru_cache
+from typing import Final
+
+from babel.dates import format_date, format_skeleton, format_time
+from babel.numbers import format_compact_decimal, format_decimal
+
+from community.i18n.translation import gettext as _
+from community.i18n.translation import language, ngettext
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+WEEK: Final = 7 * DAY
+
+CACHED_DATES: Final = 2_000
+
+# English dates use the British format with the day first, for example "12 November 2025". Number
+# formats do not depend on the region.
+DATE_LOCALES: Final = {"en": "en_GB", "ru": "ru_RU"}
+
+
+def date_locale() -> str:
+    return DATE_LOCALES[language()]
+
+
+def relative_time(at: datetime, now: datetime) -> str:
+    """Return how long `at` was before `now`, for example "now", "5 min", "3 h" or "2 d".
+
+    If `at` was more than a week ago, return the date, for example "12 Nov". The date contains the
+    year if it is not the current year.
+    """
+    at, now = at.astimezone(UTC), now.astimezone(UTC)
+    age = int((now - at).total_seconds())
+    if age < MINUTE:
+        return _("now")
+    if age < HOUR:
+        return _("{n} min", n=age // MINUTE)
+    if age < DAY:
+        return _("{n} h", n=age // HOUR)
+    if age < WEEK:
+        return _("{n} d", n=age // DAY)
+    return _short_date(at.date(), date_locale(), has_year=at.year != now.year)
+
+
+def full_time(at: datetime) -> str:
+    """Return the date and time in UTC, for example "12 November 2025 at 09:30 UTC".
+
+    The server uses UTC, because the same cached page is sent to readers in all time zones. The
+    browser then replaces the text with the local time.
+    """
+    at = at.astimezone(UTC)
+    return _(
+        "{date} at {time} UTC",
+        date=full_date(at),
+        time=_short_time(at.hour, at.minute, date_locale()),
+    )
+
+
+def full_date(at: datetime) -> str:
+    """Return the date in UTC, for example "12 November 2025"."""
+    return _long_date(at.astimezone(UTC).date(), date_locale())
+
+
+# Babel takes about 30 µs to format a date, and a page of comments has two hundred dates.
+@lru_cache(maxsize=CACHED_DATES)
+def _long_date(day: date, locale: str) -> str:
+    return _normalize_spaces(format_date(day, "long", locale=locale))
+
+
+@lru_cache(maxsize=CACHED_DATES)
+def _short_date(day: date, locale: str, *, has_year: bool) -> str:
+    skeleton = "yMMMd" if has_year else "MMMd"
+    return _normalize_spaces(format_skeleton(skeleton, day, locale=locale))
+
+
+@lru_cache(maxsize=CACHED_DATES)
+def _short_time(hour: int, minute: int, locale: str) -> str:
+    return format_time(time(hour, minute), "short", locale=locale)
+
+
+def format_number(value: int) -> str:
+    """Return `value` with thousands separators, for example "12,345"."""
+    return format_decimal(value, locale=language())
+
+
+def short_count(value: int) -> str:
+    """Return a number in a short form with at most three digits, rounded down.
+
+    Examples are "950", "1.2K", "15K" and "3.4M".
+    """
+    if value < 1_000:
+        return str(value)
+    unit = 1_000
+    while value >= unit * 1_000 and unit < 1_000_000_000:
+        unit *= 1_000
+    digits = 1 if value < 10 * unit else 0
+    step = unit // 10**digits
+    return format_compact_decimal(value // step * step, fraction_digits=digits, locale=language())
+
+
+def more_replies_label(remaining: int) -> str:
+    if remaining <= 0:
+        return _("More replies")
+    return ngettext("{n} more reply", "{n} more replies", remaining)
+
+
+def _normalize_spaces(date: str) -> str:
+    """Replace no-break spaces with normal spaces.
+
+    Otherwise the server and the browser could format the same date differently.
+    """
+    return date.replace("\u202f", " ").replace("\u00a0", " ")

@@ -1,0 +1,86 @@
+"""The active language of this process, and the functions that translate texts to it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from gettext import NullTranslations
+from typing import Any
+
+from babel.messages.catalog import Catalog
+
+from community.i18n.catalogs import SOURCE_LANGUAGE, read_catalog, translations
+
+_active_language = SOURCE_LANGUAGE
+_active: NullTranslations = translations(SOURCE_LANGUAGE)
+
+
+def activate(language: str) -> None:
+    """Set the language of this process.
+
+    Raises:
+        FileNotFoundError: There are no translations for this language.
+    """
+    global _active, _active_language  # noqa: PLW0603  # one language per process
+    _active = translations(language)
+    _active_language = language
+
+
+def language() -> str:
+    """Return the code of the active language, `en` or `ru`."""
+    return _active_language
+
+
+@contextmanager
+def override(language: str) -> Iterator[None]:
+    previous = _active_language
+    activate(language)
+    try:
+        yield
+    finally:
+        activate(previous)
+
+
+def gettext(message: str, /, **values: Any) -> str:
+    """Translate `message` and replace its placeholders such as `{name}` with `values`.
+
+    Without `values` nothing is replaced, and braces stay in the text. A value can be a Reflex Var.
+    """
+    translated = _active.gettext(message)
+    return translated.format(**values) if values else translated
+
+
+def pgettext(context: str, message: str, /, **values: Any) -> str:
+    """Translate a message that has several meanings. `context` names the intended meaning."""
+    translated = _active.pgettext(context, message)
+    return translated.format(**values) if values else translated
+
+
+def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
+    """Translate a message whose plural form depends on `n`, and replace `{n}` with the number."""
+    return _active.ngettext(singular, plural, n).format(n=n, **values)
+
+
+def noop(message: str) -> str:
+    """Return `message` unchanged, but mark it as a text to translate.
+
+    Use it for constants, and pass the constant to `gettext` where the text is shown.
+    """
+    return message
+
+
+def plural_forms(singular: str, plural: str) -> list[str]:
+    """Return all plural forms of a message in the active language.
+
+    Use it if the number is known only in the browser. The order of the forms is `one`, `other` in
+    English and `one`, `few`, `many` in Russian. These are the names of CLDR plural categories.
+    """
+    if _active_language == SOURCE_LANGUAGE:
+        return [singular, plural]
+    entry = _catalog(_active_language).get(singular)
+    forms = entry.string if entry is not None else None
+    return list(forms) if isinstance(forms, tuple | list) and all(forms) else [singular, plural]
+
+
+@cache
+def _catalog(language: str) -> Catalog:
+    return read_catalog(language)

@@ -1,0 +1,32 @@
+"""Context managers that run background jobs while a process runs."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from community.core.settings import settings
+from community.jobs.process_tasks import run_process_tasks
+
+
+@asynccontextmanager
+async def run_in_server() -> AsyncIterator[None]:
+    """Run the process tasks and the background jobs inside the block.
+
+    With the setting `JOBS_IN_SERVER=false` it runs only the process tasks, because the command
+    `community worker` then runs the jobs.
+    """
+    async with AsyncExitStack() as stack:
+        if settings().jobs_in_server:
+            await stack.enter_async_context(run_jobs())
+        await stack.enter_async_context(run_process_tasks())
+        yield
+
+
+@asynccontextmanager
+async def run_jobs() -> AsyncIterator[None]:
+    """Run background jobs and scheduled jobs inside the block."""
+    # Imported here because importing the engine takes half a second, and some processes run no
+    # jobs.
+    from community.jobs import dispatcher  # noqa: PLC0415
+
+    async with dispatcher.run_dispatcher():
+        yield

@@ -1,0 +1,41 @@
+"""Runs periodic tasks in each web process, such as saving view counts from memory."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from community.core.database import unit_of_work
+from community.jobs.registry import PROCESS_TASKS
+
+log = logging.getLogger(__name__)
+
+INTERVAL_SECONDS = 30.0
+
+
+@asynccontextmanager
+async def run_process_tasks() -> AsyncIterator[None]:
+    """Run `PROCESS_TASKS` every 30 seconds inside the block, and once more at its end."""
+    running = asyncio.create_task(_run_tasks_periodically(), name="process-tasks")
+    try:
+        yield
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        await _run_all_tasks()
+
+
+async def _run_tasks_periodically() -> None:
+    while True:
+        await asyncio.sleep(INTERVAL_SECONDS)
+        await _run_all_tasks()
+
+
+async def _run_all_tasks() -> None:
+    for task in PROCESS_TASKS:
+        try:
+            async with unit_of_work() as session:
+                await task(session)
+        except Exception:
+            log.exception("Process task failed")

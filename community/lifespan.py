@@ -1,0 +1,28 @@
+"""Startup and shutdown of a web process."""
+
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from community import jobs
+from community.core import database, redis
+from community.core.settings import settings
+from community.realtime import hub
+
+
+@asynccontextmanager
+async def lifespan() -> AsyncIterator[None]:
+    """Run the message hub and background jobs inside the block.
+
+    At the end of the block it closes the connections to the database and to Redis.
+    """
+    # Exclude the loaded modules from garbage collection. Otherwise each full collection scans them
+    # and blocks the process for 0.2 seconds.
+    gc.collect()
+    gc.freeze()
+    try:
+        async with hub.connect(settings().redis_url), jobs.run_in_server():
+            yield
+    finally:
+        await database.close()
+        await redis.close()

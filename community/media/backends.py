@@ -1,0 +1,50 @@
+"""The image processor and the file storage that the settings of this process select."""
+
+from functools import cache
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from community.core.settings import settings
+from community.media.images import ImageProcessor
+from community.media.storage import LocalStorage, Storage
+
+
+def get_storage() -> Storage:
+    """Return the storage in the bucket S3_BUCKET or, if it is not set, in `DATA_DIR/media`."""
+    config = settings()
+    if not config.s3_bucket:
+        return _local_storage(config.data_dir / "media")
+    return _s3_storage(
+        config.s3_bucket,
+        config.s3_endpoint,
+        config.s3_region,
+        config.s3_access_key or SecretStr(""),
+        config.s3_secret_key or SecretStr(""),
+    )
+
+
+@cache
+def get_image_processor() -> ImageProcessor:
+    return ImageProcessor()
+
+
+@cache
+def _local_storage(root: Path) -> LocalStorage:
+    return LocalStorage(root)
+
+
+@cache
+def _s3_storage(
+    bucket: str, endpoint: str | None, region: str, access_key: SecretStr, secret_key: SecretStr
+) -> Storage:
+    from community.media import s3  # noqa: PLC0415  # not needed for local storage
+
+    store = s3.make_store(
+        bucket,
+        endpoint=endpoint,
+        region=region,
+        access_key=access_key.get_secret_value(),
+        secret_key=secret_key.get_secret_value(),
+    )
+    return s3.S3Storage(store)

@@ -1,0 +1,17 @@
+"""The "Page not found" page, which is shown at every unknown path."""
+
+import reflex as rx
+
+from community.components.not_found import not_found_message
+from community.components.page import page
+from community.components.sidebar import sidebar
+from community.state.layout import LayoutState
+from community.styles import not_found_texts
+
+
+def not_found() -> rx.Component:
+    return page(
+        not_found_message(not_found_texts.page_text()),
+        is_ready=LayoutState.is_loaded,
+        sidebar=sidebar(),
+    )

@@ -1,0 +1,129 @@
+"""Cache for rendered pages.
+
+Guests and most members get the same content, so it is rendered once for all of them. The layout
+depends on the viewer, so it is not part of a cached page. A message on the message hub invalidates
+all pages that list its topic. The hub delivers messages from all processes. Pages also expire,
+because they contain relative times such as "5 min".
+"""
+
+import asyncio
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from community.realtime import hub, topics
+from community.realtime.hub import Message
+from community.ssr.gzip import EMPTY_CHUNK, Chunk
+
+TTL_SECONDS = 30.0
+# Enough for one to two thousand pages. Each is stored uncompressed and compressed.
+MAX_BYTES = 64 * 1024 * 1024
+# Estimated memory in bytes that a page needs in addition to its content.
+_OVERHEAD = 1_024
+
+
+@dataclass(frozen=True, slots=True)
+class CachedPage:
+    """A rendered page without its layout.
+
+    Attributes:
+        location: The target URL if the page is a redirect, else empty.
+        sidebar: The content of the sidebar. None if the page has no sidebar.
+        active_href: The URL of the navigation link that is marked as current.
+        topics: The topics whose messages invalidate the page.
+        ttl: Seconds until the page expires. 0 if the page must not be cached.
+        audience: Which members get the same content as guests (see `routing.Audience`).
+    """
+
+    status: int
+    location: str = ""
+    head: Chunk = EMPTY_CHUNK
+    main: Chunk = EMPTY_CHUNK
+    sidebar: Chunk | None = None
+    active_href: str = ""
+    topics: frozenset[str] = frozenset()
+    ttl: float = TTL_SECONDS
+    audience: str = "everyone"
+
+    @property
+    def size(self) -> int:
+        """The estimated memory in bytes that the page needs."""
+        chunks = (self.head, self.main, self.sidebar or EMPTY_CHUNK)
+        return _OVERHEAD + sum(len(chunk.plain) + len(chunk.deflated) for chunk in chunks)
+
+
+class PageCache:
+    """A cache that removes the least recently used pages when it exceeds `max_bytes`."""
+
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._size = 0
+        self._pages: OrderedDict[str, tuple[float, CachedPage]] = OrderedDict()
+        self._keys_by_topic: dict[str, set[str]] = defaultdict(set)
+        self._locks: dict[str, asyncio.Lock] = {}
+        # Counts the received messages. If a message arrives while a page is rendered, the page may
+        # be outdated and is not stored.
+        self._changes = 0
+        hub.subscribe(self._invalidate_topic, first=True)
+
+    def find(self, key: str) -> CachedPage | None:
+        """Return the page from the cache. Return None if it is missing or expired."""
+        entry = self._pages.get(key)
+        if entry is None or entry[0] <= time.monotonic():
+            return None
+        self._pages.move_to_end(key)
+        return entry[1]
+
+    async def get(self, key: str, render: Callable[[], Awaitable[CachedPage]]) -> CachedPage:
+        """Return the page from the cache, or render and cache it.
+
+        Concurrent calls with the same key render the page only once.
+        """
+        if (page := self.find(key)) is not None:
+            return page
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        try:
+            async with lock:
+                if (page := self.find(key)) is not None:
+                    return page
+                changes = self._changes
+                page = await render()
+                if page.ttl and changes == self._changes:
+                    self._store(key, page)
+                return page
+        finally:
+            self._locks.pop(key, None)
+
+    def clear(self) -> None:
+        self._pages.clear()
+        self._keys_by_topic.clear()
+        self._size = 0
+
+    def _store(self, key: str, page: CachedPage) -> None:
+        self._remove(key)
+        self._pages[key] = (time.monotonic() + page.ttl, page)
+        self._size += page.size
+        for topic in page.topics:
+            self._keys_by_topic[topic].add(key)
+        while self._size > self._max_bytes:
+            self._remove(next(iter(self._pages)))
+
+    def _remove(self, key: str) -> None:
+        entry = self._pages.pop(key, None)
+        if entry is None:
+            return
+        _, page = entry
+        self._size -= page.size
+        for topic in page.topics:
+            self._keys_by_topic[topic].discard(key)
+            if not self._keys_by_topic[topic]:
+                del self._keys_by_topic[topic]
+
+    async def _invalidate_topic(self, topic: str, _: Message) -> None:
+        self._changes += 1
+        if topic == topics.RESYNC:
+            self.clear()
+            return
+        for key in tuple(self._keys_by_topic.get(topic, ())):
+            self._remove(key)

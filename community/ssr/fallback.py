@@ -1,0 +1,38 @@
+"""Detects when Reflex responds with the empty page from the front-end build.
+
+Reflex serves this page at paths that match neither a file nor a route.
+"""
+
+from fastapi.routing import APIRoute
+from starlette.types import Message, Scope, Send
+
+from community import urls
+from community.core.settings import settings
+
+
+class FallbackInterceptor:
+    """Wraps the ASGI `send` callable and discards the response if it is the empty page.
+
+    `was_intercepted` is True if the response was discarded. The caller must then send another one.
+    """
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope = scope
+        self._send = send
+        self.was_intercepted = False
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.was_intercepted = self._is_empty_page(message)
+        if not self.was_intercepted:
+            await self._send(message)
+
+    def _is_empty_page(self, start: Message) -> bool:
+        content_type = dict(start["headers"]).get(b"content-type", b"")
+        # FastAPI stores the matched route in the scope, so a response with such a route is not the
+        # empty page. `/design` needs the empty page, because it is rendered only in the browser.
+        return (
+            content_type.startswith(b"text/html")
+            and not isinstance(self._scope.get("route"), APIRoute)
+            and (self._scope["path"] != urls.DESIGN or settings().environment == "production")
+        )

@@ -1,0 +1,124 @@
+"""Middleware that serves robots.txt, the sitemaps and the Atom feeds.
+
+These files are generated from the database. They are the same for everyone and are cached like
+server-rendered pages.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from xml.etree import ElementTree as ET
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from community.core.database import read_session
+from community.core.errors import NotFound
+from community.core.etags import matches
+from community.ssr.cache import CachedPage, PageCache
+from community.ssr.gzip import Chunk, compute_entity_tag, join_gzip, join_plain
+from community.ssr.routing import ANY_SEGMENT, Redirect
+
+# Feed readers and crawlers request the files regularly and do not need changes immediately.
+CACHE_CONTROL = "public, max-age=300"
+NOT_FOUND_TTL_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class GeneratedFile:
+    """The content of a generated file.
+
+    Attributes:
+        topics: The topics whose messages invalidate the cached file.
+        ttl: Seconds until the cached file expires.
+    """
+
+    body: bytes
+    topics: frozenset[str] = frozenset()
+    ttl: float = 300.0
+
+
+FileRenderer = Callable[..., Awaitable[GeneratedFile]]
+
+_routes: list[tuple[re.Pattern[str], str, FileRenderer]] = []
+
+
+def file_route(
+    pattern: str, media_type: str, segment: str = ANY_SEGMENT
+) -> Callable[[FileRenderer], FileRenderer]:
+    """Register the decorated renderer for the paths that match `pattern`.
+
+    The renderer gets the value of each `{placeholder}` in the pattern as a keyword argument. The
+    value must match the regular expression `segment`.
+    """
+    escaped = pattern.replace(".", r"\.")
+    expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", escaped)
+
+    def register(renderer: FileRenderer) -> FileRenderer:
+        _routes.append((re.compile(expression), media_type, renderer))
+        return renderer
+
+    return register
+
+
+def serialize_xml(root: ET.Element) -> bytes:
+    document: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return document
+
+
+class GeneratedFilesMiddleware:
+    """Responds to requests for generated files and passes all other requests to the next app."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._cache = PageCache()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        route = _find_route(scope["path"]) if _is_get_or_head_request(scope) else None
+        if route is None:
+            await self._app(scope, receive, send)
+            return
+        media_type, render = route
+        file = await self._cache.get(scope["path"], render)
+        await _build_response(file, media_type, dict(scope["headers"]))(scope, receive, send)
+
+
+def _is_get_or_head_request(scope: Scope) -> bool:
+    return scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
+
+
+def _find_route(path: str) -> tuple[str, Callable[[], Awaitable[CachedPage]]] | None:
+    for pattern, media_type, renderer in _routes:
+        if (match := pattern.fullmatch(path)) is not None:
+            return media_type, partial(_render_file, renderer, match.groupdict())
+    return None
+
+
+async def _render_file(renderer: FileRenderer, params: dict[str, str]) -> CachedPage:
+    try:
+        async with read_session() as session:
+            file = await renderer(session, **params)
+    except Redirect as redirect:
+        return CachedPage(redirect.status, location=redirect.location, ttl=0)
+    except NotFound as error:
+        body = Chunk.compress(error.message.encode())
+        return CachedPage(404, main=body, ttl=NOT_FOUND_TTL_SECONDS)
+    return CachedPage(200, main=Chunk.compress(file.body), topics=file.topics, ttl=file.ttl)
+
+
+def _build_response(
+    file: CachedPage, media_type: str, request_headers: dict[bytes, bytes]
+) -> Response:
+    if file.location:
+        return Response(status_code=file.status, headers={"Location": file.location})
+    if file.status != 200:
+        return Response(join_plain([file.main]), file.status, media_type="text/plain")
+    etag = compute_entity_tag([file.main])
+    headers = {"Cache-Control": CACHE_CONTROL, "Vary": "Accept-Encoding", "ETag": etag}
+    if matches(etag, request_headers.get(b"if-none-match", b"").decode("latin-1")):
+        return Response(status_code=304, headers=headers)
+    if b"gzip" in request_headers.get(b"accept-encoding", b""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(join_gzip([file.main]), media_type=media_type, headers=headers)
+    return Response(join_plain([file.main]), media_type=media_type, headers=headers)

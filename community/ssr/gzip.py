@@ -1,0 +1,58 @@
+"""Creates gzip responses from chunks that were compressed earlier.
+
+Each chunk is compressed separately and ends with a full flush (`Z_FULL_FLUSH` of zlib). The
+following data then does not refer to earlier data, so the chunks can be joined in any order
+(RFC 1951). Only the checksum of the whole response must be computed each time (RFC 1952).
+"""
+
+import struct
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+_LEVEL = 6
+_RAW = -zlib.MAX_WBITS
+_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+_END = zlib.compressobj(_LEVEL, zlib.DEFLATED, _RAW).flush(zlib.Z_FINISH)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A part of a response body, stored both uncompressed and compressed."""
+
+    plain: bytes
+    deflated: bytes = field(repr=False)
+
+    @classmethod
+    def compress(cls, plain: bytes) -> "Chunk":
+        compressor = zlib.compressobj(_LEVEL, zlib.DEFLATED, _RAW)
+        return cls(plain, compressor.compress(plain) + compressor.flush(zlib.Z_FULL_FLUSH))
+
+
+EMPTY_CHUNK = Chunk.compress(b"")
+
+
+def join_plain(chunks: Iterable[Chunk]) -> bytes:
+    return b"".join(chunk.plain for chunk in chunks)
+
+
+def checksum_and_length(chunks: Iterable[Chunk]) -> tuple[int, int]:
+    """Return the CRC-32 checksum and the length in bytes of the joined uncompressed chunks."""
+    checksum = length = 0
+    for chunk in chunks:
+        checksum = zlib.crc32(chunk.plain, checksum)
+        length += len(chunk.plain)
+    return checksum, length
+
+
+def compute_entity_tag(chunks: Iterable[Chunk]) -> str:
+    """Return a weak ETag that contains the checksum and the length of the joined chunks."""
+    checksum, length = checksum_and_length(chunks)
+    return f'W/"{checksum:x}-{length:x}"'
+
+
+def join_gzip(chunks: Iterable[Chunk]) -> bytes:
+    chunks = tuple(chunks)
+    checksum, length = checksum_and_length(chunks)
+    tail = struct.pack("<LL", checksum, length & 0xFFFFFFFF)
+    return b"".join((_HEADER, *(chunk.deflated for chunk in chunks), _END, tail))

@@ -1,0 +1,145 @@
+"""Structured data about the content of pages, for search engines.
+
+It uses the schema.org vocabulary in the JSON-LD format. The Content-Security-Policy does not block
+the script element that contains the data, because browsers do not execute JSON.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import htpy as h
+from htpy import Element
+from markupsafe import Markup
+
+from community import urls
+from community.core import clock
+from community.core.settings import settings
+from community.domain.accounts.schemas import Profile, UserSummary
+from community.domain.communities.schemas import CommunityView
+from community.domain.posts.schemas import PostView
+from community.i18n import gettext as _
+from community.i18n import language
+
+LinkedData = dict[str, Any]
+
+_CONTEXT = "https://schema.org"
+# Characters that could end a script element, start a comment or end a line of JavaScript.
+_ESCAPED = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+
+
+def json_ld_script(data: LinkedData, attributes: dict[str, bool]) -> Element:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPED)
+    return h.script(attributes, type="application/ld+json")[Markup(text)]
+
+
+def site_data() -> LinkedData:
+    return {
+        "@context": _CONTEXT,
+        "@type": "WebSite",
+        "name": settings().site_name,
+        "url": urls.absolute(urls.HOME),
+        "inLanguage": language(),
+    }
+
+
+def article_data(post: PostView, description: str) -> LinkedData:
+    breadcrumbs = [(settings().site_name, urls.HOME)]
+    if post.community:
+        breadcrumbs.append((post.community.name, urls.community(post.community.slug)))
+    return {
+        "@context": _CONTEXT,
+        "@graph": [
+            _without_empty_values(
+                {
+                    "@type": "Article",
+                    "headline": post.title,
+                    "description": description,
+                    "url": urls.absolute(post.url),
+                    "mainEntityOfPage": urls.absolute(post.url),
+                    "image": _absolute_url(post.cover),
+                    "datePublished": _iso_timestamp(post.published_at),
+                    "dateModified": _iso_timestamp(post.edited_at or post.published_at),
+                    "author": _person_data(post.author),
+                    "keywords": ", ".join(post.tags),
+                    "commentCount": post.comments_count,
+                }
+            ),
+            _breadcrumb_list_data([*breadcrumbs, (post.title, post.url)]),
+        ],
+    }
+
+
+def profile_data(user: Profile) -> LinkedData:
+    person = {
+        **_person_data(UserSummary.model_validate(user)),
+        "alternateName": user.slug,
+        "description": user.bio,
+        "image": _absolute_url(user.avatar),
+        "interactionStatistic": _interaction_counter("FollowAction", user.followers_count),
+        "agentInteractionStatistic": _interaction_counter("WriteAction", user.posts_count),
+    }
+    return {
+        "@context": _CONTEXT,
+        "@type": "ProfilePage",
+        "dateCreated": _iso_timestamp(user.created_at),
+        "mainEntity": _without_empty_values(person),
+    }
+
+
+def community_data(view: CommunityView) -> LinkedData:
+    return {
+        "@context": _CONTEXT,
+        "@graph": [
+            {
+                "@type": "CollectionPage",
+                "name": view.name,
+                "description": view.description,
+                "url": urls.absolute(view.url),
+            },
+            _breadcrumb_list_data(
+                [
+                    (settings().site_name, urls.HOME),
+                    (_("Communities"), urls.COMMUNITIES),
+                    (view.name, view.url),
+                ]
+            ),
+        ],
+    }
+
+
+def _person_data(user: UserSummary) -> LinkedData:
+    return {"@type": "Person", "name": user.name, "url": urls.absolute(urls.profile(user.slug))}
+
+
+def _breadcrumb_list_data(items: Sequence[tuple[str, str]]) -> LinkedData:
+    return {
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": position, "name": name, "item": urls.absolute(path)}
+            for position, (name, path) in enumerate(items, 1)
+        ],
+    }
+
+
+def _interaction_counter(action: str, count: int) -> LinkedData:
+    return {
+        "@type": "InteractionCounter",
+        "interactionType": f"{_CONTEXT}/{action}",
+        "userInteractionCount": count,
+    }
+
+
+def _without_empty_values(data: LinkedData) -> LinkedData:
+    return {name: value for name, value in data.items() if value is not None and value != ""}
+
+
+def _iso_timestamp(at: datetime | None) -> str | None:
+    return clock.iso(at) if at else None
+
+
+def _absolute_url(url: str | None) -> str | None:
+    if url is None or url.startswith("http"):
+        return url
+    return urls.absolute(url)

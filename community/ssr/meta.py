@@ -1,0 +1,93 @@
+"""Creates the tags in the head of a page from its metadata.
+
+The tags contain the title, directives for search engines, Open Graph data and linked data.
+"""
+
+from dataclasses import dataclass
+
+import htpy as h
+from htpy import BaseElement
+
+from community import urls
+from community.i18n.formats import date_locale
+from community.ssr.linked_data import LinkedData, json_ld_script
+
+# `hydration.js` removes the tags with this attribute when the user navigates to another page.
+PAGE_ONLY_ATTRS = {"data-page-meta": True}
+
+
+@dataclass(frozen=True)
+class PageMeta:
+    """Metadata of a page.
+
+    Attributes:
+        path: The canonical URL path of the page.
+        og_type: The Open Graph type. One of `website`, `article` and `profile`.
+        is_indexable: Whether search engines may index the page. False adds a `noindex` tag.
+        next_path: The URL path of the next page if the page shows a paginated list.
+        feed_path: The URL path of the Atom feed with the same content.
+    """
+
+    title: str
+    path: str
+    site_name: str
+    description: str = ""
+    og_type: str = "website"
+    image: str | None = None
+    author_url: str | None = None
+    published_at: str | None = None
+    is_indexable: bool = True
+    next_path: str | None = None
+    feed_path: str | None = None
+    linked_data: LinkedData | None = None
+
+
+def render_head(meta: PageMeta) -> str:
+    return "".join(str(tag) for tag in _meta_tags(meta) if tag is not None)
+
+
+def full_title(meta: PageMeta) -> str:
+    return meta.title if meta.title == meta.site_name else f"{meta.title} · {meta.site_name}"
+
+
+def _meta_tags(meta: PageMeta) -> list[BaseElement | None]:
+    image = _absolute_image_url(meta.image)
+    return [
+        h.title[full_title(meta)],
+        _meta_tag("description", meta.description),
+        _link_tag("canonical", meta.path),
+        None if meta.is_indexable else _meta_tag("robots", "noindex"),
+        _link_tag("next", meta.next_path),
+        _link_tag("alternate", meta.feed_path, type="application/atom+xml"),
+        _property_tag("og:type", meta.og_type),
+        _property_tag("og:title", meta.title),
+        _property_tag("og:description", meta.description),
+        _property_tag("og:url", urls.absolute(meta.path)),
+        _property_tag("og:site_name", meta.site_name),
+        _property_tag("og:locale", date_locale()),
+        _property_tag("og:image", image),
+        _property_tag("article:published_time", meta.published_at),
+        _property_tag("article:author", meta.author_url),
+        _meta_tag("twitter:card", "summary_large_image" if image else "summary"),
+        json_ld_script(meta.linked_data, PAGE_ONLY_ATTRS) if meta.linked_data else None,
+    ]
+
+
+def _link_tag(rel: str, path: str | None, **attributes: str) -> BaseElement | None:
+    if not path:
+        return None
+    return h.link(PAGE_ONLY_ATTRS, rel=rel, href=urls.absolute(path), **attributes)
+
+
+def _meta_tag(name: str, content: str) -> BaseElement | None:
+    return h.meta(PAGE_ONLY_ATTRS, name=name, content=content) if content else None
+
+
+def _property_tag(name: str, content: str | None) -> BaseElement | None:
+    return h.meta(PAGE_ONLY_ATTRS, property=name, content=content) if content else None
+
+
+def _absolute_image_url(image: str | None) -> str | None:
+    if image is None or image.startswith("http"):
+        return image
+    return urls.absolute(image)

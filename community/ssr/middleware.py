@@ -1,0 +1,175 @@
+"""Middleware that responds with server-rendered pages and passes other requests to the next app.
+
+It is a plain ASGI middleware and runs before all others, because most responses are cached pages
+for guests and must be fast.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import quote
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from community import authentication, urls
+from community.core import content_negotiation, form_flash
+from community.core.client_ip import resolve_client_ip
+from community.core.etags import matches
+from community.core.settings import settings
+from community.ssr import (  # importing the page modules registers their routes
+    gzip,
+    pages,  # noqa: F401
+    private_pages,  # noqa: F401
+    shell,
+    writing,  # noqa: F401
+)
+from community.ssr.cache import PageCache
+from community.ssr.fallback import FallbackInterceptor
+from community.ssr.render import RenderedPage, render_page
+from community.ssr.routing import PageRequest, find_page_request, not_found_request
+
+_COMMON_HEADERS = (
+    (b"content-type", b"text/html; charset=utf-8"),
+    (b"vary", b"Accept, Accept-Encoding, Cookie"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+)
+
+RequestHeaders: TypeAlias = Mapping[bytes, bytes]
+HeaderField: TypeAlias = tuple[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class PageResponse:
+    """A page and the HTTP headers to send with it.
+
+    Attributes:
+        is_private: Whether the page is for a signed-in user. Shared caches must not store it.
+    """
+
+    page: RenderedPage
+    headers: tuple[HeaderField, ...] = ()
+    is_private: bool = False
+
+
+class SSRMiddleware:
+    """Responds with server-rendered pages at the paths that are registered in `ssr/routing.py`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._cache = PageCache()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not _is_page_request(scope):
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        path: str = scope["path"]
+        request = find_page_request(path)
+        if request is None and find_page_request(stripped := path.rstrip("/")) is not None:
+            redirect = PageResponse(_build_redirect(stripped, scope))
+            await _send_page(redirect, scope["method"], headers, send)
+            return
+        if request is None:
+            interceptor = FallbackInterceptor(scope, send)
+            await self._app(scope, receive, interceptor.send)
+            if not interceptor.was_intercepted:
+                return
+            request = not_found_request(path)
+        response = await self._respond(scope, headers, request)
+        await _send_page(response, scope["method"], headers, send)
+
+    async def _respond(
+        self, scope: Scope, headers: RequestHeaders, request: PageRequest
+    ) -> PageResponse:
+        request.parse_query(scope["query_string"].decode("latin-1"))
+        cookies = headers.get(b"cookie", b"").decode("latin-1")
+        token = authentication.find_session_token(cookies)
+        client_ip = _client_ip(scope, headers)
+        actor = await authentication.authenticate_session(token, client_ip)
+        if actor.is_guest and request.is_sign_in_requested:
+            request.form_flash = form_flash.find(cookies)
+        page = await render_page(request, actor, self._cache)
+        if token is None or actor.is_guest:
+            return PageResponse(page)
+        if (await authentication.authenticate_session(token, client_ip)).is_guest:
+            # The session ended while the page was rendered. Send no cookie, because the browser may
+            # already have a newer session cookie.
+            return PageResponse(page, is_private=True)
+        # Every page view extends the session to its full duration.
+        cookie = (b"set-cookie", authentication.session_cookie_header(token).encode())
+        return PageResponse(page, (cookie,), is_private=True)
+
+
+def _is_page_request(scope: Scope) -> bool:
+    return (
+        scope["type"] == "http"
+        and scope["method"] in ("GET", "HEAD")
+        and _accepts_html_page(scope["path"], _accept_header(scope))
+        and shell.is_built()
+    )
+
+
+def _build_redirect(path: str, scope: Scope) -> RenderedPage:
+    query = scope["query_string"].decode("latin-1")
+    location = quote(path, safe=urls.PATH_SAFE_CHARACTERS)
+    return RenderedPage(301, location=f"{location}?{query}" if query else location)
+
+
+def _accepts_html_page(path: str, accept: str) -> bool:
+    """Return whether to respond with an HTML page instead of JSON.
+
+    Normally only clients that prefer JSON get JSON. Clients without an Accept header, such as some
+    crawlers, get the page. At paths in `JSON_BY_DEFAULT` only clients that prefer HTML get the
+    page.
+    """
+    if path in urls.JSON_BY_DEFAULT:
+        return content_negotiation.prefers_html(accept)
+    return not content_negotiation.prefers_json(accept)
+
+
+def _accept_header(scope: Scope) -> str:
+    values = [value for name, value in scope["headers"] if name == b"accept"]
+    return b", ".join(values).decode("latin-1")
+
+
+async def _send_page(
+    response: PageResponse, method: str, request_headers: RequestHeaders, send: Send
+) -> None:
+    page, status = response.page, response.page.status
+    cache_control = b"private, no-cache" if response.is_private else b"no-cache"
+    headers: list[HeaderField] = [
+        *_COMMON_HEADERS,
+        (b"cache-control", cache_control),
+        *response.headers,
+    ]
+    if page.location:
+        await _send_response(send, status, [*headers, (b"location", page.location.encode())], b"")
+        return
+    etag = gzip.compute_entity_tag(page.chunks)
+    headers += [
+        (b"content-security-policy", shell.load_shell().content_security_policy.encode()),
+        (b"etag", etag.encode()),
+    ]
+    if_none_match = request_headers.get(b"if-none-match", b"").decode("latin-1")
+    if status == 200 and matches(etag, if_none_match):
+        await _send_response(send, 304, headers, b"")
+    elif b"gzip" in request_headers.get(b"accept-encoding", b""):
+        body = gzip.join_gzip(page.chunks)
+        await _send_response(send, status, [*headers, (b"content-encoding", b"gzip")], body, method)
+    else:
+        await _send_response(send, status, headers, gzip.join_plain(page.chunks), method)
+
+
+async def _send_response(
+    send: Send, status: int, headers: Iterable[HeaderField], body: bytes, method: str = "GET"
+) -> None:
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
+    await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})
+
+
+def _client_ip(scope: Scope, headers: RequestHeaders) -> str:
+    peer = scope["client"][0] if scope.get("client") else ""
+    forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+    return resolve_client_ip(peer, forwarded, settings().trusted_proxies)

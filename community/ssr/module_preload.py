@@ -1,0 +1,69 @@
+"""Creates `modulepreload` tags for the scripts that a route needs.
+
+With the tags the browser loads the scripts in parallel. Without them it discovers each script only
+after loading the one that imports it.
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Route: TypeAlias = tuple[re.Pattern[str], str]
+
+# The paths of the root layout and the catch-all route in the manifest. They match no single page.
+PATHLESS_ROUTES = {"", "*"}
+_MANIFEST = "assets/manifest-*.js"
+_PARAMETER = re.compile(r":\w+")
+
+
+def preload_tags(build_dir: Path, path: str) -> str:
+    """Return tags for the scripts that the route at `path` needs.
+
+    Scripts that all pages load are omitted.
+    """
+    path = path.strip("/")
+    return next((tags for pattern, tags in _load_routes(build_dir) if pattern.fullmatch(path)), "")
+
+
+@cache
+def _load_routes(build_dir: Path) -> list[Route]:
+    """Return the routes from the front-end build, those with the fewest parameters first."""
+    if (manifest := _read_manifest(build_dir)) is None:
+        return []
+    shared = _script_urls(manifest["entry"]) | _script_urls(manifest["routes"]["root"])
+    routes = [
+        route for route in manifest["routes"].values() if route.get("path") not in PATHLESS_ROUTES
+    ]
+    routes.sort(key=lambda route: route.get("path", "").count(":"))
+    return [
+        (_path_pattern(route.get("path", "")), _preload_tags(route, shared)) for route in routes
+    ]
+
+
+def _read_manifest(build_dir: Path) -> dict[str, Any] | None:
+    """Return the manifest of React Router, or None if there is no build.
+
+    The manifest file is a script that assigns JSON to a variable.
+    """
+    for file in build_dir.glob(_MANIFEST):
+        manifest: dict[str, Any] = json.loads(file.read_text().partition("=")[2].rstrip("; \n"))
+        return manifest
+    return None
+
+
+def _script_urls(entry: dict[str, Any]) -> set[str]:
+    return {entry["module"], *entry["imports"]}
+
+
+def _path_pattern(path: str) -> re.Pattern[str]:
+    return re.compile(_PARAMETER.sub("[^/]+", path))
+
+
+def _preload_tags(route: dict[str, Any], shared: set[str]) -> str:
+    return "".join(
+        f'<link rel="modulepreload" fetchpriority="low" href="{script}">'
+        for script in (route["module"], *route["imports"])
+        if script not in shared
+    )

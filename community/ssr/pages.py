@@ -1,0 +1,71 @@
+"""Server-rendered page of a post. Importing this module registers the routes of public pages."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core import clock, markup
+from community.core.actor import Actor
+from community.domain import comments, posts
+from community.realtime import topics
+from community.ssr import (  # importing these modules registers their routes
+    atom,  # noqa: F401
+    communities,  # noqa: F401
+    feeds,  # noqa: F401
+    linked_data,
+    profiles,  # noqa: F401
+    robots_and_sitemaps,  # noqa: F401
+    settings,  # noqa: F401
+)
+from community.ssr import comments as discussions
+from community.ssr import posts as articles
+from community.ssr.routing import (
+    PageContent,
+    PageRequest,
+    Redirect,
+    build_page_meta,
+    page_route,
+    parse_post_id,
+)
+from community.ssr.sidebar import render_sidebar
+
+DESCRIPTION_LENGTH = 200
+# The query parameters that select a part of the discussion.
+_THREAD_PARAMS = ("order", "comment", "after")
+
+
+@page_route("/p/{post_id}", accepted_params=_THREAD_PARAMS)
+@page_route("/p/{post_id}/{slug}", accepted_params=_THREAD_PARAMS)
+async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page of a post with one page of its discussion.
+
+    Without query parameters this is the first page of the discussion.
+    """
+    view = await posts.get_view(session, actor, parse_post_id(request.path_params["post_id"]))
+    if request.path != view.url:
+        raise Redirect(f"{view.url}?{request.query_string}" if request.query_string else view.url)
+    thread_page = await comments.get_thread_page(
+        session,
+        actor,
+        post_id=view.id,
+        **{name: request.query_params.get(name, "") for name in _THREAD_PARAMS},
+    )
+    description = view.intro or markup.excerpt(view.text, DESCRIPTION_LENGTH)
+    is_published = view.status == "published"
+    meta = build_page_meta(
+        view.title,
+        view.url,
+        description=description,
+        og_type="article",
+        image=view.cover,
+        author_url=urls.absolute(urls.profile(view.author.slug)),
+        published_at=clock.iso(view.published_at) if view.published_at else None,
+        is_indexable=is_published,
+        linked_data=linked_data.article_data(view, description) if is_published else None,
+    )
+    return PageContent(
+        meta,
+        [articles.post_article(view), discussions.discussion_section(thread_page, view)],
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.post(view.id)}),
+        audience="unfiltered",
+    )

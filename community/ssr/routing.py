@@ -1,0 +1,165 @@
+"""Routes that map URL paths to the functions that render pages."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import parse_qs, urlencode
+
+from htpy import Node
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core import ids
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.core.form_flash import FormFlash
+from community.core.settings import settings
+from community.i18n import gettext as _
+from community.ssr.cache import TTL_SECONDS
+from community.ssr.meta import PageMeta
+from community.styles import not_found_texts
+
+# Who gets the same content as a guest. `everyone` means all viewers, `unfiltered` means guests and
+# members who ignore no users and no keywords, and `guests` means only guests.
+Audience = Literal["everyone", "unfiltered", "guests"]
+
+
+@dataclass(frozen=True)
+class PageContent:
+    """The content of a page without its layout.
+
+    Attributes:
+        active_href: The URL of the navigation link that is marked as current.
+        sidebar: The content of the sidebar. None if the page has no sidebar.
+        topics: The topics whose messages invalidate the page (`realtime/topics.py`).
+        ttl: Seconds for which the page may be cached.
+        audience: Which members may get the page that was cached for guests.
+    """
+
+    meta: PageMeta
+    main: Sequence[Node]
+    active_href: str = ""
+    sidebar: Sequence[Node] | None = ()
+    topics: frozenset[str] = frozenset()
+    status: int = 200
+    ttl: float = TTL_SECONDS
+    audience: Audience = "guests"
+
+
+class Redirect(Exception):
+    """Raised by a renderer to redirect the browser to another URL."""
+
+    def __init__(self, location: str, *, permanent: bool = True) -> None:
+        super().__init__(location)
+        self.location = location
+        self.status = 301 if permanent else 302
+
+
+Renderer = Callable[[AsyncSession, Actor, "PageRequest"], Awaitable[PageContent]]
+
+
+@dataclass
+class PageRequest:
+    """A request for a page.
+
+    Attributes:
+        accepted_params: The names of the query parameters that change the page.
+        query_params: The values of the accepted parameters that the request contains.
+        query_string: The original query string.
+        form_flash: The entered values and the errors of a form that the server has just rejected.
+            None if no form was rejected.
+    """
+
+    renderer: Renderer
+    path: str
+    path_params: dict[str, str]
+    accepted_params: frozenset[str] = frozenset()
+    query_params: dict[str, str] = field(default_factory=dict)
+    query_string: str = ""
+    form_flash: FormFlash | None = None
+
+    def parse_query(self, query_string: str) -> None:
+        values = {name: values[-1] for name, values in parse_qs(query_string).items()}
+        accepted = self.accepted_params
+        if values.get("modal") == "auth":
+            accepted |= _SIGN_IN_PARAMS
+        self.query_string = query_string
+        self.query_params = {name: values[name] for name in accepted & values.keys()}
+
+    @property
+    def is_sign_in_requested(self) -> bool:
+        """Whether the URL asks to show the sign-in forms in the page, as in `/?modal=auth`."""
+        return "modal" in self.query_params
+
+    @property
+    def cache_key(self) -> str:
+        """The cache key of the page. It omits parameters that the page does not accept."""
+        return f"{self.path}?{urlencode(sorted(self.query_params.items()))}"
+
+
+# Any page may contain the sign-in forms.
+_SIGN_IN_PARAMS = frozenset({"modal", "next"})
+_routes: list[tuple[re.Pattern[str], frozenset[str], Renderer]] = []
+
+
+ANY_SEGMENT = "[^/]+"
+# Matches possible usernames. File names and reserved words do not match.
+USER_SLUG = rf"(?!(?i:{'|'.join(sorted(urls.RESERVED_SLUGS))})$)[A-Za-z0-9_-]+"
+
+
+def page_route(
+    pattern: str, segment: str = ANY_SEGMENT, *, accepted_params: Iterable[str] = ()
+) -> Callable[[Renderer], Renderer]:
+    """Register the decorated renderer for the paths that match `pattern`.
+
+    Args:
+        pattern: A path with placeholders, for example `/c/{slug}`.
+        segment: The regular expression that the value of each placeholder must match.
+        accepted_params: The names of the query parameters that the page uses.
+    """
+    expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", pattern)
+
+    def register(renderer: Renderer) -> Renderer:
+        _routes.append((re.compile(expression), frozenset(accepted_params), renderer))
+        return renderer
+
+    return register
+
+
+def find_page_request(path: str) -> PageRequest | None:
+    for pattern, accepted_params, renderer in _routes:
+        if (match := pattern.fullmatch(path)) is not None:
+            return PageRequest(renderer, path, match.groupdict(), accepted_params)
+    return None
+
+
+def parse_post_id(segment: str) -> int:
+    """Convert a segment of the URL path to a post id.
+
+    Raises:
+        NotFound: The segment is not a valid id.
+    """
+    post_id = ids.parse_id(segment)
+    if post_id is None:
+        raise NotFound(_("Post not found"))
+    return post_id
+
+
+def not_found_request(path: str) -> PageRequest:
+    """Return a page request for a path without a route. Its renderer raises `NotFound`."""
+    return PageRequest(_render_not_found, path, {})
+
+
+async def _render_not_found(
+    _session: AsyncSession, _actor: Actor, request: PageRequest
+) -> PageContent:
+    # The React app treats every path with one segment as a profile, so show the same message.
+    may_be_profile = request.path.count("/") == 1
+    raise NotFound(
+        not_found_texts.user_not_found_text() if may_be_profile else not_found_texts.page_text()
+    )
+
+
+def build_page_meta(title: str, path: str, **fields: Any) -> PageMeta:
+    return PageMeta(title=title, path=path, site_name=settings().site_name, **fields)

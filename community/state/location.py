@@ -1,0 +1,50 @@
+"""Helpers that read the URL that is open in the browser tab of a State."""
+
+from typing import Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from community import urls
+from community.core import ids
+from community.core.errors import NotFound
+from community.i18n import gettext as _
+
+# A pagination cursor. The cursors that the server creates (`core/pagination.py`) are much shorter
+# than this limit.
+Cursor = Annotated[str, Field(max_length=300)]
+
+
+def get_path(state: rx.State) -> str:
+    """Return the URL path without the query string, percent-encoded as in the browser."""
+    return str(state.router.url.path)
+
+
+def get_path_parts(state: rx.State) -> list[str]:
+    return [part for part in get_path(state).split("/") if part]
+
+
+def get_query_param(state: rx.State, name: str) -> str:
+    """Return the value of a query parameter. Return an empty string if it is missing."""
+    return str(state.router.url.query_parameters.get(name, ""))
+
+
+def get_full_path(state: rx.State) -> str:
+    url = state.router.url
+    return f"{url.path}?{url.query}" if url.query else str(url.path)
+
+
+def is_post_open(state: rx.State, post_id: int) -> bool:
+    return get_path(state).startswith(urls.post(post_id, ""))
+
+
+def get_post_id(state: rx.State) -> int:
+    """Return the post id from a URL of the form `/p/{id}/…`.
+
+    Raises:
+        NotFound: The URL contains no valid post id.
+    """
+    post_id = ids.parse_id("".join(get_path_parts(state)[1:2]))
+    if post_id is None:
+        raise NotFound(_("Post not found. It may have been deleted or unpublished."))
+    return post_id

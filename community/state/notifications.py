@@ -1,0 +1,68 @@
+"""State of the notification menu and of the page that lists all notifications."""
+
+import reflex as rx
+
+from community.core.database import read_session, unit_of_work
+from community.domain import notifications
+from community.domain.notifications.schemas import Inbox, NotificationView
+from community.state import request_context
+from community.state.forms import Id
+from community.state.layout import LayoutState
+from community.state.policy import public, signed_in
+
+
+class NotificationsState(rx.State):
+    """The notifications that are loaded so far."""
+
+    items: list[NotificationView] = []
+    next_cursor: str = ""
+    is_loaded: bool = False
+
+    @rx.event
+    @signed_in()
+    async def open_panel(self) -> None:
+        """Reload the notifications and mark them as seen when the user opens the menu."""
+        await self._load()
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        if not request_context.get_actor().is_guest:
+            await self._load()
+
+    async def _load(self) -> None:
+        async with read_session() as session:
+            inbox = await notifications.get_inbox(session, request_context.get_actor())
+        self._show(inbox, [])
+        if inbox.unseen:
+            async with unit_of_work() as session:
+                counts = await notifications.mark_all_seen(session, request_context.get_actor())
+            (await self.get_state(LayoutState)).unseen_count = counts.unseen
+
+    @rx.event
+    @signed_in()
+    async def load_more(self) -> None:
+        async with read_session() as session:
+            inbox = await notifications.get_inbox(
+                session, request_context.get_actor(), cursor=self.next_cursor
+            )
+        self._show(inbox, self.items)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def mark_read(self, notification_id: Id) -> None:
+        async with unit_of_work() as session:
+            await notifications.mark_read(
+                session, request_context.get_actor(), notification_id=notification_id
+            )
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def mark_all_read(self) -> None:
+        async with unit_of_work() as session:
+            await notifications.mark_all_read(session, request_context.get_actor())
+        await self._load()
+
+    def _show(self, inbox: Inbox, previous: list[NotificationView]) -> None:
+        self.items = [*previous, *inbox.items]
+        self.next_cursor, self.is_loaded = inbox.next_cursor or "", True

@@ -1,0 +1,40 @@
+"""Context of the event that is being handled.
+
+Contains the actor, the token of the browser tab and the result of the rate limit check.
+`EventAuthorization` sets them before every event handler runs.
+"""
+
+from contextvars import ContextVar
+
+from community.core.actor import GUEST, Actor
+from community.throttle import LimitResult
+
+_actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
+_tab: ContextVar[str] = ContextVar("tab", default="")
+_limit_result: ContextVar[LimitResult | None] = ContextVar("limit_result", default=None)
+
+
+def get_actor() -> Actor:
+    """Return the user or guest who sent the event, authenticated by the session cookie."""
+    return _actor.get()
+
+
+def get_tab_token() -> str:
+    return _tab.get()
+
+
+def get_rate_limit_result() -> LimitResult | None:
+    """Return the result of the rate limit check. Return None if the event has no rate limit."""
+    return _limit_result.get()
+
+
+def set_request(actor: Actor, tab_token: str) -> None:
+    """Set the context of a new event. Only `EventAuthorization` calls this function."""
+    _actor.set(actor)
+    _tab.set(tab_token)
+    _limit_result.set(None)
+
+
+def set_rate_limit_result(limit_result: LimitResult) -> None:
+    """Store the result of the rate limit check. Only `EventAuthorization` calls this function."""
+    _limit_result.set(limit_result)

@@ -1,0 +1,22 @@
+"""State of the sidebar."""
+
+import reflex as rx
+
+from community.core.database import read_session
+from community.domain import discovery
+from community.state import request_context
+from community.state.policy import public
+
+
+class SidebarState(rx.State):
+    """The top authors, active discussions and suggested communities that the sidebar shows."""
+
+    sidebar: discovery.Sidebar = discovery.Sidebar()
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        async with read_session() as session:
+            sidebar = await discovery.get_sidebar(session, request_context.get_actor())
+        if sidebar != self.sidebar:
+            self.sidebar = sidebar

@@ -1,0 +1,123 @@
+"""State of the toasts and of the sign-in dialog.
+
+The dialog opens when a guest uses a feature that requires an account.
+"""
+
+import time
+from typing import Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from community.core.errors import DomainError
+from community.core.read_models import ReadModel
+from community.i18n import gettext as _
+from community.state import undo
+from community.state.policy import public, set_error_handler, signed_in
+
+MAX_TOASTS = 3
+# A toast is visible for the duration of its animation (`--animate-toast`). A page that is opened
+# later removes the toast.
+TOAST_SECONDS = 7.0
+ToastId = Annotated[str, Field(max_length=20)]
+
+
+class Toast(ReadModel):
+    """A short message. `action_label` is empty if the toast has no button."""
+
+    id: str
+    text: str
+    action_label: str = ""
+    tone: str = "info"
+
+
+class ToastsState(rx.State):
+    """The toasts and the sign-in dialog in one browser tab.
+
+    Attributes:
+        next_url: The URL to open after the user has signed in.
+        last_undone_id: The id of the toast with which the user last undid an action.
+            `assets/ui/after_undo.js` reads it.
+    """
+
+    toasts: list[Toast] = []
+    is_sign_in_open: bool = False
+    is_registering: bool = False
+    next_url: str = ""
+    last_undone_id: str = ""
+    _last_id: int = 0
+    _undoable: dict[str, tuple[str, int]] = {}
+    _shown_at: dict[str, float] = {}
+
+    def _show_toast(
+        self, text: str, tone: str = "info", *, undo_kind: str = "", undo_id: int = 0
+    ) -> None:
+        """Show a toast.
+
+        With `undo_kind` (a key from `state/undo.py`) the toast has an "Undo" button, which restores
+        the object with the id `undo_id`.
+        """
+        self._last_id += 1
+        toast = Toast(
+            id=str(self._last_id),
+            text=text,
+            tone=tone,
+            action_label=_("Undo") if undo_kind else "",
+        )
+        if undo_kind:
+            self._undoable[toast.id] = (undo_kind, undo_id)
+        self.toasts = [*self.toasts, toast][-MAX_TOASTS:]
+        self._shown_at = {
+            toast.id: self._shown_at.get(toast.id, time.time()) for toast in self.toasts
+        }
+
+    def _remove_expired_toasts(self) -> None:
+        """Remove toasts older than `TOAST_SECONDS`, so that no other page shows them again."""
+        since = time.time() - TOAST_SECONDS
+        visible = [toast for toast in self.toasts if self._shown_at.get(toast.id, 0) > since]
+        if len(visible) < len(self.toasts):
+            self.toasts = visible
+
+    def _show_error(self, error: DomainError) -> None:
+        if error.code == "unauthenticated":
+            self.is_sign_in_open = True
+        else:
+            self._show_toast(error.message, "danger")
+
+    @rx.event
+    @public()
+    async def dismiss(self, toast_id: ToastId) -> None:
+        self._undoable.pop(toast_id, None)
+        self.toasts = [toast for toast in self.toasts if toast.id != toast_id]
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def undo(self, toast_id: ToastId) -> None:
+        self.toasts = [toast for toast in self.toasts if toast.id != toast_id]
+        undoable = self._undoable.pop(toast_id, None)
+        if undoable is not None:
+            await undo.restore_deleted(*undoable)
+            self.last_undone_id = toast_id
+
+    @rx.event
+    @public()
+    async def open_sign_in_dialog(self) -> None:
+        self.is_sign_in_open = True
+
+    @rx.event
+    @public()
+    async def switch_form(self) -> None:
+        """Switch the dialog between the sign-in form and the registration form."""
+        self.is_registering = not self.is_registering
+
+    @rx.event
+    @public()
+    async def close_sign_in_dialog(self) -> None:
+        self.is_sign_in_open = False
+
+
+async def _show_error(state: rx.State, error: DomainError) -> None:
+    (await state.get_state(ToastsState))._show_error(error)
+
+
+set_error_handler(_show_error)

@@ -1,0 +1,19 @@
+"""Class names for the sign-in and registration forms."""
+
+from typing import Final
+
+PROVIDERS: Final = "grid grid-cols-2 gap-2.5"
+PROVIDER: Final = (
+    "flex h-11 items-center justify-center gap-2.5 rounded-md bg-surface px-3 text-ui font-medium "
+    "text-ink inset-ring inset-ring-line transition-colors duration-100 hover:bg-well"
+)
+PROVIDER_MARK: Final = "size-5 shrink-0"
+DIVIDER: Final = (
+    "my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 "
+    "before:bg-line after:h-px after:flex-1 after:bg-line"
+)
+FORM: Final = "flex flex-col gap-4"
+LABEL_ROW: Final = "flex items-baseline justify-between gap-3"
+SUBMIT: Final = "mt-1 w-full"
+FORM_SWITCH: Final = "mt-6 text-center text-ui text-ink-soft"
+SMALL_PRINT: Final = "mt-4 text-center text-xs text-ink-faint text-pretty"

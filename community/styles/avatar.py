@@ -1,0 +1,38 @@
+"""Class names for avatars. An avatar shows an image, or initials if there is no image."""
+
+from typing import Final, Literal, TypeAlias
+
+Size: TypeAlias = Literal["xs", "sm", "md", "lg", "xl"]
+Shape: TypeAlias = Literal["user", "community"]
+
+BASE: Final = (
+    "relative inline-flex shrink-0 items-center justify-center overflow-hidden bg-well-strong "
+    "font-semibold text-ink-soft uppercase select-none"
+)
+SIZES: Final[dict[Size, str]] = {
+    "xs": "size-6 text-[0.625rem]",
+    "sm": "size-7 text-2xs",
+    "md": "size-10 text-sm",
+    "lg": "size-14 text-lg",
+    "xl": "size-24 text-3xl",
+}
+# Sizes for the width and height attributes, which reserve the space before the image is loaded.
+PIXELS: Final[dict[Size, int]] = {"xs": 24, "sm": 28, "md": 40, "lg": 56, "xl": 96}
+SHAPES: Final[dict[Shape, str]] = {"user": "rounded-full", "community": "rounded-[24%]"}
+IMAGE: Final = "absolute inset-0 size-full object-cover"
+STACK: Final = "flex shrink-0 -space-x-2"
+STACKED: Final = "ring-2 ring-page"
+ONLINE_DOT: Final = (
+    "absolute inset-e-0 bottom-0 size-3 rounded-full bg-success-solid ring-2 ring-page"
+)
+ONLINE_WRAPPER: Final = "relative inline-flex shrink-0"
+
+
+def class_names(size: Size = "md", shape: Shape = "user") -> str:
+    return f"{BASE} {SIZES[size]} {SHAPES[shape]}"
+
+
+def initials(name: str) -> str:
+    """Return the first letters of the first two words of a name, or "?" if it has none."""
+    words = [word for word in name.split() if word[0].isalnum()]
+    return "".join(word[0] for word in words[:2]).upper() or "?"

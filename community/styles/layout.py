@@ -1,0 +1,108 @@
+"""Class names for the page layout: header, navigation, column, sidebar and bottom navigation.
+
+Phones show one column and a navigation bar at the bottom. Tablets show the navigation as icons
+beside the column. Small desktop screens also show the sidebar, and wide screens also show the
+labels of the navigation icons.
+"""
+
+from typing import Final
+
+SKIP_LINK: Final = (
+    "sr-only rounded-md bg-accent-solid px-4 py-2 text-on-accent focus:not-sr-only focus:fixed "
+    "focus:inset-s-4 focus:top-3 focus:z-50"
+)
+PAGE: Final = "flex min-h-dvh flex-col"
+
+# The header has the same columns as the page, so that the search field is aligned with the text.
+_COLUMNS: Final = (
+    "mx-auto w-full max-w-[48rem] px-4 sm:px-6 lg:max-w-[68rem] xl:max-w-site "
+    "sm:grid sm:gap-x-8 "
+    "sm:grid-cols-[var(--spacing-nav-slim)_minmax(0,var(--spacing-main))] sm:justify-center "
+    "lg:grid-cols-[var(--spacing-nav-slim)_minmax(0,var(--spacing-main))_var(--spacing-sidebar)] "
+    "xl:grid-cols-[var(--spacing-nav)_minmax(0,var(--spacing-main))_var(--spacing-sidebar)] "
+    "xl:gap-x-12"
+)
+HEADER: Final = "sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md"
+HEADER_ROW: Final = (
+    "mx-auto flex h-header w-full max-w-[48rem] items-center gap-2 px-4 sm:gap-4 sm:px-6 "
+    "lg:max-w-[68rem] xl:max-w-site xl:gap-12"
+)
+HEADER_BRAND: Final = "min-w-0 xl:w-nav xl:shrink-0"
+HEADER_SEARCH: Final = "min-w-0 flex-1"
+HEADER_ACTIONS: Final = "-me-1.5 flex shrink-0 items-center justify-end gap-1 xl:w-sidebar"
+
+BRAND: Final = "inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-sm text-ink"
+BRAND_MARK: Final = "size-7 shrink-0 text-accent-line"
+BRAND_NAME: Final = "truncate font-serif text-xl font-bold tracking-tight"
+
+SEARCH_LINK: Final = (
+    "ms-auto flex size-10 items-center justify-center gap-2.5 rounded-full text-ui text-ink-faint "
+    "transition-colors duration-100 hover:text-ink sm:ms-0 sm:h-9 sm:w-full sm:max-w-md "
+    "sm:justify-start sm:bg-well sm:px-3.5 sm:hover:bg-well-strong"
+)
+SEARCH_LABEL: Final = "max-sm:sr-only sm:flex-1 sm:text-start"
+
+BODY: Final = f"{_COLUMNS} flex-1"
+# For the Admin Panel and pages without a sidebar. The column takes the remaining width.
+BODY_WIDE: Final = (
+    "mx-auto w-full max-w-site flex-1 px-4 sm:grid sm:gap-x-8 sm:px-6 "
+    "sm:grid-cols-[var(--spacing-nav-slim)_minmax(0,1fr)] "
+    "xl:grid-cols-[var(--spacing-nav)_minmax(0,1fr)] xl:gap-x-12"
+)
+MAIN: Final = "min-w-0 pt-4 pb-24 sm:pt-8 sm:pb-16"
+_STICKY: Final = (
+    "sticky top-header max-h-[calc(100dvh-var(--spacing-header))] self-start overflow-y-auto "
+    "overscroll-contain [scrollbar-width:none]"
+)
+# The links have padding, so negative margins are needed to align their icons with the logo.
+NAV: Final = f"{_STICKY} hidden py-8 sm:block sm:max-xl:-ms-2 xl:-ms-3"
+NAV_LIST: Final = "flex flex-col gap-0.5 sm:max-xl:items-start"
+NAV_GROUP: Final = "mt-6 mb-2 px-3 text-xs font-medium text-ink-faint sm:max-xl:sr-only"
+NAV_LINK: Final = (
+    "flex h-10 items-center gap-3 rounded-full px-3 text-ui text-ink-soft transition-colors "
+    "duration-100 hover:bg-well hover:text-ink aria-[current=page]:bg-well "
+    "aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:max-xl:size-11 "
+    "sm:max-xl:justify-center sm:max-xl:px-0"
+)
+NAV_ICON: Final = "icon size-5"
+NAV_LABEL: Final = "min-w-0 truncate sm:max-xl:sr-only"
+# A count at the end of a navigation item.
+NAV_COUNT: Final = "ms-auto text-xs text-ink-faint tabular-nums sm:max-xl:sr-only"
+
+# Overflowing content fades out at the edge, to show that the sidebar can be scrolled.
+SIDEBAR: Final = (
+    f"{_STICKY} hidden pt-8 pb-12 lg:block "
+    "mask-[linear-gradient(to_bottom,black_calc(100%-3rem),transparent)]"
+)
+SIDEBAR_STACK: Final = "flex flex-col gap-9"
+SIDEBAR_TITLE: Final = "mb-3 flex items-baseline justify-between text-sm font-semibold text-ink"
+SIDEBAR_MORE: Final = "text-sm font-normal text-ink-faint hover:text-ink"
+SIDEBAR_LIST: Final = "flex flex-col gap-3.5"
+SIDEBAR_ROW: Final = "flex items-center gap-3"
+SIDEBAR_ROW_TOP: Final = "flex items-start gap-3"
+SIDEBAR_RANK: Final = "w-4 shrink-0 text-end text-sm text-ink-faint tabular-nums"
+SIDEBAR_NAME: Final = (
+    "block truncate text-ui font-medium text-ink hover:underline underline-offset-3"
+)
+SIDEBAR_NOTE: Final = "block truncate text-sm text-ink-faint"
+SIDEBAR_TEXT: Final = "line-clamp-2 text-ui text-ink-soft"
+SIDEBAR_FOOTER: Final = "flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint"
+SIDEBAR_FOOTER_LINK: Final = "hover:text-ink"
+
+BOTTOM_NAV: Final = (
+    "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-page/95 "
+    "pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden"
+)
+BOTTOM_NAV_LIST: Final = "grid h-14 auto-cols-fr grid-flow-col"
+BOTTOM_NAV_LINK: Final = (
+    "relative flex h-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] "
+    "text-ink-faint focus-visible:-outline-offset-2 aria-[current=page]:text-ink "
+    "aria-[current=page]:font-semibold"
+)
+BOTTOM_NAV_ICON: Final = "icon size-5.5"
+
+PAGE_HEADING: Final = "flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-6"
+PAGE_TITLE: Final = "font-serif text-3xl font-semibold tracking-tight"
+PAGE_INTRO: Final = "mt-1.5 text-ui text-ink-soft text-pretty"
+# The signed-in user's avatar in the header.
+ACCOUNT_BUTTON: Final = "flex size-10 items-center justify-center rounded-full hover:bg-well"

@@ -1,0 +1,40 @@
+"""Class names for lists of users and communities, and for collapsible sections."""
+
+from typing import Final
+
+LIST: Final = "divide-y divide-line border-t border-line"
+ROW: Final = "flex items-start gap-4 py-4"
+TEXT: Final = "min-w-0 flex-1"
+NAME: Final = "block truncate text-base font-semibold text-ink underline-offset-3 hover:underline"
+NOTE: Final = "text-sm text-ink-faint"
+SUBTITLE: Final = "truncate text-sm text-ink-faint"
+DESCRIPTION: Final = "mt-1 line-clamp-3 text-ui text-ink-soft text-pretty sm:line-clamp-2"
+ACTION: Final = "shrink-0 self-center"
+
+# Collapsible sections, such as the rules and the moderators of a community.
+COLLAPSIBLES: Final = "mt-5 flex flex-col gap-2 px-1 sm:px-4"
+COLLAPSIBLE: Final = "group/collapsible rounded-lg bg-well"
+COLLAPSIBLE_TITLE: Final = (
+    "flex cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 "
+    "text-ui font-medium text-ink [&::-webkit-details-marker]:hidden"
+)
+COLLAPSIBLE_ICON: Final = (
+    "icon text-ink-faint transition-transform group-open/collapsible:rotate-180"
+)
+COLLAPSIBLE_BODY: Final = "px-4 pb-4"
+COLLAPSIBLE_TEXT: Final = "prose-comment"
+MODERATORS: Final = "flex flex-wrap gap-x-5 gap-y-2.5"
+MODERATOR: Final = (
+    "inline-flex items-center gap-2 text-ui text-ink underline-offset-3 hover:underline"
+)
+
+# A notice above a list, such as "You ignore this user".
+NOTICE: Final = (
+    "mt-5 flex items-center justify-between gap-4 rounded-lg bg-well px-5 py-4 text-ui "
+    "text-ink-soft text-pretty"
+)
+NOTICE_TEXT: Final = "min-w-0 flex-1"
+FORM: Final = "flex max-w-xl flex-col gap-5"
+BACK_LINK: Final = (
+    "mb-4 inline-flex items-center gap-1.5 rounded-sm text-sm text-ink-faint hover:text-ink"
+)

@@ -1,0 +1,87 @@
+"""Texts of profiles and communities, used by the server-rendered pages and by the components.
+
+The constants are not translated yet. Pass them to `gettext` where they are shown.
+"""
+
+from typing import Any, Final, Literal, NamedTuple
+
+from community import urls
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.styles.feed_texts import EmptyMessage
+
+FollowListName = Literal["followers", "following"]
+
+
+class FollowListTexts(NamedTuple):
+    """The texts of the list of followers, or of the list of followed users."""
+
+    title: str
+    empty: EmptyMessage
+
+
+IGNORED_TEXT: Final = noop(
+    "You're ignoring this person. Outside this page, their posts and comments are hidden."
+)
+CLOSED_TEXT: Final = noop("This community is closed. You can read its posts, but not add new ones.")
+COMMUNITIES_INTRO: Final = noop("Each community has one topic and its own rules.")
+
+
+def follow_lists() -> dict[FollowListName, FollowListTexts]:
+    return {
+        "followers": FollowListTexts(
+            _("Followers"),
+            EmptyMessage(_("No followers yet"), _("New followers will appear here."), "users"),
+        ),
+        "following": FollowListTexts(
+            _("Following"),
+            EmptyMessage(
+                _("Not following anyone yet"),
+                _("The people they follow will appear here."),
+                "users",
+            ),
+        ),
+    }
+
+
+def follow_list_heading(name: FollowListName, user_name: Any) -> str:
+    """Return the heading of a list. `user_name` is a string or a Reflex Var."""
+    if name == "followers":
+        return _("Followers of {name}", name=user_name)
+    return _("People {name} follows", name=user_name)
+
+
+def no_communities() -> EmptyMessage:
+    return EmptyMessage(
+        _("No communities yet"),
+        _("Create the first one. All it needs is a topic and a name."),
+        "globe",
+        (urls.NEW_COMMUNITY, _("Create a community")),
+    )
+
+
+def community_form_sign_in_prompt() -> EmptyMessage:
+    """Return the message that guests see instead of the form that creates a community."""
+    return EmptyMessage(
+        _("Start a community"),
+        _("Sign in to create a community. You choose its rules and who can publish."),
+        "globe",
+        (urls.SIGN_IN, _("Sign in")),
+    )
+
+
+def posting_options() -> list[tuple[str, str]]:
+    """Return `(value, label)` pairs for the setting that says who may publish in a community."""
+    return [
+        ("everyone", _("Everyone")),
+        ("members", _("Members")),
+        ("moderators", _("Moderators only")),
+    ]
+
+
+def form_title(*, is_new: bool) -> str:
+    return _("Create a community") if is_new else _("Edit community")
+
+
+def edit_forbidden_text() -> str:
+    return _("Only the owner of a community can edit it.")

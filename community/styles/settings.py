@@ -1,0 +1,138 @@
+"""The sections of the settings page in their order, and the class names of the page."""
+
+from typing import Final, NamedTuple
+
+from community.i18n import gettext as _
+from community.i18n import noop
+
+
+class PageSection(NamedTuple):
+    """A section of the settings page.
+
+    `name` and `hint` are untranslated. Pass them to `gettext` where they are shown.
+    """
+
+    anchor: str
+    name: str
+    hint: str = ""
+
+
+PROFILE: Final = PageSection("profile", noop("Profile"), noop("Shown next to everything you post"))
+PASSWORD: Final = PageSection(
+    "password", noop("Password"), noop("A new password signs you out on all other devices")
+)
+NOTIFICATIONS: Final = PageSection(
+    "notifications", noop("Notifications"), noop("Changes save automatically")
+)
+ONLINE: Final = PageSection("online", noop("Online status"))
+FEED: Final = PageSection("feed", noop("Default feed"), noop("What you see first on the home page"))
+IGNORED: Final = PageSection(
+    "ignored", noop("Ignored"), noop("Hidden from your feeds and discussions")
+)
+DEVICES: Final = PageSection("devices", noop("Devices"), noop("Where you're signed in"))
+TOKENS: Final = PageSection(
+    "tokens",
+    noop("Access tokens"),
+    noop("A token lets a program act on your behalf. Keep it as safe as your password."),
+)
+SECTIONS: Final = (PROFILE, PASSWORD, NOTIFICATIONS, ONLINE, FEED, IGNORED, DEVICES, TOKENS)
+
+
+def sign_in_prompt() -> tuple[str, str]:
+    """Return the title and the text that guests see instead of the settings."""
+    return (
+        _("Sign in to see your settings"),
+        _("Manage your profile, notifications and devices"),
+    )
+
+
+# The links to the sections. They form a row under the page header, or on wide screens a column
+# beside the sections.
+SECTION_NAV: Final = (
+    "sticky top-header z-20 -mx-4 mb-6 border-b border-line bg-page/92 backdrop-blur-md "
+    "sm:-mx-6 sm:px-2 lg:hidden"
+)
+SECTION_NAV_LIST: Final = (
+    "flex gap-5 overflow-x-auto ps-4 pe-12 [scrollbar-width:none] "
+    "[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-3rem),transparent)]"
+)
+SECTION_NAV_LINK: Final = (
+    "-mb-px shrink-0 border-b-2 border-transparent py-3 text-ui font-medium text-ink-faint "
+    "transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 "
+    "aria-[current=true]:border-ink aria-[current=true]:text-ink"
+)
+SIDEBAR_LIST: Final = "flex flex-col gap-0.5 border-s border-line"
+SIDEBAR_LINK: Final = (
+    "-ms-px border-s-2 border-transparent py-1.5 ps-4 text-ui text-ink-faint transition-colors "
+    "duration-100 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:font-medium "
+    "aria-[current=true]:text-ink"
+)
+
+STACK: Final = "flex flex-col gap-6"
+# The margin makes a link to a section stop below the row of links. The `scroll-padding` of the page
+# adds the height of the page header.
+SECTION: Final = (
+    "scroll-mt-16 rounded-lg bg-surface p-5 inset-ring inset-ring-line sm:p-6 lg:scroll-mt-4"
+)
+SECTION_BODY: Final = "mt-5"
+SECTION_PLACEHOLDER: Final = "mt-5 h-20"
+GROUP: Final = "mt-8 border-t border-line pt-6 first:mt-0 first:border-0 first:pt-0"
+GROUP_TITLE: Final = "text-base font-semibold text-ink"
+GROUP_TEXT: Final = "mt-1 text-sm text-ink-faint text-pretty"
+
+FORM: Final = "group/form flex flex-col gap-5"
+# Text that is visible while the form has unsaved text (`assets/ui/settings/draft_form.js`).
+UNSAVED: Final = "hidden text-sm text-ink-faint group-data-unsaved/form:inline"
+LABEL_ROW: Final = "flex items-baseline justify-between gap-3"
+CHAR_COUNT: Final = "text-xs text-ink-faint tabular-nums"
+CHAR_COUNT_OVER: Final = "text-xs font-medium text-danger tabular-nums"
+SUCCESS: Final = "rounded-md bg-success-soft px-4 py-3 text-ui text-success"
+
+IMAGES: Final = "flex flex-col gap-5"
+IMAGE_FIELD: Final = "flex flex-col gap-2.5"
+IMAGE_FIELD_ROW: Final = "flex flex-wrap items-center gap-4"
+IMAGE_FRAME: Final = (
+    "relative overflow-hidden outline-2 outline-offset-3 outline-transparent "
+    "data-[drag-over=true]:outline-accent-line"
+)
+AVATAR_FRAME: Final = "size-24 shrink-0"
+HEADER_FRAME: Final = "aspect-[3/1] w-full rounded-lg bg-well sm:aspect-[4/1]"
+HEADER_EMPTY: Final = "flex size-full items-center justify-center text-sm text-ink-faint"
+IMAGE: Final = "absolute inset-0 size-full object-cover"
+IMAGE_PENDING: Final = "absolute inset-0 size-full object-cover opacity-60"
+IMAGE_PROGRESS: Final = "absolute inset-x-[15%] bottom-[15%] h-1.5 w-[70%] accent-accent-solid"
+IMAGE_ACTIONS: Final = "flex flex-wrap items-center gap-2"
+
+SWITCHES: Final = "divide-y divide-line"
+LIST: Final = "divide-y divide-line"
+LIST_ROW: Final = "flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5"
+LIST_ICON: Final = (
+    "flex size-10 shrink-0 items-center justify-center rounded-full bg-well text-ink-soft"
+)
+LIST_TEXT: Final = "min-w-0 flex-1 basis-28"
+LIST_NAME: Final = "flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium text-ink"
+LIST_NAME_TEXT: Final = "min-w-0 wrap-anywhere"
+LIST_NOTE: Final = "mt-0.5 text-sm text-ink-faint wrap-anywhere"
+EMPTY: Final = "py-2 text-ui text-ink-faint"
+FOOTER: Final = "mt-5 flex flex-wrap items-center gap-3 empty:hidden"
+
+KEYWORDS: Final = "flex flex-wrap gap-2"
+KEYWORD: Final = (
+    "inline-flex max-w-full items-center gap-1 rounded-full bg-well py-1 ps-3 pe-1 text-ui text-ink"
+)
+KEYWORD_REMOVE: Final = (
+    "touch-target flex size-7 shrink-0 items-center justify-center rounded-full text-sm "
+    "text-ink-faint hover:bg-well-strong hover:text-ink"
+)
+ADD_ROW: Final = "flex items-start gap-2"
+ADD_FIELD: Final = "min-w-0 flex-1"
+
+# The field that shows the secret of a new token.
+KEY_PANEL: Final = "mb-5 flex flex-col gap-3 rounded-lg bg-accent-soft p-4 sm:p-5"
+KEY_TITLE: Final = "text-ui font-semibold text-ink"
+KEY_TEXT: Final = "text-ui text-ink-soft text-pretty"
+KEY_ROW: Final = "flex flex-wrap items-center gap-2"
+KEY_VALUE: Final = (
+    "h-10 min-w-0 flex-1 basis-56 rounded-md bg-surface px-3 font-mono text-sm text-ink "
+    "inset-ring inset-ring-line-strong"
+)

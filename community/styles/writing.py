@@ -1,0 +1,129 @@
+"""Class names for the editor page, the publish dialog and the list of drafts.
+
+The scripts in `assets/ui/writing/post` receive the dictionaries of class names as props.
+"""
+
+from typing import Final
+
+from community.styles import button, form
+from community.styles.icons import PATHS
+
+# The height of this bar must equal the sticky offset of the toolbar (`EDITOR["bar"]` in
+# `styles/editor.py`).
+BAR: Final = (
+    "sticky top-header z-20 -mx-2 flex h-14 items-center gap-3 bg-page/92 px-2 backdrop-blur-md"
+)
+STATUS: Final = (
+    "min-w-0 truncate text-sm text-ink-faint data-[status=error]:text-danger "
+    "data-[status=unsaved]:text-danger data-[status=offline]:text-ink-soft"
+)
+BAR_END: Final = "ms-auto flex shrink-0 items-center gap-2"
+EDITOR_AREA: Final = "pt-2 pb-24"
+TITLE: Final = (
+    "block w-full resize-none bg-transparent pb-2 font-serif text-3xl font-semibold "
+    "tracking-[-0.02em] text-ink field-sizing-content placeholder:text-ink-faint "
+    "focus-visible:outline-none sm:text-4xl hyphens-auto"
+)
+FIELD_ERROR: Final = f"{form.ERROR} mt-2"
+# The editor component hides its own save status, because the bar shows it.
+TEXT: Final = "mt-2 [&_[data-status]]:hidden"
+# Reserves space for the toolbar, which is missing on the server-rendered page.
+TOOLBAR_PLACEHOLDER: Final = "block h-8 w-[33.5rem] max-w-full"
+
+CONFLICT: Final = "mt-4 rounded-lg bg-accent-soft px-5 py-4"
+CONFLICT_TITLE: Final = "text-ui font-semibold text-ink"
+CONFLICT_TEXT: Final = "mt-1 text-ui text-ink-soft text-pretty"
+CONFLICT_ACTIONS: Final = "mt-3 flex flex-wrap gap-2"
+
+# --- the publish dialog --------------------------------------------------------------------
+COLUMNS: Final = "mt-6 grid gap-x-8 gap-y-7 sm:grid-cols-2"
+COLUMN: Final = "flex min-w-0 flex-col gap-7"
+ALERT: Final = "mt-6 empty:hidden"
+# The buttons are sticky, because the fields can be taller than the dialog.
+ACTIONS: Final = (
+    "sticky -bottom-6 -mx-6 mt-8 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t "
+    "border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8"
+)
+ACTIONS_NOTE: Final = "me-auto text-sm text-ink-faint empty:hidden"
+LEGEND: Final = "mb-1.5 text-sm font-medium text-ink"
+COMMUNITIES: Final = "flex max-h-52 flex-col overflow-y-auto overscroll-contain"
+COMMUNITY_ROW: Final = (
+    "flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-2 text-ui text-ink hover:bg-well "
+    "has-checked:bg-accent-soft has-focus-visible:outline-2 "
+    "has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-line"
+)
+COMMUNITY_RADIO: Final = "sr-only"
+COMMUNITY_NAME: Final = "min-w-0 flex-1 truncate"
+COMMUNITY_CHECK: Final = "icon size-4.5 text-accent"
+COMMUNITY_SEARCH: Final = f"{form.INPUT} mb-2"
+COMMUNITY_NONE: Final = "px-2.5 py-2 text-ui text-ink-faint"
+INTRO_FOOTER: Final = "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
+INTRO_REMAINING: Final = (
+    "ms-auto text-sm text-ink-faint tabular-nums data-[over-limit=true]:text-danger"
+)
+TEXT_BUTTON: Final = (
+    "rounded-sm text-start text-sm font-medium text-accent underline-offset-3 hover:underline"
+)
+
+COVER: Final[dict[str, str]] = {
+    "field": form.FIELD,
+    "label": form.LABEL,
+    "optional": form.OPTIONAL,
+    "preview": "overflow-hidden rounded-lg bg-well aspect-[2/1]",
+    "image": "size-full object-cover",
+    "empty": (
+        "flex h-24 w-full items-center justify-center gap-2 rounded-lg border border-dashed "
+        "border-line-strong text-ui text-ink-soft transition-colors duration-100 hover:bg-well "
+        "hover:text-ink"
+    ),
+    "progress": "h-1 w-full",
+    "actions": "flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden",
+    "action": TEXT_BUTTON,
+    "suggestion": f"flex items-center gap-2.5 {TEXT_BUTTON}",
+    "suggestion_image": "h-9 w-[4.5rem] shrink-0 rounded-sm bg-well object-cover",
+    "error": form.ERROR,
+}
+TAGS: Final[dict[str, str]] = {
+    "field": form.FIELD,
+    "label": form.LABEL,
+    "optional": form.OPTIONAL,
+    "box": (
+        "flex min-h-10 w-full cursor-text flex-wrap items-center gap-1.5 rounded-md bg-surface "
+        "px-2 py-1.5 inset-ring inset-ring-line-strong transition-shadow duration-100 "
+        "focus-within:inset-ring-2 focus-within:inset-ring-accent-line "
+        "has-aria-invalid:inset-ring-danger"
+    ),
+    "chip": (
+        "inline-flex h-7 max-w-full items-center gap-0.5 rounded-full bg-well ps-3 pe-1 text-sm "
+        "text-ink [overflow-wrap:anywhere]"
+    ),
+    "remove": (
+        "flex size-6 items-center justify-center rounded-full text-xs text-ink-faint "
+        "hover:bg-well-strong hover:text-ink"
+    ),
+    "input": (
+        "h-7 min-w-24 flex-1 bg-transparent px-1 text-base text-ink placeholder:text-ink-faint "
+        "focus-visible:outline-none"
+    ),
+    "hint": form.HINT,
+    "error": form.ERROR,
+}
+ICONS: Final[dict[str, str]] = {name: PATHS[name] for name in ("image", "x")}
+
+# --- the list of drafts --------------------------------------------------------------------
+DRAFTS: Final = "flex flex-col"
+DRAFT: Final = (
+    "group/draft relative flex items-start gap-3 border-b border-line py-5 first:pt-1 last:border-0"
+)
+DRAFT_BODY: Final = "min-w-0 flex-1"
+DRAFT_TITLE: Final = "font-serif text-xl font-semibold tracking-[-0.015em] text-ink line-clamp-2"
+DRAFT_UNTITLED: Final = "font-serif text-xl font-semibold tracking-[-0.015em] text-ink-faint"
+# The link covers the whole row. Buttons are stacked above it.
+DRAFT_LINK: Final = (
+    "after:absolute after:inset-0 group-hover/draft:underline decoration-line-strong "
+    "decoration-1 underline-offset-4"
+)
+DRAFT_INTRO: Final = "mt-1 line-clamp-2 text-ui text-ink-soft text-pretty"
+DRAFT_NOTE: Final = "mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint"
+DRAFT_ACTIONS: Final = "relative z-1 -me-2 shrink-0"
+DRAFT_DELETE: Final = button.class_names("quiet", "md", icon_only=True)

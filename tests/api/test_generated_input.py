@@ -1,0 +1,125 @@
+"""Property-based tests that call every API operation with generated valid and invalid input.
+
+The response must never be a server error and must match the OpenAPI document.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from httpx import ASGITransport, AsyncClient
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import FailureGroup
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from community.api.app import create_app, wrap_in_outer_middleware
+from community.api.openapi import build_openapi
+from community.core.database import unit_of_work
+from community.domain import comments
+from community.throttle import windows
+from community.wiring import wire
+from tests import factories
+from tests.api.credentials import sign_in
+from tests.cast import Cast
+
+BASE = "http://localhost:3000"
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+JSON = {"Accept": "application/json"}
+EXAMPLES_PER_MODE = {GenerationMode.POSITIVE: 4, GenerationMode.NEGATIVE: 5}
+
+
+@pytest.fixture
+async def api_client(db: None) -> AsyncIterator[AsyncClient]:
+    wire()
+    transport = ASGITransport(wrap_in_outer_middleware(create_app()), raise_app_exceptions=False)
+    async with AsyncClient(transport=transport, base_url=BASE) as client:
+        yield client
+
+
+def generate_cases(operation: Any) -> list[Case[Any]]:
+    """Return valid and invalid test cases for an operation. Every run generates the same cases."""
+    cases: list[Case[Any]] = []
+    for mode, max_examples in EXAMPLES_PER_MODE.items():
+
+        @settings(**_make_hypothesis_settings(max_examples))
+        @given(operation.as_strategy(generation_mode=mode))
+        def collect(case: Case[Any]) -> None:
+            cases.append(case)
+
+        # An operation without parameters or body has no invalid input.
+        with suppress(Unsatisfiable):
+            collect()
+    return cases
+
+
+def _make_hypothesis_settings(max_examples: int) -> dict[str, Any]:
+    return {
+        "max_examples": max_examples,
+        "phases": [Phase.generate],
+        "derandomize": True,
+        "database": None,
+        "deadline": None,
+        "suppress_health_check": list(HealthCheck),
+    }
+
+
+async def _send_case(api_client: AsyncClient, case: Case[Any]) -> Any:
+    request: Any = requests.Request(**case.as_transport_kwargs(base_url=BASE)).prepare()
+    return await api_client.request(
+        request.method, request.url, headers={**JSON, **request.headers}, content=request.body
+    )
+
+
+async def _create_path_parameters(cast: Cast) -> dict[str, Any]:
+    """Return URL path parameters that refer to existing database rows.
+
+    With generated values alone, nearly all of these requests would return 404.
+    """
+    post = await factories.post(cast.alice)
+    async with unit_of_work() as session:
+        comment = await comments.reply(session, cast.alice, post_id=post.id, text="Well said.")
+    return {"post": post.id, "comment": comment.id, "user": "bob", "slug": "bob"}
+
+
+@pytest.mark.slow
+async def test_responses_to_generated_input_match_the_openapi_document(
+    api_client: AsyncClient, cast: Cast
+) -> None:
+    community = await factories.community(cast.alice)
+    schema = schemathesis.openapi.from_dict(build_openapi(create_app().state.prefix_router.routes))
+    schema.config.generation.update(with_security_parameters=False)
+    failures: list[str] = []
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
+        parameters = await _create_path_parameters(cast) | {"community": community.slug}
+        for case in generate_cases(operation):
+            if case.meta and case.meta.generation.mode is GenerationMode.POSITIVE:
+                case.path_parameters = {
+                    name: parameters.get(name, value)
+                    for name, value in case.path_parameters.items()
+                }
+            windows.get_window.cache_clear()
+            await sign_in(api_client, cast.alice)
+            response = await _send_case(api_client, case)
+            try:
+                case.validate_response(response, checks=CHECKS)
+            except FailureGroup as failure:
+                failures.append(f"{operation.label}: {failure}")
+    assert not failures, "\n\n".join(failures)

@@ -1,0 +1,1 @@
+"""Tests that enforce rules for the codebase, such as naming, file sizes and dependencies."""

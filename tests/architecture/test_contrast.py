@@ -1,0 +1,80 @@
+"""Tests that text and shapes have enough contrast in both themes and with every accent color."""
+
+import itertools
+
+import pytest
+
+from tests.architecture.colors import Oklch, contrast_ratio, read_color_tokens, rgb_to_oklch
+
+MIN_TEXT_CONTRAST = 4.5  # the minimum of WCAG 2 AA for text of normal size
+MIN_SHAPE_CONTRAST = 3.0  # the minimum of WCAG 2 AA for field borders, icons and the focus ring
+
+BACKGROUNDS = ("page", "surface", "well")
+TEXT_PAIRS = [
+    *itertools.product(
+        ("ink", "ink-soft", "ink-faint", "accent", "danger", "success"), BACKGROUNDS
+    ),
+    ("ink", "well-strong"),
+    ("ink-soft", "well-strong"),
+    ("page", "ink"),
+    ("accent", "accent-soft"),
+    ("ink", "accent-soft"),
+    ("ink-soft", "accent-soft"),
+    ("ink-faint", "accent-soft"),
+    ("danger", "danger-soft"),
+    ("success", "success-soft"),
+    ("on-accent", "accent-solid"),
+    ("on-accent", "accent-solid-hover"),
+    ("on-accent", "danger-solid"),
+    ("on-accent", "danger-solid-hover"),
+]
+SHAPE_PAIRS = [
+    *itertools.product(("line-strong", "accent-line"), ("page", "surface")),
+    ("success-solid", "page"),
+]
+ACCENT_PAIRS = [pair for pair in TEXT_PAIRS if any("accent" in name for name in pair)]
+ACCENTS = [rgb_to_oklch(*channels) for channels in itertools.product(range(0, 256, 51), repeat=3)]
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("text", "background"), TEXT_PAIRS)
+def test_text_has_enough_contrast_with_its_background(
+    text: str, background: str, theme: int
+) -> None:
+    colors = read_color_tokens()
+    assert contrast_ratio(colors[text][theme], colors[background][theme]) >= MIN_TEXT_CONTRAST
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("shape", "background"), SHAPE_PAIRS)
+def test_shapes_have_enough_contrast_with_their_background(
+    shape: str, background: str, theme: int
+) -> None:
+    colors = read_color_tokens()
+    assert contrast_ratio(colors[shape][theme], colors[background][theme]) >= MIN_SHAPE_CONTRAST
+
+
+def test_every_accent_color_has_enough_contrast() -> None:
+    requirements = [
+        *((*pair, MIN_TEXT_CONTRAST) for pair in ACCENT_PAIRS),
+        ("accent-line", "page", MIN_SHAPE_CONTRAST),
+    ]
+    failures = [
+        (accent, text, background, theme)
+        for accent in ACCENTS
+        for colors in [read_color_tokens(accent)]
+        for text, background, minimum in requirements
+        for theme in (0, 1)
+        if contrast_ratio(colors[text][theme], colors[background][theme]) < minimum
+    ]
+    assert failures == []
+
+
+def test_converted_rgb_colors_keep_their_luminance() -> None:
+    white = Oklch(1, 0, 0)
+    assert contrast_ratio(rgb_to_oklch(118, 118, 118), white) == pytest.approx(4.54, abs=0.01)
+    assert contrast_ratio(rgb_to_oklch(0, 0, 255), white) == pytest.approx(8.59, abs=0.01)
+
+
+def test_black_on_white_has_a_contrast_ratio_of_21() -> None:
+    assert contrast_ratio(Oklch(0, 0, 0), Oklch(1, 0, 0)) == pytest.approx(21, abs=0.01)

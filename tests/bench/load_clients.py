@@ -1,0 +1,59 @@
+"""Clients that keep a page open during a benchmark and so put load on the server.
+
+They run in a separate process, so that they do not slow down the client whose latency is measured:
+`python -m tests.bench.load_clients URL PATH COUNT`. The process prints "ready" when all clients
+have opened the page, and exits when its standard input is closed.
+"""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tests.page_client import PageClient
+
+MAX_CONCURRENT_OPENS = 10
+READY = b"ready\n"
+TIMEOUT_SECONDS = 120.0
+
+
+@asynccontextmanager
+async def run_load_clients(url: str, path: str, count: int) -> AsyncIterator[None]:
+    """Keep `count` pages open, in a separate process, until the `with` block ends."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bench.load_clients", url, path, str(count)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            if await process.stdout.readline() != READY:
+                raise RuntimeError("The load clients did not start.")
+        yield
+    finally:
+        process.stdin.close()
+        await process.wait()
+
+
+async def keep_pages_open(url: str, path: str, count: int) -> None:
+    """Open the page `count` times and keep it open until the standard input is closed."""
+    semaphore = asyncio.Semaphore(MAX_CONCURRENT_OPENS)
+
+    async def open_page() -> PageClient:
+        async with semaphore:
+            page = await PageClient.open(url, path)
+            page.stop_reading()
+            page.vars.clear()
+            return page
+
+    pages = await asyncio.gather(*(open_page() for _ in range(count)))
+    sys.stdout.buffer.write(READY)
+    sys.stdout.flush()
+    await asyncio.to_thread(sys.stdin.read)
+    del pages
+
+
+if __name__ == "__main__":
+    asyncio.run(keep_pages_open(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -1,0 +1,131 @@
+"""Definitions of the benchmarks, with targets and with results of other forum software."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+PEERS = ("NodeBB 4.11", "Spirit 0.14", "Ghost 6", "Misago 0.39", "FlaskBB 2.2")
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """The definition of a benchmark, which is one row of the report.
+
+    Attributes:
+        target: The target for each item of `parts`, or None for a part without a target.
+        better: `higher` if a higher result is better, so that the target is a minimum. `lower` if
+            a lower result is better, so that the target is a maximum.
+        parts: The names of the numbers that the benchmark measures, such as median and p99.
+        peers: The results of other forum software on a machine of the same size, in the order of
+            `PEERS`.
+    """
+
+    title: str
+    unit: str
+    target: tuple[float | None, ...]
+    better: Literal["higher", "lower"] = "lower"
+    parts: tuple[str, ...] = ("",)
+    peers: tuple[str, ...] = ("",) * len(PEERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """The results of one benchmark: one number per measured part, such as median and p99."""
+
+    benchmark: Benchmark
+    values: tuple[float, ...]
+    note: str = ""
+
+    @property
+    def ratios(self) -> tuple[float | None, ...]:
+        """Return each value divided by its target, or None where there is no target."""
+        pairs = zip(self.values, self.benchmark.target, strict=True)
+        return tuple(value / target if target else None for value, target in pairs)
+
+    @property
+    def is_met(self) -> bool | None:
+        """Return whether every value meets its target, or None if the benchmark has no targets."""
+        ratios = [ratio for ratio in self.ratios if ratio is not None]
+        if not ratios:
+            return None
+        return all(
+            ratio >= 1 if self._is_higher_better(index) else ratio <= 1
+            for index, ratio in enumerate(ratios)
+        )
+
+    def _is_higher_better(self, index: int) -> bool:
+        # A benchmark of a request rate has a latency as its second part, and a lower latency is
+        # better.
+        return self.benchmark.better == "higher" and index == 0
+
+
+@dataclass
+class Measurements:
+    """The results measured so far, by the name of the benchmark in `BENCHMARKS`."""
+
+    by_name: dict[str, Measurement] = field(default_factory=dict)
+
+    def add(self, name: str, *values: float, note: str = "") -> None:
+        self.by_name[name] = Measurement(BENCHMARKS[name], values, note)
+
+
+_RATE = ("", "p99 ms")
+_LATENCY = ("median", "p99")
+
+BENCHMARKS = {
+    "feed": Benchmark(
+        "Feed page, HTML, anonymous, 16 connections",
+        "requests/s", (1_500, 50), "higher", _RATE, ("159", "150", "30", "19", "60"),
+    ),
+    "post": Benchmark(
+        "Post page with 100 comments, anonymous",
+        "requests/s", (1_000, None), "higher", _RATE, ("30", "31", "52 (JSON)", "9", "6"),
+    ),
+    "post_uncached": Benchmark(
+        "The same, uncached", "requests/s", (None, None), "higher", _RATE
+    ),
+    "large_discussion": Benchmark(
+        "First page of 2,000 comments (100 shown)",
+        "requests/s", (None, None), "higher", _RATE, ("122", "77", "72 (none)", "24", "28"),
+    ),
+    "large_discussion_ratio": Benchmark("Throughput ratio, 100 to 2,000 comments", "x", (1.3,)),
+    "large_discussion_uncached_ratio": Benchmark("The same ratio, uncached", "x", (1.3,)),
+    "feed_signed_in": Benchmark(
+        "Feed page, signed in",
+        "requests/s", (500, None), "higher", _RATE, ("78", "102", "28", "16", "18"),
+    ),
+    "post_signed_in": Benchmark(
+        "Post page with 100 comments, signed in", "requests/s", (None, None), "higher", _RATE
+    ),
+    "reply": Benchmark(
+        "POST of a reply, signed in, one connection",
+        "ms", (8, 15), "lower", ("median", "p95"),
+        ("19 / 27", "11 / 16", "22 / 29", "29 / 38", "46 / 77"),
+    ),
+    "push_latency_200": Benchmark(
+        "Reply of A shown to B, 200 other readers",
+        "ms", (25, 60), "lower", _LATENCY, ("30 / 69", "none", "none", "none", "none"),
+    ),
+    "push_latency_1000": Benchmark(
+        "The same with 1,000 other readers", "ms", (25, 60), "lower", _LATENCY
+    ),
+    "notification_latency": Benchmark(
+        "Notification of B after a reply of A, 200 other readers",
+        "ms", (40, 100), "lower", _LATENCY, ("524 / 541", "none", "none", "none", "none"),
+    ),
+    "first_contentful_paint": Benchmark(
+        "First contentful paint in Chromium, empty cache",
+        "ms", (150,), "lower", ("",), ("324", "214", "230 (comments 912)", "408", "248"),
+    ),
+    "hydration": Benchmark("Hydrated in Chromium, empty cache", "ms", (600,)),
+    "transfer_size": Benchmark(
+        "First visit: HTML, scripts and styles, gzipped",
+        "KB", (250,), "lower", ("",), ("283", "94", "1,109", "398", "146"),
+    ),
+    "render_blocking_size": Benchmark("Render-blocking part of that", "KB", (60,)),
+    "memory": Benchmark(
+        "Memory of the web process",
+        "MB", (200, 300), "lower", ("idle", "after load"),
+        ("258 / 788", "163 / 174", "342 / 922", "426 / 364", "279 / 288"),
+    ),
+    "memory_per_tab": Benchmark("Memory per tab with 100 comments open", "KB", (60,)),
+}  # fmt: skip

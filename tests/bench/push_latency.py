@@ -1,0 +1,143 @@
+"""Measurements of the time from a reply by one user to the update in another user's open page."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from itertools import count
+from typing import Any
+from urllib.parse import urlsplit
+
+from community.state.comments import LiveCommentsState
+from community.state.layout import LayoutState
+from tests.bench import load
+from tests.bench.content import Content, Discussion
+from tests.page_client import PageClient
+
+REPLY_COUNT = 150
+# The pause between two replies, so that all pushes of the previous reply are complete.
+PAUSE_SECONDS = 0.03
+
+_reply_numbers = count(1)
+
+
+class ReplyClient:
+    """A client that sends replies over one connection.
+
+    Several users take turns, because the number of replies per user is rate-limited.
+    """
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, tokens: list[str]
+    ) -> None:
+        self._reader, self._writer, self._tokens = reader, writer, tokens
+
+    def send_reply(self, discussion: Discussion, parent_id: int | None = None) -> str:
+        """Send a reply with a unique text, and return that text."""
+        number = next(_reply_numbers)
+        text = f"Remark {number}: *rye* needs more water than wheat does."
+        cookie = self._tokens[number % len(self._tokens)]
+        self._writer.write(
+            build_reply_request(discussion, text, cookie=cookie, parent_id=parent_id)
+        )
+        return text
+
+    async def read_response(self) -> None:
+        """Read the response to a reply. Raise `ConnectionError` if its status is not 201."""
+        headers = await self._reader.readuntil(b"\r\n\r\n")
+        if not headers.startswith(b"HTTP/1.1 201"):
+            raise ConnectionError(f"A reply was rejected: {headers.decode('latin-1')[:200]}")
+        await self._reader.readexactly(load.parse_content_length(headers))
+
+
+def build_reply_request(
+    discussion: Discussion, text: str, *, cookie: str, parent_id: int | None = None
+) -> bytes:
+    message = {"post_id": discussion.post_id, "parent_id": parent_id, "text": text}
+    body = json.dumps(message).encode()
+    return load.build_request("/comments", cookie=cookie, body=body, accept="application/json")
+
+
+@asynccontextmanager
+async def open_reply_client(url: str, content: Content) -> AsyncIterator[ReplyClient]:
+    address = urlsplit(url)
+    reader, writer = await asyncio.open_connection(address.hostname, address.port)
+    try:
+        yield ReplyClient(reader, writer, content.session_tokens)
+    finally:
+        writer.close()
+
+
+async def measure_reply_latency(
+    url: str, content: Content, reply_count: int = REPLY_COUNT
+) -> list[float]:
+    """Send replies as one user and measure when each arrives in another user's open page.
+
+    Returns:
+        The milliseconds from sending each reply to its arrival in the page.
+    """
+    page = await PageClient.open(url, content.small_discussion.path, content.author_session_token)
+
+    def has_comment(text: str) -> bool:
+        updates: list[dict[str, Any]] = page.get_var(LiveCommentsState, "updates") or []
+        return any(comment["text"] == text for comment in updates)
+
+    latencies = []
+    async with open_reply_client(url, content) as client:
+        for _ in range(reply_count):
+            started_at = time.perf_counter()
+            text = client.send_reply(content.small_discussion)
+            latencies.append(
+                await _wait_for_push(page, partial(has_comment, text), started_at, client)
+            )
+    await page.close()
+    return latencies
+
+
+async def measure_notification_latency(
+    url: str, content: Content, reply_count: int = REPLY_COUNT
+) -> list[float]:
+    """Send replies to comments and measure when the notification reaches the commenter's page.
+
+    The commenter has another discussion open, so that only the number of unseen notifications
+    changes there.
+
+    Returns:
+        The milliseconds from sending each reply to the change of that number.
+    """
+    page = await PageClient.open(url, content.small_discussion.path, content.author_session_token)
+
+    def has_count_changed(before: int) -> bool:
+        return bool(page.get_var(LayoutState, "unseen_count") != before)
+
+    # Each root comment gets only one reply, because notifications of several replies to one comment
+    # may be merged.
+    root_ids = content.large_discussion.root_ids[:reply_count]
+    latencies = []
+    async with open_reply_client(url, content) as client:
+        for root_id in root_ids:
+            before = page.get_var(LayoutState, "unseen_count")
+            started_at = time.perf_counter()
+            client.send_reply(content.large_discussion, parent_id=root_id)
+            latencies.append(
+                await _wait_for_push(page, partial(has_count_changed, before), started_at, client)
+            )
+    await page.close()
+    return latencies
+
+
+async def _wait_for_push(
+    page: PageClient, condition: Callable[[], object], started_at: float, client: ReplyClient
+) -> float:
+    """Wait until `condition` is true and return the milliseconds since `started_at`.
+
+    Raise an `ExceptionGroup` with a `ConnectionError` if the server rejects the reply.
+    """
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(client.read_response())
+        await page.wait_until(condition)
+        latency = (time.perf_counter() - started_at) * 1_000
+    await asyncio.sleep(PAUSE_SECONDS)
+    return latency

@@ -1,0 +1,63 @@
+"""Tests that the SQLite driver calls its database thread only once for each statement."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from community.core.database import make_engine
+from community.core.sqlite_driver import BufferedConnection
+
+
+@pytest.fixture
+async def connection(tmp_path: Path) -> AsyncIterator[AsyncConnection]:
+    """Yield a connection to a new database that has one table."""
+    engine = make_engine(f"sqlite+aiosqlite:///{tmp_path / 'one.db'}")
+    async with engine.connect() as connection:
+        await connection.execute(
+            text("CREATE TABLE jars (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
+        )
+        yield connection
+    await engine.dispose()
+
+
+async def insert_rows(connection: AsyncConnection, *names: str) -> Any:
+    values = [{"name": name} for name in names]
+    return await connection.execute(text("INSERT INTO jars (name) VALUES (:name)"), values)
+
+
+async def test_running_a_statement_and_reading_its_rows_takes_one_thread_round_trip(
+    connection: AsyncConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await insert_rows(connection, "rye", "wheat")
+    calls: list[Any] = []
+    execute: Any = BufferedConnection._execute
+
+    async def record_and_execute(self: BufferedConnection, *call: Any) -> Any:
+        calls.append(call)
+        return await execute(self, *call)
+
+    monkeypatch.setattr(BufferedConnection, "_execute", record_and_execute)
+    rows = await connection.execute(text("SELECT name FROM jars ORDER BY id"))
+    assert rows.scalars().all() == ["rye", "wheat"]
+    assert len(calls) == 1
+
+
+async def test_writes_return_lastrowid_rowcount_and_rows(connection: AsyncConnection) -> None:
+    first = await connection.execute(text("INSERT INTO jars (name) VALUES ('rye')"))
+    assert first.lastrowid == 1
+    assert (await insert_rows(connection, "wheat", "spelt")).rowcount == 2
+    returned = await connection.execute(text("DELETE FROM jars WHERE id < 3 RETURNING name"))
+    assert sorted(returned.scalars()) == ["rye", "wheat"]
+
+
+async def test_database_errors_are_raised(connection: AsyncConnection) -> None:
+    await insert_rows(connection, "rye")
+    with pytest.raises(IntegrityError):
+        await insert_rows(connection, "rye")
+    rows = await connection.execute(text("SELECT count(*) FROM jars"))
+    assert rows.scalar_one() == 1

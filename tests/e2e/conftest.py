@@ -1,0 +1,113 @@
+"""Fixtures for end-to-end tests: the Chromium browser and production servers.
+
+All tests in a process share one Chromium and therefore one event loop. Each test opens its own
+browser contexts.
+"""
+
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright, expect
+
+from community.core import database
+from community.core.settings import settings
+from community.wiring import wire
+from tests.e2e.browser_users import TIMEOUT_MILLISECONDS, BrowserUsers
+from tests.e2e.production_server import ProductionServer
+
+# After a lost connection the page reconnects within five seconds.
+expect.set_options(timeout=TIMEOUT_MILLISECONDS)
+
+E2E_DIR = Path(__file__).parent
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+)
+
+
+def find_chromium() -> str | None:
+    """Return the path of an installed Chromium, or None if the one from Playwright must be used."""
+    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Make all tests in this directory run in the event loop of the shared Chromium."""
+    for item in items:
+        if E2E_DIR in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(
+            executable_path=find_chromium(), args=list(CHROMIUM_ARGS)
+        )
+        yield chromium
+        await chromium.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """Return the shared Chromium, and close the contexts that a test opened when the test ends."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
+
+
+@pytest.fixture(scope="session")
+def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProductionServer]:
+    """Start a site that all tests in the pytest session share."""
+    site = ProductionServer(tmp_path_factory.mktemp("production"))
+    site.run_command("migrate")
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def empty_server(tmp_path: Path) -> Iterator[ProductionServer]:
+    """Start a separate site without users, on another port and with the same front-end build."""
+    site = ProductionServer(tmp_path)
+    site.run_command("migrate")
+    site.start()
+    yield site
+    site.kill()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser_users(
+    browser: Browser, production_server: ProductionServer, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[BrowserUsers]:
+    """Return a `BrowserUsers` for the shared site. The test fails if a page logged an error.
+
+    Factories and domain actions called in the test use the database of that site, with event
+    listeners connected.
+    """
+    wire()
+    async with use_site_database(production_server, monkeypatch):
+        users = BrowserUsers(browser, production_server)
+        yield users
+        await users.close()
+    assert users.errors == []
+
+
+@asynccontextmanager
+async def use_site_database(
+    site: ProductionServer, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[None]:
+    """Make this process use the database of a running site until the `with` block ends."""
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{site.data_dir}/community.db")
+    monkeypatch.setenv("DATA_DIR", str(site.data_dir))
+    settings.cache_clear()
+    database.engine.cache_clear()
+    yield
+    await database.close()
+    settings.cache_clear()

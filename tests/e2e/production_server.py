@@ -1,0 +1,106 @@
+"""The production build of the site, served by the command `community serve`."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from community.core.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTUP_TIMEOUT_SECONDS = 120
+# The server must not inherit these environment variables from the test run or the developer's site.
+EXCLUDED_VARIABLES = {"__REFLEX_SKIP_COMPILE", *map(str.upper, Settings.model_fields)}
+
+
+def find_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class ProductionServer:
+    """A server process for one site. `settings` contains its environment variables."""
+
+    data_dir: Path
+    settings: dict[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=find_free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log_path(self) -> Path:
+        return self.data_dir / f"server-{self.port}.log"
+
+    def run_command(self, *command: str) -> None:
+        """Run a `community` command on this site and wait until it exits."""
+        subprocess.run(
+            [sys.executable, "-m", "community.cli", *command],
+            cwd=ROOT,
+            env=self._make_environment(),
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def start(self) -> None:
+        """Start the server and wait until its health check succeeds."""
+        self.start_without_waiting()
+        self.wait_until_healthy()
+
+    def start_without_waiting(self) -> None:
+        """Start the server without waiting until it is ready."""
+        with self.log_path.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "community.cli", "serve"],
+                cwd=ROOT,
+                env=self._make_environment(),
+                stdout=log,
+                stderr=log,
+            )
+
+    def stop(self) -> float:
+        """Shut down gracefully with SIGTERM. Return the duration of the shutdown in seconds."""
+        started_at = time.monotonic()
+        self._terminate(signal.SIGTERM)
+        return time.monotonic() - started_at
+
+    def kill(self) -> None:
+        """Kill the server with SIGKILL, without a graceful shutdown."""
+        self._terminate(signal.SIGKILL)
+
+    def _terminate(self, signal_number: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal_number)
+            self.process.wait(STARTUP_TIMEOUT_SECONDS)
+            self.process = None
+
+    def wait_until_healthy(self) -> None:
+        """Wait until `/health` returns 200. Raise `RuntimeError` if the server does not start."""
+        deadline = time.monotonic() + STARTUP_TIMEOUT_SECONDS
+        while not self._is_healthy():
+            if time.monotonic() > deadline or (self.process and self.process.poll() is not None):
+                raise RuntimeError(f"The site did not start:\n{self.log_path.read_text()}")
+            time.sleep(0.05)
+
+    def _make_environment(self) -> dict[str, str]:
+        inherited = {
+            name: value for name, value in os.environ.items() if name not in EXCLUDED_VARIABLES
+        }
+        return inherited | {"DATA_DIR": str(self.data_dir), "PORT": str(self.port)} | self.settings
+
+    def _is_healthy(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/health", timeout=2) as response:
+                return bool(response.status == 200)
+        except (URLError, OSError):
+            return False

@@ -1,0 +1,109 @@
+"""Users, posts and comments that give every page of the site content to show."""
+
+import re
+from dataclasses import dataclass
+
+from community.core import markup
+from community.core.actor import Actor
+from community.core.database import unit_of_work
+from community.domain import comments, communities, follows, reactions
+from community.models import Comment, Community, Post
+from community.wiring import wire
+from tests import factories
+from tests.e2e.browser_users import create_comment, create_comment_chain, create_user
+
+TEXT = """
+## Flour
+
+Of [rye](https://example.com/rye), *milled* coarsely, with `water` and ~~yeast~~.
+
+> Time does the work.
+
+```python
+bread = flour + water + time  # a line that is longer than the column of a phone or a tablet is wide
+```
+
+- Mix
+- Wait
+  1. A day
+
+| Day | What to do about it before noon, and after | And what to leave to itself until later |
+|----:|--------------------------------------------|------------------------------------------|
+|   1 | Feed it                                    | Averylongwordthatnobodyknowshowtobreak   |
+
+https://example.com/an/address/that/is/longer/than/a/telephone/is/wide/and-has-no-place-to-break
+"""
+
+
+@dataclass(frozen=True)
+class SeedSite:
+    """The created users and content.
+
+    Alice wrote the post and owns the community. Bob wrote the comments.
+    """
+
+    alice: Actor
+    bob: Actor
+    post: Post
+    community: Community
+    deep_comment: Comment
+
+    def resolve_path(self, route: str) -> str:
+        """Replace the parameters in a route with values from the created content.
+
+        For example, `/c/[community_slug]` becomes the path of the created community.
+        """
+        names = {
+            "community_slug": self.community.slug,
+            "user_slug": self.alice.slug,
+            "post_id": str(self.post.id),
+            "post_slug": self.post.slug,
+            "tag_name": self.post.tags[0],
+        }
+        return re.sub(r"\[(\w+)\]", lambda match: names[match[1]], route)
+
+
+async def create_seed_site() -> SeedSite:
+    """Create users, posts, comments, reactions and follows, and the notifications about them."""
+    wire()
+    alice, bob = await create_user("Alice"), await create_user("Bob")
+    community_fields = {
+        "description": "For those who wait.",
+        "rules": "Be patient.",
+        "rules_html": "<p>Be patient.</p>",
+    }
+    community = await factories.community(alice, f"bread-{alice.id}", **community_fields)
+    post = await factories.post(
+        alice,
+        "On rye and patience",
+        community_id=community.id,
+        text=TEXT,
+        html=markup.render(TEXT),
+        intro="What it takes.",
+        tags=["flour"],
+    )
+    await factories.post(alice, "Half a thought", status="draft", published_at=None)
+    await factories.post(bob, "An answer at length", tags=["flour"])
+    deep_comment = await _create_discussion(alice, bob, post)
+    async with unit_of_work() as session:
+        await follows.follow(session, bob, user_id=alice.id)
+        await follows.follow(session, alice, user_id=bob.id)
+        await communities.join(session, bob, community_id=community.id)
+    return SeedSite(alice, bob, post, community, deep_comment)
+
+
+async def _create_discussion(alice: Actor, bob: Actor, post: Post) -> Comment:
+    """Create a pinned comment, a deleted one, and a thread that is too deep for one page.
+
+    Returns:
+        The deepest comment.
+    """
+    thread = await create_comment_chain(post, [bob, alice], 9)
+    pinned = await create_comment(bob, post, "Look here, @nobody: https://example.com/rye")
+    deleted = await create_comment(bob, post, "Never mind.", thread[0])
+    async with unit_of_work() as session:
+        await comments.pin(session, alice, comment_id=pinned.id)
+        await comments.delete(session, bob, comment_id=deleted.id)
+        await reactions.react(session, bob, target="post", target_id=post.id, code="like")
+        await reactions.react(session, bob, target="comment", target_id=thread[1].id, code="love")
+    return thread[-1]

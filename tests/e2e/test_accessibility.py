@@ -1,0 +1,166 @@
+"""Accessibility tests of every page, run with axe-core in both themes and at three widths.
+
+The tests also fail on pages that scroll horizontally.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
+from playwright.async_api import Page, expect
+
+from community import urls
+from community.pages import NOT_FOUND_ROUTE, list_pages
+from tests.e2e.browser_users import (
+    BrowserUsers,
+    click_comment_button,
+    get_post_path,
+    locate_comment,
+)
+from tests.e2e.seed_site import create_seed_site
+
+WIDTHS = (1440, 820, 390)
+HEIGHT = 900
+FAILING_IMPACTS = {"serious", "critical"}
+# The dark theme differs only in colors, so only these rules are checked again.
+COLOR_RULES = ["color-contrast", "link-in-text-block"]
+# Color transitions would change the measured contrasts, and the content security policy would block
+# axe.
+CONTEXT_OPTIONS: dict[str, Any] = {"reduced_motion": "reduce", "bypass_csp": True}
+
+POST = "/p/[post_id]/[post_slug]"
+# This rule is disabled for the editor, because the caret can scroll its overflowing content.
+CONFIGURE_AXE = """
+() => axe.configure({ rules: [{
+  id: "scrollable-region-focusable",
+  selector: "*:not(select, textarea, [contenteditable=true] *)",
+}] })
+"""
+# After a change of width or theme, axe must run only when all transitions have ended.
+RUN_AXE = """
+async (onlyRules) => {
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  const options = onlyRules.length > 0 ? { runOnly: onlyRules } : {};
+  return axe.run({ resultTypes: ["violations"], ...options });
+}
+"""
+MEASURE_OVERFLOW = """
+() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return Math.max(0, scrollWidth - clientWidth);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "address", [page.route for page in list_pages() if page.route != NOT_FOUND_ROUTE]
+)
+async def test_every_page_is_accessible_to_a_signed_in_user(
+    browser_users: BrowserUsers, address: str
+) -> None:
+    seed_site = await create_seed_site()
+    page = await browser_users.open_page(
+        seed_site.resolve_path(address), seed_site.alice, **CONTEXT_OPTIONS
+    )
+    assert await _find_violations(page) == {}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [urls.HOME, POST, "/[user_slug]", "/c/[community_slug]", urls.SETTINGS],
+)
+async def test_public_pages_are_accessible_to_a_guest(
+    browser_users: BrowserUsers, address: str
+) -> None:
+    seed_site = await create_seed_site()
+    page = await browser_users.open_page(seed_site.resolve_path(address), **CONTEXT_OPTIONS)
+    assert await _find_violations(page) == {}
+
+
+@pytest.mark.parametrize("path", ["/nobody-is-here", "/no/where"])
+async def test_not_found_pages_are_accessible(browser_users: BrowserUsers, path: str) -> None:
+    page = await browser_users.open_page(path, **CONTEXT_OPTIONS)
+    await expect(page.get_by_text("Page not found")).to_be_visible()
+    assert await _find_violations(page) == {}
+    browser_users.errors.clear()  # Chromium logs the 404 response as an error.
+
+
+async def test_the_page_of_a_single_comment_branch_is_accessible(
+    browser_users: BrowserUsers,
+) -> None:
+    seed_site = await create_seed_site()
+    path = f"{get_post_path(seed_site.post)}?comment={seed_site.deep_comment.id}"
+    page = await browser_users.open_page(path, seed_site.bob, **CONTEXT_OPTIONS)
+    assert await _find_violations(page) == {}
+
+
+async def test_the_sign_in_dialog_is_accessible(browser_users: BrowserUsers) -> None:
+    page = await browser_users.open_page(urls.SIGN_IN, **CONTEXT_OPTIONS)
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_role("button", name="Sign in")).to_be_visible()
+    assert await _find_violations(page) == {}
+    await dialog.get_by_role("button", name="Create an account").click()
+    await expect(dialog.get_by_label("Name")).to_be_visible()
+    assert await _find_violations(page) == {}
+
+
+async def _open_reply_composer(page: Page) -> None:
+    await click_comment_button(locate_comment(page, "Step 0."), "Reply")
+    await expect(page.get_by_label("Your reply", exact=True)).to_be_focused()
+
+
+async def _open_notifications(page: Page) -> None:
+    await page.get_by_role("button", name="Notifications").click()
+    notifications = page.get_by_role("group", name="Notifications").get_by_role("link")
+    await expect(notifications.filter(has_text="Bob").first).to_be_visible()
+
+
+async def _open_comment_menu(page: Page) -> None:
+    await click_comment_button(locate_comment(page, "Step 0."), "More actions")
+    await expect(page.get_by_role("button", name="Pin to top")).to_be_visible()
+
+
+async def _open_account_menu(page: Page) -> None:
+    await page.get_by_role("button", name="Your account").click()
+    await expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "open_menu", [_open_reply_composer, _open_notifications, _open_comment_menu, _open_account_menu]
+)
+async def test_menus_and_popovers_are_accessible(
+    browser_users: BrowserUsers, open_menu: Callable[[Page], Awaitable[None]]
+) -> None:
+    seed_site = await create_seed_site()
+    page = await browser_users.open_page(
+        get_post_path(seed_site.post), seed_site.alice, **CONTEXT_OPTIONS
+    )
+    await open_menu(page)
+    assert await _find_violations(page) == {}
+
+
+async def _find_violations(page: Page) -> dict[str, list[str]]:
+    """Return the accessibility violations by width and theme, with keys such as `390 dark`."""
+    await page.evaluate(Axe().axe_script)
+    await page.evaluate(CONFIGURE_AXE)
+    violations: dict[str, list[str]] = {}
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": HEIGHT})
+        await page.emulate_media(color_scheme="light")
+        violations[f"{width} light"] = await _run_axe(page)
+        await page.emulate_media(color_scheme="dark")
+        violations[f"{width} dark"] = await _run_axe(page, *COLOR_RULES)
+        if overflow := await page.evaluate(MEASURE_OVERFLOW):
+            violations[f"{width} light"].append(f"overflows the viewport by {overflow} px")
+    return {context: found for context, found in violations.items() if found}
+
+
+async def _run_axe(page: Page, *only_rules: str) -> list[str]:
+    result = await page.evaluate(RUN_AXE, only_rules)
+    return [
+        f"{rule['id']}: {element['html'][:120]}"
+        for rule in result["violations"]
+        if rule["impact"] in FAILING_IMPACTS
+        for element in rule["nodes"]
+    ]

@@ -1,0 +1,68 @@
+"""Fixtures for the editor test site, a small site that contains only the writing components."""
+
+from collections.abc import AsyncIterator, Iterator
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
+
+from tests.e2e.browser_users import TIMEOUT_MILLISECONDS
+from tests.e2e.writing.harness_server import HarnessServer, build_editor_harness
+
+
+@pytest.fixture(scope="session")
+def built_harness(tmp_path_factory: pytest.TempPathFactory, xdist_worker: str) -> Path:
+    """Return the folder with the build of the editor test site.
+
+    The first pytest worker that needs the build creates it for all workers.
+    """
+    temp_dir = tmp_path_factory.getbasetemp()
+    folder = (temp_dir if xdist_worker == "main" else temp_dir.parent) / "editor_harness"
+    with folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            build_editor_harness(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def harness_server(
+    built_harness: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[HarnessServer]:
+    data = tmp_path_factory.mktemp("editor_harness_data")
+    harness = HarnessServer(built_harness, data)
+    harness.start()
+    yield harness
+    harness.kill()
+
+
+@pytest.fixture
+def harness(harness_server: HarnessServer) -> Iterator[HarnessServer]:
+    """Return the server of the editor test site, without stored data.
+
+    A test can kill the server. It is started again for the next test.
+    """
+    harness_server.clear()
+    yield harness_server
+    if harness_server.process is None:
+        harness_server.start()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser, harness: HarnessServer) -> AsyncIterator[Page]:
+    """Yield a browser page for the editor test site.
+
+    The test fails on an uncaught JavaScript error in the page.
+    """
+    context = await browser.new_context(
+        base_url=harness.url, viewport={"width": 1000, "height": 900}
+    )
+    await context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = await context.new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(f"{error.message}\n{error.stack}"))
+    yield page
+    assert errors == []

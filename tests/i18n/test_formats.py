@@ -1,0 +1,174 @@
+"""Tests that Python and JavaScript format times and numbers identically in every site language."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from community.i18n import Language, override
+from community.i18n.formats import (
+    format_number,
+    full_date,
+    full_time,
+    more_replies_label,
+    relative_time,
+    short_count,
+)
+from community.reflex_adapter.browser_catalog import render_catalog
+
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+ENGLISH_AGES = {
+    timedelta(seconds=-5): "now",
+    timedelta(seconds=59): "now",
+    timedelta(minutes=1): "1 min",
+    timedelta(minutes=59, seconds=59): "59 min",
+    timedelta(hours=1): "1 h",
+    timedelta(hours=23, minutes=59): "23 h",
+    timedelta(days=1): "1 d",
+    timedelta(days=6, hours=23): "6 d",
+    timedelta(days=7): "14 Nov",
+    timedelta(days=60): "22 Sept",
+    timedelta(days=324): "1 Jan",
+    timedelta(days=325): "31 Dec 2025",
+}
+RUSSIAN_AGES = {
+    timedelta(seconds=59): "сейчас",
+    timedelta(minutes=1): "1 мин",
+    timedelta(hours=23, minutes=59): "23 ч",
+    timedelta(days=6, hours=23): "6 дн.",
+    timedelta(days=7): "14 нояб.",
+    timedelta(days=200): "5 мая",
+    timedelta(days=325): "31 дек. 2025 г.",
+}
+ENGLISH_COUNTS = {
+    0: "0",
+    999: "999",
+    1_000: "1K",
+    1_290: "1.2K",
+    9_999: "9.9K",
+    15_400: "15K",
+    999_999: "999K",
+    3_400_000: "3.4M",
+    2_000_000_000: "2B",
+}
+# A no-break space keeps a number and its unit on the same line.
+RUSSIAN_COUNTS = {
+    999: "999",
+    1_290: "1,2\u00a0тыс.",
+    15_400: "15\u00a0тыс.",
+    3_400_000: "3,4\u00a0млн",
+    2_000_000_000: "2\u00a0млрд",
+}
+CASES: dict[Language, tuple[dict[timedelta, str], dict[int, str]]] = {
+    "en": (ENGLISH_AGES, ENGLISH_COUNTS),
+    "ru": (RUSSIAN_AGES, RUSSIAN_COUNTS),
+}
+SCRIPT = """
+  import { relativeTime, shortCount } from "./formats.js";
+  import { ngettext } from "./i18n.js";
+  const [now, times, counts] = JSON.parse(process.argv[1]);
+  console.log(JSON.stringify([
+    times.map((at) => relativeTime(at, new Date(now))),
+    counts.map((count) => shortCount(count)),
+    counts.map((count) => ngettext("{n} new comment", "{n} new comments", count)),
+  ]));
+"""
+
+RunScript = Callable[[Language, Any], Any]
+
+
+@pytest.fixture
+def run_script(russian_catalog: Catalog, tmp_path: Path) -> RunScript:
+    """Return a function that runs `SCRIPT` in Node and returns the JSON value that it prints.
+
+    The script imports copies of the JavaScript formats with the catalog of the given language.
+    """
+    node = shutil.which("node")
+    assert node, "Node is installed with the Python packages"
+
+    def run(language: Language, argument: Any) -> Any:
+        folder = tmp_path / f"ui-{language}"
+        folder.mkdir()
+        for name in ("formats.js", "i18n.js"):
+            shutil.copy(Path("assets/ui") / name, folder)
+        catalog = russian_catalog if language == "ru" else Catalog(locale=language)
+        (folder / "catalog.js").write_text(render_catalog(catalog, language))
+        output = subprocess.run(
+            [node, "--input-type=module", "--eval", SCRIPT, json.dumps(argument)],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=folder,
+        ).stdout
+        return json.loads(output)
+
+    return run
+
+
+@pytest.mark.parametrize("language", CASES)
+def test_recent_times_are_shown_relative_to_now(
+    russian_catalog: Catalog, language: Language
+) -> None:
+    ages, _ = CASES[language]
+    with override(language):
+        assert {age: relative_time(NOW - age, NOW) for age in ages} == ages
+
+
+@pytest.mark.parametrize("language", CASES)
+def test_large_numbers_are_abbreviated(russian_catalog: Catalog, language: Language) -> None:
+    _, counts = CASES[language]
+    with override(language):
+        assert {count: short_count(count) for count in counts} == counts
+
+
+@pytest.mark.parametrize("language", CASES)
+def test_javascript_formats_times_and_numbers_like_python(
+    run_script: RunScript, language: Language
+) -> None:
+    ages, counts = CASES[language]
+    moments = [(NOW - age).isoformat() for age in ages]
+    times, numbers, _ = run_script(language, [NOW.isoformat(), moments, list(counts)])
+    assert times == list(ages.values())
+    assert numbers == list(counts.values())
+
+
+def test_javascript_chooses_the_same_plural_forms_as_python(run_script: RunScript) -> None:
+    _, _, plurals = run_script("ru", [NOW.isoformat(), [], [1, 3, 5, 11, 21, 102]])
+    assert plurals == [
+        "1 новый комментарий",
+        "3 новых комментария",
+        "5 новых комментариев",
+        "11 новых комментариев",
+        "21 новый комментарий",
+        "102 новых комментария",
+    ]
+
+
+def test_a_full_time_has_the_date_the_time_and_the_time_zone() -> None:
+    assert full_time(NOW) == "21 November 2026 at 09:30 UTC"
+    assert full_time(NOW.astimezone()) == full_time(NOW)
+
+
+def test_russian_dates_have_the_month_in_the_genitive(russian: Catalog) -> None:
+    assert full_date(NOW) == "21 ноября 2026 г."
+    assert full_time(NOW) == "21 ноября 2026 г. в 09:30 UTC"
+
+
+def test_numbers_have_separators_of_the_language(russian_catalog: Catalog) -> None:
+    assert format_number(1_234_567) == "1,234,567"
+    with override("ru"):
+        assert format_number(1_234_567) == "1\u00a0234\u00a0567"
+
+
+def test_the_link_to_more_replies_shows_their_number() -> None:
+    assert [more_replies_label(remaining) for remaining in (12, 1, 0)] == [
+        "12 more replies",
+        "1 more reply",
+        "More replies",
+    ]

@@ -1,0 +1,147 @@
+"""Tests that a job runs once, step by step, and is retried if a step fails."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import jobs, outbox
+from community.core import clock
+from community.core.database import read_session, unit_of_work
+from community.jobs.registry import JOBS
+from community.jobs.runner import run_job_step
+from community.models import OutboxMessage
+from tests.cast import Cast
+
+
+class CountingJob:
+    """A job with three steps that records each step. It fails while `should_fail` is true."""
+
+    def __init__(self) -> None:
+        self.steps: list[int] = []
+        self.should_fail = False
+
+    async def __call__(self, _: AsyncSession, *, label: str, after: int = 0) -> int | None:
+        if self.should_fail:
+            raise RuntimeError(label)
+        self.steps.append(after)
+        return after + 1 if after < 2 else None
+
+
+@pytest.fixture
+def counting_job(monkeypatch: pytest.MonkeyPatch) -> CountingJob:
+    job = CountingJob()
+    monkeypatch.setitem(JOBS, "counting", job)
+    return job
+
+
+async def enqueue_counting_job() -> int:
+    async with unit_of_work() as session:
+        outbox.enqueue(session, "counting", label="sheep")
+    async with read_session() as session:
+        return (await outbox.list_due_jobs(session, 1))[0].id
+
+
+async def list_due_ids() -> list[int]:
+    async with read_session() as session:
+        return [row.id for row in await outbox.list_due_jobs(session, 10)]
+
+
+async def test_a_job_runs_step_by_step_and_is_then_deleted(
+    cast: Cast, counting_job: CountingJob
+) -> None:
+    message_id = await enqueue_counting_job()
+    assert [await run_job_step(message_id) for _ in range(4)] == [True, True, False, False]
+    assert counting_job.steps == [0, 1, 2]
+    async with read_session() as session:
+        assert await session.get(OutboxMessage, message_id) is None
+
+
+async def test_another_worker_resumes_a_stalled_job(cast: Cast, counting_job: CountingJob) -> None:
+    message_id = await enqueue_counting_job()
+    await run_job_step(message_id)
+    with clock.travel(outbox.HEARTBEAT_TIMEOUT):
+        assert await list_due_ids() == [message_id]
+        await jobs.run_due_jobs()
+    assert counting_job.steps == [0, 1, 2]
+
+
+async def test_a_dispatched_job_is_not_dispatched_again(
+    cast: Cast, counting_job: CountingJob
+) -> None:
+    message_id = await enqueue_counting_job()
+    async with unit_of_work() as session:
+        await outbox.mark_dispatched(session, await outbox.list_due_jobs(session, 1))
+    assert await list_due_ids() == []
+    with clock.travel(outbox.QUEUE_TIMEOUT):
+        assert await list_due_ids() == [message_id]
+
+
+async def test_a_job_that_is_dispatched_twice_concurrently_counts_one_attempt(
+    cast: Cast, counting_job: CountingJob
+) -> None:
+    message_id = await enqueue_counting_job()
+    async with read_session() as session:
+        due = await outbox.list_due_jobs(session, 1)
+    for _ in range(2):
+        async with unit_of_work() as session:
+            await outbox.mark_dispatched(session, due)
+    async with read_session() as session:
+        assert (await session.get_one(OutboxMessage, message_id)).attempts == 1
+
+
+async def test_a_failed_job_is_rescheduled(cast: Cast, counting_job: CountingJob) -> None:
+    counting_job.should_fail = True
+    message_id = await enqueue_counting_job()
+    assert not await run_job_step(message_id)
+    assert await list_due_ids() == []
+    counting_job.should_fail = False
+    with clock.travel(outbox.INITIAL_BACKOFF):
+        await jobs.run_due_jobs()
+    assert counting_job.steps == [0, 1, 2]
+
+
+async def test_the_retry_delay_doubles_until_it_reaches_an_hour(
+    cast: Cast, counting_job: CountingJob
+) -> None:
+    counting_job.should_fail = True
+    message_id = await enqueue_counting_job()
+    delays: list[timedelta] = []
+    for attempts in (1, 2, 3, 30):
+        async with unit_of_work() as session:
+            row = await session.get_one(OutboxMessage, message_id)
+            row.attempts = attempts
+        before = clock.now()
+        await run_job_step(message_id)
+        async with read_session() as session:
+            row = await session.get_one(OutboxMessage, message_id)
+            delays.append(timedelta(seconds=round((row.due_at - before).total_seconds())))
+    assert [delay.total_seconds() for delay in delays] == [4, 8, 16, 3600]
+
+
+async def test_an_unknown_job_stays_in_the_outbox(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        outbox.enqueue(session, "from_the_future")
+    await jobs.run_due_jobs()
+    async with read_session() as session:
+        assert await outbox.count_failing(session, 0) == 1
+
+
+async def test_a_delayed_job_is_not_due_yet(cast: Cast, counting_job: CountingJob) -> None:
+    later = clock.now() + timedelta(minutes=1)
+    async with unit_of_work() as session:
+        outbox.enqueue(session, "counting", due_at=later, label="sheep")
+    assert await list_due_ids() == []
+    with clock.travel(timedelta(minutes=1)):
+        assert len(await list_due_ids()) == 1
+
+
+async def test_a_due_job_that_is_not_dispatched_becomes_overdue(
+    cast: Cast, counting_job: CountingJob
+) -> None:
+    await enqueue_counting_job()
+    async with read_session() as session:
+        assert await outbox.count_overdue(session, timedelta(minutes=1)) == 0
+    with clock.travel(timedelta(minutes=2)):
+        async with read_session() as session:
+            assert await outbox.count_overdue(session, timedelta(minutes=1)) == 1

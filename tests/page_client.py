@@ -1,0 +1,111 @@
+"""A client that opens the WebSocket of a page, so that tests can use the page without a browser."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Self
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from reflex_base.constants import Reflex
+from reflex_base.constants.state import FIELD_MARKER
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+NAMESPACE = "/_rx/_event"
+ROOT_STATE = "reflex___state____state"
+TIMEOUT_SECONDS = 60.0
+
+StateVars = dict[str, dict[str, Any]]
+
+
+class PageClient:
+    """A client for one open page. `vars` contains the State vars as last sent by the server."""
+
+    def __init__(self, socket: ClientConnection, token: str, path: str) -> None:
+        self.vars: StateVars = {}
+        self._socket, self._token, self._path = socket, token, path
+        self._updated = asyncio.Condition()
+        self._listener = asyncio.create_task(self._listen())
+
+    @classmethod
+    async def open(cls, url: str, path: str, cookie: str = "", *, compressed: bool = True) -> Self:
+        """Open the page at `path` and wait until the server has sent its initial State vars.
+
+        Args:
+            cookie: The session token. Without it the client is a guest.
+            compressed: Whether the client offers WebSocket compression.
+        """
+        token, address = str(uuid4()), urlsplit(url)
+        socket = await connect(
+            f"ws://{address.netloc}{NAMESPACE}/?token={token}&EIO=4&transport=websocket",
+            subprotocols=[Reflex.VERSION],  # type: ignore[list-item]
+            origin=url,  # type: ignore[arg-type]
+            additional_headers={"Cookie": f"session={cookie}"} if cookie else None,
+            compression="deflate" if compressed else None,
+            max_size=None,
+            open_timeout=TIMEOUT_SECONDS,
+            ping_interval=None,  # The server sends pings.
+        )
+        page = cls(socket, token, path)
+        event = page._make_event(f"{ROOT_STATE}.hydrate_and_load", {})
+        await socket.send(f"40{NAMESPACE},{json.dumps({'event': event})}")
+        await page.wait_until(lambda: page.get_var(ROOT_STATE, "is_hydrated") is True)
+        return page
+
+    def get_var(self, state: Any, name: str) -> Any:
+        """Return a var of a State class, or None if the server has not sent it yet."""
+        full_name = state if isinstance(state, str) else state.get_full_name()
+        return self.vars.get(full_name, {}).get(name)
+
+    async def send_event(self, handler: str, **payload: Any) -> None:
+        """Send an event to the State event handler with the full name `handler`."""
+        await self._socket.send(
+            f"42{NAMESPACE},{json.dumps(['event', self._make_event(handler, payload)])}"
+        )
+
+    async def wait_until(
+        self, condition: Callable[[], object], timeout_seconds: float = TIMEOUT_SECONDS
+    ) -> None:
+        """Wait until `condition` is true. It is checked after each update from the server.
+
+        Raises:
+            TimeoutError: The condition is still false after `timeout_seconds`.
+        """
+        async with asyncio.timeout(timeout_seconds), self._updated:
+            await self._updated.wait_for(condition)
+
+    def stop_reading(self) -> None:
+        """Stop reading but keep the connection open, so that an idle client uses no CPU time.
+
+        The client does not answer pings, so the server disconnects it after two minutes.
+        """
+        self._listener.cancel()
+        self._socket.transport.set_protocol(asyncio.Protocol())
+
+    async def close(self) -> None:
+        await self._socket.close()
+        await self._listener
+
+    def _make_event(self, name: str, payload: dict[str, Any]) -> dict[str, Any]:
+        router = {"pathname": self._path, "asPath": self._path, "query": {}}
+        return {"name": name, "payload": payload, "router_data": router, "token": self._token}
+
+    async def _listen(self) -> None:
+        with suppress(ConnectionClosed):
+            async for message in self._socket:
+                assert isinstance(message, str)
+                if message == "2":
+                    await self._socket.send("3")
+                elif message.startswith("42"):
+                    await self._apply(json.loads(message[message.index("[") :])[1])
+
+    async def _apply(self, update: dict[str, Any]) -> None:
+        for state, values in (update.get("delta") or {}).items():
+            state_vars = self.vars.setdefault(state, {})
+            state_vars.update(
+                {name.removesuffix(FIELD_MARKER): value for name, value in values.items()}
+            )
+        async with self._updated:
+            self._updated.notify_all()

@@ -1,0 +1,32 @@
+"""Tests that the same-origin patches still fit the files that the installed Reflex generates."""
+
+from pathlib import Path
+
+import pytest
+import reflex_base
+
+from community.reflex_adapter.same_origin import add_dev_proxy, patch_page_port
+
+TEMPLATES = Path(reflex_base.__file__).parent / ".templates" / "web"
+
+
+def test_the_client_uses_host_and_port_of_the_page() -> None:
+    client = patch_page_port((TEMPLATES / "utils" / "state.js").read_text())
+    assert "endpoint.hostname = frontend_hostname; endpoint.port = window.location.port;" in client
+    assert 'endpoint.port = "";' not in client
+
+
+def test_the_client_patch_is_idempotent() -> None:
+    client = patch_page_port((TEMPLATES / "utils" / "state.js").read_text())
+    assert patch_page_port(client) == client
+
+
+def test_the_patch_raises_if_the_reflex_client_has_changed() -> None:
+    with pytest.raises(ValueError, match="has changed"):
+        patch_page_port("export const connect = () => {};")
+
+
+def test_the_development_server_proxies_to_the_backend() -> None:
+    config = add_dev_proxy("export default {\n  server: {\n    port: 1,\n  },\n};")
+    assert "proxy: {" in config
+    assert add_dev_proxy(config) == config

@@ -1,0 +1,105 @@
+"""Tests of two web processes that share a database and a Redis server."""
+
+import asyncio
+
+import pytest
+
+from community.core.database import read_session
+from community.core.settings import settings
+from community.state.comments import LiveCommentsState
+from community.state.layout import LayoutState
+from tests import counters
+from tests.cast import Cast
+from tests.domain.actions import publish_post
+from tests.e2e.production_server import ProductionServer
+from tests.page_client import PageClient
+from tests.redis_server import flush_redis_and_get_url
+from tests.resilience.conftest import ServerFactory
+from tests.resilience.http_clients import (
+    create_session_token,
+    make_comment_payload,
+    make_signed_in_client,
+)
+
+# This timeout is long enough for a busy machine. The benchmarks measure the real latency.
+TIMEOUT_SECONDS = 15.0
+COMMENTS_PER_MINUTE = 30
+
+
+@pytest.fixture
+async def two_servers(start_servers: ServerFactory, xdist_worker: str) -> list[ProductionServer]:
+    """Start two web processes. Skip the test on SQLite, which supports only one process."""
+    if settings().is_sqlite:
+        pytest.skip("Several processes need PostgreSQL: set TEST_DATABASE_URL.")
+    redis_url = flush_redis_and_get_url(xdist_worker)
+    state_redis_url = redis_url.rsplit("/", 1)[0] + "/6"
+    return start_servers(processes=2, REDIS_URL=redis_url, STATE_REDIS_URL=state_redis_url)
+
+
+@pytest.mark.slow
+async def test_a_reply_on_one_process_is_pushed_to_the_other(
+    cast: Cast, two_servers: list[ProductionServer]
+) -> None:
+    server, other_server = two_servers
+    post = await publish_post(cast.alice)
+    token = await create_session_token(cast.alice)
+    async with make_signed_in_client(server, token) as alice:
+        comment = (
+            await alice.post("/comments", json=make_comment_payload(post.id, "What flour?"))
+        ).json()
+    page = await PageClient.open(other_server.url, f"/p/{post.id}/{post.slug}", token)
+    unseen_before = page.get_var(LayoutState, "unseen_count")
+    reply = make_comment_payload(post.id, "From the other side", parent_id=comment["id"])
+    async with make_signed_in_client(server, await create_session_token(cast.bob)) as bob:
+        response = await bob.post("/comments", json=reply)
+    assert response.status_code == 201
+
+    def is_pushed() -> bool:
+        updates = page.get_var(LiveCommentsState, "updates") or []
+        is_notified = page.get_var(LayoutState, "unseen_count") > unseen_before
+        return is_notified and any(row["id"] == response.json()["id"] for row in updates)
+
+    await page.wait_until(is_pushed, TIMEOUT_SECONDS)
+    await page.close()
+    async with read_session() as session:
+        assert await counters.find_counter_mismatches(session) == []
+
+
+@pytest.mark.slow
+async def test_signing_out_on_one_process_ends_the_session_on_the_other(
+    cast: Cast, two_servers: list[ProductionServer]
+) -> None:
+    server, other_server = two_servers
+    token = await create_session_token(cast.bob)
+    async with (
+        make_signed_in_client(server, token) as client,
+        make_signed_in_client(other_server, token) as other,
+    ):
+        assert (await other.get("/notifications")).status_code == 200
+        assert (await client.post("/logout")).status_code in {200, 204}
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while (await other.get("/notifications")).status_code != 401:
+                pass
+
+
+@pytest.mark.slow
+async def test_rate_limits_are_shared_between_processes(
+    cast: Cast, two_servers: list[ProductionServer]
+) -> None:
+    post = await publish_post(cast.alice)
+    token = await create_session_token(cast.bob)
+    responses = []
+    async with (
+        make_signed_in_client(two_servers[0], token) as first,
+        make_signed_in_client(two_servers[1], token) as second,
+    ):
+        for number in range(COMMENTS_PER_MINUTE + 2):
+            client = second if number % 2 else first
+            responses.append(
+                await client.post(
+                    "/comments", json=make_comment_payload(post.id, f"Comment {number}")
+                )
+            )
+    statuses = [response.status_code for response in responses]
+    assert statuses == [201] * COMMENTS_PER_MINUTE + [429, 429]
+    assert int(responses[-1].headers["Retry-After"]) > 0

@@ -1,1 +1,0 @@
-"""The rules of the house that a program can check."""
