@@ -1,4 +1,7 @@
-"""Run the migrations on the database of the settings, or on `config.attributes["url"]` in tests."""
+"""Run the migrations on the database of the settings, or on another database in tests.
+
+Tests set the URL of their database in `config.attributes["url"]`.
+"""
 
 import asyncio
 from typing import Any, Literal
@@ -19,7 +22,10 @@ assert models.__all__  # importing the models fills the metadata
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
-    """Render custom column types as types of SQLAlchemy: revisions must not import the models."""
+    """Render the column types of this project as SQLAlchemy types in generated revisions.
+
+    A revision must not import the models, because the models change after the revision.
+    """
     if kind == "type" and isinstance(item, UTCDateTime):
         return "sa.DateTime(timezone=True)"
     if kind == "type" and isinstance(item, AutoString):
@@ -27,7 +33,7 @@ def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]
     return False
 
 
-def run(connection: Connection) -> None:
+def run_migrations(connection: Connection) -> None:
     context.configure(
         connection=connection,
         target_metadata=SQLModel.metadata,
@@ -43,7 +49,7 @@ def run(connection: Connection) -> None:
 async def main() -> None:
     engine = database.make_engine(config.attributes.get("url") or settings().async_database_url)
     async with engine.connect() as connection:
-        await connection.run_sync(run)
+        await connection.run_sync(run_migrations)
         await connection.commit()
     await engine.dispose()
 

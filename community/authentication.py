@@ -1,9 +1,9 @@
 """Authenticate session cookies and access tokens.
 
 Every HTTP request and WebSocket event is authenticated here. Each process caches the users that it
-authenticated. A sign-out, a ban or a profile change removes the user from the cache of every
-process (see `wiring.py`). A process that does not receive this message may use outdated data until
-the entry expires after `CACHE_TTL_SECONDS`.
+has authenticated. After a sign-out, a ban or a profile change, the process that made the change
+sends a message, and every process removes the user from its cache (see `wiring.py`). A process that
+misses the message can use outdated data for up to `CACHE_TTL_SECONDS`.
 """
 
 import logging
@@ -29,33 +29,37 @@ _cache: dict[str, tuple[float, Actor | None]] = {}
 _generation = [0]
 
 
-def cookie_name() -> str:
+def get_session_cookie_name() -> str:
     """Return the name of the session cookie.
 
-    The name starts with `__Host-` only under HTTPS, because browsers reject that prefix without it.
+    The name starts with `__Host-` if the site uses HTTPS. Without HTTPS, browsers reject cookies
+    with this prefix.
     """
     return "__Host-session" if settings().is_https else "session"
 
 
-def session_cookie_header(token: str) -> str:
+def build_session_cookie_header(token: str) -> str:
     """Return the value of the Set-Cookie header for the session with this token.
 
-    Every page response contains this header. Each use of a session extends it, and the cookie must
-    not expire before the session.
+    The server sends this header with every page, because each use of a session extends the
+    session, and the cookie must not expire before the session does.
     """
     seconds = int(accounts.SESSION_LIFETIME.total_seconds())
     secure = "; Secure" if settings().is_https else ""
-    return f"{cookie_name()}={token}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
+    return (
+        f"{get_session_cookie_name()}={token}; HttpOnly; Max-Age={seconds}; Path=/; "
+        f"SameSite=lax{secure}"
+    )
 
 
 def find_session_token(cookie_header: str) -> str | None:
     """Return the session token in a Cookie header, or None if it is missing or too long."""
-    token = cookies.find(cookie_header, cookie_name())
+    token = cookies.find(cookie_header, get_session_cookie_name())
     return token if token is not None and len(token) <= ids.TOKEN_LENGTH else None
 
 
 async def authenticate_session(token: str | None, ip_address: str) -> Actor:
-    """Return the user that a session token belongs to, or a guest if the token is not valid."""
+    """Return the user that a session token belongs to, or a guest if the token is invalid."""
     if not token:
         return _with_ip_address(GUEST, ip_address)
     return _with_ip_address(await _authenticate("cookie", token, ip_address) or GUEST, ip_address)
@@ -67,8 +71,8 @@ async def authenticate_bearer(token: str, ip_address: str) -> Actor | None:
     return None if actor is None else _with_ip_address(actor, ip_address)
 
 
-def invalidate(user_id: int) -> None:
-    """Remove all entries for a user from the cache of this process."""
+def invalidate_cached_user(user_id: int) -> None:
+    """Remove all cache entries of a user. Other processes keep the entries in their own caches."""
     _generation[0] += 1
     for key in [
         key for key, (_, actor) in _cache.items() if actor is not None and actor.user_id == user_id
@@ -76,7 +80,7 @@ def invalidate(user_id: int) -> None:
         del _cache[key]
 
 
-def invalidate_all() -> None:
+def clear_cache() -> None:
     _generation[0] += 1
     _cache.clear()
 
@@ -92,7 +96,7 @@ async def _authenticate(
     async with read_session() as session:
         load = accounts.authenticate_session if kind == "cookie" else accounts.authenticate_token
         actor = await load(session, token, ip_address=ip_address)
-    if actor is not None and accounts.is_touch_due(actor):
+    if actor is not None and accounts.is_last_seen_update_due(actor):
         await _update_last_seen(actor)
     if generation != _generation[0]:
         return actor
@@ -106,7 +110,7 @@ async def _update_last_seen(actor: Actor) -> None:
     # Users must be able to keep reading while the database is read-only or busy.
     try:
         async with unit_of_work() as session:
-            await accounts.touch_session(session, actor)
+            await accounts.update_last_seen(session, actor)
     except Exception as error:
         if not is_transient(error):
             raise

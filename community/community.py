@@ -1,11 +1,11 @@
-"""The composition root, which builds the Reflex app from pages, middleware and listeners."""
+"""Builds the Reflex app from its pages, middleware and event listeners."""
 
 import reflex as rx
 
 from community import i18n, pages
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.websocket_origin import restrict_websocket_origins
-from community.components.head import head
+from community.components.head import head_elements
 from community.core import logs, metrics
 from community.core.settings import settings
 from community.lifespan import lifespan
@@ -24,9 +24,9 @@ logs.configure()
 wire()
 
 app = rx.App(
-    html_lang=i18n.language(),
+    html_lang=i18n.active_language(),
     stylesheets=list(STYLESHEETS),
-    head_components=head(),
+    head_components=head_elements(),
     reset_style=False,
     toaster=None,
     api_transformer=[
@@ -46,6 +46,6 @@ app.register_lifespan_task(lifespan)
 push_dispatcher = PushDispatcher(app)
 push_dispatcher.start()
 app.register_lifespan_task(lambda: metrics.sample_process_metrics(push_dispatcher.count_open_tabs))
-pages.register(app)
+pages.register_pages(app)
 if settings().environment != "production":
-    design.register(app)
+    design.register_design_pages(app)

@@ -12,9 +12,9 @@ from community.realtime import hub
 
 @asynccontextmanager
 async def lifespan() -> AsyncIterator[None]:
-    """Run the message hub and background jobs inside the block.
+    """Run background jobs and receive messages from other processes until the server stops.
 
-    At the end of the block it closes the connections to the database and to Redis.
+    When the server stops, close the connections to the database and to Redis.
     """
     # Exclude the loaded modules from garbage collection. Otherwise each full collection scans them
     # and blocks the process for 0.2 seconds.

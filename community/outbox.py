@@ -1,7 +1,7 @@
-"""The transactional outbox, a table of the background jobs that are not finished.
+"""The transactional outbox, a database table of all background jobs that are not finished.
 
-`enqueue` inserts the job in the same transaction as the change that causes it, so either both are
-committed or neither. `community/jobs/` then dispatches the job to the job engine. See
+`enqueue` adds a job in the same transaction as the change that causes the job, so the database
+commits both or neither. The code in `community/jobs/` then runs the job. See
 `docs/decisions/0003-transactional-outbox.md`.
 """
 
@@ -37,38 +37,39 @@ class JobEnqueued(DomainEvent):
 def enqueue(
     session: AsyncSession, name: str, *, due_at: datetime | None = None, **arguments: Any
 ) -> None:
-    """Add a job to the outbox. It runs after the transaction of `session` is committed.
+    """Add a job to the outbox. The job runs after the transaction of `session` is committed.
 
     Args:
         name: A key of `JOBS` in `community/jobs/registry.py`.
         due_at: The earliest time to run the job. The default is now.
-        arguments: The arguments of the job. They must be JSON values, so pass ids, not rows.
+        arguments: The arguments of the job. They must be JSON values, so pass the ids of database
+            rows instead of the rows.
     """
     session.add(OutboxMessage(name=name, arguments=arguments, due_at=due_at or clock.now()))
     events.record(session, JobEnqueued())
 
 
 async def wake_dispatcher(_: JobEnqueued) -> None:
-    """Wake the dispatcher of this process, so that it submits new jobs immediately.
+    """Call the functions registered with `subscribe`.
 
-    `wiring.py` registers it to run after each commit that adds jobs to the outbox.
+    `wiring.py` registers this listener to run after each commit that adds jobs to the outbox.
     """
     for wake in _wake_callbacks:
         wake()
 
 
 def subscribe(wake: Callable[[], None]) -> Callable[[], None]:
-    """Call `wake` after each commit in which this process enqueued a job.
+    """Register a function that is called after each commit in which this process enqueued a job.
 
     Returns:
-        A function that removes `wake` again.
+        A function that unregisters `wake`.
     """
     _wake_callbacks.append(wake)
     return lambda: _wake_callbacks.remove(wake)
 
 
 async def list_due_jobs(session: AsyncSession, limit: int) -> Sequence[OutboxMessage]:
-    """Return up to `limit` jobs that are due, starting with the earliest `due_at`."""
+    """Return up to `limit` jobs whose time `due_at` has passed, earliest first."""
     rows = await session.scalars(
         select(OutboxMessage)
         .where(OutboxMessage.due_at <= clock.now())
@@ -79,9 +80,9 @@ async def list_due_jobs(session: AsyncSession, limit: int) -> Sequence[OutboxMes
 
 
 async def mark_dispatched(session: AsyncSession, messages: Iterable[OutboxMessage]) -> None:
-    """Record that jobs were dispatched to the job engine.
+    """Record that this process has submitted these jobs to the job engine.
 
-    Jobs that another process dispatched since they were read are left unchanged.
+    If another process has submitted a job since `messages` was read, that job stays unchanged.
     """
     for row in messages:
         await session.execute(
@@ -93,7 +94,10 @@ async def mark_dispatched(session: AsyncSession, messages: Iterable[OutboxMessag
 
 
 async def mark_started(session: AsyncSession, job_id: int) -> None:
-    """Record that a worker has started the job. This counts as its first heartbeat."""
+    """Record that a worker has started the job.
+
+    If the worker saves no progress within `HEARTBEAT_TIMEOUT`, another worker retries the job.
+    """
     await session.execute(
         update(OutboxMessage)
         .where(col(OutboxMessage.id) == job_id)
@@ -103,27 +107,30 @@ async def mark_started(session: AsyncSession, job_id: int) -> None:
 
 
 async def find_and_lock(session: AsyncSession, job_id: int) -> OutboxMessage | None:
-    """Return the job, locked until the end of the transaction, or None if it is finished."""
+    """Return the job and lock its row until the transaction ends. Return None if it is finished."""
     return await session.scalar(
         select(OutboxMessage).where(OutboxMessage.id == job_id).with_for_update()
     )
 
 
-async def save_progress(session: AsyncSession, message: OutboxMessage, after: int | None) -> bool:
-    """Save how far a job has come, or delete it if it is finished.
+async def save_progress(
+    session: AsyncSession, message: OutboxMessage, next_position: int | None
+) -> bool:
+    """Save the position at which the next step of a job starts, or delete the finished job.
 
-    Call it in the transaction of the step, so that the step and its progress are saved together.
+    Call this function in the transaction of the current step, so that the database commits the
+    changes of the step and the new position together.
 
     Args:
-        after: The position at which the next step starts, or None if the job is finished.
+        next_position: The argument `after` of the next step, or None if the job is finished.
 
     Returns:
         True if the job has another step.
     """
-    if after is None:
+    if next_position is None:
         await session.delete(message)
         return False
-    message.arguments = {**message.arguments, "after": after}
+    message.arguments = {**message.arguments, "after": next_position}
     message.due_at = clock.now() + HEARTBEAT_TIMEOUT
     return True
 
@@ -140,7 +147,7 @@ async def reschedule(session: AsyncSession, job_id: int) -> None:
 
 
 async def count_overdue(session: AsyncSession, older_than: timedelta) -> int:
-    """Return the number of jobs that have been due for more than `older_than`."""
+    """Return the number of jobs whose time `due_at` passed more than `older_than` ago."""
     return await _count_jobs(session, col(OutboxMessage.due_at) < clock.now() - older_than)
 
 

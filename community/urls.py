@@ -51,21 +51,22 @@ def comment(post_id: int, slug: str, comment_id: int) -> str:
     return f"/p/{post_id}/{slug}?comment={comment_id}#comment-{comment_id}"
 
 
-def encode_query(**values: str) -> str:
+def encode_query(**parameters: str) -> str:
     """Return the parameters as a URL-encoded query string, for example `next=%2Fp%2F1`."""
-    return urlencode(values)
+    return urlencode(parameters)
 
 
-def discussion(post_url: str, **values: str) -> str:
+def discussion(post_url: str, **parameters: str) -> str:
     """Return the URL of the comments on a post.
 
-    `values` are the optional query parameters `order`, `comment` and `after`.
+    Args:
+        parameters: The optional query parameters `order`, `comment` and `after`.
     """
-    return f"{post_url}{'?' + urlencode(values) if values else ''}#comments"
+    return f"{post_url}{'?' + urlencode(parameters) if parameters else ''}#comments"
 
 
 def copy_query_string(path: str, requested_url: str) -> str:
-    """Return `path` with the query string of the requested URL, for a redirect to `path`."""
+    """Return `path` followed by the query string of `requested_url`. Redirects use it."""
     _, separator, query = requested_url.partition("?")
     return f"{path}{separator}{query}"
 
@@ -79,7 +80,7 @@ def community(slug: str) -> str:
 
 
 def community_new_feed(slug: str) -> str:
-    """Return the URL of the New feed of a community."""
+    """Return the URL of a community's feed "New", which lists its newest posts first."""
     return f"/c/{slug}/new"
 
 
@@ -109,9 +110,9 @@ def tag(name: str) -> str:
 
 
 def with_cursor(path: str, cursor: str) -> str:
-    """Return the URL of the page of a list that starts after this cursor.
+    """Return the URL of the list at `path`, starting after the item that `cursor` identifies.
 
-    With `cursor=""` it is the URL of the first page.
+    With `cursor=""` return the URL of the first page of the list.
     """
     return f"{path}?cursor={quote(cursor, safe='')}" if cursor else path
 
@@ -125,15 +126,20 @@ def community_atom_feed(slug: str) -> str:
 
 
 def sitemap(kind: str, number: int) -> str:
-    """Return the URL of the sitemap file with this number for one kind of page."""
+    """Return the URL of a sitemap file.
+
+    Args:
+        kind: The kind of pages that the file lists.
+        number: The number of the file, because each kind can have several files.
+    """
     return f"/sitemap/{kind}-{number}.xml"
 
 
-def upload(key: str) -> str:
+def uploaded_file(key: str) -> str:
     """Return the URL of the uploaded file with this storage key."""
     return f"/media/{key}"
 
 
 def absolute(path: str) -> str:
-    """Return `path` as an absolute URL, which emails and link previews need."""
+    """Return the absolute URL of `path`. Emails and link previews need absolute URLs."""
     return settings().base_url + path

@@ -36,7 +36,7 @@ IMPERATIVE_EXCEPTIONS = frozenset(
 
 
 def find_problems(subject: str) -> list[str]:
-    """Return the problems of a commit subject, as predicates such as "is empty"."""
+    """Return the problems of a commit subject as phrases, such as "is empty"."""
     problems = []
     if not subject:
         return ["is empty"]
@@ -53,27 +53,27 @@ def find_problems(subject: str) -> list[str]:
 
 
 def is_imperative(word: str) -> bool:
-    """Return whether `word`, given in lower case, can be a verb in the imperative mood."""
+    """Return whether `word`, in lower case, can be a verb in the imperative mood."""
     if word in IMPERATIVE_EXCEPTIONS:
         return True
     return word not in NON_IMPERATIVE_WORDS and not NON_IMPERATIVE_PATTERN.fullmatch(word)
 
 
 def read_subject(message: str) -> str:
-    """Return the first line of a commit message that is neither empty nor a comment of git."""
+    """Return the first line of a commit message, without empty lines and comments of git."""
     lines = (line.strip() for line in message.splitlines() if not line.startswith("#"))
     return next((line for line in lines if line), "")
 
 
-def is_merge(subject: str) -> bool:
-    """Return whether `subject` looks like the subject that git writes for a merge commit."""
+def is_merge_subject(subject: str) -> bool:
+    """Return whether `subject` looks like a subject that git generates for merge commits."""
     return bool(
         re.match(r"Merge (branch|branches|commit|pull request|remote-tracking|tag) ", subject)
     )
 
 
 def list_commits(revisions: str) -> Iterator[tuple[str, str]]:
-    """Yield the abbreviated hash and the subject of each commit that is not a merge."""
+    """Yield the abbreviated hash and the subject of each commit. Merge commits are skipped."""
     output = run_git("log", "--no-merges", "--reverse", "--format=%h %s", revisions)
     for line in output.splitlines():
         commit, _, subject = line.partition(" ")
@@ -83,7 +83,7 @@ def list_commits(revisions: str) -> Iterator[tuple[str, str]]:
 def find_new_revisions() -> str | None:
     """Return the revision range of all commits after the one that added this script.
 
-    Returns None if there is no history, or if this script is not committed yet.
+    Return None if there is no history, or if this script is not committed yet.
     """
     try:
         added = run_git(
@@ -103,7 +103,7 @@ def run_git(*arguments: str) -> str:
 
 def check_message(file: Path) -> list[str]:
     subject = read_subject(file.read_text("utf-8"))
-    if is_merge(subject):
+    if is_merge_subject(subject):
         return []
     return [f"The commit subject {problem}: {subject}" for problem in find_problems(subject)]
 

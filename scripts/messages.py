@@ -33,11 +33,11 @@ KEYWORDS = {
 
 
 def main(command: str) -> None:
-    """Run the command `update` or `check`. Exit with a list of problems if there are any."""
-    extracted = extract()
+    """Run the command `update` or `check`. Exit with a list of problems, if there are any."""
+    extracted = extract_messages()
     if command == "update":
         for language in list_translated_languages():
-            update(language, extracted)
+            update_catalog(language, extracted)
     problems = [
         f"{language}: {problem}"
         for language in list_translated_languages()
@@ -51,8 +51,8 @@ def list_translated_languages() -> list[str]:
     return [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 
 
-def extract() -> Catalog:
-    """Return a catalog of all translatable texts, in the order of the files."""
+def extract_messages() -> Catalog:
+    """Return a catalog of all translatable texts of the site, in the order of the files."""
     catalog = Catalog(project="Community")
     extracted = extract_from_dir(
         ROOT, METHODS, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
@@ -62,7 +62,7 @@ def extract() -> Catalog:
     return catalog
 
 
-def update(language: str, extracted: Catalog) -> None:
+def update_catalog(language: str, extracted: Catalog) -> None:
     catalog = read_catalog(language)
     catalog.update(extracted, no_fuzzy_matching=True)
     catalog.obsolete.clear()
@@ -72,7 +72,7 @@ def update(language: str, extracted: Catalog) -> None:
 
 
 def find_catalog_problems(catalog: Catalog, extracted: Catalog) -> Iterator[str]:
-    """Yield the problems of a catalog that a translator must fix."""
+    """Yield the problems of a translation catalog, compared with the extracted texts."""
     wanted = {get_message_key(message) for message in extracted if message.id}
     translated = {get_message_key(message) for message in catalog if message.id}
     yield from (f"missing: {text!r}" for text in sorted(map(str, wanted - translated)))
@@ -84,11 +84,11 @@ def find_catalog_problems(catalog: Catalog, extracted: Catalog) -> Iterator[str]
 
 
 def get_message_key(message: Message) -> tuple[str, ...]:
-    return (*filter(None, [message.context]), *as_tuple(message.id))
+    return (*filter(None, [message.context]), *to_tuple(message.id))
 
 
 def find_message_problems(message: Message, plurals: int) -> Iterator[str]:
-    sources, strings = as_tuple(message.id), as_tuple(message.string)
+    sources, strings = to_tuple(message.id), to_tuple(message.string)
     if message.fuzzy:
         yield f"fuzzy: {sources[0]!r}"
     if not all(strings) or (message.pluralizable and len(strings) != plurals):
@@ -101,7 +101,7 @@ def find_message_problems(message: Message, plurals: int) -> Iterator[str]:
             yield f"placeholders differ: {sources[0]!r} and {text!r}"
 
 
-def as_tuple(texts: str | Sequence[str] | None) -> tuple[str, ...]:
+def to_tuple(texts: str | Sequence[str] | None) -> tuple[str, ...]:
     return (texts,) if isinstance(texts, str) else tuple(texts or ())
 
 

@@ -34,8 +34,8 @@ def install_packages(kind: str) -> None:
     lock = REQUIREMENTS / f"{kind}.txt"
     current = compute_fingerprint(lock, ROOT / "pyproject.toml")
     # The development packages include the packages that the site needs.
-    if current == read_stamp(kind) or (
-        kind == "run" and read_stamp("dev") == compute_dev_fingerprint()
+    if current == read_installed_fingerprint(kind) or (
+        kind == "run" and read_installed_fingerprint("dev") == compute_dev_fingerprint()
     ):
         return
     if sys.version_info[:2] != REQUIRED_PYTHON:
@@ -45,11 +45,14 @@ def install_packages(kind: str) -> None:
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
     log(f"Installing the packages of requirements/{lock.name}")
     install_from_lock(lock)
-    get_stamp_file(kind).write_text(current)
+    get_fingerprint_file(kind).write_text(current)
 
 
 def install_from_lock(lock: Path) -> None:
-    """Install the packages with uv, which takes seconds, or with pip if uv cannot be installed."""
+    """Install the packages with uv, or with pip if uv cannot be installed.
+
+    uv needs seconds, and pip needs minutes.
+    """
     pip = (str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
     uv_lock = str(REQUIREMENTS / "uv.txt")
     if subprocess.call([*pip, "--require-hashes", "-r", uv_lock]) == 0:
@@ -77,18 +80,21 @@ def compute_dev_fingerprint() -> str:
     return compute_fingerprint(REQUIREMENTS / "dev.txt", ROOT / "pyproject.toml")
 
 
-def get_stamp_file(kind: str) -> Path:
+def get_fingerprint_file(kind: str) -> Path:
     return VENV / f".installed-{kind}"
 
 
-def read_stamp(kind: str) -> str | None:
-    """Return the fingerprint of the installed packages, or None if nothing is installed."""
-    file = get_stamp_file(kind)
+def read_installed_fingerprint(kind: str) -> str | None:
+    """Return the fingerprint of the last installation, or None if nothing is installed."""
+    file = get_fingerprint_file(kind)
     return file.read_text() if file.exists() and PYTHON.exists() else None
 
 
 def install_commit_hook(root: Path) -> None:
-    """Install a commit-msg hook that checks the subject, unless another hook is installed."""
+    """Install a commit-msg hook that checks commit subjects.
+
+    The function does not replace a hook that another program has installed.
+    """
     if not (root / ".git").exists() or not shutil.which("git"):
         return
     found = subprocess.run(

@@ -33,7 +33,7 @@ def main(*arguments: str) -> None:
         if any("e2e" in argument for argument in arguments):
             build_frontend()
         sys.exit(run_pytest(*arguments))
-    skipped = find_missing_services()
+    skipped = find_skipped_tests()
     if skipped and (os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES")):
         sys.exit(f"==> Cannot run: {'; '.join(skipped)}")
     log("Tests on SQLite")
@@ -51,7 +51,7 @@ def main(*arguments: str) -> None:
     sys.exit(code)
 
 
-def find_missing_services() -> list[str]:
+def find_skipped_tests() -> list[str]:
     """Return descriptions of the tests that cannot run because a service is missing."""
     is_available = {
         E2E_TESTS: any(map(shutil.which, BROWSERS)),
@@ -74,7 +74,10 @@ def is_listening(url: str, default_port: int) -> bool:
 
 
 def build_frontend() -> None:
-    """Build the front end for the end-to-end tests if it is outdated."""
+    """Build the front end for the end-to-end tests if it is outdated.
+
+    If the build changes `reflex.lock`, exit with an error message.
+    """
     before = read_frontend_lock()
     run(sys.executable, "-m", "community.cli", "build")
     if read_frontend_lock() != before:
@@ -88,10 +91,10 @@ def read_frontend_lock() -> list[bytes]:
 def run_pytest(*arguments: str, **environment: str) -> int:
     """Run pytest and return its exit code.
 
-    pytest inherits all environment variables except TEST_DATABASE_URL.
+    pytest inherits all environment variables of this process except TEST_DATABASE_URL.
 
     Args:
-        environment: additional environment variables for pytest, such as TEST_DATABASE_URL.
+        environment: Additional environment variables for pytest, such as TEST_DATABASE_URL.
     """
     inherited = {name: value for name, value in os.environ.items() if name != "TEST_DATABASE_URL"}
     return subprocess.call(

@@ -45,7 +45,7 @@ def migrated_database(tmp_path_factory: pytest.TempPathFactory, xdist_worker: st
 def site(
     migrated_database: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """Point the settings at an empty migrated database and an empty data directory."""
+    """Point the settings to an empty migrated database and an empty data directory."""
     if isinstance(migrated_database, Path):
         url = databases.copy_sqlite_template(migrated_database, tmp_path)
     else:
@@ -67,4 +67,5 @@ async def db(site: Path) -> AsyncIterator[None]:
 
 @pytest.fixture
 async def cast(db: None) -> Cast:
+    """Create the test users in the database of the test."""
     return await create_cast()

@@ -1,4 +1,4 @@
-"""Functions that compare denormalized counters with the number of rows that they count."""
+"""Check that stored counters, such as `posts.comments_count`, equal the number of counted rows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ from community.models import (
 
 
 async def find_counter_mismatches(session: AsyncSession) -> list[str]:
-    """Return a description of each counter whose value differs from the number of counted rows."""
+    """Return a message for each stored counter that differs from the number of counted rows."""
     return [
         *await _find_post_mismatches(session),
         *await _find_comment_mismatches(session),
@@ -49,7 +49,7 @@ async def _find_post_mismatches(session: AsyncSession) -> list[str]:
 
 
 async def _find_comment_mismatches(session: AsyncSession) -> list[str]:
-    """Return the mismatches in the counters of comments.
+    """Return a message for each wrong counter of a comment.
 
     `replies_count` includes a reply if the reply itself or any of its descendants is published.
     """

@@ -21,13 +21,13 @@ StateVars = dict[str, dict[str, Any]]
 
 
 class PageClient:
-    """A client for one open page. `vars` contains the State vars as last sent by the server."""
+    """A client for one open page. `vars` contains the State vars that the server last sent."""
 
     def __init__(self, socket: ClientConnection, token: str, path: str) -> None:
         self.vars: StateVars = {}
         self._socket, self._token, self._path = socket, token, path
         self._updated = asyncio.Condition()
-        self._listener = asyncio.create_task(self._listen())
+        self._listener = asyncio.create_task(self._receive_updates())
 
     @classmethod
     async def open(cls, url: str, path: str, cookie: str = "", *, compressed: bool = True) -> Self:
@@ -68,7 +68,7 @@ class PageClient:
     async def wait_until(
         self, condition: Callable[[], object], timeout_seconds: float = TIMEOUT_SECONDS
     ) -> None:
-        """Wait until `condition` is true. It is checked after each update from the server.
+        """Wait until `condition` is true. The client checks it after each update from the server.
 
         Raises:
             TimeoutError: The condition is still false after `timeout_seconds`.
@@ -92,16 +92,16 @@ class PageClient:
         router = {"pathname": self._path, "asPath": self._path, "query": {}}
         return {"name": name, "payload": payload, "router_data": router, "token": self._token}
 
-    async def _listen(self) -> None:
+    async def _receive_updates(self) -> None:
         with suppress(ConnectionClosed):
             async for message in self._socket:
                 assert isinstance(message, str)
                 if message == "2":
                     await self._socket.send("3")
                 elif message.startswith("42"):
-                    await self._apply(json.loads(message[message.index("[") :])[1])
+                    await self._apply_update(json.loads(message[message.index("[") :])[1])
 
-    async def _apply(self, update: dict[str, Any]) -> None:
+    async def _apply_update(self, update: dict[str, Any]) -> None:
         for state, values in (update.get("delta") or {}).items():
             state_vars = self.vars.setdefault(state, {})
             state_vars.update(

@@ -17,12 +17,12 @@ def capture_queries() -> Iterator[list[str]]:
     """Yield a list that collects the SQL statements sent inside the `with` block."""
     statements: list[str] = []
 
-    def collect(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    def collect_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         if not statement.startswith(_TRANSACTION_STATEMENTS):
             statements.append(statement)
 
-    event.listen(engine().sync_engine, "before_cursor_execute", collect)
+    event.listen(engine().sync_engine, "before_cursor_execute", collect_statement)
     try:
         yield statements
     finally:
-        event.remove(engine().sync_engine, "before_cursor_execute", collect)
+        event.remove(engine().sync_engine, "before_cursor_execute", collect_statement)

@@ -10,9 +10,9 @@ REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
 
 
 def flush_redis_and_get_url(xdist_worker: str) -> str:
-    """Flush the Redis database of this worker and return its URL.
+    """Delete all data in the Redis database of this pytest-xdist worker and return its URL.
 
-    If no Redis server is running, skip the test, or fail it in CI.
+    If no Redis server is running, the test is skipped. In CI it fails instead.
     """
     number = 15 - int(xdist_worker.removeprefix("gw")) % 8 if xdist_worker.startswith("gw") else 15
     url = f"{REDIS_URL}/{number}"

@@ -1,4 +1,7 @@
-"""Add the status of a comment before its deletion, to restore comments that await moderation."""
+"""Add a column for the moderation status that a comment had before its deletion.
+
+The site uses the status to restore a comment that waited for moderation.
+"""
 
 import sqlalchemy as sa
 from alembic import op

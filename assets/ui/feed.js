@@ -15,7 +15,7 @@ export function useFeed(page, reactions, newPosts) {
 // The server accepts at most this number of post IDs per request.
 const MAX_REQUESTED_IDS = 200;
 
-/** The floating button "3 new posts". It also asks the server which stale posts were deleted, and removes those. */
+/** Floating button such as "3 new posts". Also asks the server which posts of `staleIds` were deleted. */
 export function NewPostsButton({ count, staleIds, removedIds, classNames, onShow, onCheckStale, children }) {
   const { key } = useLocation();
   useEffect(() => {

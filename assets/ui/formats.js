@@ -15,7 +15,7 @@ const otherYear = new Intl.DateTimeFormat(dateLocale, {
 });
 const compact = new Intl.NumberFormat(locale, { notation: "compact", roundingMode: "trunc" });
 
-/** Returns the age: "now", "5 min", "3 h", "2 d", then "12 Nov", or "12 Nov 2025" for a date in another year. */
+/** Returns how long ago `at` was: "now", "5 min", "3 h", "2 d". After a week: "12 Nov" or "12 Nov 2025". */
 export function relativeTime(at, now = new Date()) {
   const then = new Date(at);
   const age = Math.floor((now - then) / 1000);
@@ -23,10 +23,10 @@ export function relativeTime(at, now = new Date()) {
   if (age < HOUR) return gettext("{n} min", { n: Math.floor(age / MINUTE) });
   if (age < DAY) return gettext("{n} h", { n: Math.floor(age / HOUR) });
   if (age < WEEK) return gettext("{n} d", { n: Math.floor(age / DAY) });
-  return date(then, now);
+  return formatDate(then, now);
 }
 
-/** Returns the age for use in a sentence: "just now", "5 min ago", "on 12 Nov". */
+/** Returns how long ago `at` was, for use in a sentence: "just now", "5 min ago", "on 12 Nov". */
 export function timeAgo(at, now = new Date()) {
   const then = new Date(at);
   const age = Math.floor((now - then) / 1000);
@@ -34,10 +34,10 @@ export function timeAgo(at, now = new Date()) {
   if (age < HOUR) return gettext("{n} min ago", { n: Math.floor(age / MINUTE) });
   if (age < DAY) return gettext("{n} h ago", { n: Math.floor(age / HOUR) });
   if (age < WEEK) return gettext("{n} d ago", { n: Math.floor(age / DAY) });
-  return gettext("on {date}", { date: date(then, now) });
+  return gettext("on {date}", { date: formatDate(then, now) });
 }
 
-function date(at, now) {
+function formatDate(at, now) {
   const format = at.getUTCFullYear() === now.getUTCFullYear() ? thisYear : otherYear;
   // Browsers use different no-break spaces.
   return format.format(at).replace(/[\u00a0\u202f]/g, " ");

@@ -7,12 +7,12 @@ export const { locale, dateLocale } = catalog;
 
 /** Translates a message and replaces each `{name}` placeholder by the entry of `values` with that name. */
 export function gettext(message, values = {}) {
-  return insert(catalog.messages[message] ?? message, values);
+  return fillPlaceholders(catalog.messages[message] ?? message, values);
 }
 
 /** Translates a message that has several meanings. `context` names the intended meaning. */
 export function pgettext(context, message, values = {}) {
-  return insert(catalog.messages[`${context}\u0004${message}`] ?? message, values);
+  return fillPlaceholders(catalog.messages[`${context}\u0004${message}`] ?? message, values);
 }
 
 /** Translates a message that depends on the count `n`. The placeholder `{n}` is replaced by the count. */
@@ -20,12 +20,12 @@ export function ngettext(singular, plural, n, values = {}) {
   return pluralText(catalog.messages[singular] ?? [singular, plural], n, values);
 }
 
-/** Chooses the plural form for `n` and fills it in. `forms` has the order of the plural categories of the language. */
+/** Returns the plural form for `n`. `forms` contains a text for each plural category, as `catalog.categories` does. */
 export function pluralText(forms, n, values = {}) {
   const form = forms[catalog.categories.indexOf(rules.select(n))] ?? forms.at(-1);
-  return insert(form, { n, ...values });
+  return fillPlaceholders(form, { n, ...values });
 }
 
-function insert(text, values) {
+function fillPlaceholders(text, values) {
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
 }

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 export const usePathname = () => useLocation().pathname;
 
-/** Returns the title for the browser tab. Until the page has its data, the current title stays. */
+/** Returns the title for the browser tab. Until `isReady` is true, that is the current title. */
 export function pageTitle(isReady, name, site) {
   if (!isReady) return typeof document === "undefined" ? site : document.title;
   return name && name !== site ? `${name} · ${site}` : site;

@@ -22,14 +22,14 @@ export function usePaginatedList(page) {
   return useMemo(() => mergePage(key, pathname + search, page), [key, pathname, search, page, changes]);
 }
 
-/** Marks the list of a history entry, so that it is replaced when its first page is loaded again. */
+/** Marks the list of a history entry as outdated. The next first page from the server replaces the whole list. */
 export function replaceOnNextLoad(key) {
   const list = lists.get(key);
   if (list) lists.set(key, { ...list, willBeReplaced: true });
   notify();
 }
 
-/** Removes rows from the list of a history entry. */
+/** Removes the rows with these IDs from the list of a history entry. */
 export function removeRows(key, ids) {
   const list = lists.get(key);
   if (!list?.rows.some(({ id }) => ids.includes(id))) return;
@@ -46,7 +46,7 @@ function mergePage(key, url, page) {
   const list = lists.get(key);
   if (page?.url !== url) return list ?? EMPTY_LIST;
   const merged = list ? appendPage(list, page) : createList(page);
-  if (merged && merged !== list) store(key, merged);
+  if (merged && merged !== list) storeList(key, merged);
   return merged ?? EMPTY_LIST;
 }
 
@@ -76,7 +76,7 @@ function refreshRows(list, page) {
   return { ...list, rows, stale_ids, page };
 }
 
-function store(key, list) {
+function storeList(key, list) {
   lists.delete(key);
   lists.set(key, list);
   if (lists.size > MAX_LISTS) lists.delete(lists.keys().next().value);

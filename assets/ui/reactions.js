@@ -26,7 +26,7 @@ export function ReactionBar({ id, counts, myReaction, resetKey, choices, classNa
           type: "button",
           className: classNames.chip,
           "aria-pressed": state.myReaction === code,
-          "aria-label": `${nameOf(choices, code)}: ${count}`,
+          "aria-label": `${reactionName(choices, code)}: ${count}`,
           onClick: () => react(code),
         },
         el("span", { className: classNames.emoji }, emoji),
@@ -49,7 +49,7 @@ function useOptimisticReaction({ counts, myReaction, resetKey, choices }) {
     return () => clearTimeout(timer);
   }, [optimistic]);
   const state = optimistic ?? { counts, myReaction };
-  const choose = (code) => setOptimistic({ myReaction: code, counts: countsAfter(state, code, choices) });
+  const choose = (code) => setOptimistic({ myReaction: code, counts: countsAfterChoice(state, code, choices) });
   return [state, choose];
 }
 
@@ -142,7 +142,7 @@ function Picker({ id, choices, classNames, react, myReaction, children }) {
 }
 
 // Returns the counts after a choice: the old reaction has one less, the new reaction one more.
-function countsAfter({ counts, myReaction }, code, choices) {
+function countsAfterChoice({ counts, myReaction }, code, choices) {
   const numbers = new Map(counts.map((reaction) => [reaction.code, reaction.count]));
   if (myReaction) numbers.set(myReaction, (numbers.get(myReaction) ?? 1) - 1);
   if (code) numbers.set(code, (numbers.get(code) ?? 0) + 1);
@@ -151,4 +151,4 @@ function countsAfter({ counts, myReaction }, code, choices) {
     .map((choice) => ({ code: choice.code, emoji: choice.emoji, count: numbers.get(choice.code) }));
 }
 
-const nameOf = (choices, code) => choices.find((choice) => choice.code === code)?.name ?? code;
+const reactionName = (choices, code) => choices.find((choice) => choice.code === code)?.name ?? code;

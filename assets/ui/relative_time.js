@@ -29,7 +29,7 @@ function subscribe(listener) {
 
 const fullTime = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeStyle: "short" });
 
-/** Shows the age of `at`, for example "5 min" or "12 Nov". With `inSentence`, it is "5 min ago" or "on 12 Nov". */
+/** Shows how long ago `at` was: "5 min" or "12 Nov", or with `inSentence` "5 min ago" or "on 12 Nov". */
 export function RelativeTime({ at, inSentence = false, ...props }) {
   const current = useSyncExternalStore(subscribe, () => now, () => now);
   if (!at) return null;

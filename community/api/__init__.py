@@ -1,1 +1,1 @@
-"""The HTTP API. `app.create_app()` builds it, and `docs/http.md` describes its conventions."""
+"""The HTTP API. `create_app` in `app.py` builds the API. `docs/http.md` describes its rules."""

@@ -10,7 +10,11 @@ from community import urls
 from community.api import login_responses
 from community.api.authentication import Caller, delete_session_cookie
 from community.api.error_responses import error_responses
-from community.api.forms import json_or_form, json_or_form_schema, redirect_with_303
+from community.api.forms import (
+    build_json_or_form_parser,
+    build_json_or_form_schema,
+    redirect_with_303,
+)
 from community.api.login_responses import HtmlFormRoute, LoginResponse, get_user_agent
 from community.api.negotiation import has_form_body
 from community.api.rate_limits import count_request, rate_limit
@@ -41,7 +45,7 @@ _FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
 
 
 class LoginRequest(BaseModel):
-    """The email address or username, and the password, of an account."""
+    """The data of a login: an email address or username, and a password."""
 
     login: Annotated[ShortText, Field(description="The email address or username.")] = ""
     password: ShortText = ""
@@ -76,15 +80,15 @@ async def redirect_to_login(
     response_model=LoginResponse,
     dependencies=[rate_limit("login")],
     responses=_FORM_REDIRECT | error_responses("invalid_credentials"),
-    openapi_extra=json_or_form_schema(LoginRequest),
+    openapi_extra=build_json_or_form_schema(LoginRequest),
 )
 async def log_in(
     request: Request,
     actor: Caller,
-    form: Annotated[LoginRequest, Depends(json_or_form(LoginRequest))],
+    form: Annotated[LoginRequest, Depends(build_json_or_form_parser(LoginRequest))],
 ) -> Response:
-    """Log in with an email address or username. This ends the previous session of the browser."""
-    await _count_attempt(request, form.login.strip().lower())
+    """Log in with an email address or username. Ends the session that the browser had before."""
+    await _count_login_attempt(request, form.login.strip().lower())
     sign_in, body = await _log_in(actor, form, get_user_agent(request))
     return login_responses.respond_with_session(request, sign_in, body, next_path=form.next)
 
@@ -95,12 +99,12 @@ async def log_in(
     response_model=LoginResponse,
     dependencies=[rate_limit("register")],
     responses=_FORM_REDIRECT | error_responses("conflict"),
-    openapi_extra=json_or_form_schema(RegistrationRequest),
+    openapi_extra=build_json_or_form_schema(RegistrationRequest),
 )
 async def register(
     request: Request,
     actor: Caller,
-    form: Annotated[RegistrationRequest, Depends(json_or_form(RegistrationRequest))],
+    form: Annotated[RegistrationRequest, Depends(build_json_or_form_parser(RegistrationRequest))],
 ) -> Response:
     """Create an account and log in to it."""
     sign_in, body = await _register(actor, form, get_user_agent(request))
@@ -123,11 +127,11 @@ async def log_out(request: Request, actor: Caller) -> Response:
     return response
 
 
-async def _count_attempt(request: Request, login: str) -> None:
-    """Count the attempt twice: for the submitted login and for the account that it belongs to.
+async def _count_login_attempt(request: Request, login: str) -> None:
+    """Count a login attempt twice, for the submitted login and for the account with this login.
 
-    If the login belongs to no account, the attempt is still counted twice, because otherwise the
-    response time would reveal whether the account exists.
+    If no account has this login, the attempt is still counted twice. Otherwise, the response time
+    would reveal whether the account exists.
     """
     await count_request(request, "login", f"name:{login}")
     async with read_session() as session:

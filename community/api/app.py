@@ -70,10 +70,10 @@ MIDDLEWARE = (
 
 
 def create_app(*extra_routers: APIRouter) -> FastAPI:
-    """Return the FastAPI application. `rx.App(api_transformer=…)` mounts the pages in it.
+    """Return the FastAPI application with all routers, middleware and error handlers.
 
     Args:
-        extra_routers: additional routers that only tests use.
+        extra_routers: Additional routers that only tests use.
     """
     app = FastAPI(
         openapi_url=None,
@@ -92,8 +92,8 @@ def create_app(*extra_routers: APIRouter) -> FastAPI:
 
 
 def wrap_in_outer_middleware(app: ASGIApp) -> ASGIApp:
-    """Wrap `app` in the middleware that also applies to pages and static files.
+    """Wrap `app` in the middleware that applies to API requests, pages and static files.
 
-    It handles request ids, the request log, security headers and errors.
+    This middleware assigns request ids, logs requests, adds security headers and handles errors.
     """
     return RequestContextMiddleware(SecurityHeadersMiddleware(ErrorMiddleware(app)))

@@ -11,7 +11,7 @@ from community.api.negotiation import get_header
 from community.api.routing import SAFE_METHODS
 from community.core.actor import Actor
 from community.core.client_ip import resolve_client_ip
-from community.core.errors import PermissionDenied, unauthenticated_error
+from community.core.errors import PermissionDenied, make_unauthenticated_error
 from community.core.settings import settings
 from community.i18n import gettext as _
 
@@ -19,10 +19,10 @@ from community.i18n import gettext as _
 async def authenticate(scope: Scope) -> Actor:
     """Return the `Actor` (a user or a guest) that sends the request.
 
-    The actor is stored in `scope["state"]`, so each request is authenticated only once.
+    Store the actor in `scope["state"]`, so that each request is authenticated only once.
 
     Raises:
-        PermissionDenied: with the code `unauthenticated` if the personal access token is invalid.
+        PermissionDenied: The personal access token is invalid. The error code is `unauthenticated`.
     """
     state = scope.setdefault("state", {})
     if "actor" not in state:
@@ -35,8 +35,8 @@ async def get_caller(request: Request) -> Actor:
     """Return the actor that sends the request. Routes use this function as a dependency.
 
     Raises:
-        PermissionDenied: the token is invalid, or it lacks the scope (`read` or `write`) that the
-            HTTP method requires.
+        PermissionDenied: The token is invalid, or the token lacks the scope (`read` or `write`)
+            that the HTTP method requires.
     """
     actor = await authenticate(request.scope)
     scope = "read" if request.method in SAFE_METHODS else "write"
@@ -54,10 +54,10 @@ async def get_signed_in_caller(actor: Annotated[Actor, Depends(get_caller)]) -> 
     """Return the signed-in user who sends the request. Routes use this function as a dependency.
 
     Raises:
-        PermissionDenied: with the code `unauthenticated` if the actor is a guest.
+        PermissionDenied: The actor is a guest. The error code is `unauthenticated`.
     """
     if actor.is_guest:
-        raise unauthenticated_error()
+        raise make_unauthenticated_error()
     return actor
 
 
@@ -67,7 +67,10 @@ SignedIn = Annotated[Actor, Depends(get_signed_in_caller)]
 
 
 def get_client_ip(scope: Scope) -> str:
-    """Return the client's IP address, as reported by the trusted proxies."""
+    """Return the IP address of the client.
+
+    If a trusted proxy forwarded the request, read the address from the header `X-Forwarded-For`.
+    """
     peer = scope.get("client")
     forwarded = get_header(scope, b"x-forwarded-for")
     return resolve_client_ip(peer[0] if peer else "", forwarded, settings().trusted_proxies)
@@ -83,13 +86,12 @@ def get_session_token(scope: Scope) -> str | None:
 
 
 def set_session_cookie(response: Response, token: str) -> None:
-    """Add the session cookie to a response. The cookie is same-site and hidden from scripts."""
-    response.headers.append("Set-Cookie", authentication.session_cookie_header(token))
+    response.headers.append("Set-Cookie", authentication.build_session_cookie_header(token))
 
 
 def delete_session_cookie(response: Response) -> None:
     response.delete_cookie(
-        authentication.cookie_name(),
+        authentication.get_session_cookie_name(),
         path="/",
         secure=settings().is_https,
         httponly=True,
@@ -104,5 +106,5 @@ async def _authenticate(scope: Scope) -> Actor:
         return await authentication.authenticate_session(get_session_token(scope), ip_address)
     actor = await authentication.authenticate_bearer(token, ip_address)
     if actor is None:
-        raise unauthenticated_error(_("This token is invalid, expired or revoked."))
+        raise make_unauthenticated_error(_("This token is invalid, expired or revoked."))
     return actor

@@ -1,4 +1,4 @@
-"""Size limits for request bodies, which limit the memory that a single request can use."""
+"""Limits the size of request bodies, so that a single request cannot use too much memory."""
 
 # While FastAPI reads a body, it re-raises its own `HTTPException` but replaces all other
 # exceptions, including Starlette's `HTTPException`.
@@ -14,9 +14,9 @@ MAX_MULTIPART_BYTES = 42 * 1024 * 1024
 
 
 class BodyLimitMiddleware:
-    """Rejects request bodies over the limit with 413.
+    """Rejects requests with a body over the size limit with status 413.
 
-    Checks the declared `Content-Length` and the number of bytes that the server receives.
+    Checks the header `Content-Length` and then the number of bytes that the server receives.
     """
 
     def __init__(self, app: ASGIApp) -> None:

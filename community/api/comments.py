@@ -11,8 +11,12 @@ from community.api.authentication import Caller, SignedIn
 from community.api.error_responses import error_responses
 from community.api.ids import Id
 from community.api.media import save_upload
-from community.api.multipart import BodyWithFiles, json_or_multipart, json_or_multipart_schema
-from community.api.pagination import DefaultPageParams, PageParams, page_params
+from community.api.multipart import (
+    BodyWithFiles,
+    build_json_or_multipart_parser,
+    build_json_or_multipart_schema,
+)
+from community.api.pagination import DefaultPageParams, PageParams, build_page_params_dependency
 from community.api.rate_limits import count_request, rate_limit
 from community.core.database import read_session, unit_of_work
 from community.core.pagination import Page
@@ -31,8 +35,8 @@ router = APIRouter(tags=["Comments"])
 
 _writes = [rate_limit("writes")]
 
-_Roots = Annotated[PageParams, Depends(page_params(ROOTS_PER_PAGE))]
-_Replies = Annotated[PageParams, Depends(page_params(REPLIES_PER_PAGE))]
+_Roots = Annotated[PageParams, Depends(build_page_params_dependency(ROOTS_PER_PAGE))]
+_Replies = Annotated[PageParams, Depends(build_page_params_dependency(REPLIES_PER_PAGE))]
 
 
 class CommentCreate(BaseModel):
@@ -46,17 +50,14 @@ class CommentCreate(BaseModel):
 
 
 class CommentUpdate(BaseModel):
-    """The new text of a comment. If `base_version` is given but outdated, the edit fails."""
+    """The new text of a comment. If `base_version` is outdated, the server returns 409."""
 
     text: Annotated[str, Field(max_length=100_000)]
     base_version: Annotated[int | None, Field(ge=1, le=2**31)] = None
 
 
 class DestroyedBranch(ReadModel):
-    """The response to the deletion of a comment and all replies below it.
-
-    `deleted` is the number of deleted comments.
-    """
+    """The number of comments that the request deleted."""
 
     deleted: int
 
@@ -65,8 +66,8 @@ class DestroyedBranch(ReadModel):
 async def list_comments(post: Id, actor: Caller, page: _Roots, sort: Order = Order.BEST) -> Thread:
     """List the top-level comments of a post, each with its first replies.
 
-    A page has twenty top-level comments by default. Each has up to three levels of replies, with
-    up to three replies to each comment. The pinned comment is always first.
+    By default, a page has twenty top-level comments. Replies are included up to three levels deep,
+    with up to three replies to each comment. The pinned comment is always first.
     """
     async with read_session() as session:
         return await comments.get_thread(
@@ -96,8 +97,8 @@ async def list_replies(
 async def get_context(comment: Id, actor: Caller) -> Thread:
     """Retrieve a comment with its replies, its ancestors and the first replies to each ancestor.
 
-    If the comment is not one of the first replies to its parent, it is listed after them. It then
-    appears a second time in the page of replies that `more` refers to.
+    The response always contains the comment, even if it is not one of the first replies to its
+    parent. In this case, a later page of these replies contains the comment again.
     """
     async with read_session() as session:
         return await comments.get_with_context(session, actor, comment_id=comment)
@@ -109,7 +110,7 @@ async def list_history(
 ) -> Page[CommentRevisionView]:
     """List the former versions of a comment, newest first.
 
-    Only the author of the comment and moderators may see them.
+    Only the author of the comment and moderators may see the former versions.
     """
     async with read_session() as session:
         return await comments.list_revisions(
@@ -131,11 +132,13 @@ async def list_history(
         "too_large",
         "unsupported_media",
     ),
-    openapi_extra=json_or_multipart_schema(CommentCreate),
+    openapi_extra=build_json_or_multipart_schema(CommentCreate),
 )
 async def create_comment(
     request: Request,
-    body: Annotated[BodyWithFiles[CommentCreate], Depends(json_or_multipart(CommentCreate))],
+    body: Annotated[
+        BodyWithFiles[CommentCreate], Depends(build_json_or_multipart_parser(CommentCreate))
+    ],
     actor: SignedIn,
     response: Response,
 ) -> CommentView:
@@ -144,7 +147,7 @@ async def create_comment(
     comments.ensure_media_count(len(new.media) + len(body.files))
     # Count all files towards the rate limit before processing the first one.
     for _ in body.files:
-        await count_request(request, "media", throttle.key_for(actor))
+        await count_request(request, "media", throttle.get_actor_key(actor))
     media = [*new.media, *[(await save_upload(actor, file)).id for file in body.files]]
     async with unit_of_work() as session:
         comment = await comments.reply(
@@ -169,9 +172,9 @@ async def create_comment(
 async def edit_comment(comment: Id, changes: CommentUpdate, actor: SignedIn) -> CommentView:
     """Edit a comment.
 
-    Authors may edit their own comments within the edit window. The window does not apply to
-    authors who moderate the community. Administrators may edit any comment. Moderators may not
-    edit comments by other users, but may delete them.
+    Authors can edit their own comments for a limited time. Authors who moderate the community can
+    edit their own comments at any time. Administrators can edit any comment. Moderators can delete
+    comments by other users, but cannot edit them.
     """
     async with unit_of_work() as session:
         await comments.edit(
@@ -191,7 +194,7 @@ async def edit_comment(comment: Id, changes: CommentUpdate, actor: SignedIn) -> 
     responses=error_responses("not_found"),
 )
 async def delete_comment(comment: Id, actor: SignedIn) -> None:
-    """Delete a comment. If it has visible replies, a stub without its text takes its place."""
+    """Delete a comment. If it has visible replies, a placeholder without text takes its place."""
     async with unit_of_work() as session:
         await comments.delete(session, actor, comment_id=comment)
 
@@ -225,7 +228,7 @@ async def restore_comment(comment: Id, actor: SignedIn) -> CommentView:
     responses=error_responses("not_found", "conflict"),
 )
 async def pin_comment(comment: Id, actor: SignedIn) -> CommentView:
-    """Pin a comment to the top of the discussion. Replaces the pinned comment, if any."""
+    """Pin a comment to the top of the discussion. This unpins the previously pinned comment."""
     async with unit_of_work() as session:
         await comments.pin(session, actor, comment_id=comment)
         return await comments.get_view(session, actor, comment)

@@ -41,7 +41,10 @@ class CommunityCreate(BaseModel):
 
 
 class CommunityUpdate(BaseModel):
-    """The fields to change. Omitted fields keep their value. `null` removes an image."""
+    """The fields of a community to change. Omitted fields keep their value.
+
+    Set `avatar` or `header` to `null` to remove the image.
+    """
 
     slug: _Text = ""
     name: _Text = ""
@@ -180,7 +183,7 @@ async def appoint_moderator(community: str, user: str, actor: SignedIn) -> Commu
     responses=error_responses("not_found", "conflict"),
 )
 async def dismiss_moderator(community: str, user: str, actor: SignedIn) -> None:
-    """Remove a moderator, who remains a member.
+    """Make a moderator an ordinary member.
 
     Only the owner, an administrator or the moderator themselves may do this.
     """

@@ -1,9 +1,9 @@
 """Protection against cross-site request forgery.
 
-A browser sends the session cookie with requests that other sites trigger, but it also sends
-`Origin` or `Sec-Fetch-Site`, which scripts cannot forge. A client that sends neither header is not
-a browser (since 2020 every browser sends `Origin` with unsafe requests), so another site cannot
-have triggered its request.
+If another site makes a browser send a request, the browser adds the session cookie. The browser
+also adds the headers `Origin` or `Sec-Fetch-Site`, and scripts cannot change these headers. The
+server uses them to detect cross-site requests. A request that has neither header does not come from
+a browser, because all browsers since 2020 send `Origin` with unsafe requests such as POST.
 """
 
 import re
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from community.api.errors import error_response
+from community.api.errors import build_error_response
 from community.api.negotiation import get_header
 from community.api.routing import SAFE_METHODS
 from community.core.settings import settings
@@ -23,7 +23,7 @@ WEBHOOK_PATH = re.compile(r"/payments/[^/]+/result")
 
 
 class CsrfMiddleware:
-    """Rejects cross-site requests with an unsafe method (403 `cross_origin`)."""
+    """Rejects requests from other sites with an unsafe method such as POST (403 `cross_origin`)."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -33,7 +33,7 @@ class CsrfMiddleware:
             await self.app(scope, receive, send)
             return
         message = _("This request came from another site and was blocked.")
-        await error_response(scope, 403, message, code="cross_origin")(scope, receive, send)
+        await build_error_response(scope, 403, message, code="cross_origin")(scope, receive, send)
 
 
 def is_same_origin(scope: Scope) -> bool:

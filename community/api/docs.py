@@ -75,7 +75,7 @@ async def get_docs_file(name: str, request: Request) -> Response:
 
 @router.get("/errors")
 async def show_error_codes() -> Response:
-    """Return the page that explains the error codes. The `type` of each error links to it."""
+    """Return the page that explains the error codes. Each error response links to this page."""
     rows = [
         tr(id=name)[td[code[name]], td[str(status)], td[render_inline_code(MEANING_BY_CODE[name])]]
         for name, status in STATUS_BY_CODE.items()
@@ -103,6 +103,6 @@ def _get_openapi_bytes(router: PrefixRouter) -> bytes:
 
 @cache
 def _read_file_and_gzip(name: str) -> tuple[bytes, bytes]:
-    """Return the content of a file, first uncompressed, then gzipped."""
+    """Return the content of a file and the same content compressed with gzip."""
     content = SWAGGER_START_JS if name == "start.js" else (_UI / name).read_bytes()
     return content, gzip.compress(content)

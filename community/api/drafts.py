@@ -1,4 +1,4 @@
-"""HTTP routes for drafts and unpublished changes."""
+"""HTTP routes for drafts and for unpublished changes to published posts."""
 
 from fastapi import APIRouter
 
@@ -7,7 +7,7 @@ from community.api.error_responses import error_responses
 from community.api.ids import Id
 from community.api.negotiation import JsonDefaultRoute
 from community.api.pagination import DefaultPageParams
-from community.api.posts import PostUpdate, to_domain_arguments
+from community.api.posts import PostUpdate, convert_to_domain_arguments
 from community.api.rate_limits import rate_limit
 from community.core.database import read_session, unit_of_work
 from community.core.pagination import Page
@@ -22,7 +22,7 @@ _writes = [rate_limit("writes")]
 
 @page_router.get("/drafts")
 async def list_drafts(actor: SignedIn, page: DefaultPageParams) -> Page[DraftCard]:
-    """List the caller's drafts, unpublished posts and published posts with unpublished changes.
+    """List the caller's posts that are not published or have unpublished changes.
 
     The most recently saved post comes first.
     """
@@ -32,7 +32,7 @@ async def list_drafts(actor: SignedIn, page: DefaultPageParams) -> Page[DraftCar
 
 @router.get("/posts/{post}/draft", responses=error_responses("not_found"))
 async def get_draft(post: Id, actor: SignedIn) -> DraftView:
-    """Retrieve the editable version of a post, which includes unpublished changes."""
+    """Retrieve the version of a post that its author edits, including unpublished changes."""
     async with read_session() as session:
         return await posts.get_draft(session, actor, post)
 
@@ -43,9 +43,9 @@ async def get_draft(post: Id, actor: SignedIn) -> DraftView:
     responses=error_responses("not_found", "banned", "conflict"),
 )
 async def save_draft(post: Id, changes: PostUpdate, actor: SignedIn) -> DraftView:
-    """Save changes without publishing them. Readers keep seeing the published version."""
+    """Save changes to a post without publishing them. Readers still see the published version."""
     async with unit_of_work() as session:
-        values = await to_domain_arguments(session, changes)
+        values = await convert_to_domain_arguments(session, changes)
         await posts.save_draft(session, actor, post_id=post, base_version=changes.version, **values)
         return await posts.get_draft(session, actor, post)
 

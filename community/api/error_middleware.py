@@ -1,10 +1,14 @@
-"""Middleware that turns all exceptions into responses and logs the unexpected ones."""
+"""Middleware that turns exceptions into error responses and logs unexpected exceptions."""
 
 import structlog
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from community.api.errors import create_unavailable_response, error_response, response_for_exception
+from community.api.errors import (
+    build_error_response,
+    build_exception_response,
+    create_unavailable_response,
+)
 from community.core.errors import DomainError
 from community.core.transient_errors import is_transient
 
@@ -14,8 +18,8 @@ log = structlog.get_logger(__name__)
 class ErrorMiddleware:
     """Turns exceptions into error responses.
 
-    Domain errors and HTTP exceptions keep their own status. The status is 503 while the database
-    or Redis is unavailable, and 500 for all other exceptions.
+    A `DomainError` or `HTTPException` determines the status of its response. The status is 503 if
+    the database or Redis is unavailable, and 500 for all other exceptions.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -27,15 +31,15 @@ class ErrorMiddleware:
             return
         has_started = False
 
-        async def track_start(message: Message) -> None:
+        async def track_response_start(message: Message) -> None:
             nonlocal has_started
             has_started = True
             await send(message)
 
         try:
-            await self.app(scope, receive, track_start)
+            await self.app(scope, receive, track_response_start)
         except (DomainError, HTTPException) as error:
-            await response_for_exception(error, scope)(scope, receive, send)
+            await build_exception_response(error, scope)(scope, receive, send)
         except Exception as error:  # noqa: BLE001 - every exception becomes a response
             _log_error(error, scope)
             if has_started:  # The web server then closes the connection.
@@ -43,7 +47,7 @@ class ErrorMiddleware:
             response = (
                 create_unavailable_response(scope)
                 if is_transient(error)
-                else error_response(scope, 500)
+                else build_error_response(scope, 500)
             )
             await response(scope, receive, send)
 

@@ -1,4 +1,4 @@
-"""Functions that document error responses in OpenAPI."""
+"""Functions that describe the error responses of routes for the OpenAPI document."""
 
 from typing import Any
 
@@ -10,9 +10,8 @@ PROBLEM_SCHEMA = {"$ref": "#/components/schemas/Problem"}
 def error_responses(*codes: str) -> dict[int | str, dict[str, Any]]:
     """Return the `responses` argument for a route that can fail with these error codes.
 
-    `build_openapi` adds the codes that it can derive from the route. These are `validation`,
-    `malformed` and similar codes for routes with input, `unauthenticated` and `forbidden` for
-    routes that accept tokens, and `cross_origin`, `rate_limited` and `unavailable`.
+    Do not list codes that `build_openapi` adds to every route that needs them, for example
+    `validation`, `malformed`, `unauthenticated`, `forbidden`, `rate_limited` and `unavailable`.
     """
     documented: dict[int | str, dict[str, Any]] = {}
     for status in sorted({STATUS_BY_CODE[code] for code in codes}):

@@ -12,10 +12,10 @@ from starlette.types import Scope
 
 from community.api.html_pages import render_error_page
 from community.api.negotiation import has_json_body, prefers_html
-from community.api.problems import get_default_code, get_status, problem
+from community.api.problems import build_problem_response, get_default_code, get_status
 from community.core.errors import DomainError
 from community.core.transient_errors import RETRY_AFTER_SECONDS
-from community.core.validation_messages import messages_by_field
+from community.core.validation_messages import group_messages_by_field
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.throttle import RateLimitExceeded
@@ -44,13 +44,13 @@ def register_error_handlers(app: FastAPI) -> None:
 
 
 async def _handle_error(request: Request, error: Exception) -> Response:
-    return response_for_exception(error, request.scope)
+    return build_exception_response(error, request.scope)
 
 
-def response_for_exception(error: Exception, scope: Scope) -> Response:
-    """Return the error response for a domain error, a validation error or an `HTTPException`.
+def build_exception_response(error: Exception, scope: Scope) -> Response:
+    """Return the HTTP response for a domain error, a validation error or an `HTTPException`.
 
-    Raises all other exceptions again.
+    For any other exception, raise the exception again.
     """
     if isinstance(error, DomainError):
         return _respond_to_domain_error(error, scope)
@@ -59,11 +59,11 @@ def response_for_exception(error: Exception, scope: Scope) -> Response:
     if isinstance(error, HTTPException) and error.status_code < 400:
         return Response(None, error.status_code, error.headers)
     if isinstance(error, HTTPException):
-        return error_response(scope, error.status_code, headers=error.headers)
+        return build_error_response(scope, error.status_code, headers=error.headers)
     raise error
 
 
-def error_response(
+def build_error_response(
     scope: Scope,
     status: int,
     detail: str | None = None,
@@ -73,12 +73,12 @@ def error_response(
     details: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return an error response: an HTML page if the client prefers HTML, otherwise JSON."""
+    """Return an error response as an HTML page if the client prefers HTML, otherwise as JSON."""
     request_id = get_request_id(scope)
     message = detail or _(_MESSAGES.get(status, _MESSAGES[400]))
     if prefers_html(scope):
         return render_error_page(status, message, errors or {}, request_id, headers)
-    return problem(
+    return build_problem_response(
         code or get_default_code(status),
         message,
         status=status,
@@ -90,7 +90,7 @@ def error_response(
 
 
 def create_unavailable_response(scope: Scope) -> Response:
-    return error_response(scope, 503, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
+    return build_error_response(scope, 503, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
 def get_request_id(scope: Scope) -> str:
@@ -98,7 +98,7 @@ def get_request_id(scope: Scope) -> str:
 
 
 def get_rate_limit_headers(error: DomainError) -> dict[str, str]:
-    """Return the rate limit headers of a `RateLimitExceeded`. Other errors have none."""
+    """Return the rate limit headers for a `RateLimitExceeded`, or {} for any other error."""
     if not isinstance(error, RateLimitExceeded):
         return {}
     return {
@@ -114,7 +114,7 @@ def _respond_to_domain_error(error: DomainError, scope: Scope) -> Response:
     headers = get_rate_limit_headers(error)
     if status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="api"'
-    return error_response(
+    return build_error_response(
         scope,
         status,
         error.message,
@@ -128,10 +128,12 @@ def _respond_to_domain_error(error: DomainError, scope: Scope) -> Response:
 def _respond_to_validation_error(error: RequestValidationError, scope: Scope) -> Response:
     details = error.errors()
     if any(detail["type"] == "json_invalid" for detail in details):
-        return error_response(scope, 400, _("The request body isn't valid JSON."))
+        return build_error_response(scope, 400, _("The request body isn't valid JSON."))
     if _has_unparsed_body(details) and not has_json_body(scope):
-        return error_response(scope, 415, _("Send the request body as application/json."))
-    return error_response(scope, 422, get_validation_message(), errors=messages_by_field(details))
+        return build_error_response(scope, 415, _("Send the request body as application/json."))
+    return build_error_response(
+        scope, 422, get_validation_message(), errors=group_messages_by_field(details)
+    )
 
 
 def _has_unparsed_body(details: Any) -> bool:

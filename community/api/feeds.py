@@ -32,9 +32,10 @@ async def get_feed(
     ] = None,
     tag: Annotated[str | None, Query(max_length=100)] = None,
 ) -> Page[PostCard]:
-    """List published posts, except those with an author or a keyword that the caller ignores.
+    """List the published posts of a feed. Posts that the caller ignores are omitted.
 
-    A page can have fewer items than `limit`. Use `next_cursor` to find out whether there are more.
+    The caller can ignore authors and keywords. A page can have fewer items than `limit`. If
+    `next_cursor` is not null, the feed has more posts.
     """
     async with read_session() as session:
         found = await communities.get_community(session, community) if community else None

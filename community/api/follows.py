@@ -55,7 +55,7 @@ async def list_ignored(actor: SignedIn, page: DefaultPageParams) -> Page[UserLis
     "/ignore/{user}", dependencies=_writes, responses=error_responses("not_found", "validation")
 )
 async def ignore(user: str, actor: SignedIn) -> Relationship:
-    """Ignore a user. Afterwards, neither of the two users follows the other."""
+    """Ignore a user. The caller and this user then no longer follow each other."""
     async with unit_of_work() as session:
         followed = await accounts.get_user(session, user)
         await follows.ignore(session, actor, user_id=followed.id)
@@ -74,7 +74,7 @@ async def unignore(user: str, actor: SignedIn) -> None:
 
 @page_router.get("/profile/{user}/followers", responses=error_responses("not_found"))
 async def list_followers(user: str, actor: Caller, page: DefaultPageParams) -> Page[UserListItem]:
-    """List the followers of a user, newest first."""
+    """List the followers of a user, most recent follower first."""
     async with read_session() as session:
         followed = await accounts.get_user(session, user)
         return await follows.list_followers(
@@ -84,7 +84,7 @@ async def list_followers(user: str, actor: Caller, page: DefaultPageParams) -> P
 
 @page_router.get("/profile/{user}/following", responses=error_responses("not_found"))
 async def list_following(user: str, actor: Caller, page: DefaultPageParams) -> Page[UserListItem]:
-    """List the users that a user follows, newest first."""
+    """List the users that a user follows, most recently followed first."""
     async with read_session() as session:
         followed = await accounts.get_user(session, user)
         return await follows.list_following(

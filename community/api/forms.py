@@ -15,23 +15,24 @@ from community.core.content_negotiation import JSON
 M = TypeVar("M", bound=BaseModel)
 
 
-def json_or_form(model: type[M]) -> Callable[[Request], Awaitable[M]]:
-    """Return a dependency that parses `model` from a JSON body or a native form.
+def build_json_or_form_parser(model: type[M]) -> Callable[[Request], Awaitable[M]]:
+    """Return a FastAPI dependency that parses `model` from a JSON body or a native HTML form.
 
-    Routes that use it document the body with `openapi_extra=json_or_form_schema(model)`.
+    Pass `openapi_extra=build_json_or_form_schema(model)` to the route, because FastAPI cannot
+    derive the schema of the body from this dependency.
     """
 
-    async def read(request: Request) -> M:
+    async def parse_body(request: Request) -> M:
         values = await _read_body_values(request)
         try:
             return model.model_validate(values)
         except ValidationError as error:
             raise RequestValidationError(_to_body_errors(error)) from error
 
-    return read
+    return parse_body
 
 
-def json_or_form_schema(model: type[BaseModel]) -> dict[str, Any]:
+def build_json_or_form_schema(model: type[BaseModel]) -> dict[str, Any]:
     content = {
         kind: {"schema": model.model_json_schema(ref_template="#/components/schemas/{model}")}
         for kind in (JSON, FORM_MEDIA_TYPE)

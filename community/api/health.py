@@ -1,4 +1,4 @@
-"""The health check at `/health`."""
+"""HTTP route for the health check at `/health`."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,10 @@ Check = Callable[[], Awaitable[bool]]
 
 
 class Health(BaseModel):
-    """The status of each component. `off` means that Redis is not configured."""
+    """The status of the database, Redis and background jobs.
+
+    The status `off` means that Redis is not configured.
+    """
 
     status: Literal["ok", "failing"]
     database: Literal["ok", "failing"]
@@ -35,7 +38,7 @@ class Health(BaseModel):
 async def health(response: Response) -> Health:
     """Check the database, Redis and background jobs. Returns 503 if a component is failing."""
     database, redis, jobs = await asyncio.gather(
-        _check_passes(_check_database), _check_passes(_check_redis), _check_passes(_check_jobs)
+        _run_check(_check_database), _run_check(_check_redis), _run_check(_check_jobs)
     )
     is_healthy = database and redis and jobs
     if not is_healthy:
@@ -49,7 +52,7 @@ async def health(response: Response) -> Health:
     )
 
 
-async def _check_passes(check: Check) -> bool:
+async def _run_check(check: Check) -> bool:
     try:
         return await asyncio.wait_for(check(), CHECK_TIMEOUT_SECONDS)
     except Exception:  # noqa: BLE001 - every exception means a failing component

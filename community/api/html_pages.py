@@ -1,4 +1,4 @@
-"""HTML pages for errors and for the API documentation, rendered without the front end."""
+"""HTML pages for errors and for the API documentation. They do not need the Reflex frontend."""
 
 import re
 from collections.abc import Mapping
@@ -7,8 +7,8 @@ from htpy import Element, Node, a, body, code, h1, head, html, li, link, main, m
 from starlette.responses import HTMLResponse
 
 from community.core.settings import settings
+from community.i18n import active_language
 from community.i18n import gettext as _
-from community.i18n import language
 
 STYLESHEET_URL = "/api/plain.css"
 STYLESHEET = b"""\
@@ -26,7 +26,7 @@ tr:target { background: color-mix(in srgb, Highlight 20%, transparent); }
 
 
 def render_page(page_title: str, content: Node, *, head_extra: Node = None) -> Element:
-    """Return a complete page in English, the language of the API documentation."""
+    """Return a complete HTML page in English, for the API documentation."""
     return _render_document("en", page_title, content, head_extra)
 
 
@@ -57,9 +57,9 @@ def render_error_page(
     request_id: str,
     headers: Mapping[str, str] | None = None,
 ) -> HTMLResponse:
-    """Return the error page for browsers.
+    """Return the HTML page that shows an error to the user of a browser.
 
-    The page asks the user to go back, because the browser then restores the submitted form.
+    The page asks the user to go back, because the browser then restores the values of the form.
     """
     field_messages = [text for messages in errors.values() for text in messages]
     page = render_text_page(
@@ -71,12 +71,12 @@ def render_error_page(
             p[a(href="/")[_("Go to the home page")]],
             p[_("Request ID: {id}", id=request_id)] if status >= 500 else None,
         ],
-        lang=language(),
+        lang=active_language(),
     )
     return HTMLResponse(str(page), status, headers=None if headers is None else dict(headers))
 
 
 def render_inline_code(text: str) -> list[Node]:
-    """Return the parts of `text`. The parts in backquotes become `code` elements."""
+    """Convert text to HTML nodes. Each part in backquotes becomes a `code` element."""
     parts = re.split(r"`([^`]+)`", text)
     return [code[part] if index % 2 else part for index, part in enumerate(parts)]

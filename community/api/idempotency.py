@@ -1,8 +1,9 @@
-"""Support for the `Idempotency-Key` header: a repeated request gets the stored first response.
+"""Middleware for the `Idempotency-Key` header, which lets clients retry a request safely.
 
-The header works for unsafe requests with a JSON body or without a body. Each response is stored for
-a day and is only returned for the same caller, method, URL and key. Server errors and the statuses
-in `UNSTORED_STATUSES` are not stored, because the next attempt may succeed.
+If a client repeats a request with the same key, the server returns the stored response to the first
+request. This works for unsafe requests with a JSON body or without a body. The server stores each
+response for a day and returns it only for the same caller, method, URL and key. It does not store
+server errors and the statuses in `UNSTORED_STATUSES`, because the next attempt can succeed.
 """
 
 import hashlib
@@ -38,7 +39,7 @@ _current_lock: ContextVar[IdempotencyLock | None] = ContextVar("idempotency_lock
 
 
 class IdempotencyMiddleware:
-    """Handles the first request with an idempotency key and replays its response to repeats."""
+    """Returns the stored response if a client repeats a request with the same idempotency key."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -67,7 +68,7 @@ class IdempotencyMiddleware:
         async with unit_of_work() as session:
             if self._cleaned_at is None or self._cleaned_at < clock.now() - CLEANUP_INTERVAL:
                 self._cleaned_at = clock.now()
-                await idempotency_store.delete_expired(session)
+                await idempotency_store.delete_expired_records(session)
             return await idempotency_store.acquire_lock(session, scoped_key, body_hash)
 
     async def _run_request(
@@ -78,17 +79,17 @@ class IdempotencyMiddleware:
         try:
             await self.app(scope, _replay_body(body, receive), recorder)
         except BaseException:
-            await _finish(lock, None)
+            await _finish_request(lock, None)
             raise
         finally:
             _current_lock.reset(token)
         response = recorder.to_response(get_counted_limits(scope))
-        await _finish(lock, response)
+        await _finish_request(lock, response)
         return response
 
 
 class _ResponseRecorder:
-    """An ASGI `send` that stores the response instead of sending it."""
+    """An ASGI `send` function that records the response instead of sending it to the client."""
 
     def __init__(self) -> None:
         self._start: Message = {}
@@ -107,7 +108,11 @@ class _ResponseRecorder:
 
 @event.listens_for(Session, "before_commit")
 def _mark_request_done(session: Session) -> None:
-    """Mark the key of the current request as done in the transaction that commits its changes."""
+    """Mark the current request as completed before SQLAlchemy commits the transaction.
+
+    Raises:
+        Conflict: The request took too long, and a repeated request has replaced it.
+    """
     lock = _current_lock.get()
     if lock is None or not lock.is_active:
         return
@@ -115,7 +120,7 @@ def _mark_request_done(session: Session) -> None:
         raise Conflict(_("This request took too long and was retried."))
 
 
-async def _finish(lock: IdempotencyLock, response: RecordedResponse | None) -> None:
+async def _finish_request(lock: IdempotencyLock, response: RecordedResponse | None) -> None:
     lock.is_active = False
     try:
         async with unit_of_work() as session:
@@ -137,7 +142,7 @@ async def _build_scoped_key(scope: Scope) -> str:
     key = get_header(scope, b"idempotency-key")
     if not KEY_PATTERN.fullmatch(key):
         raise Invalid.for_field("Idempotency-Key", _("Use 1 to 255 printable ASCII characters."))
-    caller = throttle.key_for(await authenticate(scope))
+    caller = throttle.get_actor_key(await authenticate(scope))
     query = scope["query_string"].decode("latin-1")
     return "\n".join((caller, scope["method"], scope["path"], query, key))
 
@@ -156,14 +161,14 @@ async def _read_body(receive: Receive) -> bytes:
 def _replay_body(body: bytes, receive: Receive) -> Receive:
     is_read = False
 
-    async def replay() -> Message:
+    async def receive_replayed_body() -> Message:
         nonlocal is_read
         if is_read:
             return await receive()
         is_read = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return replay
+    return receive_replayed_body
 
 
 async def _send_response(

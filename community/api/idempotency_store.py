@@ -1,12 +1,13 @@
 """Storage of responses to requests with an `Idempotency-Key`.
 
-Each key has a row, which is also the lock for the request. The transaction that commits the changes
-of the request also sets `completed_at` (see `mark_done`). It fails if another request has taken
-over the row, so the changes are committed at most once. A second transaction stores the response.
+Each key has a database row. The row is also a lock that prevents two processes from handling the
+same request at the same time. The transaction that commits the changes of the request also sets
+`completed_at`. If a repeated request has taken over the lock, this transaction fails. The changes
+are therefore committed at most once. A second transaction then stores the response.
 
-If the process crashes between the two transactions, the row is completed but has no response. A
-repeated request then gets 409 and changes nothing. If the process crashes before the first
-transaction is committed, the row is not completed, and the request can be repeated after a minute.
+If the process crashes before the first transaction commits, the client can repeat the request after
+a minute. If the process crashes between the two transactions, the response is lost. A repeated
+request then gets 409 and changes nothing.
 """
 
 import hashlib
@@ -39,10 +40,10 @@ _JWE_HEADER = {"alg": "dir", "enc": "A256GCM"}
 
 @dataclass(frozen=True, slots=True)
 class RecordedResponse:
-    """A complete response, as sent to the client.
+    """A complete HTTP response.
 
     Attributes:
-        limits: the (group, key) pairs of the rate limits that the request counted towards.
+        limits: The rate limits in which the request was counted, as pairs of group and key.
     """
 
     status: int
@@ -53,12 +54,12 @@ class RecordedResponse:
 
 @dataclass(slots=True)
 class IdempotencyLock:
-    """The exclusive right to handle a request.
+    """The exclusive right to handle a request with an idempotency key.
 
     Attributes:
-        scoped_key: the caller, method, URL and key in one string. It is secret, because the
-            response is encrypted with it.
-        is_active: whether the request is still being handled.
+        scoped_key: The caller, method, URL and idempotency key in one string. This string is
+            secret, because the key that encrypts the response is derived from it.
+        is_active: Whether the server is still handling the request.
     """
 
     scoped_key: str
@@ -71,18 +72,18 @@ class IdempotencyLock:
 
 
 def hash_key(scoped_key: str) -> str:
-    """Return the hash that is stored instead of the key. It cannot be used to decrypt responses."""
+    """Return a hash to store instead of the key, because the key can decrypt the response."""
     return hashlib.sha256(scoped_key.encode()).hexdigest()
 
 
 async def acquire_lock(
     session: AsyncSession, scoped_key: str, body_hash: str
 ) -> IdempotencyLock | RecordedResponse:
-    """Return the lock for this request, or the stored response of an earlier one.
+    """Return the lock for a request, or the stored response if the request is a repetition.
 
     Raises:
-        Invalid: the key was used with another body.
-        Conflict: the first request is still running, or it completed without a stored response.
+        Invalid: The first request with this key had another body.
+        Conflict: The first request is still running, or its response was lost in a crash.
     """
     now = clock.now()
     values = {
@@ -92,7 +93,7 @@ async def acquire_lock(
         "created_at": now,
     }
     if (
-        await session.scalars(_insert_if_absent_statement(session, values))
+        await session.scalars(_build_insert_if_absent_statement(session, values))
     ).one_or_none() is not None:
         return IdempotencyLock(scoped_key, now)
     row = (
@@ -103,7 +104,7 @@ async def acquire_lock(
         )
     ).one_or_none()
     if row is None:  # The lock was released between the two statements.
-        raise _still_running_error()
+        raise _create_still_running_error()
     if row.created_at > now - RETENTION:
         response = _find_response(row, scoped_key, body_hash, now)
         if response is not None:
@@ -116,8 +117,8 @@ async def acquire_lock(
 def build_mark_done_statement(lock: IdempotencyLock) -> Update:
     """Return the UPDATE statement that marks a request as completed.
 
-    It must run in the transaction that commits the changes of the request. It matches no row if
-    another request has taken over the lock.
+    Execute the statement in the transaction that commits the changes of the request. If a repeated
+    request has taken over the lock, the statement updates no row.
     """
     return (
         update(IdempotencyRecord)
@@ -147,7 +148,7 @@ async def store_response(
 
 
 async def release_lock(session: AsyncSession, lock: IdempotencyLock) -> None:
-    """Delete the lock of a request that changed nothing, so that its key can be used again."""
+    """Delete the lock of a request that changed nothing, so that the client can retry it."""
     await session.execute(
         delete(IdempotencyRecord).where(
             col(IdempotencyRecord.key) == lock.key_hash,
@@ -157,7 +158,7 @@ async def release_lock(session: AsyncSession, lock: IdempotencyLock) -> None:
     )
 
 
-async def delete_expired(session: AsyncSession) -> None:
+async def delete_expired_records(session: AsyncSession) -> None:
     cutoff = clock.now() - RETENTION
     await session.execute(
         delete(IdempotencyRecord).where(col(IdempotencyRecord.created_at) < cutoff)
@@ -165,29 +166,29 @@ async def delete_expired(session: AsyncSession) -> None:
 
 
 def _find_response(
-    row: IdempotencyRecord, scoped_key: str, body_hash: str, now: datetime
+    record: IdempotencyRecord, scoped_key: str, body_hash: str, now: datetime
 ) -> RecordedResponse | None:
-    if row.body_hash != body_hash:
+    if record.body_hash != body_hash:
         raise Invalid.for_field(
             "Idempotency-Key",
             _("This Idempotency-Key was used with a different request body. Use a new key."),
         )
-    if row.status_code is not None:
-        return _decrypt_response(row, scoped_key)
-    if row.completed_at is not None and row.created_at <= now - LOCK_TIMEOUT:
+    if record.status_code is not None:
+        return _decrypt_response(record, scoped_key)
+    if record.completed_at is not None and record.created_at <= now - LOCK_TIMEOUT:
         raise Conflict(
             _("The request was completed, but its response was lost. Check before you repeat it.")
         )
-    if row.created_at > now - LOCK_TIMEOUT:
-        raise _still_running_error()
+    if record.created_at > now - LOCK_TIMEOUT:
+        raise _create_still_running_error()
     return None
 
 
-def _still_running_error() -> Conflict:
+def _create_still_running_error() -> Conflict:
     return Conflict(_("A request with this Idempotency-Key is still running."))
 
 
-def _insert_if_absent_statement(
+def _build_insert_if_absent_statement(
     session: AsyncSession, values: dict[str, Any]
 ) -> ReturningInsert[tuple[str]]:
     is_sqlite = session.get_bind().dialect.name == "sqlite"
@@ -206,9 +207,9 @@ def _encrypt_response(response: RecordedResponse, scoped_key: str) -> str:
     return jwe.encrypt_compact(_JWE_HEADER, plaintext, _derive_encryption_key(scoped_key))
 
 
-def _decrypt_response(row: IdempotencyRecord, scoped_key: str) -> RecordedResponse:
-    decrypted = jwe.decrypt_compact(row.encrypted_response, _derive_encryption_key(scoped_key))
+def _decrypt_response(record: IdempotencyRecord, scoped_key: str) -> RecordedResponse:
+    decrypted = jwe.decrypt_compact(record.encrypted_response, _derive_encryption_key(scoped_key))
     head, _newline, body = (decrypted.plaintext or b"").partition(b"\n")
     stored: Any = orjson.loads(head)
     headers, limits = ([tuple(pair) for pair in stored[part]] for part in ("headers", "limits"))
-    return RecordedResponse(row.status_code or 200, headers, body, limits)
+    return RecordedResponse(record.status_code or 200, headers, body, limits)

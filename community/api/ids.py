@@ -1,4 +1,4 @@
-"""The type of ids in URLs and request bodies."""
+"""The type of database ids in URLs and request bodies."""
 
 from typing import Annotated
 

@@ -1,4 +1,7 @@
-"""Responses to login and registration: JSON for API clients, redirects for native HTML forms."""
+"""Responses to login and registration.
+
+API clients get JSON. Browsers that submit a native HTML form get a redirect.
+"""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -20,7 +23,7 @@ from community.core.errors import DomainError, Invalid
 from community.core.form_flash import FormFlash, FormName
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
-from community.core.validation_messages import messages_by_field
+from community.core.validation_messages import group_messages_by_field
 from community.domain import accounts
 from community.domain.accounts import Preferences, SignInResult
 
@@ -37,7 +40,7 @@ MAX_NEXT_PATH_LENGTH = 2_000
 
 
 class LoginResponse(ReadModel):
-    """The user and the expiry time of a new session. The response also sets the session cookie."""
+    """The user and the expiry time of a new session. The response also sets a session cookie."""
 
     user: Preferences
     expires_at: Timestamp
@@ -56,7 +59,10 @@ def respond_with_session(
     next_path: str = "",
     status: int = 200,
 ) -> Response:
-    """Return `body` or, for a native form, a redirect to `next_path`. Sets the session cookie."""
+    """Return a response that sets the session cookie.
+
+    The response contains `body` as JSON. For a native HTML form, it is a redirect to `next_path`.
+    """
     if has_form_body(request.scope):
         response: Response = redirect_with_303(sanitize_next_path(next_path))
         response.delete_cookie(form_flash.COOKIE)
@@ -67,7 +73,7 @@ def respond_with_session(
 
 
 class HtmlFormRoute(APIRoute):
-    """A route that redirects the browser back to the login dialog if a native form is invalid."""
+    """A route that responds to an invalid native HTML form with a redirect to the login dialog."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return a handler that turns errors of the login and registration forms into redirects."""
@@ -90,9 +96,11 @@ class HtmlFormRoute(APIRoute):
 async def _redirect_to_form(
     request: Request, error: DomainError | RequestValidationError, form: FormName
 ) -> Response:
-    """Return a redirect to the form's dialog that sets a cookie with the values and the errors."""
+    """Redirect to the dialog with the form, and store the values and errors in a cookie."""
     if isinstance(error, RequestValidationError):
-        error = Invalid(get_validation_message(), field_errors=messages_by_field(error.errors()))
+        error = Invalid(
+            get_validation_message(), field_errors=group_messages_by_field(error.errors())
+        )
     values = {name: str(value) for name, value in (await request.form()).items()}
     flash = FormFlash(
         form=form,
@@ -119,7 +127,7 @@ def get_login_url(next_path: str = "") -> str:
 
 
 def sanitize_next_path(path: str) -> str:
-    """Return `path` if a redirect to it stays on this site, otherwise the path of the home page."""
+    """Return `path` if it is a safe redirect target on this site, otherwise the home page."""
     is_local = path.startswith("/") and not path.startswith("//")
     if len(path) > MAX_NEXT_PATH_LENGTH or not is_local or "\\" in path or not path.isprintable():
         return urls.HOME

@@ -15,7 +15,7 @@ from community.core.etags import matches
 from community.domain import uploads
 from community.domain.uploads import MediaView
 from community.i18n import gettext as _
-from community.media import backends, serving_headers
+from community.media import backends, get_serving_headers
 from community.media.limits import MAX_IMAGE_BYTES
 
 router = APIRouter(tags=["Media"])
@@ -35,7 +35,7 @@ async def upload_image(
 ) -> MediaView:
     """Upload a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MB.
 
-    An image that is not used within a day is deleted.
+    The server deletes the image if it is not used within a day.
     """
     view = await save_upload(actor, file, alt=alt)
     response.headers["Location"] = view.url
@@ -55,8 +55,8 @@ async def serve_file(
     key: Annotated[str, Path(max_length=100)],
     if_none_match: Annotated[str, Header()] = "",
 ) -> Response:
-    """Retrieve a stored file."""
-    headers = serving_headers(key) | {"ETag": f'"{key}"'}
+    """Retrieve an uploaded file."""
+    headers = get_serving_headers(key) | {"ETag": f'"{key}"'}
     if matches(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
     file = await backends.get_storage().open(key)
@@ -68,7 +68,8 @@ async def save_upload(actor: Actor, file: UploadFile, *, alt: str = "") -> Media
     """Process and store an uploaded image.
 
     Raises:
-        DomainError: any error that `uploads.process` and `uploads.store` raise.
+        Invalid: The image is too large.
+        DomainError: `uploads.process` or `uploads.store` rejected the image.
     """
     if (file.size or 0) > MAX_IMAGE_BYTES:
         raise Invalid.for_field("file", _("Choose an image of up to 10 MB."), code="too_large")

@@ -1,4 +1,4 @@
-"""The route `/metrics` for Prometheus, which requires localhost or `METRICS_TOKEN`."""
+"""HTTP route `/metrics`, from which Prometheus reads metrics."""
 
 import os
 import secrets
@@ -21,18 +21,18 @@ _PROXY_HEADERS = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
 
 
 async def require_operator(request: Request) -> None:
-    """Allow only requests from localhost and requests with `METRICS_TOKEN`.
+    """Allow only requests from localhost and requests with the token `METRICS_TOKEN`.
 
     Raises:
-        NotFound: the request is not allowed. A 403 would reveal that the route exists.
+        NotFound: The request is not allowed. Status 403 would reveal that the route exists.
     """
     if not (_is_localhost(request.scope) or _has_metrics_token(request.scope)):
         raise NotFound(_("Nothing found at this address."))
 
 
 @router.get("/metrics", include_in_schema=False, dependencies=[Depends(require_operator)])
-async def metrics() -> Response:
-    """Return the metrics of this process or, if there are several, of all local processes."""
+async def get_metrics() -> Response:
+    """Return the combined metrics of all server processes on this machine."""
     return Response(generate_latest(_get_registry()), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 

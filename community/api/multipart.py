@@ -1,4 +1,7 @@
-"""Support for routes that accept JSON, or a multipart body with the same fields plus files."""
+"""Support for routes that accept JSON or a multipart body.
+
+The multipart body has the same fields as the JSON body and can also contain files.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -10,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.datastructures import FormData
 from starlette.datastructures import UploadFile as StarletteUploadFile
 
-from community.api.forms import json_or_form
+from community.api.forms import build_json_or_form_parser
 from community.api.negotiation import get_content_type
 from community.core.content_negotiation import JSON
 
@@ -25,15 +28,18 @@ class BodyWithFiles(Generic[M]):
     files: list[UploadFile] = field(default_factory=list)
 
 
-def json_or_multipart(model: type[M]) -> Callable[[Request], Awaitable[BodyWithFiles[M]]]:
-    """Return a dependency that parses `model` from JSON, or from a multipart body with files.
+def build_json_or_multipart_parser(
+    model: type[M],
+) -> Callable[[Request], Awaitable[BodyWithFiles[M]]]:
+    """Return a FastAPI dependency that parses `model` from JSON or from a multipart body.
 
-    Routes that use it must limit the number of files themselves. They document the body with
-    `openapi_extra=json_or_multipart_schema(model)`.
+    The dependency does not limit the number of files, so the route must do this. Pass
+    `openapi_extra=build_json_or_multipart_schema(model)` to the route, because FastAPI cannot
+    derive the schema of the body from this dependency.
     """
-    read_json = json_or_form(model)
+    read_json = build_json_or_form_parser(model)
 
-    async def read(request: Request) -> BodyWithFiles[M]:
+    async def parse_body(request: Request) -> BodyWithFiles[M]:
         if get_content_type(request.scope) != MULTIPART:
             return BodyWithFiles(await read_json(request))
         form = await request.form()
@@ -44,10 +50,10 @@ def json_or_multipart(model: type[M]) -> Callable[[Request], Awaitable[BodyWithF
             raise RequestValidationError(details) from error
         return BodyWithFiles(values, _read_files(form))
 
-    return read
+    return parse_body
 
 
-def json_or_multipart_schema(model: type[BaseModel]) -> dict[str, Any]:
+def build_json_or_multipart_schema(model: type[BaseModel]) -> dict[str, Any]:
     schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
     files = {"type": "array", "items": {"type": "string", "format": "binary"}}
     parts = {**schema, "properties": {**schema["properties"], "files": files}}
@@ -66,9 +72,10 @@ def _read_files(form: FormData) -> list[UploadFile]:
 
 
 def _read_text_fields(model: type[BaseModel], form: FormData) -> dict[str, Any]:
-    """Return a mapping from the names of the text fields to their values.
+    """Return the values of the text fields by field name.
 
-    If the type of a field in `model` is a list, the value is a list. Empty values are omitted.
+    If a field of `model` has a list type, its value is a list. Empty values of other fields are
+    omitted.
     """
     lists = {name for name, info in model.model_fields.items() if "list" in str(info.annotation)}
     fields: dict[str, Any] = {}

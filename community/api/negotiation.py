@@ -11,7 +11,10 @@ FORM_MEDIA_TYPE = "application/x-www-form-urlencoded"
 
 
 class HtmlDefaultRoute(APIRoute):
-    """A JSON route at the URL of a page. GET requests match only if they ask for JSON."""
+    """A JSON route that has the same URL as an HTML page.
+
+    A GET request that prefers JSON matches this route. Other GET requests get the page.
+    """
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         is_page = scope["method"] == "GET" and not prefers_json(scope)
@@ -19,9 +22,10 @@ class HtmlDefaultRoute(APIRoute):
 
 
 class JsonDefaultRoute(APIRoute):
-    """A JSON route at the URL of a page. All requests match except GET requests that ask for HTML.
+    """A JSON route that has the same URL as an HTML page.
 
-    The URL must be listed in `urls.JSON_BY_DEFAULT`.
+    A GET request that prefers HTML gets the page. All other requests match this route. Its URL must
+    be in `urls.JSON_BY_DEFAULT`.
     """
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -45,20 +49,22 @@ def has_json_body(scope: Scope) -> bool:
 
 
 def has_form_body(scope: Scope) -> bool:
-    """Return whether the body is a native form without files."""
+    """Return whether the body is a native HTML form without files."""
     return get_content_type(scope) == FORM_MEDIA_TYPE
 
 
 def get_content_type(scope: Scope) -> str:
-    """Return the media type of the body in lower case, without parameters."""
+    """Return the media type of the body in lower case, without parameters such as `charset`."""
     return get_header(scope, b"content-type").partition(";")[0].strip().lower()
 
 
 def get_header(scope: Scope, name: bytes) -> str:
-    """Return the value of a header, or an empty string. Joins repeated headers with commas.
+    """Return the value of a header, or an empty string if the request does not have the header.
+
+    If the request has several headers with this name, join their values with commas.
 
     Args:
-        name: the name of the header in lower case.
+        name: The name of the header in lower case.
     """
     values = [value for header, value in scope["headers"] if header == name]
     return b", ".join(values).decode("latin-1")

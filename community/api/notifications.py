@@ -41,7 +41,7 @@ class SubscriptionTarget(BaseModel):
 
 
 class SubscriptionStatus(ReadModel):
-    """Whether the caller is notified about new posts of the author or community."""
+    """Whether the caller is notified about new posts by an author or in a community."""
 
     author: int | str | None = None
     community: int | str | None = None
@@ -49,7 +49,7 @@ class SubscriptionStatus(ReadModel):
 
 
 class WatchStatus(ReadModel):
-    """Whether the caller is notified about new comments on the post."""
+    """Whether the caller is notified about new comments on a post."""
 
     post_id: int
     is_watching: bool
@@ -73,7 +73,7 @@ async def list_notifications(actor: SignedIn, page: DefaultPageParams) -> Inbox:
     "/notifications", dependencies=_writes, responses=error_responses("ignored", "not_found")
 )
 async def subscribe(target: SubscriptionTarget, actor: SignedIn) -> SubscriptionStatus:
-    """Get notified about new posts of an author or a community. Idempotent."""
+    """Get notified about new posts by an author or in a community. Idempotent."""
     _ensure_single_target(target)
     async with unit_of_work() as session:
         if target.author is not None:
@@ -92,7 +92,10 @@ async def unsubscribe(
     author: _IdOrSlug = None,
     community: _IdOrSlug = None,
 ) -> None:
-    """Unsubscribe from the author or community given in the body or in the query."""
+    """Stop being notified about new posts by an author or in a community.
+
+    Give the author or community in the body or in the query.
+    """
     target = target or SubscriptionTarget(author=author, community=community)
     _ensure_single_target(target)
     async with unit_of_work() as session:
@@ -108,7 +111,7 @@ async def mark_all_read(actor: SignedIn) -> InboxCounts:
 
 @router.post("/notifications/sawAll", dependencies=_writes)
 async def mark_all_seen(actor: SignedIn) -> InboxCounts:
-    """Mark all notifications as seen. This clears the badge, but they stay unread."""
+    """Mark all notifications as seen. The badge disappears, but the notifications stay unread."""
     async with unit_of_work() as session:
         return await notifications.mark_all_seen(session, actor)
 
@@ -128,7 +131,7 @@ async def mark_read(notification: Id, actor: SignedIn) -> InboxCounts:
 async def update_settings(
     changes: NotificationSettingsUpdate, actor: SignedIn
 ) -> NotificationPreferences:
-    """Turn notification types, and notifications by email, on or off."""
+    """Turn each type of notification, or all notifications by email, on or off."""
     async with unit_of_work() as session:
         return await notifications.update_preferences(
             session,

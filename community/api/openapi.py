@@ -1,4 +1,4 @@
-"""Generates the OpenAPI document from the routes and adds the error responses they share."""
+"""Generates the OpenAPI document from the routes and adds common error responses."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -65,9 +65,9 @@ def build_openapi(routes: Sequence[APIRoute]) -> dict[str, Any]:
 
 
 def _complete_operation(operation: dict[str, Any], route: APIRoute, method: str) -> None:
-    """Add what follows from the dependencies of a route and from the middleware.
+    """Add common error responses, security schemes and the header `Idempotency-Key`.
 
-    These are error responses, security schemes and the header `Idempotency-Key`.
+    The dependencies of the route determine which of them apply to the operation.
     """
     responses = operation.setdefault("responses", {})
     if "HTTPValidationError" in str(responses.get("422")):  # FastAPI's default description
@@ -112,9 +112,10 @@ def _find_common_error_codes(
 
 
 def _move_nested_schemas(paths: dict[str, Any], schemas: dict[str, Any]) -> None:
-    """Move nested models from the `$defs` of request bodies to the shared schemas.
+    """Move the schemas in the `$defs` of request bodies to the shared schemas of the document.
 
-    Only request bodies that a route documents with `openapi_extra` have `$defs`.
+    Pydantic puts the schemas of nested models into `$defs`. FastAPI moves them itself, except for
+    request bodies that a route documents with `openapi_extra`.
     """
     for operation in (operation for path in paths.values() for operation in path.values()):
         for media in operation.get("requestBody", {}).get("content", {}).values():

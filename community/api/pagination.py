@@ -14,14 +14,14 @@ MAX_CURSOR_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class PageParams:
-    """A page of up to `limit` items after `cursor`."""
+    """The query parameters of a request for up to `limit` items after the position `cursor`."""
 
     cursor: str | None
     limit: int
 
 
-def page_params(default_limit: int) -> Callable[..., Awaitable[PageParams]]:
-    async def page(
+def build_page_params_dependency(default_limit: int) -> Callable[..., Awaitable[PageParams]]:
+    async def get_page_params(
         cursor: Annotated[
             str | None,
             Query(
@@ -34,7 +34,7 @@ def page_params(default_limit: int) -> Callable[..., Awaitable[PageParams]]:
     ) -> PageParams:
         return PageParams(cursor or None, limit)
 
-    return page
+    return get_page_params
 
 
-DefaultPageParams = Annotated[PageParams, Depends(page_params(DEFAULT_LIMIT))]
+DefaultPageParams = Annotated[PageParams, Depends(build_page_params_dependency(DEFAULT_LIMIT))]

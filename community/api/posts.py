@@ -35,7 +35,7 @@ _Version = Annotated[
 
 
 class PostFields(BaseModel):
-    """The content of a post. In an update, omitted fields keep their value."""
+    """The content of a post."""
 
     title: _Line = ""
     intro: _Line = ""
@@ -53,22 +53,22 @@ class PostCreate(PostFields):
 
 
 class PostUpdate(PostFields):
-    """The fields to change."""
+    """The fields of a post to change. Omitted fields keep their value."""
 
     version: _Version = None
 
 
 class BaseVersion(BaseModel):
-    """The version of the post that the author saw when they chose to publish it."""
+    """The latest version of the post that the author has seen."""
 
     version: _Version = None
 
 
 class PostStatus(ReadModel):
-    """The response to unpublishing a post: its id and its new status.
+    """The id and the new status of a post that a request has unpublished.
 
-    The response does not include the text of the post, because a moderator who has unpublished a
-    post cannot always read it.
+    The text of the post is not included, because moderators who unpublish a post are not always
+    allowed to read it.
     """
 
     id: int
@@ -113,7 +113,7 @@ async def list_posts(
 async def create_post(new: PostCreate, actor: SignedIn, response: Response) -> PostView:
     """Create a draft, or publish a post immediately with `status: published`."""
     async with unit_of_work() as session:
-        values = await to_domain_arguments(session, new)
+        values = await convert_to_domain_arguments(session, new)
         post = await posts.create_draft(session, actor, **values)
         if new.status == "published":
             await posts.publish(session, actor, post_id=post.id)
@@ -137,9 +137,9 @@ async def get_post(post: Id, actor: Caller) -> PostView:
     responses=error_responses("not_found", "banned", "conflict"),
 )
 async def edit_post(post: Id, changes: PostUpdate, actor: SignedIn) -> PostView:
-    """Edit a post and publish the changes. The history of the post keeps the previous version."""
+    """Edit a post and publish the changes. The previous version is kept in the post's history."""
     async with unit_of_work() as session:
-        values = await to_domain_arguments(session, changes)
+        values = await convert_to_domain_arguments(session, changes)
         await posts.edit(session, actor, post_id=post, base_version=changes.version, **values)
         return await posts.get_view(session, actor, post)
 
@@ -175,7 +175,7 @@ async def publish_post(post: Id, actor: SignedIn, base: BaseVersion | None = Non
     responses=error_responses("not_found", "conflict"),
 )
 async def unpublish_post(post: Id, actor: SignedIn) -> PostStatus:
-    """Unpublish a post. It stays available to its author."""
+    """Unpublish a post. Its author can still read and edit it."""
     async with unit_of_work() as session:
         await posts.unpublish(session, actor, post_id=post)
     return PostStatus(id=post, status="unpublished")
@@ -185,7 +185,7 @@ async def unpublish_post(post: Id, actor: SignedIn) -> PostStatus:
     "/posts/{post}/restore", dependencies=write_limit, responses=error_responses("not_found")
 )
 async def restore_post(post: Id, actor: SignedIn) -> PostView:
-    """Restore a deleted post as a draft or, if it was published before, as an unpublished post."""
+    """Restore a deleted post as a draft or, if it was ever published, as an unpublished post."""
     async with unit_of_work() as session:
         await posts.restore(session, actor, post_id=post)
         return await posts.get_view(session, actor, post)
@@ -197,9 +197,9 @@ async def restore_post(post: Id, actor: SignedIn) -> PostView:
     responses=error_responses("not_found", "conflict"),
 )
 async def pin_post(post: Id, actor: SignedIn) -> PostView:
-    """Pin a post to the top of its community or, if it has none, of its author's profile.
+    """Pin a post to the top of its community or, without a community, of its author's profile.
 
-    Replaces the post that is pinned there, if any.
+    This unpins the post that was pinned there before.
     """
     async with unit_of_work() as session:
         await posts.pin(session, actor, post_id=post)
@@ -218,13 +218,13 @@ async def unpin_post(post: Id, actor: SignedIn) -> None:
         await posts.unpin(session, actor, post_id=post)
 
 
-async def to_domain_arguments(session: AsyncSession, fields: PostFields) -> Any:
-    """Return the submitted fields as keyword arguments for functions of `domain.posts`.
+async def convert_to_domain_arguments(session: AsyncSession, fields: PostFields) -> Any:
+    """Convert the submitted fields to keyword arguments for functions of `domain.posts`.
 
-    Replaces the id or slug in `community` by `community_id`.
+    Replace `community`, an id or a slug, with `community_id`.
 
     Raises:
-        Invalid: the community does not exist.
+        Invalid: The community does not exist.
     """
     values = fields.model_dump(exclude_unset=True, exclude={"status", "version"})
     if "community" in values:

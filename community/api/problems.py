@@ -89,7 +89,11 @@ class Problem(BaseModel):
 
 
 def get_status(error: DomainError) -> int:
-    """Return the HTTP status for an error: by its code or, if the code has none, by its class."""
+    """Return the HTTP status for an error.
+
+    The error code determines the status. If `STATUS_BY_CODE` does not contain the code, the class
+    of the error determines the status.
+    """
     if error.code in STATUS_BY_CODE:
         return STATUS_BY_CODE[error.code]
     return next(
@@ -101,7 +105,7 @@ def get_default_code(status: int) -> str:
     return _DEFAULT_CODES.get(status, "internal" if status >= 500 else "malformed")
 
 
-def problem(
+def build_problem_response(
     code: str,
     detail: str,
     *,

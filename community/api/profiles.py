@@ -1,4 +1,4 @@
-"""HTTP route for public profiles. It has the same URLs as the profile pages."""
+"""HTTP route for public profiles. The route has the same URLs as the profile pages."""
 
 from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
@@ -18,7 +18,7 @@ REDIRECT_CACHE_CONTROL = "public, max-age=3600"
 
 
 class ProfileRoute(HtmlDefaultRoute):
-    """A route that matches all paths with a single segment, except reserved slugs."""
+    """The route `/{slug}`. It does not match paths such as `/about`, whose slug is reserved."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["path"].strip("/").lower() in urls.RESERVED_SLUGS:

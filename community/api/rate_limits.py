@@ -12,48 +12,54 @@ from community.api.authentication import Caller
 
 
 def rate_limit(group: str) -> Any:
-    """Return a dependency that counts each request by account or, for guests, by IP address.
+    """Return a FastAPI dependency that counts each request and rejects requests over the limit.
+
+    The dependency counts the requests of each user or, for guests, of each IP network.
 
     Raises:
-        ValueError: `group` is not one of `throttle.PER_MINUTE`.
+        ValueError: `group` is not a key of `throttle.PER_MINUTE`.
     """
     if group not in throttle.PER_MINUTE:
         raise ValueError(f"Unknown rate limit group: {group}")
 
-    async def count(request: Request, actor: Caller) -> None:
-        await count_request(request, group, throttle.key_for(actor))
+    async def count_request_of_caller(request: Request, actor: Caller) -> None:
+        await count_request(request, group, throttle.get_actor_key(actor))
 
-    count.rate_limit_group = group  # type: ignore[attr-defined]  # read by `build_openapi`
-    return Depends(count)
+    # `build_openapi` reads this attribute.
+    count_request_of_caller.rate_limit_group = group  # type: ignore[attr-defined]
+    return Depends(count_request_of_caller)
 
 
 async def count_request(request: Request, group: str, key: str) -> None:
-    """Count a request for `key`, for example an account or a submitted login name.
+    """Count a request under a key, for example an account or a submitted username.
 
-    Most routes use `rate_limit` instead. A route can call this function to count additional keys.
+    Most routes use `rate_limit` instead, which counts the request under the key of the caller.
 
     Raises:
-        RateLimitExceeded: the limit of `group` is exceeded.
+        RateLimitExceeded: The limit of `group` is exceeded.
     """
     result = await throttle.count_hit(group, key)
     request.scope.setdefault("state", {}).setdefault("rate_limits", []).append(result)
 
 
 def get_counted_limits(scope: Scope) -> list[tuple[str, str]]:
-    """Return the (group, key) pairs of the rate limits that the request counted towards."""
+    """Return the rate limits in which the request was counted, as pairs of group and key."""
     results = scope.get("state", {}).get("rate_limits", [])
     return [(result.group, result.key) for result in results]
 
 
 async def add_current_limits_to_response(scope: Scope, limits: Iterable[tuple[str, str]]) -> None:
-    """Add the current limits to a replayed response without counting the request again."""
-    results = [await throttle.peek(group, key) for group, key in limits]
+    """Add the current state of the limits to the response without counting the request."""
+    results = [await throttle.get_current_limit(group, key) for group, key in limits]
     if results:
         scope.setdefault("state", {}).setdefault("rate_limits", []).extend(results)
 
 
 class RateLimitHeadersMiddleware:
-    """Adds `X-RateLimit-*` headers. Requests that fail with a 5xx status count towards no limit."""
+    """Adds `X-RateLimit-*` headers to responses.
+
+    If a request fails with a 5xx status, the middleware removes the request from the counts.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -72,12 +78,14 @@ class RateLimitHeadersMiddleware:
         await self.app(scope, receive, send_with_headers)
 
 
-async def _refund_or_add_headers(results: list[throttle.LimitResult], start: Message) -> None:
-    if start["status"] >= 500:
+async def _refund_or_add_headers(
+    results: list[throttle.LimitResult], response_start: Message
+) -> None:
+    if response_start["status"] >= 500:
         for result in results:
-            await throttle.refund(result)
+            await throttle.refund_hit(result)
         return
-    headers = MutableHeaders(raw=start["headers"])
+    headers = MutableHeaders(raw=response_start["headers"])
     lowest = min(results, key=lambda result: result.remaining)
     headers.setdefault("X-RateLimit-Limit", str(lowest.limit))
     headers.setdefault("X-RateLimit-Remaining", str(lowest.remaining))

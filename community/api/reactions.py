@@ -1,4 +1,4 @@
-"""HTTP route for reactions."""
+"""HTTP route for reactions to posts and comments."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ class ReactionUpdate(BaseModel):
     responses=error_responses("banned", "subscription_feature_required", "not_found"),
 )
 async def react(new: ReactionUpdate, actor: SignedIn) -> ReactionSummary:
-    """Set, replace or remove the caller's reaction. Idempotent."""
+    """Set, replace or remove the caller's reaction to a post or comment. Idempotent."""
     async with unit_of_work() as session:
         return await reactions.react(
             session, actor, target=new.target, target_id=new.target_id, code=new.reaction

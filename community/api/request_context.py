@@ -1,4 +1,4 @@
-"""The outermost middleware, which handles request ids, metrics and the request log."""
+"""The outermost middleware. It assigns request ids, records metrics and logs requests."""
 
 import os
 import re

@@ -1,7 +1,7 @@
 """A router that looks up API routes by the first segment of the path.
 
-Pages and static files are mounted behind the API, so most requests pass through this router.
-If it compared each path with every route, it would take more time than the rest of the API does.
+This router checks every request, including requests for pages and static files. Comparing each path
+with all API routes would take longer than the rest of the request handling.
 """
 
 from collections.abc import Iterable
@@ -22,14 +22,17 @@ _ROUTE_KEY = "community.route"
 
 
 class PrefixRouter(BaseRoute):
-    """A single Starlette route that contains all API routes. Pages handle all other paths."""
+    """A single Starlette route that contains all API routes.
+
+    If no API route matches a request, the request goes to the pages or gets an error response.
+    """
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
         self.routes = [route for route in routes if isinstance(route, APIRoute)]
         self._by_prefix: dict[str, list[APIRoute]] = {}
         self._without_prefix: list[APIRoute] = []
         for route in self.routes:
-            prefix = _first_segment(route.path)
+            prefix = _get_first_segment(route.path)
             if "{" in prefix:
                 self._without_prefix.append(route)
             else:
@@ -38,7 +41,7 @@ class PrefixRouter(BaseRoute):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["type"] != "http":
             return Match.NONE, {}
-        prefix = _first_segment(scope["path"])
+        prefix = _get_first_segment(scope["path"])
         if prefix == REFLEX_PREFIX:
             return Match.NONE, {}
         get_scope = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
@@ -50,18 +53,20 @@ class PrefixRouter(BaseRoute):
                 return Match.FULL, {**child_scope, _ROUTE_KEY: route}
             if match is Match.PARTIAL:
                 allowed |= route.methods or set()
-        return self._match_failure(scope, prefix, allowed)
+        return self._match_page_or_error(scope, prefix, allowed)
 
-    def _match_failure(self, scope: Scope, prefix: str, allowed: set[str]) -> tuple[Match, Scope]:
+    def _match_page_or_error(
+        self, scope: Scope, prefix: str, allowed_methods: set[str]
+    ) -> tuple[Match, Scope]:
         if prefix != "api" and not prefers_json(scope):
             if scope["method"] in READ_METHODS:
                 return Match.NONE, {}
-            if scope["method"] in SAFE_METHODS and not allowed:  # Pages support GET only.
-                allowed = {"GET"}
-        if not allowed:
+            if scope["method"] in SAFE_METHODS and not allowed_methods:  # Pages support GET only.
+                allowed_methods = {"GET"}
+        if not allowed_methods:
             return Match.FULL, {_ROUTE_KEY: HTTPException(404)}
         status = 204 if scope["method"] == "OPTIONS" else 405
-        headers = {"Allow": ", ".join(sorted(allowed))}
+        headers = {"Allow": ", ".join(sorted(allowed_methods))}
         return Match.FULL, {_ROUTE_KEY: HTTPException(status, headers=headers)}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,5 +78,5 @@ class PrefixRouter(BaseRoute):
         await route.handle(scope, receive, send)
 
 
-def _first_segment(path: str) -> str:
+def _get_first_segment(path: str) -> str:
     return path.lstrip("/").partition("/")[0]

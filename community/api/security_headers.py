@@ -12,10 +12,10 @@ HTML_CSP = "frame-ancestors 'self'"
 
 
 class SecurityHeadersMiddleware:
-    """Adds security headers, unless the response already has them.
+    """Adds each security header to responses that do not already have it.
 
     Args:
-        html_csp: the Content-Security-Policy for HTML responses.
+        html_csp: The Content-Security-Policy for HTML responses.
     """
 
     def __init__(self, app: ASGIApp, html_csp: str = HTML_CSP) -> None:

@@ -27,7 +27,7 @@ _Password = Annotated[str, Field(max_length=1_000)]
 
 
 class PasswordChange(BaseModel):
-    """The current and the new password."""
+    """The caller's current password and the new password."""
 
     current_password: _Password
     password: _Password
@@ -70,7 +70,7 @@ async def get_settings(actor: SignedIn) -> UserSettings:
     "/settings/profile", dependencies=_writes, responses=error_responses("conflict", "too_large")
 )
 async def update_profile(changes: ProfileChanges, actor: SignedIn) -> UserSettings:
-    """Update the profile. Omitted fields keep their value.
+    """Update the caller's profile. Omitted fields keep their value.
 
     If the slug changes, the former slug redirects to the new one.
     """
@@ -86,7 +86,7 @@ async def update_profile(changes: ProfileChanges, actor: SignedIn) -> UserSettin
     responses=error_responses("invalid_credentials"),
 )
 async def change_password(new: PasswordChange, actor: SignedIn, request: Request) -> Response:
-    """Change the password. Ends all sessions and starts a new one for this browser."""
+    """Change the caller's password. Ends all sessions and starts a new session for this browser."""
     async with read_session() as session:
         credentials = await accounts.find_own_credentials(session, actor)
         preferences = await accounts.get_preferences(session, actor)
@@ -124,7 +124,7 @@ async def update_default_feed(update: DefaultFeedUpdate, actor: SignedIn) -> Use
 
 @router.post("/settings/ignored-keywords", dependencies=_writes)
 async def update_ignored_keywords(update: IgnoredKeywordsUpdate, actor: SignedIn) -> UserSettings:
-    """Replace the ignored keywords. The caller's feeds hide posts that contain one of them."""
+    """Replace the list of ignored keywords. The caller's feeds omit posts with these keywords."""
     async with unit_of_work() as session:
         await accounts.set_ignored_keywords(session, actor, keywords=update.ignored_keywords)
         return await _load_user_settings(session, actor)

@@ -32,7 +32,7 @@ class TokenCreate(BaseModel):
 
 @router.get("", responses=error_responses("forbidden"))
 async def list_tokens(actor: SignedIn) -> Page[Token]:
-    """List the caller's tokens, newest first. Secrets are not included."""
+    """List the caller's personal access tokens, newest first. Secrets are not included."""
     async with read_session() as session:
         return Page(items=await accounts.list_tokens(session, actor))
 
@@ -41,7 +41,7 @@ async def list_tokens(actor: SignedIn) -> Page[Token]:
     "", status_code=201, dependencies=[rate_limit("writes")], responses=error_responses("conflict")
 )
 async def create_token(new: TokenCreate, actor: SignedIn, response: Response) -> Token:
-    """Create a token. Only this response includes its `secret`."""
+    """Create a personal access token. No later response includes its `secret`."""
     async with unit_of_work() as session:
         token = await accounts.create_token(
             session, actor, name=new.name, scopes=new.scopes, expires_at=new.expires_at
@@ -52,7 +52,7 @@ async def create_token(new: TokenCreate, actor: SignedIn, response: Response) ->
 
 @router.get("/{token}", responses=error_responses("forbidden", "not_found"))
 async def get_token(token: Annotated[Id, Path()], actor: SignedIn) -> Token:
-    """Retrieve a token. The secret is not included."""
+    """Retrieve a personal access token. Its secret is not included."""
     async with read_session() as session:
         return await accounts.get_token(session, actor, token_id=token)
 
@@ -64,6 +64,6 @@ async def get_token(token: Annotated[Id, Path()], actor: SignedIn) -> Token:
     responses=error_responses("not_found"),
 )
 async def revoke_token(token: Annotated[Id, Path()], actor: SignedIn) -> None:
-    """Revoke a token immediately."""
+    """Revoke a personal access token immediately."""
     async with unit_of_work() as session:
         await accounts.revoke_token(session, actor, token_id=token)

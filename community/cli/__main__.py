@@ -1,4 +1,4 @@
-"""Runs the `community` command with the current Python: `python -m community.cli`."""
+"""Run the `community` command as `python -m community.cli`."""
 
 from community.cli.app import main
 

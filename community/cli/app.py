@@ -1,4 +1,4 @@
-"""The Typer application of the `community` program. Each command is defined in its own module."""
+"""The command line program `community`. Each of its commands is defined in another module."""
 
 import sys
 from collections.abc import Mapping
@@ -40,10 +40,10 @@ def _describe_invalid_setting(problem: Mapping[str, Any]) -> str:
 
 
 app.command("serve")(serve.serve)
-app.command("worker")(worker.worker)
+app.command("worker")(worker.run_worker)
 app.command("migrate")(migrate.migrate)
 app.command("build")(build.build)
-app.command("demo")(demo_command.demo)
+app.command("demo")(demo_command.add_demo_content)
 app.command("admin:grant")(admin.grant_admin)
 
 

@@ -30,27 +30,27 @@ def build(
             typer.echo("The front end is up to date.")
             return
         typer.echo("Building the front end …")
-        _export()
+        _export_frontend()
         STAMP_FILE.write_text(fingerprint)
 
 
 def compute_fingerprint() -> str:
     """Return a hash of the active language and of the names and contents of all source files."""
-    digest = hashlib.sha256(f"{i18n.language()}\0".encode())
-    for file in _source_files():
+    digest = hashlib.sha256(f"{i18n.active_language()}\0".encode())
+    for file in _list_source_files():
         digest.update(f"{file.relative_to(ROOT)}\0{file.stat().st_size}\0".encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def _source_files() -> Iterator[Path]:
+def _list_source_files() -> Iterator[Path]:
     for source in SOURCES:
         path = ROOT / source
         files = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (file for file in files if file.is_file() and "__pycache__" not in file.parts)
 
 
-def _export() -> None:
+def _export_frontend() -> None:
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
     if code := subprocess.call(command, cwd=ROOT, env={**os.environ, "REFLEX_ENV_MODE": "prod"}):
         raise typer.Exit(code)
@@ -58,7 +58,7 @@ def _export() -> None:
 
 @contextmanager
 def _hold_build_lock() -> Iterator[None]:
-    """Hold a lock on the project folder, so that a second build waits for the first one."""
+    """Lock the project folder during the `with` block, so that a second build waits."""
     directory = os.open(ROOT, os.O_RDONLY)
     try:
         fcntl.flock(directory, fcntl.LOCK_EX)

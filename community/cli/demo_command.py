@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PASSWORD_BYTES = 12
 
 
-def demo(
+def add_demo_content(
     if_empty: Annotated[
         bool, typer.Option("--if-empty", help="Do nothing if the site has accounts.")
     ] = False,
@@ -39,31 +39,38 @@ def demo(
     from community.wiring import wire
 
     wire()
-    if code := uvloop.run(_demo(if_empty=if_empty, dry_run=dry_run, yes=yes, password=password)):
+    if code := uvloop.run(
+        _add_demo_content(if_empty=if_empty, dry_run=dry_run, yes=yes, password=password)
+    ):
         raise typer.Exit(code)
 
 
-async def _demo(*, if_empty: bool, dry_run: bool, yes: bool, password: str) -> int:
+async def _add_demo_content(*, if_empty: bool, dry_run: bool, yes: bool, password: str) -> int:
+    """Run the command and return its exit code."""
     from community.cli.demo.timeline import build_timeline
-    from community.cli.demo_loader.loader import find_progress
+    from community.cli.demo_loader.loader import load_progress
     from community.core import database
     from community.core.errors import DomainError
 
     timeline = await asyncio.to_thread(build_timeline)
     try:
-        progress, has_accounts = await find_progress()
+        progress, has_accounts = await load_progress()
         remaining = timeline[progress.done :]
         if if_empty and has_accounts:
-            typer.echo(f"Demo content skipped: the site has accounts.{_resume_hint(progress)}")
+            typer.echo(f"Demo content skipped: the site has accounts.{_get_resume_hint(progress)}")
         elif progress.total and progress.done == progress.total:
             typer.echo("The demo content is already complete.")
-        elif problem := _find_problem(timeline, progress, has_accounts=has_accounts, yes=yes):
+        elif problem := _find_reason_not_to_load(
+            timeline, progress, has_accounts=has_accounts, yes=yes
+        ):
             typer.echo(problem, err=True)
             return 1
         elif dry_run:
-            typer.echo(f"Would add {_summarize(remaining)}.")
+            typer.echo(f"Would add {_summarize_actions(remaining)}.")
         else:
-            await _load(timeline, progress, password or secrets.token_urlsafe(PASSWORD_BYTES))
+            await _load_with_progress_bar(
+                timeline, progress, password or secrets.token_urlsafe(PASSWORD_BYTES)
+            )
     except DomainError as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
         typer.echo(f"Demo content not added: {error.message}{notes}", err=True)
@@ -73,13 +80,13 @@ async def _demo(*, if_empty: bool, dry_run: bool, yes: bool, password: str) -> i
     return 0
 
 
-def _resume_hint(progress: "Progress") -> str:
+def _get_resume_hint(progress: "Progress") -> str:
     if progress.done == progress.total:
         return ""
     return " An earlier run was interrupted. Run `community demo` to resume it."
 
 
-def _find_problem(
+def _find_reason_not_to_load(
     timeline: "Sequence[Action]", progress: "Progress", *, has_accounts: bool, yes: bool
 ) -> str:
     """Return the reason why the content cannot be loaded, or an empty string."""
@@ -100,7 +107,9 @@ def _find_problem(
     return ""
 
 
-async def _load(timeline: "Sequence[Action]", progress: "Progress", password: str) -> None:
+async def _load_with_progress_bar(
+    timeline: "Sequence[Action]", progress: "Progress", password: str
+) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     from community.cli.demo.actions import RegisterUser
@@ -110,19 +119,19 @@ async def _load(timeline: "Sequence[Action]", progress: "Progress", password: st
     with Progress(*columns, TimeElapsedColumn()) as bar:
         task = bar.add_task("", total=len(timeline), completed=progress.done)
 
-        def report(batch: "Sequence[Action]") -> None:
+        def show_progress(batch: "Sequence[Action]") -> None:
             bar.advance(task, len(batch))
             # The password is not stored, so it is printed as soon as the accounts exist.
             if any(isinstance(action, RegisterUser) for action in batch):
                 bar.console.print(
-                    _sign_in_hint(password), markup=False, highlight=False, soft_wrap=True
+                    _get_sign_in_hint(password), markup=False, highlight=False, soft_wrap=True
                 )
 
-        await load(timeline, progress, password=password, on_batch=report)
-    typer.echo(f"Added {_summarize(timeline[progress.done :])}.")
+        await load(timeline, progress, password=password, on_batch=show_progress)
+    typer.echo(f"Added {_summarize_actions(timeline[progress.done :])}.")
 
 
-def _sign_in_hint(password: str) -> str:
+def _get_sign_in_hint(password: str) -> str:
     from community.cli.demo import get_users
     from community.core.settings import settings
 
@@ -134,7 +143,7 @@ def _sign_in_hint(password: str) -> str:
     )
 
 
-def _summarize(timeline: "Iterable[Action]") -> str:
+def _summarize_actions(timeline: "Iterable[Action]") -> str:
     from community.cli.demo import actions
     from community.cli.demo_loader.image_loader import get_image_names
 

@@ -1,7 +1,7 @@
 """A WebSocket protocol with compression that needs little memory per connection.
 
-The server keeps no compression state between two messages. It compresses a message to many clients
-only once. `docs/decisions/0001-web-server.md` gives the reasons.
+The server keeps no compression state between two messages. If it sends one message to many clients,
+it compresses the message only once. `docs/decisions/0001-web-server.md` gives the reasons.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from community.realtime import frames
 
 
 class CompressedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol with two changes.
+    """The WebSocket protocol of uvicorn with two changes.
 
     It negotiates compression without context takeover (RFC 7692). It also supports the ASGI
-    extension `frames.EXTENSION`, through which the application writes messages to the socket that
-    are already encoded and compressed.
+    extension `frames.EXTENSION`. With this extension, the application writes messages to the
+    socket that are already encoded and compressed.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class CompressedWebSocketProtocol(WebSocketsSansIOProtocol):
         )
 
     def handle_connect(self, event: Request) -> None:
-        """Accept the connection and add the extension with `write` to its ASGI scope."""
+        """Accept the connection, and offer `write` to the application as an ASGI extension."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][frames.EXTENSION] = {"write": self.write}
@@ -71,7 +71,7 @@ class CompressedWebSocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def _has_negotiated_compression(self) -> bool:
-        """Return whether the client can decompress messages with the window size of `frames`."""
+        """Return whether the client can decompress messages with this server's window size."""
         return any(
             isinstance(extension, PerMessageDeflate)
             and extension.local_max_window_bits == frames.WINDOW_BITS

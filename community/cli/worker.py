@@ -6,7 +6,7 @@ import signal
 import typer
 
 
-def worker() -> None:
+def run_worker() -> None:
     """Run background jobs only. Use it with JOBS_IN_SERVER=false on the web processes."""
     from community.core import logs
     from community.wiring import wire

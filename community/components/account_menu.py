@@ -21,7 +21,7 @@ def account_menu() -> rx.Component:
             class_name=layout.ACCOUNT_BUTTON,
             custom_attrs={
                 "aria-label": _("Your account, {name}", name=user.name),
-                **ui.open_menu_attrs(MENU_ID),
+                **ui.menu_button_attrs(MENU_ID),
             },
         ),
         ui.menu_title(user.name),

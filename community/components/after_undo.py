@@ -1,4 +1,4 @@
-"""Component that runs a handler after the user clicks "Undo" in a toast."""
+"""A component that calls a handler after the user clicks "Undo" in a toast."""
 
 from typing import Any, cast
 
@@ -8,7 +8,10 @@ from community.state.toasts import ToastsState
 
 
 class _AfterUndo(rx.Component):
-    """Component that calls `on_change` when `value` changes (`assets/ui/after_undo.js`)."""
+    """Component that calls `on_change` when `value` changes.
+
+    Its script is `assets/ui/after_undo.js`.
+    """
 
     library = "$/public/ui/after_undo.js"
     tag = "AfterUndo"
@@ -16,7 +19,8 @@ class _AfterUndo(rx.Component):
     on_change: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
-def after_undo(handler: Any) -> rx.Component:
+def after_undo_listener(handler: Any) -> rx.Component:
+    """Return an invisible component that calls `handler` after the user clicks "Undo"."""
     return cast(
         "rx.Component", _AfterUndo.create(value=ToastsState.last_undone_id, on_change=handler)
     )

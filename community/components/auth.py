@@ -28,7 +28,7 @@ def sign_in_dialog() -> rx.Component:
         size="sm",
         open=ToastsState.is_sign_in_open,
         on_close=ToastsState.close_sign_in_dialog,
-        custom_attrs={"aria-label": auth_forms.dialog_title()},
+        custom_attrs={"aria-label": auth_forms.sign_in_dialog_title()},
     )
 
 
@@ -63,7 +63,7 @@ def _form(definition: AuthForm) -> rx.Component:
                 definition.switch_link,
                 type="button",
                 class_name=button.LINK,
-                on_click=ToastsState.switch_form,
+                on_click=ToastsState.toggle_registration_form,
             ),
             class_name=auth.FORM_SWITCH,
         ),

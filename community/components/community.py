@@ -10,7 +10,7 @@ import reflex as rx
 from community.components import ui
 from community.components.avatars import avatar_for
 from community.components.profile import count_text
-from community.components.toggles import join_toggle, subscribe_toggle
+from community.components.toggles import join_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
 from community.state.community import CommunityState
 from community.styles import listing, profile_texts
@@ -50,8 +50,8 @@ def _name_and_description(community: Any) -> rx.Component:
         rx.el.p(f"c/{community.slug}", class_name=styles.SLUG),
         rx.cond(community.description != "", rx.el.p(community.description, class_name=styles.BIO)),
         rx.el.div(
-            count_text(members_message(community), community.members_count),
-            count_text(posts_message(community), community.posts_count),
+            count_text(member_count_message(community), community.members_count),
+            count_text(post_count_message(community), community.posts_count),
             class_name=styles.STATS,
         ),
         class_name=styles.TEXT,
@@ -76,18 +76,22 @@ def _rules_and_moderators(community: Any) -> rx.Component:
     )
 
 
-def members_message(community: Any) -> rx.Var[str]:
+def member_count_message(community: Any) -> rx.Var[str]:
+    """Return the text "{count} members". The caller replaces the placeholder `{count}`."""
     return ui.plural_text("{count} member", "{count} members", community.members_count)
 
 
-def posts_message(community: Any) -> rx.Var[str]:
+def post_count_message(community: Any) -> rx.Var[str]:
+    """Return the text "{count} posts". The caller replaces the placeholder `{count}`."""
     return ui.plural_text("{count} post", "{count} posts", community.posts_count)
 
 
 def _action_buttons(view: Any) -> rx.Component:
     return rx.fragment(
         rx.cond(view.can_edit, ui.link_button(_("Edit"), href=f"/c/{view.slug}/edit")),
-        subscribe_toggle(view.is_subscribed, on_toggle=CommunityState.subscribe(view.id)),
+        new_post_notifications_toggle(
+            view.is_subscribed, on_toggle=CommunityState.subscribe(view.id)
+        ),
         rx.cond(
             view.can_post,
             ui.link_button(

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.image_field import avatar_field, header_field
+from community.components.image_field import avatar_field, header_image_field
 from community.domain import communities
 from community.i18n import gettext as _
 from community.i18n import pgettext
@@ -16,7 +16,10 @@ from community.styles import profile_texts, settings
 
 
 class _SuggestedInput(rx.Component):
-    """Input that shows a suggestion until the user edits it (`assets/ui/suggested_input.js`)."""
+    """Text input that shows a suggested value until the user types into the input.
+
+    Its script is `assets/ui/suggested_input.js`.
+    """
 
     library = "$/public/ui/suggested_input.js"
     tag = "SuggestedInput"
@@ -43,7 +46,7 @@ def community_form() -> rx.Component:
             hint=_("What is welcome and what isn't. You can use Markdown."),
             rows="5",
         ),
-        _posting_field(view),
+        _posting_permission_field(view),
         _image_fields(view),
         rx.el.div(
             ui.button(
@@ -63,7 +66,7 @@ def community_form() -> rx.Component:
 
 def _name_field(view: Any) -> rx.Component:
     suggest: Any = CommunityFormState.suggest_slug
-    error = _error_message("name")
+    error = _field_error_message("name")
     control = ui.text_input(
         name="name",
         error=error,
@@ -79,7 +82,7 @@ def _image_fields(view: Any) -> rx.Component:
     return rx.el.fieldset(
         rx.el.legend(
             _("Images"),
-            ui.optional_marker(),
+            ui.optional_label(),
             class_name=styles.GROUP_TITLE,
         ),
         rx.el.div(
@@ -89,13 +92,13 @@ def _image_fields(view: Any) -> rx.Component:
                 image=CommunityFormState.avatar,
                 shape="community",
                 max_bytes=communities.AVATAR_MAX_BYTES,
-                **_image_props("avatar"),
+                **_image_field_props("avatar"),
             ),
-            header_field(
+            header_image_field(
                 _("Cover image"),
                 image=CommunityFormState.header,
                 max_bytes=communities.HEADER_MAX_BYTES,
-                **_image_props("header"),
+                **_image_field_props("header"),
             ),
             class_name=settings.IMAGES,
         ),
@@ -103,19 +106,19 @@ def _image_fields(view: Any) -> rx.Component:
     )
 
 
-def _image_props(field: str) -> dict[str, Any]:
+def _image_field_props(field_name: str) -> dict[str, Any]:
     return {
-        "error": _error_message(field),
+        "error": _field_error_message(field_name),
         "reset_key": CommunityFormState.image_revision,
-        "on_choose": CommunityFormState.set_image(field),
-        "on_remove": CommunityFormState.remove_image(field),
+        "on_choose": CommunityFormState.set_image(field_name),
+        "on_remove": CommunityFormState.remove_image(field_name),
     }
 
 
-def _posting_field(view: Any) -> rx.Component:
-    error = _error_message("posting")
+def _posting_permission_field(view: Any) -> rx.Component:
+    error = _field_error_message("posting")
     control = ui.select(
-        profile_texts.posting_options(),
+        profile_texts.posting_permission_options(),
         name="posting",
         error=error,
         default_value=rx.cond(view, view.posting, "everyone"),
@@ -124,7 +127,7 @@ def _posting_field(view: Any) -> rx.Component:
 
 
 def _slug_field() -> rx.Component:
-    error = _error_message("slug")
+    error = _field_error_message("slug")
     control = _SuggestedInput.create(
         id="field-slug",
         name="slug",
@@ -144,15 +147,16 @@ def _slug_field() -> rx.Component:
 
 
 def _text_area(name: str, label: str, value: Any, *, hint: str, rows: str = "3") -> rx.Component:
-    error = _error_message(name)
+    error = _field_error_message(name)
     control = ui.text_area(name=name, error=error, default_value=_initial_value(value), rows=rows)
     return ui.field(label, control, name=name, hint=hint, error=error, optional=True)
 
 
 def _initial_value(value: Any) -> rx.Var[str]:
+    """Return `value`, or an empty string if the form creates a community."""
     return rx.cond(CommunityFormState.community, value, "").to(str)
 
 
-def _error_message(name: str) -> rx.Var[str]:
+def _field_error_message(field_name: str) -> rx.Var[str]:
     errors: Any = CommunityFormState.errors
-    return errors.get(name, "").to(str)
+    return errors.get(field_name, "").to(str)

@@ -12,10 +12,10 @@ from community.styles import writing as styles
 
 
 def draft_rows() -> rx.Component:
-    return rx.el.div(rx.foreach(DraftsState.items, _row), class_name=styles.DRAFTS)
+    return rx.el.div(rx.foreach(DraftsState.items, _draft_row), class_name=styles.DRAFTS)
 
 
-def _row(draft: Any) -> rx.Component:
+def _draft_row(draft: Any) -> rx.Component:
     return rx.el.article(
         rx.el.div(
             rx.el.h2(

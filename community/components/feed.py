@@ -1,6 +1,7 @@
-"""A feed of posts in the browser.
+"""A feed of posts, rendered in the browser.
 
-It contains the loaded post cards, the link that loads more, and the button that loads new posts.
+It contains the cards of the loaded posts, the link that loads more posts, and the button that loads
+new posts.
 """
 
 from typing import Any
@@ -10,7 +11,7 @@ import reflex as rx
 from community.components import ui
 from community.components.avatars import avatar_for
 from community.components.lists import LoadedPosts, load_more_link
-from community.components.location import hook_var
+from community.components.location import create_hook_var
 from community.components.posts import COVER_HEIGHT, COVER_WIDTH
 from community.components.reactions import reaction_bar
 from community.components.ui.plural import plural_text
@@ -28,17 +29,17 @@ def use_feed() -> Any:
     """Return a Reflex Var that contains the feed of the current page as `LoadedPosts`."""
     arguments = (FeedState.loaded_page, FeedState.reactions_by_post_id, NewPostsState.new_posts)
     call = f"useFeed({', '.join(str(argument) for argument in arguments)})"
-    return hook_var("feed", call, LIBRARY, "useFeed", LoadedPosts, *arguments)
+    return create_hook_var("feed", call, LIBRARY, "useFeed", LoadedPosts, *arguments)
 
 
-def _ids_event_spec(post_ids: rx.Var[list[int]]) -> tuple[rx.Var[list[int]]]:
+def _post_ids_event_spec(post_ids: rx.Var[list[int]]) -> tuple[rx.Var[list[int]]]:
     return (post_ids,)
 
 
 class _NewPostsButton(rx.Component):
-    """The button that loads new posts (`assets/ui/feed.js`).
+    """Button that loads new posts. Its script is `assets/ui/feed.js`.
 
-    The component also removes deleted posts from the feed.
+    The script also removes posts from the feed after they were deleted.
     """
 
     library = LIBRARY
@@ -48,7 +49,7 @@ class _NewPostsButton(rx.Component):
     removed_ids: rx.Var[list[int]]
     class_names: rx.Var[dict[str, str]]
     on_show: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
-    on_check_stale: rx.EventHandler[_ids_event_spec]  # type: ignore[type-arg,valid-type]
+    on_check_stale: rx.EventHandler[_post_ids_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def new_posts_button(feed: Any) -> rx.Component:
@@ -61,7 +62,7 @@ def new_posts_button(feed: Any) -> rx.Component:
         stale_ids=feed.stale_ids,
         removed_ids=FeedState.removed_post_ids,
         on_show=FeedState.refresh,
-        on_check_stale=FeedState.check_removed,
+        on_check_stale=FeedState.find_removed_posts,
     )
 
 
@@ -82,7 +83,7 @@ def feed_list(feed: Any, empty: rx.Component) -> rx.Component:
     )
 
 
-def empty_message(content: EmptyMessage) -> rx.Component:
+def empty_list_message(content: EmptyMessage) -> rx.Component:
     action = ui.link_button(content.action[1], href=content.action[0]) if content.action else None
     return ui.empty_state(content.title, content.text, icon_name=content.icon, action=action)
 
@@ -91,7 +92,8 @@ def empty_message(content: EmptyMessage) -> rx.Component:
 def post_card(card: rx.Var[PostCard], is_first: rx.Var[bool]) -> rx.Component:
     """Return the card of a post in a feed.
 
-    The cover image of the first card loads eagerly, because it is visible at once.
+    If `is_first` is true, the cover image loads immediately, because the user sees it without
+    scrolling. The images of other cards load when the user scrolls near them.
     """
     return _card(card, is_first)
 

@@ -1,13 +1,13 @@
-"""Elements in the `<head>` of every page, whether the server or the browser renders it."""
+"""The elements that every page has in its `<head>`, such as icons and scripts."""
 
 import reflex as rx
 
+from community.i18n import active_language
 from community.i18n import gettext as _
-from community.i18n import language
 from community.styles import assets
 
 
-def head() -> list[rx.Component]:
+def head_elements() -> list[rx.Component]:
     return [
         *(
             rx.el.link(
@@ -15,7 +15,7 @@ def head() -> list[rx.Component]:
                 href=font,
                 custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
             )
-            for font in assets.list_preloaded_fonts(language())
+            for font in assets.list_preloaded_fonts(active_language())
         ),
         rx.el.link(rel="icon", href=assets.FAVICON, type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href=assets.TOUCH_ICON),

@@ -26,7 +26,7 @@ def _upload_id_event_spec(upload_id: rx.Var[UUID]) -> tuple[rx.Var[UUID]]:
 
 
 class _ImageField(rx.Component):
-    """A field that uploads an image which the user chooses or drops.
+    """Field for an image file, which the user chooses or drops. The field uploads the file.
 
     Attributes:
         reset_key: A number that changes when the server has saved or rejected the image.
@@ -61,27 +61,31 @@ def avatar_field(
     initials = cast("rx.Var[str]", _initials.call(name_source))
     preview = ui.avatar(initials=initials, image_url=image, size="xl", shape=shape)
     frame = f"{styles.AVATAR_FRAME} {avatar.SHAPES[shape]}"
-    return _field(preview, label, frame, styles.IMAGE_FIELD_ROW, image=image, **props)
+    return _image_upload_field(preview, label, frame, styles.IMAGE_FIELD_ROW, image=image, **props)
 
 
-def header_field(label: str, *, image: Any, **props: Any) -> rx.Component:
+def header_image_field(label: str, *, image: Any, **props: Any) -> rx.Component:
     """Return a field that uploads the wide image at the top of a profile or community page.
 
-    `props` are the same as those of `avatar_field`.
+    `avatar_field` describes `props`.
     """
     preview = rx.cond(
         image != "",
         rx.el.img(src=image, alt="", class_name=styles.IMAGE),
         rx.el.span(_("No cover image"), class_name=styles.HEADER_EMPTY),
     )
-    return _field(preview, label, styles.HEADER_FRAME, styles.IMAGE_FIELD, image=image, **props)
+    return _image_upload_field(
+        preview, label, styles.HEADER_FRAME, styles.IMAGE_FIELD, image=image, **props
+    )
 
 
-def _field(preview: rx.Component, label: str, frame: str, row: str, **props: Any) -> rx.Component:
+def _image_upload_field(
+    preview: rx.Component, label: str, frame_class: str, row_class: str, **props: Any
+) -> rx.Component:
     class_names = {
         "field": styles.IMAGE_FIELD,
-        "row": row,
-        "preview": f"{styles.IMAGE_FRAME} {frame}",
+        "row": row_class,
+        "preview": f"{styles.IMAGE_FRAME} {frame_class}",
         "uploading": styles.IMAGE_PENDING,
         "progress": styles.IMAGE_PROGRESS,
         "actions": styles.IMAGE_ACTIONS,

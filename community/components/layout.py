@@ -1,4 +1,7 @@
-"""The layout that all pages share. It reads no State: the caller passes the content as slots."""
+"""The layout that all pages share: header, navigation, content, sidebar and bottom bar.
+
+It reads no State. The caller passes the components for each part as `LayoutSlots`.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,8 +26,8 @@ class LayoutSlots:
             notifications and the account; guests get "Sign in".
         navigation: `nav_link` and `nav_group` components beside the content.
         bottom_links: At most five `bottom_link` components in the bottom bar, which phones show.
-        sidebar: `sidebar_section` components beside the content. None gives the content the full
-            width.
+        sidebar: `sidebar_section` components beside the content. If it is None, the content has
+            the full width.
         overlays: Dialogs and toasts.
     """
 

@@ -1,6 +1,6 @@
-"""Paginated lists.
+"""Paginated lists, and the link that loads the next page of a list.
 
-The script `assets/ui/paginated_list.js` joins the loaded pages in the browser.
+In the browser, the script `assets/ui/paginated_list.js` joins the loaded pages into one list.
 """
 
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.location import hook_var
+from community.components.location import create_hook_var
 from community.core.read_models import ReadModel
 from community.domain.communities.schemas import CommunityView
 from community.domain.follows.schemas import UserListItem
@@ -17,13 +17,12 @@ from community.styles import post as styles
 
 
 class LoadedList(ReadModel):
-    """The pages of a list that the browser has loaded, joined into one list.
+    """The part of a paginated list that the browser has loaded.
 
     Attributes:
-        next_cursor: The cursor for loading the next page; empty at the end of the list.
+        next_cursor: The cursor for loading the next page. Empty if all pages are loaded.
         is_ready: Whether the first page is loaded.
-        new_count: The number of posts that were published after the first page was loaded and are
-        not in the list yet.
+        new_count: The number of newer posts that are not in the list yet.
     """
 
     next_cursor: str = ""
@@ -35,8 +34,8 @@ class LoadedPosts(LoadedList):
     """The loaded posts of a feed.
 
     Attributes:
-        stale_ids: IDs of loaded posts that were missing when the first page was loaded again, and
-            so may have been deleted.
+        stale_ids: IDs of posts that may have been deleted. When the browser loaded the first page
+            again, the page did not contain these posts.
     """
 
     stale_ids: list[int] = []
@@ -55,14 +54,14 @@ class LoadedCommunities(LoadedList):
     rows: list[CommunityView] = []
 
 
-def use_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -> Any:
-    """Return a Reflex Var that contains a `list_class` with all loaded rows of a list.
+def use_paginated_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -> Any:
+    """Return a Reflex Var that contains all loaded rows of a list.
 
     Args:
-        loaded_page: A Var that contains the `state.lists.ListPage` that the server loaded last.
-        list_class: The type of the returned var.
+        loaded_page: A Var with the page that the server sent last (`state.lists.ListPage`).
+        list_class: The type of the returned Var.
     """
-    return hook_var(
+    return create_hook_var(
         "list",
         f"usePaginatedList({loaded_page!s})",
         "$/public/ui/paginated_list.js",
@@ -72,17 +71,20 @@ def use_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -> Any:
     )
 
 
-def _cursor_event_spec(cursor: rx.Var[str]) -> tuple[rx.Var[str]]:
+def _load_more_event_spec(cursor: rx.Var[str]) -> tuple[rx.Var[str]]:
     return (cursor,)
 
 
 class _LoadMoreLink(rx.Component):
-    """A link that loads the next page when the user scrolls near it (`assets/ui/load_more.js`)."""
+    """Link that loads the next page when the user clicks the link or scrolls near it.
+
+    Its script is `assets/ui/load_more.js`.
+    """
 
     library = "$/public/ui/load_more.js"
     tag = "LoadMoreLink"
     cursor: rx.Var[str]
-    on_load_more: rx.EventHandler[_cursor_event_spec]  # type: ignore[type-arg,valid-type]
+    on_load_more: rx.EventHandler[_load_more_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def load_more_link(loaded_list: Any, label: str, *, on_load_more: Any) -> rx.Component:

@@ -11,7 +11,7 @@ from community.state.layout import LayoutState
 LIBRARY = "$/public/ui/location.js"
 
 
-def hook_var(
+def create_hook_var(
     var_name: str,
     js_expression: str,
     library: str,
@@ -21,15 +21,15 @@ def hook_var(
 ) -> Any:
     """Return a Reflex Var that contains the result of a React hook.
 
-    The compiled component contains the line `const {name} = {call};`.
+    The compiled component contains the line `const {var_name} = {js_expression};`.
 
     Args:
-        name: The name of the JavaScript constant; unique within a component.
-        call: The JavaScript code that calls the hook.
+        var_name: The name of the JavaScript constant. It must be unique within a component.
+        js_expression: The JavaScript code that calls the hook.
         library: The module that exports the hook.
-        function: The name of the hook.
+        hook_name: The name of the hook.
         var_type: The type of the returned Var.
-        dependencies: The Vars used in `call`.
+        dependencies: The Vars used in `js_expression`.
     """
     data = VarData.merge(
         *(dependency._get_all_var_data() for dependency in dependencies),
@@ -42,23 +42,25 @@ def hook_var(
 
 
 def use_pathname() -> rx.Var[str]:
-    return hook_var("pathname", "usePathname()", LIBRARY, "usePathname", str)
+    return create_hook_var("pathname", "usePathname()", LIBRARY, "usePathname", str)
 
 
 def is_loaded(var: Any) -> rx.Var[bool]:
+    """Return a Var that tells whether the value of `var` is not None."""
     return var != None  # noqa: E711  # compared in the browser
 
 
 def is_current_path(path: rx.Var[str]) -> rx.Var[bool]:
     """Return a Var that tells whether `path` is the path of the current page.
 
-    Use it to ignore data that the State still holds for the previous page.
+    After navigation, the State can still contain the data of the previous page. Use this function
+    to ignore such data.
     """
     return path == use_pathname()
 
 
 def page_title(name: Text = "", *, is_ready: Flag = True) -> rx.Var[str]:
-    """Return the page title for the browser tab: the page name followed by the site name.
+    """Return the title for the browser tab, which consists of the page name and the site name.
 
     Args:
         name: The name of the page. If it is empty, the title is the site name alone.
@@ -71,7 +73,7 @@ def page_title(name: Text = "", *, is_ready: Flag = True) -> rx.Var[str]:
 
 
 class _Redirect(rx.Component):
-    """Component that navigates to `to` when it is not empty (`assets/ui/redirect.js`)."""
+    """Component that opens the URL `to` when `to` is not empty. Its script is `redirect.js`."""
 
     library = "$/public/ui/redirect.js"
     tag = "Redirect"
@@ -79,9 +81,9 @@ class _Redirect(rx.Component):
     replace: rx.Var[bool]
 
 
-def redirect(url: rx.Var[str], *, replace: bool = False) -> rx.Component:
-    """Return a component that navigates to `url` when it is not empty.
+def redirect_component(url: rx.Var[str], *, replace: bool = False) -> rx.Component:
+    """Return a component that opens `url` in the browser when `url` is not empty.
 
-    If `replace` is true, the new page replaces the current entry of the browser history.
+    If `replace` is true, the URL replaces the current entry of the browser history.
     """
     return _Redirect.create(to=url, replace=replace)

@@ -35,7 +35,7 @@ def notification_menu() -> rx.Component:
             ui.icon("bell", styles.ICON),
             ui.count_badge(LayoutState.unseen_count),
             rx.el.span(
-                _unseen_text(),
+                _unseen_count_text(),
                 class_name="sr-only",
                 role="status",
                 custom_attrs={"aria-live": "polite"},
@@ -43,7 +43,7 @@ def notification_menu() -> rx.Component:
             type="button",
             class_name=styles.BUTTON,
             on_click=NotificationsState.open_panel,
-            custom_attrs={"aria-label": _("Notifications"), **ui.open_menu_attrs(PANEL_ID)},
+            custom_attrs={"aria-label": _("Notifications"), **ui.menu_button_attrs(PANEL_ID)},
         ),
         rx.el.div(
             rx.el.h2(_("Notifications"), class_name=styles.PANEL_TITLE),
@@ -75,7 +75,7 @@ def notification_menu() -> rx.Component:
 def notification_list() -> rx.Component:
     return rx.cond(
         NotificationsState.items.length() > 0,  # type: ignore[attr-defined]
-        rx.el.div(rx.foreach(NotificationsState.items, _row), class_name=styles.LIST),
+        rx.el.div(rx.foreach(NotificationsState.items, _notification_row), class_name=styles.LIST),
         rx.cond(
             NotificationsState.is_loaded,
             ui.empty_state(
@@ -88,12 +88,12 @@ def notification_list() -> rx.Component:
     )
 
 
-def _unseen_text() -> rx.Var[str]:
+def _unseen_count_text() -> rx.Var[str]:
     count = LayoutState.unseen_count
     return rx.cond(count > 0, ui.plural_text("{n} new", "{n} new", count), "")
 
 
-def _row(notification: Any) -> rx.Component:
+def _notification_row(notification: Any) -> rx.Component:
     is_unread = ~notification.read_at.bool()
     return rx.el.a(
         rx.el.span(
@@ -102,7 +102,7 @@ def _row(notification: Any) -> rx.Component:
                 avatar_for(notification.actors[0], "md"),
                 ui.icon("bell", styles.ICON),
             ),
-            rx.el.span(_kind_icon(notification.kind), class_name=styles.KIND_BADGE),
+            rx.el.span(_notification_kind_icon(notification.kind), class_name=styles.KIND_BADGE),
             class_name=styles.AVATAR,
         ),
         rx.el.span(
@@ -142,7 +142,7 @@ def _notification_text(notification: Any) -> rx.Component:
     return rx.cond(starts_with_name, emphasized, notification.text)
 
 
-def _kind_icon(kind: Any) -> rx.Component:
+def _notification_kind_icon(kind: Any) -> rx.Component:
     icons = [(name, ui.icon(icon, styles.KIND_ICON)) for name, icon in KIND_ICONS.items()]
     return rx.match(kind, *icons, ui.icon("bell", styles.KIND_ICON))
 

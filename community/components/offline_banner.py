@@ -1,4 +1,4 @@
-"""The banner shown while the connection to the server is lost."""
+"""The banner that the page shows while the connection to the server is lost."""
 
 import reflex as rx
 
@@ -8,9 +8,9 @@ from community.styles import overlay as styles
 
 
 class _OfflineBanner(rx.Component):
-    """Component that shows its children while the server is unreachable.
+    """Component that shows its children while the browser has no connection to the server.
 
-    Its script is `assets/ui/offline_banner.js`.
+    The script is `assets/ui/offline_banner.js`.
     """
 
     library = "$/public/ui/offline_banner.js"

@@ -22,9 +22,9 @@ from community.styles.navigation import BOTTOM_NAV_ITEMS, MAIN_NAV_ITEMS, NavIte
 
 
 class _Hydration(rx.Component):
-    """Component that replaces the server-rendered page when the live page has its data.
+    """Component that removes the server-rendered page when `is_ready` becomes true.
 
-    Its script is `assets/ui/hydration.js`.
+    After that the page rendered by the browser is visible. The script is `assets/ui/hydration.js`.
     """
 
     library = "$/public/ui/hydration.js"
@@ -45,7 +45,8 @@ def page(
         main: The content.
         is_ready: Whether the content is loaded. The server-rendered page stays visible until then.
         active_href: The URL of the navigation link that is marked as current.
-        sidebar: The sections of the sidebar. None gives the content the full width.
+        sidebar: The sections of the sidebar. If it is None, the content has
+            the full width.
     """
     return rx.fragment(
         _Hydration.create(is_ready=is_ready, viewer_id=_viewer_id()),
@@ -56,7 +57,9 @@ def page(
                 search=rx.fragment(),
                 actions=[
                     rx.cond(
-                        LayoutState.is_signed_in, _member_actions(active_href), _guest_actions()
+                        LayoutState.is_signed_in,
+                        _member_header_buttons(active_href),
+                        _guest_header_buttons(),
                     )
                 ],
                 navigation=[_nav_link(item, active_href) for item in MAIN_NAV_ITEMS],
@@ -88,13 +91,13 @@ def _nav_link(item: NavItem, active_href: str) -> rx.Component:
     return rx.cond(LayoutState.is_signed_in, link) if item.is_members_only else link
 
 
-def _guest_actions() -> rx.Component:
+def _guest_header_buttons() -> rx.Component:
     return ui.button(
         _("Sign in"), variant="primary", size="sm", on_click=ToastsState.open_sign_in_dialog
     )
 
 
-def _member_actions(active_href: str | rx.Var[str]) -> rx.Component:
+def _member_header_buttons(active_href: str | rx.Var[str]) -> rx.Component:
     # The page for writing shows "Publish" in place of the "Write" button.
     is_writing = isinstance(active_href, str) and active_href == urls.WRITE
     return rx.fragment(

@@ -5,22 +5,23 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.toggles import follow_toggle, watch_toggle
+from community.components.toggles import follow_discussion_toggle, follow_toggle
 from community.i18n import gettext as _
 from community.state.layout import LayoutState
 from community.state.post_actions import PostActionsState
 from community.styles import button, display
 from community.styles import post as styles
-from community.styles.draft_texts import moderator_banner_text, status_texts
+from community.styles.draft_texts import moderator_banner_text, status_banner_texts
 
 MENU_ID = "post-menu"
 UNPUBLISH_DIALOG_ID = "unpublish-dialog"
 
 
 class _ShareButton(rx.Component):
-    """Button that opens the share dialog of a phone, or copies the URL on other devices.
+    """Button that shares the URL of the post.
 
-    Its script is `assets/ui/share.js`.
+    On phones it opens the share dialog of the system, on other devices it copies the URL. Its
+    script is `assets/ui/share.js`.
     """
 
     library = "$/public/ui/share.js"
@@ -37,7 +38,7 @@ def unpublished_banner(post: Any) -> rx.Component:
                 rx.el.span(
                     rx.cond(
                         _is_own_post(post),
-                        rx.match(post.status, *status_texts().items(), ""),
+                        rx.match(post.status, *status_banner_texts().items(), ""),
                         moderator_banner_text(),
                     )
                 ),
@@ -67,7 +68,7 @@ def unpublished_banner(post: Any) -> rx.Component:
 def follow_author_toggle(post: Any) -> rx.Component:
     """Return the button that follows the author of the post.
 
-    If the viewer is a guest or is the author, nothing is shown.
+    Guests and the author of the post see no button.
     """
     return rx.cond(
         LayoutState.is_signed_in & ~_is_own_post(post),
@@ -79,17 +80,19 @@ def follow_author_toggle(post: Any) -> rx.Component:
     )
 
 
-def post_actions(post: Any) -> rx.Component:
+def post_action_buttons(post: Any) -> rx.Component:
     class_name = f"{button.class_names('quiet', 'sm', icon_only=True)} {display.TOOLTIP_END}"
     return rx.el.div(
         rx.cond(
             LayoutState.is_signed_in & (post.status == "published"),
-            watch_toggle(PostActionsState.is_watching, on_toggle=PostActionsState.watch(post.id)),
+            follow_discussion_toggle(
+                PostActionsState.is_watching, on_toggle=PostActionsState.watch(post.id)
+            ),
         ),
         _ShareButton.create(
             ui.icon("share"), ui.icon("check"), class_names=rx.Var.create({"button": class_name})
         ),
-        _menu(post),
+        _post_menu(post),
         class_name=styles.ACTIONS_END,
     )
 
@@ -107,7 +110,7 @@ def unpublish_dialog(post: Any) -> rx.Component:
     )
 
 
-def _menu(post: Any) -> rx.Component:
+def _post_menu(post: Any) -> rx.Component:
     can = post.can
     may_unpublish = (post.status == "published") & (can.moderate | _is_own_post(post))
     return rx.cond(
@@ -118,33 +121,33 @@ def _menu(post: Any) -> rx.Component:
                 _("More actions"),
                 size="sm",
                 has_tooltip=False,
-                custom_attrs=ui.open_menu_attrs(MENU_ID),
+                custom_attrs=ui.menu_button_attrs(MENU_ID),
             ),
             rx.cond(can.edit, ui.menu_link(_("Edit"), href=f"/write/{post.id}", icon_name="edit")),
-            rx.cond(can.publish & (post.status != "published"), _publish_action(post)),
-            rx.cond(may_unpublish, _unpublish_action()),
-            rx.cond(can.delete, rx.fragment(ui.menu_separator(), _delete_action(post))),
+            rx.cond(can.publish & (post.status != "published"), _publish_menu_item(post)),
+            rx.cond(may_unpublish, _unpublish_menu_item()),
+            rx.cond(can.delete, rx.fragment(ui.menu_separator(), _delete_menu_item(post))),
             id=MENU_ID,
             label=_("Post actions"),
         ),
     )
 
 
-def _publish_action(post: Any) -> rx.Component:
+def _publish_menu_item(post: Any) -> rx.Component:
     return ui.menu_action(
         _("Publish"), icon_name="globe", on_click=PostActionsState.publish(post.id)
     )
 
 
-def _unpublish_action() -> rx.Component:
+def _unpublish_menu_item() -> rx.Component:
     return ui.menu_action(
         _("Unpublish…"),
         icon_name="eye_off",
-        custom_attrs=ui.open_dialog_attrs(UNPUBLISH_DIALOG_ID),
+        custom_attrs=ui.dialog_button_attrs(UNPUBLISH_DIALOG_ID),
     )
 
 
-def _delete_action(post: Any) -> rx.Component:
+def _delete_menu_item(post: Any) -> rx.Component:
     return ui.menu_action(
         _("Delete"), icon_name="trash", is_danger=True, on_click=PostActionsState.delete(post.id)
     )

@@ -11,7 +11,7 @@ from community.components import ui
 from community.components.avatars import avatar_for
 from community.components.post_menu import (
     follow_author_toggle,
-    post_actions,
+    post_action_buttons,
     unpublish_dialog,
     unpublished_banner,
 )
@@ -55,7 +55,7 @@ def post_article(post: Any) -> rx.Component:
                 counts=PostState.reactions,
                 my_reaction=PostState.my_reaction,
             ),
-            post_actions(post),
+            post_action_buttons(post),
             class_name=styles.ACTIONS,
         ),
         unpublish_dialog(post),

@@ -10,7 +10,7 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.avatars import avatar_for
-from community.components.toggles import follow_toggle, subscribe_toggle
+from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
 from community.state.layout import LayoutState
 from community.state.profile import ProfileState
@@ -58,7 +58,7 @@ def profile_header(profile: Any) -> rx.Component:
     )
 
 
-def ignored_notice() -> rx.Component:
+def ignored_user_notice() -> rx.Component:
     return rx.el.p(
         rx.el.span(_(profile_texts.IGNORED_TEXT), class_name=listing.NOTICE_TEXT),
         ui.button(
@@ -128,22 +128,24 @@ def _own_profile_buttons() -> rx.Component:
 
 def _action_buttons(user: Any) -> rx.Component:
     return rx.fragment(
-        rx.cond(LayoutState.is_signed_in, _menu(user)),
+        rx.cond(LayoutState.is_signed_in, _profile_menu(user)),
         rx.cond(
             ~user.is_ignored,
             rx.fragment(
-                subscribe_toggle(user.is_subscribed, on_toggle=ProfileState.subscribe(user.id)),
+                new_post_notifications_toggle(
+                    user.is_subscribed, on_toggle=ProfileState.subscribe(user.id)
+                ),
                 follow_toggle(user.is_following, on_toggle=ProfileState.follow(user.id)),
             ),
         ),
     )
 
 
-def _menu(user: Any) -> rx.Component:
+def _profile_menu(user: Any) -> rx.Component:
     return rx.fragment(
         ui.menu(
             ui.icon_button(
-                "more", _("More"), has_tooltip=False, custom_attrs=ui.open_menu_attrs(MENU_ID)
+                "more", _("More"), has_tooltip=False, custom_attrs=ui.menu_button_attrs(MENU_ID)
             ),
             rx.cond(
                 user.is_ignored,
@@ -156,7 +158,7 @@ def _menu(user: Any) -> rx.Component:
                     _("Ignore {name}", name=user.name),
                     icon_name="eye_off",
                     is_danger=True,
-                    custom_attrs=ui.open_dialog_attrs(IGNORE_DIALOG_ID),
+                    custom_attrs=ui.dialog_button_attrs(IGNORE_DIALOG_ID),
                 ),
             ),
             id=MENU_ID,

@@ -22,16 +22,16 @@ _LARGE = {
 _SMALL = {**_LARGE, "chip": styles.CHIP_SMALL, "add": styles.ADD_SMALL}
 
 
-def _code_event_spec(code: rx.Var[str]) -> tuple[rx.Var[str]]:
+def _reaction_event_spec(code: rx.Var[str]) -> tuple[rx.Var[str]]:
     return (code,)
 
 
 class _ReactionBar(rx.Component):
-    """The count of each reaction, and the button that opens the reaction picker.
+    """Component with the count of each reaction and the button that opens the reaction picker.
 
     Attributes:
         reset_key: When this value changes, the bar discards a choice that the server has not
-            confirmed. The list of toasts is passed here, because each error adds a toast.
+            confirmed. Pass the list of toasts: it changes when the server reports an error.
     """
 
     library = "$/public/ui/reactions.js"
@@ -42,7 +42,7 @@ class _ReactionBar(rx.Component):
     choices: rx.Var[list[ReactionChoice]]
     class_names: rx.Var[dict[str, str]]
     disabled: rx.Var[bool]
-    on_react: rx.EventHandler[_code_event_spec]  # type: ignore[type-arg,valid-type]
+    on_react: rx.EventHandler[_reaction_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def reaction_bar(

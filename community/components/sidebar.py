@@ -18,7 +18,7 @@ from community.styles import sidebar as sidebar_styles
 from community.styles.navigation import FOOTER_LINKS
 
 
-def sidebar() -> list[rx.Component]:
+def sidebar_sections() -> list[rx.Component]:
     data = SidebarState.sidebar
     return [
         _section(_("Top authors"), data.top_authors, _author_row),
@@ -28,15 +28,17 @@ def sidebar() -> list[rx.Component]:
             data.communities,
             _community_row,
             # Translators: label of the link to the list of all communities.
-            more=(_("All"), urls.COMMUNITIES),
+            more_link=(_("All"), urls.COMMUNITIES),
         ),
         _footer(),
     ]
 
 
-def _section(title: str, rows: Any, row: Any, more: tuple[str, str] = ("", "")) -> rx.Component:
-    items = rx.el.ul(rx.foreach(rows, row), class_name=styles.SIDEBAR_LIST)
-    section = sidebar_section(items, title=title, more=more[0], more_href=more[1])
+def _section(
+    title: str, rows: Any, render_row: Any, more_link: tuple[str, str] = ("", "")
+) -> rx.Component:
+    items = rx.el.ul(rx.foreach(rows, render_row), class_name=styles.SIDEBAR_LIST)
+    section = sidebar_section(items, title=title, more=more_link[0], more_href=more_link[1])
     return rx.cond(rows.length() > 0, section)
 
 

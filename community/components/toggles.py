@@ -16,16 +16,18 @@ from community.styles import bell, button, display
 from community.styles.button import Size
 
 
-def _is_enabled_event_spec(is_enabled: rx.Var[bool]) -> tuple[rx.Var[bool]]:
+def _toggle_event_spec(is_enabled: rx.Var[bool]) -> tuple[rx.Var[bool]]:
     return (is_enabled,)
 
 
 class _Toggle(rx.Component):
-    """Toggle that shows its new state before the server confirms it (`assets/ui/toggle.js`).
+    """Button that is on or off. Its script is `assets/ui/toggle.js`.
+
+    After a click, the button shows the new state before the server confirms it.
 
     Attributes:
         reset_key: When this value changes, the button discards a state that the server has not
-            confirmed. The list of toasts is passed here, because each error adds a toast.
+            confirmed. Pass the list of toasts: it changes when the server reports an error.
         class_names, labels: The class names and the label of each state. The keys are `on` and
             `off`.
     """
@@ -37,7 +39,7 @@ class _Toggle(rx.Component):
     class_names: rx.Var[dict[str, str]]
     labels: rx.Var[dict[str, str]]
     disabled: rx.Var[bool]
-    on_toggle: rx.EventHandler[_is_enabled_event_spec]  # type: ignore[type-arg,valid-type]
+    on_toggle: rx.EventHandler[_toggle_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 def follow_toggle(is_on: Any, *, on_toggle: Any, size: Size = "md") -> rx.Component:
@@ -48,7 +50,7 @@ def join_toggle(is_on: Any, *, on_toggle: Any, size: Size = "md") -> rx.Componen
     return _text_toggle(_("Join"), _("Joined"), is_on, on_toggle, size)
 
 
-def subscribe_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
+def new_post_notifications_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
     class_name = f"{button.class_names('secondary', icon_only=True)} {display.TOOLTIP}"
     return _toggle(
         ui.icon("bell"),
@@ -63,7 +65,7 @@ def subscribe_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
     )
 
 
-def watch_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
+def follow_discussion_toggle(is_on: Any, *, on_toggle: Any) -> rx.Component:
     class_name = f"{button.class_names('quiet', 'sm', icon_only=True)} {display.TOOLTIP_END}"
     return _toggle(
         ui.icon("bell"),

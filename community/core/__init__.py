@@ -1,1 +1,1 @@
-"""Code that every layer uses and that is independent of the domain, such as settings and errors."""
+"""General code that every other package uses, such as settings, errors and database sessions."""

@@ -1,4 +1,4 @@
-"""The actor, which is the user or guest on whose behalf a request, event or job runs."""
+"""The actor: the user or guest who sent a request, or for whom a job or command runs."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,18 +11,19 @@ class Actor:
     """A signed-in user or a guest, with the data that permission checks need.
 
     Attributes:
-        user_id: None for a guest.
-        session_id: The session that the session cookie identifies. It is None if there is no
-            such cookie, for example in jobs and commands.
-        token_id: The personal access token of the request, or None if it has none.
-        last_seen_at: The last recorded use of the session or token. After a use is recorded,
-            further uses are not recorded for a few minutes.
+        user_id: The id of the user, or None for a guest.
+        session_id: The id of the sign-in session that the session cookie belongs to, or None
+            without a cookie, for example in jobs and commands.
+        token_id: The id of the personal access token in the request, or None without a token.
+        last_seen_at: When the server last recorded a use of the session or token. To save
+            writes, the server records a use only if the last record is a few minutes old.
         default_feed: The feed that the home page shows first.
-        has_filters: Whether the user ignores other users or keywords. The feeds in the public
-            cache are not filtered, so this user must not be shown them.
-        scopes: The permissions of the personal access token, `read` and `write`. With a session
-            cookie the actor has both.
-        sections: The sections of the Admin Panel that the user may open. `*` stands for all.
+        has_filters: Whether the user ignores other users or keywords. The server must not show
+            this user the feeds in the public cache, because they are not filtered.
+        scopes: The permissions of the personal access token: `read`, `write` or both. An actor
+            with a session cookie has both.
+        sections: The sections of the Admin Panel that the user may open. `*` stands for all
+            sections.
     """
 
     user_id: int | None = None
@@ -54,11 +55,11 @@ class Actor:
             PermissionDenied: The actor is a guest. The error code is `unauthenticated`.
         """
         if self.user_id is None:
-            raise errors.unauthenticated_error()
+            raise errors.make_unauthenticated_error()
         return self.user_id
 
     def is_user(self, user_id: int | None) -> bool:
-        """Return whether the actor is the user with this id. A guest is never the user."""
+        """Return whether this actor is the user with this id. For a guest, return False."""
         return self.user_id is not None and self.user_id == user_id
 
 

@@ -1,4 +1,4 @@
-"""Determine the IP address of a client, also behind reverse proxies, and its network."""
+"""Determine the IP address and the network of a client, even behind reverse proxies."""
 
 from ipaddress import IPv6Address, ip_address
 
@@ -9,15 +9,15 @@ IPV6_PREFIX_LENGTH = 64
 def resolve_client_ip(peer: str, forwarded_for: str, trusted_proxies: int) -> str:
     """Return the IP address of the client, as reported by the trusted reverse proxies.
 
-    Each proxy appends the address that it received the request from to X-Forwarded-For. With `n`
-    trusted proxies the client is the n-th entry from the right. Entries further left are not
-    trusted, because the client can forge them.
+    Each proxy appends the IP address of the sender to the X-Forwarded-For header. With `n`
+    trusted proxies, the client address is therefore the n-th entry from the right. The function
+    ignores the entries to the left of this entry, because a client can forge them.
 
     Args:
-        peer: The IP address at the other end of the connection.
+        peer: The IP address of the machine that opened the connection to this server.
         forwarded_for: The values of all X-Forwarded-For headers, joined with commas.
-        trusted_proxies: The number of reverse proxies in front of the site. With
-            `trusted_proxies=0` the header is ignored.
+        trusted_proxies: The number of reverse proxies in front of the site. If it is 0, the
+            function ignores the header and returns `peer`.
     """
     if not trusted_proxies or not forwarded_for:
         return peer
@@ -26,10 +26,10 @@ def resolve_client_ip(peer: str, forwarded_for: str, trusted_proxies: int) -> st
 
 
 def get_client_network(ip: str) -> str:
-    """Return the network of an IP address. Rate limits count all guests in a network together.
+    """Return the network of an IP address. Rate limits count the guests of a network together.
 
-    For IPv4 this is the address itself, and for IPv6 its /64 network. It is "unknown" if `ip` is
-    not an IP address.
+    The network of an IPv4 address is the address itself. The network of an IPv6 address is its
+    /64 prefix. If `ip` is not an IP address, the function returns "unknown".
     """
     try:
         parsed = ip_address(ip.partition("%")[0])

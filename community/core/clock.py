@@ -1,4 +1,4 @@
-"""The current time. All code calls `now()`, so that tests can change the time with `travel`."""
+"""The current time. All code calls `now()`, so that tests can shift the time with `travel`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,18 +13,21 @@ def now() -> datetime:
     return datetime.now(UTC) + _offset.get()
 
 
-def iso(time: datetime) -> str:
-    """Return `time` in the format that the API and the pages use.
+def format_iso(time: datetime) -> str:
+    """Return `time` as text in the format that the API and the pages use.
 
-    This is ISO 8601 in UTC with milliseconds, for example `2025-11-12T09:30:00.000Z`.
+    The format is ISO 8601 in UTC with milliseconds, for example `2025-11-12T09:30:00.000Z`.
     """
     return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @contextmanager
-def travel(by: timedelta) -> Iterator[None]:
-    """Shift the time that `now()` returns inside the block by `by`, which can be negative."""
-    token = _offset.set(_offset.get() + by)
+def travel(offset: timedelta) -> Iterator[None]:
+    """Add `offset` to the time that `now()` returns inside the `with` block.
+
+    A negative offset shifts the time to the past.
+    """
+    token = _offset.set(_offset.get() + offset)
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Choose between HTML and JSON by the Accept header. Used for URLs that can return either."""
+"""Decide from the Accept header of a request whether to respond with HTML or JSON."""
 
 from functools import lru_cache
 
@@ -7,15 +7,18 @@ HTML = "text/html"
 
 
 def prefers_json(accept: str) -> bool:
-    """Return whether the Accept header contains JSON and ranks it at least as high as HTML.
+    """Return whether the Accept header names JSON with at least the quality value of HTML.
 
-    `*/*` does not count as containing JSON.
+    The function ignores `*/*`. A client that accepts only `*/*` does not prefer JSON.
     """
     return 0 < get_quality(accept, JSON) >= get_quality(accept, HTML)
 
 
 def prefers_html(accept: str) -> bool:
-    """Return whether the Accept header ranks HTML above JSON, as when a browser loads a page."""
+    """Return whether the Accept header gives HTML a higher quality value than JSON.
+
+    Browsers send such a header when they load a page.
+    """
     return get_quality(accept, HTML) > get_quality(accept, JSON)
 
 
@@ -23,7 +26,8 @@ def prefers_html(accept: str) -> bool:
 def get_quality(accept: str, media_type: str) -> float:
     """Return the quality value from 0 to 1 that an Accept header gives to a media type.
 
-    A wildcard subtype such as `text/*` applies if the type itself is not listed. `*/*` is ignored.
+    If the header does not list the media type, a wildcard such as `text/*` applies. The wildcard
+    `*/*` is ignored. Without a match, the function returns 0.
     """
     family = media_type.partition("/")[0] + "/*"
     quality = 0.0

@@ -2,9 +2,9 @@
 
 
 def find(header: str, name: str) -> str | None:
-    """Return the value of the cookie `name`, or None if the Cookie header does not contain it.
+    """Return the value of the cookie `name` in a Cookie header, or None if it is missing.
 
-    Other cookies may be malformed. The format is defined in RFC 6265, 5.4.
+    Malformed cookies in the header are ignored. RFC 6265, section 5.4, defines the format.
     """
     for part in header.split(";"):
         key, _, value = part.strip().partition("=")

@@ -31,8 +31,8 @@ _push_tasks: set[asyncio.Task[None]] = set()
 def engine() -> AsyncEngine:
     """Return the database engine of this process.
 
-    The engine is created at the first call and not at import, because a web server can import this
-    module before it forks its processes, and processes must not share connections.
+    The first call creates the engine. Importing this module does not create it, because a web
+    server can import the module before it forks, and processes must not share connections.
     """
     return make_engine(settings().async_database_url)
 
@@ -40,7 +40,7 @@ def engine() -> AsyncEngine:
 def make_engine(url: str) -> AsyncEngine:
     """Create an engine for SQLite or PostgreSQL.
 
-    SQLite uses write-ahead logging (WAL) and enforces foreign keys.
+    On SQLite, the engine enables write-ahead logging (WAL) and enforces foreign keys.
     """
     if url.startswith("sqlite"):
         sqlite_engine = create_async_engine(
@@ -73,12 +73,12 @@ def _configure_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> No
 
 @asynccontextmanager
 async def unit_of_work() -> AsyncIterator[AsyncSession]:
-    """Open a session with one transaction, which is committed at the end of the block.
+    """Open a session with a transaction that is committed at the end of the `with` block.
 
-    Before the commit, the listeners for the recorded domain events run in the same transaction.
-    After the commit, the on-commit callbacks invalidate caches, and then the pushes to other
-    processes and browsers start as background tasks. An exception in the block or in a listener
-    rolls back the transaction.
+    Code in the block can record domain events. Before the commit, the listeners of these events
+    run in the same transaction. After the commit, their on-commit callbacks invalidate caches.
+    Then their pushes to other processes and browsers start as background tasks. If the block or
+    a listener raises an exception, the transaction is rolled back.
     """
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
         await _begin_transaction(session, is_write=True)
@@ -95,7 +95,7 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
 
 @asynccontextmanager
 async def read_session() -> AsyncIterator[AsyncSession]:
-    """Open a session for reading. It is never committed, so changes made in it are lost."""
+    """Open a session for reading. The session is never committed, so changes in it are lost."""
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
         await _begin_transaction(session, is_write=False)
         yield session

@@ -1,7 +1,7 @@
-"""Domain errors, which contain a message for the user and a code for programs.
+"""Errors with a message for the user and a code for programs.
 
-They are raised when a request is rejected. `api/errors.py` converts them to HTTP responses, and
-`state/toasts.py` shows them on the page. Any other exception is a bug or an outage.
+Code raises them to reject a request. `api/errors.py` converts them to HTTP responses, and
+`state/toasts.py` shows their messages on the page. Any other exception is a bug or an outage.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,14 +11,14 @@ from community.i18n import gettext as _
 
 
 class DomainError(Exception):
-    """Base class of the errors that are raised when the domain rejects a request.
+    """Base class of the errors that reject a request and tell the user the reason.
 
     Args:
         message: The text shown to the user, already translated.
-        code: The error code in the HTTP API, such as `not_found`. The default is the class
+        code: The error code in the HTTP API, such as `not_found`. By default it is the class
             attribute `code`.
         field_errors: Maps the names of form fields to their error messages.
-        details: Additional values for programs, such as `retry_after` or `available_at`.
+        details: Additional values for API clients, such as `retry_after` or `available_at`.
     """
 
     code = "error"
@@ -71,11 +71,12 @@ class Conflict(DomainError):
 class TooManyRequests(DomainError):
     """A rate limit is exceeded.
 
-    `details` contains the `group` of the limit and `retry_after` in seconds.
+    In `details`, `group` is the name of the rate limit, and `retry_after` is the number of
+    seconds that the client must wait.
     """
 
     code = "rate_limited"
 
 
-def unauthenticated_error(message: str | None = None) -> PermissionDenied:
+def make_unauthenticated_error(message: str | None = None) -> PermissionDenied:
     return PermissionDenied(message or _("Sign in to continue."), code="unauthenticated")

@@ -1,6 +1,6 @@
-"""Domain events, such as `CommentPosted`, and the functions that run after them.
+"""Domain events, such as `CommentPosted`, and the functions that run after an event.
 
-A domain action records an event in its database session. Three kinds of functions then run:
+A domain action records an event in its database session. Then three kinds of functions run:
 
 - At the end of the `unit_of_work` block, listeners run in the same transaction.
 - Right after the commit, on-commit callbacks run, for example to invalidate caches.
@@ -21,7 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 class DomainEvent:
     """Base class of domain events.
 
-    An event is frozen, has a name in the past tense, and contains ids instead of database rows.
+    Subclasses are frozen dataclasses with a name in the past tense, such as `CommentPosted`.
+    Their fields contain ids instead of database rows.
     """
 
 
@@ -36,37 +37,42 @@ _on_commit_callbacks: dict[type[DomainEvent], list[OnCommitCallback[Any]]] = def
 
 
 def record(session: AsyncSession, event: DomainEvent) -> None:
-    """Record an event. Its listeners run at the end of the `unit_of_work` block."""
+    """Add an event to the session. Its listeners run at the end of the `unit_of_work` block."""
     session.info.setdefault("events", []).append(event)
 
 
 def in_transaction(event_type: type[EventT], *listeners: Listener[EventT]) -> None:
-    """Register listeners, which run in the transaction that recorded the event, in this order."""
+    """Register listeners for an event type.
+
+    They run in the given order, in the same transaction that recorded the event.
+    """
     _listeners[event_type].extend(listeners)
 
 
 def after_commit(event_type: type[EventT], *pushes: Push[EventT]) -> None:
-    """Register pushes, which are functions that run in the background after the commit.
+    """Register pushes for an event type. Pushes run in the background after the commit.
 
-    If a push fails, the error is logged and the push is not retried.
+    If a push fails, the error is logged, and the push is not retried.
     """
     _pushes[event_type].extend(pushes)
 
 
 def on_commit(event_type: type[EventT], *callbacks: OnCommitCallback[EventT]) -> None:
-    """Register callbacks that run right after the commit, before the `unit_of_work` block ends.
+    """Register callbacks for an event type. They run right after the commit.
 
-    They must be fast, because they block the event loop. Use them to invalidate caches of this
-    process.
+    Callbacks run before the `unit_of_work` block ends and block the event loop, so they must be
+    fast. Use them to invalidate caches of this process.
     """
     _on_commit_callbacks[event_type].extend(callbacks)
 
 
 async def dispatch(session: AsyncSession) -> list[DomainEvent]:
-    """Run the listeners for all recorded events, also for events that the listeners record.
+    """Run the listeners of all events that are recorded in the session.
+
+    Listeners can record further events. The function also runs the listeners of these events.
 
     Returns:
-        The events of this unit of work, in the order in which they were recorded.
+        All events of the session, in the order in which they were recorded.
     """
     pending = cast("list[DomainEvent]", session.info.setdefault("events", []))
     dispatched: list[DomainEvent] = []

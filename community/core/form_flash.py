@@ -1,8 +1,9 @@
 """A cookie with the values and errors of a rejected HTML form.
 
-When the server rejects a form, it sets this cookie and redirects to the form page, which shows the
-values and errors. The values are not in the URL, because an email address would then appear in logs
-and in the browser history. The cookie is untrusted input, so the page must escape its content.
+When the server rejects a form, it sets this cookie and redirects to the form page. The page shows
+the values and errors. The URL does not contain them, because otherwise email addresses would
+appear in logs and in the browser history. A client can forge the cookie, so the page must escape
+the values and errors.
 """
 
 import base64
@@ -23,7 +24,7 @@ FormName = Literal["login", "register"]
 
 
 class FormFlash(BaseModel):
-    """The values and errors of a rejected form. `values` must not contain passwords."""
+    """The submitted values and errors of a rejected form. `values` must not contain passwords."""
 
     form: FormName
     values: dict[str, str] = Field({}, description="Submitted values by field.")
@@ -34,7 +35,7 @@ class FormFlash(BaseModel):
 def to_cookie_value(form: FormFlash) -> str:
     """Return the form as a cookie value.
 
-    If it is too large for a cookie, the longest form values are omitted.
+    If the value would be too large for a cookie, the longest form values are left out.
     """
     values = dict(form.values)
     while True:
@@ -45,7 +46,7 @@ def to_cookie_value(form: FormFlash) -> str:
 
 
 def from_cookie_value(value: str | None) -> FormFlash | None:
-    """Return the form in a cookie value, or None if the value is missing or invalid."""
+    """Decode the form in a cookie value. Return None if the value is missing or invalid."""
     try:
         return FormFlash.model_validate_json(base64.urlsafe_b64decode(value or ""))
     except (ValidationError, ValueError, binascii.Error):

@@ -14,14 +14,14 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def new_uuid() -> UUID:
-    """Return a version 7 UUID. Such UUIDs sort by creation time (RFC 9562, 5.7)."""
+    """Return a version 7 UUID. UUIDs of this version sort by creation time (RFC 9562, 5.7)."""
     value = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
     value = value & ~(0xF << 76) | 0x7 << 76
     return UUID(int=value & ~(0x3 << 62) | 0x2 << 62)
 
 
 def new_token() -> str:
-    """Return a random 256-bit secret as text that needs no escaping in cookies and URLs."""
+    """Return a random 256-bit secret that needs no escaping in cookies and URLs."""
     return secrets.token_urlsafe(32)
 
 
@@ -34,9 +34,10 @@ def hash_token(token: str) -> str:
 
 
 def parse_id(text: str) -> int | None:
-    """Return the id that a part of a URL contains.
+    """Convert a part of a URL to an id.
 
-    Returns None if the text is not a number or has more digits than `MAX_ID_DIGITS`.
+    Returns:
+        The id, or None if the text is not a number or has more than `MAX_ID_DIGITS` digits.
     """
     if not (text.isascii() and text.isdigit()) or len(text) > MAX_ID_DIGITS:
         return None
@@ -44,9 +45,9 @@ def parse_id(text: str) -> int | None:
 
 
 def encode_sortable(number: int) -> str:
-    """Encode a non-negative number as text that sorts like the number.
+    """Encode a non-negative number as text, so that encoded numbers sort in numerical order.
 
-    The text is the number in base 36, preceded by one digit that is the length of that number. For
+    The text is the number in base 36, preceded by one digit that contains its length. For
     example, 35 becomes "1z" and 36 becomes "210", and "1z" sorts before "210".
     """
     digits = ""

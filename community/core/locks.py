@@ -1,4 +1,4 @@
-"""Database locks that are released at the end of the transaction."""
+"""Database locks. The database releases them when the transaction ends."""
 
 from typing import Any, Final
 
@@ -12,12 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 FOR_NO_KEY_UPDATE: Final[dict[str, Any]] = {"key_share": True}
 
 
-async def advisory_lock(session: AsyncSession, key: str) -> None:
-    """Acquire the lock named `key`. Use it if there is no row to lock yet.
+async def acquire_advisory_lock(session: AsyncSession, key: str) -> None:
+    """Acquire the database lock named `key`. Use it if there is no row to lock yet.
 
-    Call it before locking rows, so that a transaction that waits for it does not block others. Two
-    keys with the same hash share a lock, which only causes an unnecessary wait. On SQLite it does
-    nothing, because SQLite has a single writer.
+    If another transaction has the lock, the call waits. Acquire the lock before any row locks, so
+    that a transaction that waits for it does not keep rows locked. Two keys with the same hash
+    share a lock, which only causes an unnecessary wait. On SQLite the function does nothing,
+    because SQLite allows only one writer at a time.
     """
     if session.get_bind().dialect.name == "postgresql":
         await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))

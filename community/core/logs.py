@@ -1,7 +1,7 @@
 """Logging configuration.
 
-Every log entry contains the id of the current request, and secrets are redacted. In production each
-entry is one line of JSON.
+Each log entry contains the id of the current request. Secrets in log entries are redacted. In
+production each entry is one line of JSON.
 """
 
 import logging
@@ -82,9 +82,10 @@ def _add_request_id(_: Any, __: str, event: MutableMapping[str, Any]) -> Mutable
 
 
 def redact_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Replace cookies, tokens and passwords in a log entry.
+    """Replace cookies, tokens and passwords in a log entry with `[redacted]`.
 
-    A secret is recognized by the name of its field or by the text before it.
+    The function recognizes a secret by the name of its field, such as `password`, or by the text
+    before the secret, such as `token=`.
     """
     for name, value in event.items():
         event[name] = REDACTED if _SECRET_NAME.search(name) else _redact(value)

@@ -1,6 +1,6 @@
 """Markdown parsers for articles and messages, and the HTML tags allowed in their output.
 
-An article is the text of a post. Messages are shorter texts, such as comments.
+An article is the text of a post. A message is a shorter text, such as a comment.
 """
 
 import re
@@ -50,9 +50,9 @@ _NOT_IN_LANGUAGE = re.compile(r"[^\w#+.-]")
 
 
 def make_article_parser() -> MarkdownIt:
-    """Create a parser for CommonMark with tables and strikethrough.
+    """Create a Markdown parser for the texts of posts.
 
-    Bare URLs become links.
+    It parses CommonMark with tables and strikethrough, and converts bare URLs to links.
     """
     parser = _make_parser()
     parser.inline.ruler.at("image", _parse_image)
@@ -62,9 +62,9 @@ def make_article_parser() -> MarkdownIt:
 
 
 def make_message_parser() -> MarkdownIt:
-    """Create a parser for messages.
+    """Create a Markdown parser for short texts, such as comments.
 
-    It keeps line breaks, and does not support headings, tables, horizontal rules and images.
+    It keeps line breaks. It does not support headings, tables, horizontal rules and images.
     """
     parser = _make_parser()
     parser.options["breaks"] = True
@@ -83,7 +83,7 @@ def _make_parser() -> MarkdownIt:
 
 
 def _parse_mention(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # called by markdown-it
-    """Parse a mention such as `@ada`, unless it is part of a word, a URL or a link."""
+    """Parse a mention such as `@ada`. An `@` inside a word, a URL or a link is not a mention."""
     if state.src[state.pos] != "@" or state.linkLevel:
         return False
     match = _MENTION.match(state.src, state.pos)
@@ -106,7 +106,7 @@ def _parse_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # ca
 
 
 def _skip_if_nested_too_deeply(state: StateInline, opening: str, silent: bool) -> bool:  # noqa: FBT001
-    """Skip the rest of the text if its next bracket is nested deeper than `MAX_BRACKETS`.
+    """Skip the rest of the text if the next bracket is nested deeper than `MAX_BRACKETS`.
 
     Returns:
         Whether the text was skipped.
@@ -120,7 +120,7 @@ def _skip_if_nested_too_deeply(state: StateInline, opening: str, silent: bool) -
 def _parse_bare_url(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # called by markdown-it
     """Parse a URL in the text, such as `https://example.com`, as a link.
 
-    The time that this takes does not depend on the length of the text before the URL.
+    The text before the URL can be of any length and does not slow down the function.
     """
     if state.linkLevel or not state.src.startswith("://", state.pos):
         return False
@@ -148,8 +148,8 @@ def _add_link_tokens(state: StateInline, scheme: str, url: str) -> None:
 def _parse_image(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # called by markdown-it
     """Parse an image.
 
-    Its URL must start with `http://`, `https://` or `/media/`. Otherwise the image is replaced by
-    its alt text.
+    The image URL must start with `http://`, `https://` or `/media/`. Otherwise the alt text
+    replaces the image.
     """
     before = len(state.tokens)
     if _skip_if_nested_too_deeply(state, "![", silent):
@@ -164,7 +164,10 @@ def _parse_image(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  # c
 
 
 def _add_heading_ids(state: StateCore) -> None:
-    """Add unique ids to headings. Change h1 to h2, because only the page title may be an h1."""
+    """Add unique ids to headings, and change h1 to h2.
+
+    Only the title of the page may be an h1.
+    """
     counts: Counter[str] = Counter()
     for token, inline in zip(state.tokens, state.tokens[1:], strict=False):
         if token.tag == "h1":
@@ -187,9 +190,10 @@ def _replace_cell_style_with_align(state: StateCore) -> None:
 
 
 def _clean_code_languages(state: StateCore) -> None:
-    """Remove invalid characters from the language of code blocks, which becomes a CSS class.
+    """Remove invalid characters from the language names of code blocks.
 
-    `+` and `#` stay, because they occur in C++, C# and F#.
+    The language name becomes a CSS class. `+` and `#` stay, because names such as C++ and C#
+    contain them.
     """
     for token in state.tokens:
         if token.type == "fence":

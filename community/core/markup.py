@@ -1,7 +1,7 @@
-"""Convert Markdown to safe HTML. This is done once, when the text is stored.
+"""Convert Markdown to safe HTML. The server does this once, when it stores the text.
 
-The parser escapes HTML in the Markdown. As a second protection, the library nh3 removes from
-the output of the parser all tags and attributes that are not explicitly allowed.
+The Markdown parser escapes HTML in the text. As a second protection, the library nh3 then removes
+all tags and attributes that are not explicitly allowed.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ def render(text: str) -> str:
 async def render_async(text: str) -> str:
     """Return the HTML of an article.
 
-    Long texts are rendered in a thread, so that they do not block the event loop.
+    A long text is rendered in a thread, because it would block the event loop.
     """
     if len(text) <= SYNC_RENDER_LIMIT:
         return render(text)
@@ -62,7 +62,6 @@ async def render_async(text: str) -> str:
 
 @lru_cache(CACHE_SIZE)
 def _render_long(text: str) -> str:
-    """Return the HTML of a long article. Recent results are cached."""
     return render(text)
 
 
@@ -76,7 +75,7 @@ def _get_executor() -> ThreadPoolExecutor:
 def render_comment(text: str, mentions: Mapping[str, str]) -> str:
     """Return the HTML of a comment.
 
-    Line breaks are kept. Headings, tables and images are not supported.
+    The HTML keeps line breaks. Headings, tables and images are not supported.
 
     Args:
         mentions: Maps the lower-case slugs of users to their profile URLs. Only mentions of these
@@ -86,9 +85,9 @@ def render_comment(text: str, mentions: Mapping[str, str]) -> str:
 
 
 def extract_mentions(text: str) -> list[str]:
-    """Return the slugs that the text mentions, in lower case and without duplicates.
+    """Return the slugs of the users that the text mentions, in lower case and without duplicates.
 
-    Mentions inside code and links do not count.
+    An `@slug` inside code or a link is not a mention.
     """
     if "@" not in text:
         return []
@@ -97,9 +96,9 @@ def extract_mentions(text: str) -> list[str]:
 
 
 def excerpt(text: str, length: int) -> str:
-    """Return the beginning of the text without markup, at most `length` characters long.
+    """Return the beginning of a Markdown text as plain text of at most `length` characters.
 
-    A longer text is cut between words, and an ellipsis is added.
+    A longer text is cut between words and ends with an ellipsis.
     """
     # A few times `length` is enough even with much markup, and limits the cost for long texts.
     beginning = text[: 8 * length + 1_000]
@@ -142,7 +141,7 @@ def _render_mention(_: RendererHTML, tokens: Sequence[Token], index: int, __: An
 class _Parsers(threading.local):
     """The Markdown parsers of one thread.
 
-    Threads cannot share a parser, because linkify-it stores its last match in the instance.
+    Threads cannot share a parser, because the library linkify-it stores its last match there.
     """
 
     def __init__(self) -> None:

@@ -23,9 +23,9 @@ loop_lag = Gauge(
 
 
 async def sample_process_metrics(count_sockets: Callable[[], int]) -> Never:
-    """Measure the event loop delay and the number of connected browser tabs.
+    """Measure the delay of the event loop and the number of connected browser tabs.
 
-    It repeats this every `LOOP_SAMPLE_SECONDS` until the task is cancelled.
+    The function repeats the measurement every `LOOP_SAMPLE_SECONDS` until its task is cancelled.
     """
     loop = asyncio.get_running_loop()
     while True:

@@ -1,6 +1,6 @@
 """Keyset pagination.
 
-The cursor of the next page contains the sort key of the last row of the current page.
+A cursor contains the sort key of the last row of a page. The next page starts after this row.
 """
 
 import base64
@@ -25,7 +25,7 @@ MAX_CURSOR_LENGTH = 1_000
 
 
 class Int32(int):
-    """Type of a sort key part that is stored in a 4-byte integer column, such as a counter."""
+    """The type of a sort key value from a 4-byte integer column, such as a counter."""
 
 
 # PostgreSQL raises an error for a number that is out of range for the column.
@@ -45,10 +45,10 @@ def encode_cursor(*key: datetime | float | str) -> str:
 
 
 def decode_cursor(cursor: str | None, *types: type) -> tuple[Any, ...] | None:
-    """Return the sort key that a cursor contains, or None if the cursor is empty.
+    """Return the sort key that a cursor contains, or None if there is no cursor.
 
     Args:
-        types: The type of each part of the sort key.
+        types: The expected type of each part of the sort key.
 
     Raises:
         Invalid: The cursor is malformed or contains values of other types.
@@ -70,10 +70,13 @@ def decode_cursor(cursor: str | None, *types: type) -> tuple[Any, ...] | None:
 def split_page(
     rows: Sequence[T], limit: int, key: Callable[[T], tuple[Any, ...]]
 ) -> tuple[list[T], str | None]:
-    """Return the rows of a page and the cursor of the next page.
+    """Return the rows of one page and the cursor of the next page.
 
-    The cursor is None on the last page. The caller must fetch `limit + 1` rows, because the
-    additional row shows that another page follows.
+    The cursor is None on the last page. The caller must fetch `limit + 1` rows. If the additional
+    row exists, another page follows.
+
+    Args:
+        key: Returns the sort key of a row.
     """
     page = list(rows[:limit])
     return page, encode_cursor(*key(page[-1])) if len(rows) > limit else None

@@ -1,4 +1,4 @@
-"""The base class of read models, the data that queries return for the API and the pages."""
+"""The base class of read models. Read models contain the results of queries."""
 
 from datetime import datetime
 from typing import Annotated
@@ -9,9 +9,9 @@ from community.core import clock
 
 
 class ReadModel(BaseModel):
-    """An immutable model, used both in the JSON of the API and as a var of a Reflex State."""
+    """An immutable model that the API returns as JSON and that Reflex States contain as vars."""
 
     model_config = ConfigDict(frozen=True, from_attributes=True)
 
 
-Timestamp = Annotated[datetime, PlainSerializer(clock.iso, return_type=str)]
+Timestamp = Annotated[datetime, PlainSerializer(clock.format_iso, return_type=str)]

@@ -1,7 +1,7 @@
 """The Redis client of this process.
 
-It is created at the first call and not at import, because a web server can import this module
-before it forks its processes, and processes must not share connections.
+The first call of `get_client` creates the client. Importing this module does not create it, because
+a web server can import the module before it forks, and processes must not share connections.
 """
 
 from functools import cache
@@ -18,7 +18,7 @@ TIMEOUT_SECONDS = 0.5
 
 @cache
 def get_client() -> Redis | None:
-    """Return the client for the setting `REDIS_URL`, or None if it is not set."""
+    """Return the client for the setting `REDIS_URL`, or None if the setting is empty."""
     url = settings().redis_url
     if not url:
         return None

@@ -13,7 +13,10 @@ from community.i18n import LANGUAGES, Language
 
 
 class Settings(BaseSettings):
-    """The settings. The environment variable `DATABASE_URL` sets the field `database_url`."""
+    """The settings. Each field is set by the environment variable with the same upper-case name.
+
+    For example, `DATABASE_URL` sets `database_url`.
+    """
 
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
@@ -112,7 +115,7 @@ class Settings(BaseSettings):
     def reflex_redis_url(self) -> str | None:
         """The URL of the Redis database for the Reflex state, or None without Redis.
 
-        It is a separate database because Reflex stores pickled objects in it.
+        The Reflex state has a database of its own, because Reflex stores pickled objects there.
         """
         if self.state_redis_url or not self.redis_url:
             return self.state_redis_url
@@ -121,7 +124,7 @@ class Settings(BaseSettings):
 
     @cached_property
     def signing_key(self) -> str:
-        """The key from SECRET_KEY, or else a generated key that is stored in DATA_DIR."""
+        """The setting SECRET_KEY. Without it, a key is generated once and stored in DATA_DIR."""
         if self.secret_key is not None:
             return self.secret_key.get_secret_value()
         self.data_dir.mkdir(parents=True, exist_ok=True)
@@ -137,5 +140,5 @@ class Settings(BaseSettings):
 
 @cache
 def settings() -> Settings:
-    """Return the settings. They are read at the first call."""
+    """Return the settings. The first call reads and caches them."""
     return Settings()

@@ -37,26 +37,26 @@ class BufferedConnection(Connection):
     def cursor(self) -> Any:
         return BufferedCursor(self)
 
-    async def run(
+    async def run_statement(
         self, method: Literal["execute", "executemany"], operation: str, parameters: Any
     ) -> StatementResult:
         """Execute a statement and fetch all its rows in the thread of this connection."""
 
-        def run() -> StatementResult:
+        def execute_and_fetch() -> StatementResult:
             cursor: sqlite3.Cursor = getattr(self._conn, method)(operation, parameters)
             rows = cursor.fetchall() if cursor.description else []
             result = StatementResult(cursor.description, rows, cursor.rowcount, cursor.lastrowid)
             cursor.close()
             return result
 
-        result: StatementResult = await self._execute(run)  # type: ignore[no-untyped-call]
+        result: StatementResult = await self._execute(execute_and_fetch)  # type: ignore[no-untyped-call]
         return result
 
 
 class BufferedCursor:
     """A cursor that has only the methods that SQLAlchemy calls.
 
-    When it executes a statement, it fetches all rows at once, even if the caller streams them.
+    Executing a statement also fetches all rows, even if the caller wants to stream them.
     """
 
     arraysize = 1
@@ -81,11 +81,11 @@ class BufferedCursor:
         return self._result.lastrowid
 
     async def execute(self, operation: str, parameters: Parameters = ()) -> Self:
-        self._result = await self._connection.run("execute", operation, parameters)
+        self._result = await self._connection.run_statement("execute", operation, parameters)
         return self
 
     async def executemany(self, operation: str, parameters: Iterable[Parameters]) -> Self:
-        self._result = await self._connection.run("executemany", operation, parameters)
+        self._result = await self._connection.run_statement("executemany", operation, parameters)
         return self
 
     async def fetchall(self) -> list[Any]:

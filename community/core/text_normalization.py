@@ -21,7 +21,7 @@ def normalize_line(text: str) -> str:
 def normalize_text(text: str) -> str:
     """Return the text in Unicode form NFC, without control characters and direction marks.
 
-    Tabs and newlines stay.
+    Tabs and newlines are kept.
     """
     return _INVISIBLE_CHARACTERS.sub("", unicodedata.normalize("NFC", text))
 
@@ -29,6 +29,6 @@ def normalize_text(text: str) -> str:
 def normalize_markdown(text: str) -> str:
     """Return Markdown without control characters, and with LF line endings instead of CRLF.
 
-    Tabs stay, and so do direction marks because right-to-left text needs them.
+    Tabs are kept. Direction marks are also kept, because right-to-left text needs them.
     """
     return _CONTROL_CHARACTERS.sub("", text.replace("\r\n", "\n"))

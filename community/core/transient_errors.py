@@ -1,4 +1,4 @@
-"""Recognize errors that are caused by a temporary outage of the database or Redis."""
+"""Recognize errors whose cause is a temporary outage of the database or Redis."""
 
 import socket
 
@@ -39,8 +39,11 @@ _SQLITE_MESSAGES = (
 
 
 def is_transient(error: BaseException) -> bool:
-    """Return whether the database or Redis was unreachable, too slow or overloaded."""
-    if isinstance(error, _TRANSIENT_ERRORS) or _is_unreachable(error):
+    """Return whether the error is caused by a temporary outage of the database or Redis.
+
+    During an outage, the database or Redis is unreachable, too slow or overloaded.
+    """
+    if isinstance(error, _TRANSIENT_ERRORS) or _is_failed_connection_attempt(error):
         return True
     if not isinstance(error, DBAPIError):
         return False
@@ -50,7 +53,7 @@ def is_transient(error: BaseException) -> bool:
     return isinstance(cause, _TRANSIENT_ERRORS) or _is_sqlite_outage(error)
 
 
-def _is_unreachable(error: BaseException) -> bool:
+def _is_failed_connection_attempt(error: BaseException) -> bool:
     # asyncio raises a plain OSError if it could connect to none of the addresses of a host name.
     return type(error) is OSError and str(error).startswith("Multiple exceptions")
 

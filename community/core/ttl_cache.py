@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 class CachedValue(Generic[T]):
-    """A cached value, which is loaded again after `ttl_seconds`.
+    """A value that is read from the database and cached in this process for `ttl_seconds`.
 
-    If several callers need the value at the same time, it is loaded once. A separate value is
-    cached for each database engine, and is removed together with the engine.
+    If several callers need the value at the same time, it is read only once. Each database engine
+    has its own cached value.
     """
 
     def __init__(self, read: Callable[[AsyncSession], Awaitable[T]], *, ttl_seconds: float) -> None:

@@ -35,11 +35,11 @@ _PROGRAM: Final = re.compile(r"[A-Za-z][\w.+-]{0,30}(?=/|\s|$)")
 def describe(user_agent: str) -> str:
     """Return the browser and operating system, for example "Firefox on Windows".
 
-    For other programs it returns the name of the program, for example "curl".
+    If the client is another program, return the name of the program, for example "curl".
     """
     browser, system = (
-        _first_match(_BROWSERS, user_agent),
-        _first_match(_SYSTEMS, user_agent),
+        _find_first_name(_BROWSERS, user_agent),
+        _find_first_name(_SYSTEMS, user_agent),
     )
     if browser and system:
         # Translators: "Firefox on Windows".
@@ -47,16 +47,16 @@ def describe(user_agent: str) -> str:
     if browser or system:
         return browser or system
     program = _PROGRAM.match(user_agent)
-    return program[0] if program and program[0] != "Mozilla" else unknown_browser()
+    return program[0] if program and program[0] != "Mozilla" else get_unknown_browser_name()
 
 
-def unknown_browser() -> str:
+def get_unknown_browser_name() -> str:
     return _("Unknown browser")
 
 
-def device_kind(user_agent: str) -> DeviceKind:
-    return "phone" if _first_match(_SYSTEMS, user_agent) in _HANDHELD_SYSTEMS else "computer"
+def get_device_kind(user_agent: str) -> DeviceKind:
+    return "phone" if _find_first_name(_SYSTEMS, user_agent) in _HANDHELD_SYSTEMS else "computer"
 
 
-def _first_match(names: tuple[tuple[re.Pattern[str], str], ...], user_agent: str) -> str:
+def _find_first_name(names: tuple[tuple[re.Pattern[str], str], ...], user_agent: str) -> str:
     return next((name for pattern, name in names if pattern.search(user_agent)), "")

@@ -58,14 +58,14 @@ _MESSAGES = {
 }
 
 
-def _string_too_short_message(context: Context) -> str:
+def _make_string_too_short_message(context: Context) -> str:
     minimum = context.get("min_length", 1)
     if minimum == 1:
         return _("This field cannot be empty.")
     return ngettext("Use at least {n} character.", "Use at least {n} characters.", minimum)
 
 
-def _string_too_long_message(context: Context) -> str:
+def _make_string_too_long_message(context: Context) -> str:
     maximum = context["max_length"]
     return ngettext(
         "Use at most {count} character.",
@@ -75,59 +75,63 @@ def _string_too_long_message(context: Context) -> str:
     )
 
 
-def _list_too_short_message(context: Context) -> str:
+def _make_list_too_short_message(context: Context) -> str:
     return ngettext("Add at least {n} item.", "Add at least {n} items.", context["min_length"])
 
 
-def _list_too_long_message(context: Context) -> str:
+def _make_list_too_long_message(context: Context) -> str:
     return ngettext("Use at most {n} item.", "Use at most {n} items.", context["max_length"])
 
 
-def _choice_message(context: Context) -> str:
+def _make_choice_message(context: Context) -> str:
     return _("Choose one of: {options}.", options=str(context["expected"]).replace(" or ", ", "))
 
 
 _MESSAGES_WITH_LIMITS: dict[str, Callable[[Context], str]] = {
-    "string_too_short": _string_too_short_message,
-    "string_too_long": _string_too_long_message,
-    "too_short": _list_too_short_message,
-    "too_long": _list_too_long_message,
+    "string_too_short": _make_string_too_short_message,
+    "string_too_long": _make_string_too_long_message,
+    "too_short": _make_list_too_short_message,
+    "too_long": _make_list_too_long_message,
     "greater_than": lambda context: _("This must be more than {limit}.", limit=context["gt"]),
     "greater_than_equal": lambda context: _("This must be at least {limit}.", limit=context["ge"]),
     "less_than": lambda context: _("This must be less than {limit}.", limit=context["lt"]),
     "less_than_equal": lambda context: _("This must be at most {limit}.", limit=context["le"]),
-    "literal_error": _choice_message,
-    "enum": _choice_message,
+    "literal_error": _make_choice_message,
+    "enum": _make_choice_message,
 }
 
 
-def message_for(error: Mapping[str, Any]) -> str:
+def get_translated_message(error: Mapping[str, Any]) -> str:
     kind, context = error["type"], error.get("ctx", {})
     if kind in _MESSAGES:
         return _(_MESSAGES[kind])
     if kind in _MESSAGES_WITH_LIMITS:
         return _MESSAGES_WITH_LIMITS[kind](context)
     if kind == "value_error" and "error" in context:  # a validator raised it with a message
-        return _as_sentence(str(context["error"]))
+        return _format_as_sentence(str(context["error"]))
     return _("This is not valid.")
 
 
-def messages_by_field(errors: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
+def group_messages_by_field(errors: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
     by_field: dict[str, list[Mapping[str, Any]]] = {}
     for error in errors:
-        by_field.setdefault(field_path(error["loc"]), []).append(error)
+        by_field.setdefault(get_field_path(error["loc"]), []).append(error)
     return {
         field: list(
-            dict.fromkeys(message_for(error) for error in _most_relevant_errors(field_errors))
+            dict.fromkeys(
+                get_translated_message(error)
+                for error in _select_most_relevant_errors(field_errors)
+            )
         )
         for field, field_errors in by_field.items()
     }
 
 
-def field_path(loc: tuple[int | str, ...]) -> str:
-    """Return the field name for a pydantic error location.
+def get_field_path(loc: tuple[int | str, ...]) -> str:
+    """Return the field name for the location of a pydantic error.
 
-    `("body", "media", 0)` becomes `media.0`. The location of the whole body becomes `body`.
+    For example, `("body", "media", 0)` becomes `media.0`. The location `("body",)` stands for the
+    whole request body and becomes `body`.
     """
     first, *rest = loc[1:] if len(loc) > 1 and loc[0] in _REQUEST_PARTS else loc
     names = [
@@ -136,12 +140,12 @@ def field_path(loc: tuple[int | str, ...]) -> str:
     return ".".join([str(first), *names])
 
 
-def _most_relevant_errors(errors: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the errors that are not type errors, or all errors if there are no others."""
+def _select_most_relevant_errors(errors: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the errors that are not type errors. If all are type errors, return all of them."""
     specific = [error for error in errors if not error["type"].endswith(_TYPE_ERROR_SUFFIXES)]
     return specific or errors
 
 
-def _as_sentence(text: str) -> str:
+def _format_as_sentence(text: str) -> str:
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

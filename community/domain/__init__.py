@@ -1,6 +1,14 @@
-"""Business logic of the site, with one package per subject.
+"""Business logic of the site. Each subject, such as posts or accounts, has its own package.
 
-The packages form layers, from highest to lowest: discovery, notifications, reactions, comments,
-posts, communities and follows (on the same layer), accounts, uploads, site. A package may import
-only packages from lower layers.
+A package may import only packages that are further down in this list:
+
+- discovery
+- notifications
+- reactions
+- comments
+- posts
+- communities and follows (neither of them may import the other)
+- accounts
+- uploads
+- site
 """

@@ -18,8 +18,8 @@ because a text that is translated during import stays in the language that was a
 from community.i18n.catalogs import LANGUAGES, Language
 from community.i18n.translation import (
     activate,
+    active_language,
     gettext,
-    language,
     ngettext,
     noop,
     override,
@@ -31,8 +31,8 @@ __all__ = [
     "LANGUAGES",
     "Language",
     "activate",
+    "active_language",
     "gettext",
-    "language",
     "ngettext",
     "noop",
     "override",

@@ -26,10 +26,10 @@ def read_catalog(language: str) -> Catalog:
 
 
 @cache
-def translations(language: str) -> NullTranslations:
-    """Return the translations for a language.
+def load_translations(language: str) -> NullTranslations:
+    """Return an object that translates messages into `language`.
 
-    For English they leave each message unchanged.
+    For English, the object returns each message unchanged.
     """
     if language == SOURCE_LANGUAGE:
         return NullTranslations()

@@ -10,8 +10,8 @@ from typing import Final
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_compact_decimal, format_decimal
 
+from community.i18n.translation import active_language, ngettext
 from community.i18n.translation import gettext as _
-from community.i18n.translation import language, ngettext
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -26,10 +26,10 @@ DATE_LOCALES: Final = {"en": "en_GB", "ru": "ru_RU"}
 
 
 def date_locale() -> str:
-    return DATE_LOCALES[language()]
+    return DATE_LOCALES[active_language()]
 
 
-def relative_time(at: datetime, now: datetime) -> str:
+def format_relative_time(at: datetime, now: datetime) -> str:
     """Return how long `at` was before `now`, for example "now", "5 min", "3 h" or "2 d".
 
     If `at` was more than a week ago, return the date, for example "12 Nov". The date contains the
@@ -45,10 +45,10 @@ def relative_time(at: datetime, now: datetime) -> str:
         return _("{n} h", n=age // HOUR)
     if age < WEEK:
         return _("{n} d", n=age // DAY)
-    return _short_date(at.date(), date_locale(), has_year=at.year != now.year)
+    return _format_short_date(at.date(), date_locale(), has_year=at.year != now.year)
 
 
-def full_time(at: datetime) -> str:
+def format_full_time(at: datetime) -> str:
     """Return the date and time in UTC, for example "12 November 2025 at 09:30 UTC".
 
     The server uses UTC, because the same cached page is sent to readers in all time zones. The
@@ -57,39 +57,39 @@ def full_time(at: datetime) -> str:
     at = at.astimezone(UTC)
     return _(
         "{date} at {time} UTC",
-        date=full_date(at),
-        time=_short_time(at.hour, at.minute, date_locale()),
+        date=format_full_date(at),
+        time=_format_short_time(at.hour, at.minute, date_locale()),
     )
 
 
-def full_date(at: datetime) -> str:
+def format_full_date(at: datetime) -> str:
     """Return the date in UTC, for example "12 November 2025"."""
-    return _long_date(at.astimezone(UTC).date(), date_locale())
+    return _format_long_date(at.astimezone(UTC).date(), date_locale())
 
 
 # Babel takes about 30 µs to format a date, and a page of comments has two hundred dates.
 @lru_cache(maxsize=CACHED_DATES)
-def _long_date(day: date, locale: str) -> str:
+def _format_long_date(day: date, locale: str) -> str:
     return _normalize_spaces(format_date(day, "long", locale=locale))
 
 
 @lru_cache(maxsize=CACHED_DATES)
-def _short_date(day: date, locale: str, *, has_year: bool) -> str:
+def _format_short_date(day: date, locale: str, *, has_year: bool) -> str:
     skeleton = "yMMMd" if has_year else "MMMd"
     return _normalize_spaces(format_skeleton(skeleton, day, locale=locale))
 
 
 @lru_cache(maxsize=CACHED_DATES)
-def _short_time(hour: int, minute: int, locale: str) -> str:
+def _format_short_time(hour: int, minute: int, locale: str) -> str:
     return format_time(time(hour, minute), "short", locale=locale)
 
 
 def format_number(value: int) -> str:
     """Return `value` with thousands separators, for example "12,345"."""
-    return format_decimal(value, locale=language())
+    return format_decimal(value, locale=active_language())
 
 
-def short_count(value: int) -> str:
+def format_short_count(value: int) -> str:
     """Return a number in a short form with at most three digits, rounded down.
 
     Examples are "950", "1.2K", "15K" and "3.4M".
@@ -101,7 +101,9 @@ def short_count(value: int) -> str:
         unit *= 1_000
     digits = 1 if value < 10 * unit else 0
     step = unit // 10**digits
-    return format_compact_decimal(value // step * step, fraction_digits=digits, locale=language())
+    return format_compact_decimal(
+        value // step * step, fraction_digits=digits, locale=active_language()
+    )
 
 
 def more_replies_label(remaining: int) -> str:
@@ -113,6 +115,7 @@ def more_replies_label(remaining: int) -> str:
 def _normalize_spaces(date: str) -> str:
     """Replace no-break spaces with normal spaces.
 
-    Otherwise the server and the browser could format the same date differently.
+    Babel and browsers use different kinds of spaces in dates. Without this function, the server and
+    the browser would format the same date differently.
     """
     return date.replace("\u202f", " ").replace("\u00a0", " ")

@@ -1,4 +1,4 @@
-"""The active language of this process, and the functions that translate texts to it."""
+"""The active language of this process, and the functions that translate texts into it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +8,10 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from community.i18n.catalogs import SOURCE_LANGUAGE, read_catalog, translations
+from community.i18n.catalogs import SOURCE_LANGUAGE, load_translations, read_catalog
 
 _active_language = SOURCE_LANGUAGE
-_active: NullTranslations = translations(SOURCE_LANGUAGE)
+_active: NullTranslations = load_translations(SOURCE_LANGUAGE)
 
 
 def activate(language: str) -> None:
@@ -21,17 +21,18 @@ def activate(language: str) -> None:
         FileNotFoundError: There are no translations for this language.
     """
     global _active, _active_language  # noqa: PLW0603  # one language per process
-    _active = translations(language)
+    _active = load_translations(language)
     _active_language = language
 
 
-def language() -> str:
+def active_language() -> str:
     """Return the code of the active language, `en` or `ru`."""
     return _active_language
 
 
 @contextmanager
 def override(language: str) -> Iterator[None]:
+    """Set the language of this process within a `with` block, then restore the previous one."""
     previous = _active_language
     activate(language)
     try:
@@ -76,11 +77,11 @@ def plural_forms(singular: str, plural: str) -> list[str]:
     """
     if _active_language == SOURCE_LANGUAGE:
         return [singular, plural]
-    entry = _catalog(_active_language).get(singular)
+    entry = _cached_catalog(_active_language).get(singular)
     forms = entry.string if entry is not None else None
     return list(forms) if isinstance(forms, tuple | list) and all(forms) else [singular, plural]
 
 
 @cache
-def _catalog(language: str) -> Catalog:
+def _cached_catalog(language: str) -> Catalog:
     return read_catalog(language)

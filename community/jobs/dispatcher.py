@@ -1,4 +1,7 @@
-"""Submits the jobs in the outbox table to the job queue that all processes share."""
+"""Submits due jobs from the outbox table to the queue of the job engine DBOS.
+
+All processes share this queue, so any process can run a job.
+"""
 
 import asyncio
 import logging
@@ -23,7 +26,7 @@ SHUTDOWN_TIMEOUT_SECONDS = 3.0
 
 @asynccontextmanager
 async def run_dispatcher() -> AsyncIterator[None]:
-    """Run the job engine and the dispatcher inside the block."""
+    """Run the job engine, and submit due jobs to it, until the `async with` block ends."""
     bridge = EventLoopBridge(asyncio.get_running_loop())
     await asyncio.to_thread(engine.launch, settings(), bridge)
     wake = asyncio.Event()
@@ -41,13 +44,13 @@ async def run_dispatcher() -> AsyncIterator[None]:
 
 
 async def dispatch_due_jobs() -> bool:
-    """Submit one batch of due jobs to the queue.
+    """Submit up to `BATCH_SIZE` due jobs to the queue.
 
-    If the process crashes after submitting the jobs and before marking them as dispatched, the next
-    call submits them again. This is safe because submitting a job is idempotent.
+    If the process crashes after it submits the jobs and before it marks them as dispatched, the
+    next call submits the same jobs again. The queue then ignores them.
 
     Returns:
-        True if the batch was full, so that more jobs may be due.
+        True if `BATCH_SIZE` jobs were submitted. More jobs can then be due.
     """
     async with read_session() as session:
         rows = await outbox.list_due_jobs(session, BATCH_SIZE)

@@ -1,10 +1,11 @@
 """Adapter for the job engine DBOS.
 
-DBOS provides a job queue and schedules, which all processes of the site share. On SQLite it stores
-its state in the file `jobs.db` in DATA_DIR, and on PostgreSQL in a schema of the database. If this
-state is lost, no jobs are lost, because they are also in the outbox table.
+DBOS provides a job queue and schedules. All processes of the site share them. If the site uses
+SQLite, DBOS stores its data in the file `jobs.db` in DATA_DIR. If the site uses PostgreSQL, DBOS
+stores its data in a separate schema of the database. No job is lost if this data is lost, because
+the outbox table contains all unfinished jobs.
 
-All functions block, so call them in a thread and not on the event loop.
+All functions block the calling thread, so do not call them on the event loop.
 """
 
 import logging
@@ -40,7 +41,7 @@ CLEANUP_SCHEDULE = "delete_finished_workflows"
 
 @dataclass
 class _Process:
-    """The state of this module in this process. DBOS can run only once per process."""
+    """Stores the bridge that DBOS threads use. It is None while DBOS is not running."""
 
     bridge: EventLoopBridge | None = None
 
@@ -50,7 +51,7 @@ _process = _Process()
 
 def launch(settings: Settings, bridge: EventLoopBridge) -> None:
     _process.bridge = bridge
-    _redirect_logs()
+    _redirect_dbos_logs()
     if settings.is_sqlite:
         _create_state_file(settings)
     DBOS(config=_make_config(settings))
@@ -66,13 +67,13 @@ def shut_down() -> None:
     _process.bridge = None
 
 
-def submit_jobs(rows: Iterable[OutboxMessage]) -> None:
+def submit_jobs(messages: Iterable[OutboxMessage]) -> None:
     """Submit jobs to the queue.
 
-    Submitting a job twice for the same attempt has no effect, because the workflow id in DBOS is
-    made from the job id and the number of attempts.
+    If a job is submitted twice for the same attempt, DBOS ignores the second submission, because
+    both have the same workflow id.
     """
-    for row in rows:
+    for row in messages:
         with SetWorkflowID(f"outbox-{row.id}-{row.created_at.timestamp():.6f}-{row.attempts}"):
             DBOS.enqueue_workflow(QUEUE, _run_job, row.id)
 
@@ -128,7 +129,7 @@ def _delete_workflows_ended_before(cutoff: datetime) -> None:
 
 
 def _apply_schedules() -> None:
-    """Create or update the schedules of all jobs, and delete those of jobs that were removed."""
+    """Create or update the schedule of each scheduled job, and delete all other schedules."""
     schedules: list[Any] = [
         {
             "schedule_name": name,
@@ -156,7 +157,7 @@ def _apply_schedules() -> None:
 def _make_config(settings: Settings) -> DBOSConfig:
     return {
         "name": "community",
-        "system_database_url": _state_database_url(settings),
+        "system_database_url": _get_state_database_url(settings),
         # It must differ between processes, because DBOS treats executors with the same id as one.
         "executor_id": str(uuid4()),
         # It never changes, so that new processes finish the jobs of old ones after a restart.
@@ -169,25 +170,25 @@ def _make_config(settings: Settings) -> DBOSConfig:
     }
 
 
-def _state_database_url(settings: Settings) -> str:
+def _get_state_database_url(settings: Settings) -> str:
     if settings.is_sqlite:
-        return f"sqlite:///{_state_file_path(settings)}"
+        return f"sqlite:///{_get_state_file_path(settings)}"
     url = make_url(settings.async_database_url).set(drivername="postgresql")
     return url.render_as_string(hide_password=False)
 
 
-def _state_file_path(settings: Settings) -> str:
+def _get_state_file_path(settings: Settings) -> str:
     return str((settings.data_dir / "jobs.db").resolve())
 
 
 def _create_state_file(settings: Settings) -> None:
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    with sqlite3.connect(_state_file_path(settings)) as connection:
+    with sqlite3.connect(_get_state_file_path(settings)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
     connection.close()
 
 
-def _redirect_logs() -> None:
+def _redirect_dbos_logs() -> None:
     # DBOS adds its own handler unless the logger already has one. With this handler, its log
     # records are passed to the root logger instead.
     log = logging.getLogger("dbos")

@@ -1,7 +1,7 @@
 """Lets the threads of the job engine run coroutines on the event loop of the process.
 
-The engine runs in its own threads, so that it does not block requests. The jobs are coroutines and
-must run on the event loop, because the database connections belong to it.
+The job engine runs in its own threads, so that it does not block requests. The jobs are coroutines.
+They must run on the event loop, because the database connections belong to the event loop.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 
 class ShuttingDown(BaseException):
-    """A coroutine did not start or did not finish, because the process is shutting down.
+    """Raised when a coroutine cannot start or finish because the process is shutting down.
 
-    The base class is not `Exception`, so that the engine does not record the job as failed.
+    The base class is not `Exception`, because the job engine would then record the job as failed.
     """
 
 
@@ -51,7 +51,7 @@ class EventLoopBridge:
             self._running.discard(future)
 
     async def close(self, timeout_seconds: float) -> None:
-        """Reject new calls, and cancel running calls that do not finish within the timeout."""
+        """Reject new calls, and cancel running coroutines that do not finish within the timeout."""
         with self._lock:
             self._closed = True
         running = [asyncio.wrap_future(future) for future in list(self._running)]

@@ -1,4 +1,4 @@
-"""Context managers that run background jobs while a process runs."""
+"""Context managers that start background jobs in a process and stop them at shutdown."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -9,10 +9,10 @@ from community.jobs.process_tasks import run_process_tasks
 
 @asynccontextmanager
 async def run_in_server() -> AsyncIterator[None]:
-    """Run the process tasks and the background jobs inside the block.
+    """Run background jobs and `PROCESS_TASKS` in a web server until the `async with` block ends.
 
-    With the setting `JOBS_IN_SERVER=false` it runs only the process tasks, because the command
-    `community worker` then runs the jobs.
+    With the setting `JOBS_IN_SERVER=false`, run only `PROCESS_TASKS`. The command
+    `community worker` then runs the background jobs in a separate process.
     """
     async with AsyncExitStack() as stack:
         if settings().jobs_in_server:
@@ -23,7 +23,7 @@ async def run_in_server() -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def run_jobs() -> AsyncIterator[None]:
-    """Run background jobs and scheduled jobs inside the block."""
+    """Run background jobs and scheduled jobs until the `async with` block ends."""
     # Imported here because importing the engine takes half a second, and some processes run no
     # jobs.
     from community.jobs import dispatcher  # noqa: PLC0415

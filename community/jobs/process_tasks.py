@@ -1,4 +1,4 @@
-"""Runs periodic tasks in each web process, such as saving view counts from memory."""
+"""Runs periodic tasks in every web process, for example to save view counts to the database."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ INTERVAL_SECONDS = 30.0
 
 @asynccontextmanager
 async def run_process_tasks() -> AsyncIterator[None]:
-    """Run `PROCESS_TASKS` every 30 seconds inside the block, and once more at its end."""
+    """Run `PROCESS_TASKS` every 30 seconds until the `async with` block ends, then once more."""
     running = asyncio.create_task(_run_tasks_periodically(), name="process-tasks")
     try:
         yield

@@ -1,4 +1,4 @@
-"""The functions of all background jobs, scheduled jobs and process tasks."""
+"""Lists the functions of all background jobs and of all tasks that run periodically."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -21,30 +21,30 @@ TaskFunction = Callable[[AsyncSession], Awaitable[object]]
 RESPONSE_RETENTION = timedelta(hours=24)
 
 JOBS: dict[str, JobFunction] = {
-    "fan_out_post": notifications.fan_out_post,
+    "fan_out_post": notifications.notify_post_subscribers,
     "notify_post_unpublished": notifications.notify_post_unpublished,
     "notify_watchers": notifications.notify_watchers,
-    "retract_post_notifications": notifications.retract_post_notifications,
+    "retract_post_notifications": notifications.delete_unread_notifications_batch,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledJob:
-    """A job that runs on a schedule. At each scheduled time only one process runs it.
+    """A job that runs on a schedule. At each scheduled time only one process runs the job.
 
-    If a run fails, it is not retried. The job runs again at the next scheduled time.
+    If the job fails, it is not retried before its next scheduled time.
 
     Attributes:
         cron: The schedule in cron format. Times are in UTC.
-        function: The function to call. Each call has its own transaction, and the function is
-            called again until it returns None or 0.
+        function: The function to call. At each scheduled time it is called repeatedly until it
+            returns None or 0. Each call has its own transaction.
     """
 
     cron: str
     function: TaskFunction
 
 
-async def _purge_uploads(session: AsyncSession) -> int:
+async def _purge_unattached_uploads(session: AsyncSession) -> int:
     return await uploads.purge_unattached(session, backends.get_storage(), clock.now())
 
 
@@ -55,14 +55,14 @@ async def _delete_expired_responses(session: AsyncSession) -> None:
     )
 
 
-async def _purge_sessions(session: AsyncSession) -> None:
+async def _purge_ended_sessions(session: AsyncSession) -> None:
     await accounts.purge_ended_sessions(session)
 
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
-    "purge_sessions": ScheduledJob("37 3 * * *", _purge_sessions),
-    "purge_uploads": ScheduledJob("*/15 * * * *", _purge_uploads),
+    "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
+    "purge_uploads": ScheduledJob("*/15 * * * *", _purge_unattached_uploads),
 }
 
 # Every web process runs these tasks every 30 seconds and at shutdown. They write counters from its

@@ -19,8 +19,9 @@ async def start_job(job_id: int) -> None:
 async def run_job_step(job_id: int) -> bool:
     """Run the next step of a job.
 
-    The changes of the step and the progress of the job are committed in one transaction, so a
-    completed step never runs again. If the step fails, a retry of the job is scheduled.
+    One transaction commits the changes of the step and the progress of the job, so a completed
+    step never runs again. If the step raises an exception, log the exception and schedule a retry
+    of the job.
 
     Returns:
         True if the caller must run another step. False if the job is finished or has failed.
@@ -44,7 +45,7 @@ async def run_job_step(job_id: int) -> bool:
 async def run_scheduled_job(name: str) -> None:
     """Call the function of a scheduled job until it returns None or 0.
 
-    Exceptions are logged and not raised.
+    Log exceptions instead of raising them.
     """
     try:
         has_more: object = True
@@ -56,7 +57,7 @@ async def run_scheduled_job(name: str) -> None:
 
 
 async def run_due_jobs() -> None:
-    """Run all due jobs in this process without the job engine. Commands and tests use it."""
+    """Run all due jobs in this process, without the job engine. For commands and tests."""
     while True:
         async with read_session() as session:
             message_ids = [row.id for row in await outbox.list_due_jobs(session, BATCH_SIZE)]

@@ -3,9 +3,9 @@
 - `ImageProcessor().process(data)` converts an uploaded image to WebP files of different widths,
   rotates it upright and removes its metadata.
 - `LocalStorage(root)` and `s3.S3Storage(store)` store files under the keys that `key_for` returns.
-- `serving_headers(key)` returns the HTTP headers for a response that contains a stored file.
+- `get_serving_headers(key)` returns the HTTP headers for a response that contains a stored file.
 
-This module does not import `s3`, so that a site with local storage does not load the S3 library.
+This package does not import `s3`, so that a site with local storage does not load the S3 library.
 """
 
 from community.media.images import ImageProcessor, ProcessedImage
@@ -13,9 +13,9 @@ from community.media.storage import (
     LocalStorage,
     Storage,
     StoredFile,
+    get_serving_headers,
     is_key,
     key_for,
-    serving_headers,
 )
 from community.media.variant import Variant
 
@@ -26,7 +26,7 @@ __all__ = [
     "Storage",
     "StoredFile",
     "Variant",
+    "get_serving_headers",
     "is_key",
     "key_for",
-    "serving_headers",
 ]

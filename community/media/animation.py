@@ -1,4 +1,4 @@
-"""Encode animations as WebP, with only one frame in memory at a time."""
+"""Encode animations as WebP. Only one frame of an animation is in memory at a time."""
 
 from io import BytesIO
 
@@ -20,7 +20,7 @@ _DEFAULT_FRAME_MS = 100
 def load_frame_durations_ms(image: Image.Image, frames: int) -> list[int]:
     """Return the duration of each frame in milliseconds.
 
-    It decodes every frame to detect damaged frames.
+    The function decodes every frame, so that it finds damaged frames.
 
     Raises:
         ImageRejected: The animation is damaged or longer than `MAX_ANIMATION_MS`.
@@ -38,7 +38,7 @@ def load_frame_durations_ms(image: Image.Image, frames: int) -> list[int]:
 
 
 def encode_animation(image: Image.Image, size: tuple[int, int], durations: list[int]) -> bytes:
-    """Return the animation as a WebP file with this size and the original number of loops."""
+    """Encode an animation as WebP in the given size. The number of loops does not change."""
     target = BytesIO()
     frames = _ResizedFrames(image, size, len(durations))
     loop = int(image.info.get("loop", 0 if image.format != "GIF" else 1))
@@ -50,7 +50,10 @@ def encode_animation(image: Image.Image, size: tuple[int, int], durations: list[
 
 
 class _ResizedFrames(Image.Image):
-    """An animation that resizes each frame of another animation when the encoder reads it."""
+    """An animation with the frames of another animation in a different size.
+
+    A frame is resized only when the encoder reads it.
+    """
 
     def __init__(self, source: Image.Image, size: tuple[int, int], frames: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The image processor and the file storage that the settings of this process select."""
+"""The image processor and the file storage of this process, as selected by the settings."""
 
 from functools import cache
 from pathlib import Path
@@ -11,11 +11,14 @@ from community.media.storage import LocalStorage, Storage
 
 
 def get_storage() -> Storage:
-    """Return the storage in the bucket S3_BUCKET or, if it is not set, in `DATA_DIR/media`."""
+    """Return the storage for uploads.
+
+    This is the bucket S3_BUCKET or, if it is not set, the directory `media` in DATA_DIR.
+    """
     config = settings()
     if not config.s3_bucket:
-        return _local_storage(config.data_dir / "media")
-    return _s3_storage(
+        return _get_local_storage(config.data_dir / "media")
+    return _get_s3_storage(
         config.s3_bucket,
         config.s3_endpoint,
         config.s3_region,
@@ -30,17 +33,17 @@ def get_image_processor() -> ImageProcessor:
 
 
 @cache
-def _local_storage(root: Path) -> LocalStorage:
+def _get_local_storage(root: Path) -> LocalStorage:
     return LocalStorage(root)
 
 
 @cache
-def _s3_storage(
+def _get_s3_storage(
     bucket: str, endpoint: str | None, region: str, access_key: SecretStr, secret_key: SecretStr
 ) -> Storage:
     from community.media import s3  # noqa: PLC0415  # not needed for local storage
 
-    store = s3.make_store(
+    store = s3.make_s3_client(
         bucket,
         endpoint=endpoint,
         region=region,

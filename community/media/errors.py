@@ -8,7 +8,7 @@ RejectionReason = Literal[
 
 
 class ImageRejected(Exception):
-    """The uploaded file cannot be used. The server process shows a message for `reason`."""
+    """The uploaded file cannot be used as an image. The server shows a message for `reason`."""
 
     def __init__(self, reason: RejectionReason) -> None:
         super().__init__(reason)

@@ -38,7 +38,8 @@ class ProcessedImage:
         color: The average color as `#rrggbb`. Pages show it while the image loads.
         frames: The number of frames, which is 1 for a still image.
         variants: Maps each requested width (320, 720, 1280) to a variant, smallest first. Images
-            are not enlarged, so the last variant of a smaller image has the original size.
+            are not enlarged: if an image is smaller than a requested width, its last variant has
+            the original size.
     """
 
     width: int
@@ -53,7 +54,7 @@ class ProcessedImage:
 
 
 class ImageProcessor:
-    """Processes each image in its own worker process.
+    """Validates and encodes images. Each image is processed in its own worker process.
 
     Args:
         concurrency: How many worker processes may run at the same time. Each needs up to 300 MB
@@ -69,9 +70,10 @@ class ImageProcessor:
         """Validate and encode one uploaded image.
 
         Raises:
-            Invalid: The code is `too_large` if the image has too many bytes, pixels or frames, or
-                takes too long to play or to process. It is `unsupported_media` if the format is
-                not supported, or if the file is damaged or contains HTML or PDF.
+            Invalid: The error code is `too_large` if the image has too many bytes, pixels or
+                frames, if its animation is too long, or if processing takes too long. The error
+                code is `unsupported_media` if the format is not supported, if the file is damaged,
+                or if the file contains HTML or PDF.
         """
         if len(data) > max_bytes:
             megabytes = f"{max_bytes / (1024 * 1024):g}"
@@ -84,26 +86,26 @@ class ImageProcessor:
     async def _run_worker(self, data: bytes) -> bytes:
         worker = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "community.media.worker",
-            stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_worker_environment(),
+            stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_make_worker_environment(),
         )  # fmt: skip
         try:
             async with asyncio.timeout(self._timeout_seconds):
                 output, errors = await worker.communicate(data)
         except TimeoutError as error:
-            raise _too_complex_error() from error
+            raise _make_processing_limit_error() from error
         finally:
             if worker.returncode is None:
                 worker.kill()
                 await worker.wait()
         code = worker.returncode or 0
         if code < 0:  # a resource limit or a crash ended the worker
-            raise _too_complex_error()
+            raise _make_processing_limit_error()
         if code > 0:
             raise RuntimeError(f"Image worker failed: {errors.decode(errors='replace')}")
         return output
 
 
-def _worker_environment() -> dict[str, str]:
+def _make_worker_environment() -> dict[str, str]:
     # The worker decodes untrusted data, so it gets no secrets and no database URL.
     inherited = {
         name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ
@@ -111,11 +113,11 @@ def _worker_environment() -> dict[str, str]:
     return inherited | {"PYTHONPATH": _SOURCE_ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def _too_complex_error() -> Invalid:
+def _make_processing_limit_error() -> Invalid:
     return Invalid(_("This image takes too long to process. Try a smaller one."), code="too_large")
 
 
-def _rejection_error(reason: RejectionReason) -> Invalid:
+def _make_rejection_error(reason: RejectionReason) -> Invalid:
     match reason:
         case "unsupported_format":
             return Invalid(
@@ -151,7 +153,7 @@ def _parse_worker_output(output: bytes) -> ProcessedImage:
     line, _separator, bodies = output.partition(b"\n")
     head = json.loads(line)
     if "error" in head:
-        raise _rejection_error(head["error"])
+        raise _make_rejection_error(head["error"])
     variants: dict[int, Variant] = {}
     start = 0
     for variant in head["variants"]:

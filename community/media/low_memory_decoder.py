@@ -14,9 +14,9 @@ LARGE_IMAGE_PIXELS = 12_000_000
 
 
 def needs_low_memory_decoder(image: Image.Image) -> bool:
-    """Return whether to decode a still image with `decode_resized`.
+    """Return whether a still image must be decoded with `decode_resized`.
 
-    Transparent AVIF images are excluded, because their alpha channel is a separate stream that
+    Transparent AVIF images are excluded. Their alpha channel is a separate stream, which
     `decode_resized` does not read.
     """
     if image.width * image.height < LARGE_IMAGE_PIXELS:
@@ -25,11 +25,14 @@ def needs_low_memory_decoder(image: Image.Image) -> bool:
 
 
 def decode_resized(data: bytes, size: tuple[int, int], mode: str) -> Image.Image:
-    """Decode the first frame of an image and resize it. The decoder can raise any exception.
+    """Decode the first frame of an image and resize it.
 
     Args:
         size: The width and height of the result.
         mode: The Pillow mode of the result, "RGB" or "RGBA".
+
+    Raises:
+        Exception: The file is damaged. The decoder can raise exceptions of any type.
     """
     # Imported here because PyAV uses 25 MB of memory and most images do not need it.
     import av  # noqa: PLC0415

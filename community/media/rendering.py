@@ -12,7 +12,7 @@ from PIL.Image import Resampling, Transpose
 from community.media.animation import encode_animation, load_frame_durations_ms
 from community.media.low_memory_decoder import decode_resized, needs_low_memory_decoder
 from community.media.validation import convert_decoder_errors, count_frames, open_image
-from community.media.variant import Variant, variant_sizes
+from community.media.variant import Variant, compute_variant_sizes
 
 QUALITY = 80
 """WebP quality without visible loss. In measurements the files were 75 % smaller than the JPEGs."""
@@ -32,7 +32,7 @@ _STRIP_ROWS = 128
 
 @dataclass(frozen=True)
 class RenderedImage:
-    """A converted image.
+    """The WebP files of a converted image, with its color and its number of frames.
 
     Attributes:
         variants: Maps each requested width to a variant, smallest first.
@@ -46,7 +46,7 @@ class RenderedImage:
 
 
 def render(data: bytes) -> RenderedImage:
-    """Validate an uploaded image and convert it.
+    """Validate an uploaded image and convert it to WebP.
 
     Raises:
         ImageRejected: The file is invalid or exceeds a limit.
@@ -57,12 +57,13 @@ def render(data: bytes) -> RenderedImage:
         return _render_animation(image, frames)
     upright = _load_upright_srgb(image, data)
     variants = {
-        width: _encode_still(upright, size) for width, size in variant_sizes(*upright.size).items()
+        width: _encode_still_image(upright, size)
+        for width, size in compute_variant_sizes(*upright.size).items()
     }
-    return RenderedImage(variants, average_color(upright), frames)
+    return RenderedImage(variants, compute_average_color(upright), frames)
 
 
-def average_color(image: Image.Image) -> str:
+def compute_average_color(image: Image.Image) -> str:
     """Return the average color as `#rrggbb`."""
     pixel = image.convert("RGBA").resize((1, 1), Resampling.BOX)
     return f"#{pixel.tobytes()[:3].hex()}"
@@ -72,14 +73,14 @@ def _render_animation(image: Image.Image, frames: int) -> RenderedImage:
     durations = load_frame_durations_ms(image, frames)
     variants = {
         width: Variant(*size, encode_animation(image, size, durations))
-        for width, size in variant_sizes(*image.size).items()
+        for width, size in compute_variant_sizes(*image.size).items()
     }
     with convert_decoder_errors():
         image.seek(0)
-    return RenderedImage(variants, average_color(image), frames)
+    return RenderedImage(variants, compute_average_color(image), frames)
 
 
-def _encode_still(image: Image.Image, size: tuple[int, int]) -> Variant:
+def _encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
     resized = image if image.size == size else image.resize(size, Resampling.LANCZOS)
     target = BytesIO()
     resized.save(target, "WEBP", quality=QUALITY, method=4, exif=b"", xmp=b"", icc_profile=None)
@@ -87,20 +88,25 @@ def _encode_still(image: Image.Image, size: tuple[int, int]) -> Variant:
 
 
 def _load_upright_srgb(image: Image.Image, data: bytes) -> Image.Image:
-    """Return the image in sRGB, rotated upright, at the size of its largest variant."""
+    """Decode an image at the size of its largest variant, rotate it and convert it to sRGB.
+
+    The orientation in the EXIF data determines the rotation.
+    """
     with convert_decoder_errors():
         rotation = _ROTATIONS.get(image.getexif().get(_ORIENTATION_TAG, 1))
         profile = image.info.get("icc_profile")
-        size = _size_before_rotation(image.size, rotation)
+        size = _compute_size_before_rotation(image.size, rotation)
         if needs_low_memory_decoder(image):
             resized = decode_resized(data, size, image.mode)
         else:
             resized = _load_resized(image, size)
-    resized = _to_srgb(resized, profile)
+    resized = _convert_to_srgb(resized, profile)
     return resized if rotation is None else resized.transpose(rotation)
 
 
-def _size_before_rotation(size: tuple[int, int], rotation: Transpose | None) -> tuple[int, int]:
+def _compute_size_before_rotation(
+    size: tuple[int, int], rotation: Transpose | None
+) -> tuple[int, int]:
     is_sideways = rotation in {
         Transpose.TRANSPOSE,
         Transpose.TRANSVERSE,
@@ -108,34 +114,33 @@ def _size_before_rotation(size: tuple[int, int], rotation: Transpose | None) -> 
         Transpose.ROTATE_270,
     }
     upright = size[::-1] if is_sideways else size
-    largest = list(variant_sizes(*upright).values())[-1]
+    largest = list(compute_variant_sizes(*upright).values())[-1]
     return largest[::-1] if is_sideways else largest
 
 
 def _load_resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """Decode and resize the image.
 
-    A large image is converted and reduced in horizontal strips, so that memory contains only one
-    copy of the image in full size.
+    A large image is reduced in horizontal strips, so that only one full-size copy is in memory.
     """
     image.draft(None, (size[0] * 2, size[1] * 2))  # decodes a JPEG at 1/2, 1/4 or 1/8
     image.load()
     factor = max(1, min(image.width // (size[0] * 2), image.height // (size[1] * 2)))
     if factor == 1:
-        return _to_simple_mode(image).resize(size, Resampling.LANCZOS)
+        return _convert_to_simple_mode(image).resize(size, Resampling.LANCZOS)
     width, height = image.size
     rows = _STRIP_ROWS * factor
     reduced: Image.Image | None = None
     for index, top in enumerate(range(0, height, rows)):
         box = (0, top, width, min(top + rows, height))
-        strip = _to_simple_mode(image.crop(box)).reduce(factor)
+        strip = _convert_to_simple_mode(image.crop(box)).reduce(factor)
         reduced = reduced or Image.new(strip.mode, (strip.width, -(-height // factor)))
         reduced.paste(strip, (0, index * _STRIP_ROWS))
     image.close()
     return (reduced or image).resize(size, Resampling.LANCZOS)
 
 
-def _to_simple_mode(image: Image.Image) -> Image.Image:
+def _convert_to_simple_mode(image: Image.Image) -> Image.Image:
     """Convert the image to the Pillow mode RGB, RGBA, L or CMYK, with eight bits per channel."""
     if image.mode.startswith("I"):
         return image.convert("I").point(lambda value: value / 256).convert("L")
@@ -144,10 +149,10 @@ def _to_simple_mode(image: Image.Image) -> Image.Image:
     return image if image.mode in {"RGB", "CMYK", "L"} else image.convert("RGB")
 
 
-def _to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+def _convert_to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
     """Convert the colors from the embedded color profile to sRGB.
 
-    The stored files contain no color profile, and browsers then assume sRGB.
+    The stored files contain no color profile. Browsers assume sRGB for such files.
     """
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
     if profile:

@@ -10,8 +10,8 @@ from obstore.store import ObjectStore, S3Store
 from community.media.storage import (
     CHUNK_BYTES,
     StoredFile,
-    file_not_found_error,
-    serving_headers,
+    get_serving_headers,
+    make_file_not_found_error,
     validate_key,
 )
 
@@ -23,7 +23,7 @@ class S3Storage:
     """A storage that stores files as objects in a bucket.
 
     Args:
-        store: The client for the bucket, which `make_store` creates.
+        store: The client for the bucket, which `make_s3_client` creates.
         base_url: The prefix of public URLs. It is `/media` if this site serves the files, or the
             URL of a public bucket or a CDN.
     """
@@ -33,7 +33,7 @@ class S3Storage:
         self._base_url = base_url.rstrip("/")
 
     async def put(self, key: str, data: bytes) -> None:
-        headers = serving_headers(key)
+        headers = get_serving_headers(key)
         attributes = {name: headers[name] for name in ("Content-Type", "Cache-Control")}
         await obstore.put_async(self._store, key, data, attributes=attributes)
 
@@ -41,7 +41,7 @@ class S3Storage:
         try:
             result = await obstore.get_async(self._store, validate_key(key))
         except (NotFoundError, FileNotFoundError) as error:
-            raise file_not_found_error() from error
+            raise make_file_not_found_error() from error
         return StoredFile(result.meta["size"], _read_chunks(result))
 
     async def delete(self, key: str) -> bool:
@@ -56,7 +56,7 @@ class S3Storage:
         return f"{self._base_url}/{validate_key(key)}"
 
 
-def make_store(
+def make_s3_client(
     bucket: str,
     *,
     endpoint: str | None = None,
@@ -64,7 +64,7 @@ def make_store(
     access_key: str,
     secret_key: str,
 ) -> S3Store:
-    """Create the client for a bucket on Amazon S3 or on the compatible server at `endpoint`.
+    """Create a client for a bucket on Amazon S3 or on the S3-compatible server at `endpoint`.
 
     An endpoint may start with `http://`, because the server may be on the same machine or in a
     private network.

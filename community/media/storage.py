@@ -1,9 +1,9 @@
-"""The storage of uploaded files in a local directory, and the interface of all storages.
+"""The interface of file storages, and a storage in a local directory.
 
 A file is stored under the key `{id}/{name}`, for example `0d9c…/720.webp`. The key is also the last
-part of the public URL. Clients may cache files forever, because files are never changed and ids are
-never reused. The id is random and not a hash of the content, so that deleting a file of one user
-does not delete an identical file of another user.
+part of the public URL. Clients may cache a file forever, because a file never changes and an id is
+never reused. The id is random and not a hash of the content. Two users who upload the same image
+therefore have separate files, and deleting one file does not delete the other.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _KEY = re.compile(r"[0-9a-f]{32}/[a-z0-9]{1,32}(?P<suffix>\.[a-z0-9]{2,5})")
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A stored file that was opened for reading, with its size in bytes and its content."""
+    """The content of a stored file as chunks of bytes, and its size in bytes."""
 
     size: int
     chunks: AsyncIterator[bytes]
@@ -40,7 +40,7 @@ class Storage(Protocol):
     """The interface of file storages, which `LocalStorage` and `s3.S3Storage` implement."""
 
     async def put(self, key: str, data: bytes) -> None:
-        """Write a file atomically. Once this method returns, a crash cannot lose the file."""
+        """Write a file atomically. After the method has returned, a crash cannot lose the file."""
 
     async def open(self, key: str) -> StoredFile:
         """Open a file for reading.
@@ -75,21 +75,21 @@ def is_key(key: str) -> bool:
 
 
 def validate_key(key: str) -> str:
-    """Return the unchanged key if it is valid.
+    """Return `key` unchanged if it is a valid storage key.
 
     Raises:
         NotFound: The key is invalid, for example because it contains `../` or is an absolute path.
     """
     if not is_key(key):
-        raise file_not_found_error()
+        raise make_file_not_found_error()
     return key
 
 
-def file_not_found_error() -> NotFound:
+def make_file_not_found_error() -> NotFound:
     return NotFound(_("File not found."))
 
 
-def serving_headers(key: str) -> dict[str, str]:
+def get_serving_headers(key: str) -> dict[str, str]:
     return {
         "Content-Type": CONTENT_TYPES[Path(validate_key(key)).suffix],
         "Cache-Control": "public, max-age=31536000, immutable",
@@ -121,7 +121,7 @@ class LocalStorage:
         try:
             size = (await asyncio.to_thread(path.stat)).st_size
         except FileNotFoundError as error:
-            raise file_not_found_error() from error
+            raise make_file_not_found_error() from error
         return StoredFile(size, _read_chunks(path))
 
     async def delete(self, key: str) -> bool:
@@ -136,9 +136,10 @@ class LocalStorage:
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    """Write a file atomically and durably. Other processes never see an incomplete file.
+    """Write a file atomically, so that other processes never see an incomplete file.
 
-    The data is written to a temporary file, which is synced to the disk and then renamed.
+    The function writes a temporary file, syncs it to the disk and renames it. After it has
+    returned, a crash cannot lose the file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
@@ -156,7 +157,7 @@ def _write_durably(path: Path, data: bytes) -> None:
 
 
 def _sync_directory(directory: Path) -> None:
-    """Write the entries of a directory to the disk, so that new files survive a power failure."""
+    """Write the file names of a directory to the disk, so that they survive a power failure."""
     handle = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(handle)

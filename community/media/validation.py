@@ -26,7 +26,7 @@ _ACTIVE_CONTENT = re.compile(
 
 @contextmanager
 def convert_decoder_errors() -> Iterator[None]:
-    """Convert exceptions of image decoders inside the block to `ImageRejected`."""
+    """Convert the exceptions of image decoders to `ImageRejected` inside the `with` block."""
     try:
         yield
     except (ImageRejected, MemoryError):
@@ -58,7 +58,7 @@ def open_image(data: bytes) -> Image.Image:
 
 
 def _is_truncated(data: bytes, image_format: str | None) -> bool:
-    """Return whether a GIF or WebP file is truncated.
+    """Return whether a GIF or WebP file is truncated. For other formats, return False.
 
     The decoders of the other formats raise an error if a file is truncated.
     """
@@ -70,8 +70,8 @@ def _is_truncated(data: bytes, image_format: str | None) -> bool:
 def count_frames(image: Image.Image) -> int:
     """Return the number of frames, which is 1 for a still image.
 
-    A JPEG always counts as a still image. The additional images in JPEG files from cameras are
-    previews and not frames.
+    A JPEG is always a still image. If a JPEG from a camera contains several images, the others
+    are previews.
 
     Raises:
         ImageRejected: The animation has too many frames or pixels, or the file is damaged.

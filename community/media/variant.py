@@ -1,4 +1,4 @@
-"""Variants, the WebP files of different sizes that are made from an uploaded image."""
+"""Variants: the WebP files of different sizes that the server makes from an uploaded image."""
 
 from dataclasses import dataclass
 
@@ -14,10 +14,11 @@ class Variant:
     data: bytes
 
 
-def variant_sizes(width: int, height: int) -> dict[int, tuple[int, int]]:
-    """Return a map from each requested width to the size of its variant, smallest first.
+def compute_variant_sizes(width: int, height: int) -> dict[int, tuple[int, int]]:
+    """Return the width and height of each variant by its requested width, smallest first.
 
-    Images are not enlarged, so the last variant of a smaller image has the original size.
+    Images are not enlarged: if an image is smaller than a requested width, its last variant has
+    the original size.
     """
     sizes = {}
     for requested in VARIANT_WIDTHS:

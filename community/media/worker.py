@@ -1,8 +1,8 @@
 """The worker process that converts one image. `images.py` starts it.
 
-Images are converted in a separate process because an image could exploit a decoder or make it run
-too long. The worker process has no access to the database or to secret keys, and cannot block the
-event loop of the server. Its memory is freed when it ends.
+Images are converted in a separate process, because a malicious image could exploit a bug in a
+decoder or make it run too long. The worker process has no access to the database or to secret
+keys, and cannot block the event loop of the server. When the process ends, its memory is freed.
 """
 
 import json
@@ -34,7 +34,8 @@ def process_upload(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
     """Convert an uploaded image.
 
     Returns:
-        The content of the JSON line, and the bytes of each variant in the order of that line.
+        The data for the line of JSON that `main` writes, and the bytes of each variant. If the
+        image is rejected, the data contains only the reason, and there are no variants.
     """
     try:
         rendered = render(data)

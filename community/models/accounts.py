@@ -19,7 +19,7 @@ from community.models.columns import (
 class User(SQLModel, table=True):
     """A user account.
 
-    `slug` and `email` are stored as the user typed them, but their uniqueness ignores case.
+    `slug` and `email` are stored as the user typed them. They must be unique regardless of case.
     """
 
     __tablename__ = "users"
@@ -59,7 +59,7 @@ class User(SQLModel, table=True):
 class UserSession(SQLModel, table=True):
     """A sign-in session on one device.
 
-    The cookie contains the token. The database contains only the SHA-256 hash of the token.
+    The session cookie contains a token. The database contains only the SHA-256 hash of the token.
     """
 
     __tablename__ = "user_sessions"
@@ -92,7 +92,7 @@ class AccessToken(SQLModel, table=True):
 
 
 class FormerSlug(SQLModel, table=True):
-    """A former slug of a user or a community. Its URL redirects to the current one."""
+    """A former slug of a user or a community. The server redirects its URL to the current URL."""
 
     __tablename__ = "former_slugs"
 

@@ -1,4 +1,4 @@
-"""Column types that behave the same on SQLite and PostgreSQL, and names for constraints."""
+"""Functions and types for table columns that behave the same on SQLite and PostgreSQL."""
 
 from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias
@@ -33,7 +33,7 @@ BinaryCollationString = (
 
 
 class UTCDateTime(TypeDecorator[datetime]):
-    """A datetime in UTC with a time zone. Storing a datetime without one raises ValueError."""
+    """A column type for times in UTC. Storing a datetime without a time zone raises ValueError."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -89,22 +89,22 @@ def nullable_timestamp(*, index: bool = False) -> Any:
 
 
 def counter() -> Any:
-    """Return a column for a stored count of rows in another table, such as `comments_count`.
+    """Return a column that stores the number of rows in another table, such as `comments_count`.
 
-    The transaction that inserts or deletes such rows must also update the count.
+    A transaction that inserts or deletes the counted rows must also update this column.
     """
     return Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
 
 
 def json_column(default: Any = list) -> Any:
-    """Return a JSON column for a small value. Do not filter by this column in queries."""
+    """Return a JSON column for a small value. Queries must not filter by this column."""
     return Field(default_factory=default, sa_type=JsonType, nullable=False)
 
 
 def readonly_relationship(foreign_key: str) -> Any:
-    """Return a read-only relationship.
+    """Return a relationship that code can read but not change.
 
-    Accessing it raises an error unless the query loaded it with the option `eager`.
+    Reading it raises an error unless the query loaded it with the option `eager`.
     """
     return Relationship(
         sa_relationship_kwargs={"lazy": "raise", "foreign_keys": foreign_key, "viewonly": True}
@@ -112,9 +112,11 @@ def readonly_relationship(foreign_key: str) -> Any:
 
 
 def eager(*path: Any) -> ExecutableOption:
-    """Return a query option that uses a JOIN to load a relationship made with `related`.
+    """Return a query option that loads a relationship with a JOIN.
 
-    Each further argument is a relationship of the model that the previous argument refers to.
+    Args:
+        path: A relationship, followed by relationships of the loaded objects. For example,
+            `eager(Comment.post, Post.author)` loads the posts of comments and their authors.
     """
     first, *nested = path
     option = joinedload(first)
@@ -126,6 +128,6 @@ def eager(*path: Any) -> ExecutableOption:
 def deferred(attribute: Any) -> ExecutableOption:
     """Return a query option that does not load a large column.
 
-    Accessing the column then raises an error.
+    Reading the column from a loaded row then raises an error.
     """
     return defer(attribute, raiseload=True)

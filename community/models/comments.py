@@ -26,13 +26,14 @@ class Comment(SQLModel, table=True):
     """A comment on a post or a reply to another comment. The comments on a post are a tree.
 
     Attributes:
-        path: The path of the parent, followed by the id of this comment as encoded by
-            `ids.encode_sortable`. Sorting by path lists each comment before its replies.
-        branch_id: The id of the top-level comment above this comment. For a top-level comment it
-            is the id of the comment itself.
-        client_id: An id that the browser generates. If the browser sends a comment twice, it is
-            stored only once.
-        status_before_deletion: The `moderation_status` to restore if the deletion is undone.
+        path: The path of the parent comment, followed by the encoded id of this comment (see
+            `ids.encode_sortable`). Sorting by path lists each comment before its replies.
+        branch_id: The id of the top-level comment that this comment replies to, directly or
+            indirectly. A top-level comment contains its own id.
+        client_id: An id that the browser generates. If the browser sends a comment twice, the
+            server recognizes the id and stores the comment only once.
+        status_before_deletion: The `moderation_status` that is restored if the deletion is
+            undone.
     """
 
     __tablename__ = "comments"

@@ -19,7 +19,7 @@ from community.models.columns import (
 class Community(SQLModel, table=True):
     """A group with a topic, rules and moderators, in which users publish posts.
 
-    `posting` determines who may publish posts in it.
+    `posting` determines who may publish posts: `everyone`, `members` or `moderators`.
     """
 
     __tablename__ = "communities"
@@ -49,9 +49,9 @@ class Community(SQLModel, table=True):
 
 
 class Membership(SQLModel, table=True):
-    """A user is a member of a community.
+    """The membership of a user in a community.
 
-    The posts of the community appear in the Personal feed of the user.
+    The Personal feed of the user shows the posts of the community.
     """
 
     __tablename__ = "memberships"

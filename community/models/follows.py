@@ -1,4 +1,4 @@
-"""Tables for users who follow or ignore other users."""
+"""Tables that store which users follow or ignore which other users."""
 
 from datetime import datetime
 
@@ -9,7 +9,10 @@ from community.models.columns import fk, timestamp
 
 
 class Follow(SQLModel, table=True):
-    """A user follows another user. The Personal feed of `follower` shows posts by `followed`."""
+    """The user `follower_id` follows the user `followed_id`.
+
+    The Personal feed of the follower shows the posts of the followed user.
+    """
 
     __tablename__ = "follows"
 
@@ -25,7 +28,10 @@ class Follow(SQLModel, table=True):
 
 
 class Ignore(SQLModel, table=True):
-    """A user ignores another user. Posts and comments by `ignored` are hidden from `user`."""
+    """The user `user_id` ignores the user `ignored_id`.
+
+    The site hides posts and comments by the ignored user from `user_id`.
+    """
 
     __tablename__ = "ignores"
 

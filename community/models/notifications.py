@@ -19,12 +19,12 @@ from community.models.columns import (
 class Notification(SQLModel, table=True):
     """A notification in the inbox of a user.
 
-    While the notification is unread, later events with the same `collapse_key` are added to it.
+    While a notification is unread, later events with the same `collapse_key` are merged into it.
 
     Attributes:
-        seen_at: When the recipient first saw the notification in the inbox. The number on the
-            notification bell counts only notifications for which this is None.
-        read_at: When the recipient opened the notification or marked it as read.
+        seen_at: When the recipient first saw the notification in the inbox, or None. The number
+            on the notification bell counts the notifications that have no `seen_at`.
+        read_at: When the recipient opened the notification or marked it as read, or None.
     """
 
     __tablename__ = "notifications"
@@ -70,7 +70,7 @@ class Notification(SQLModel, table=True):
 
 
 class NotificationActor(SQLModel, table=True):
-    """A user whose action created a notification or was added to it."""
+    """A user whose action caused a notification. A merged notification has several of them."""
 
     __tablename__ = "notification_actors"
 
@@ -82,7 +82,7 @@ class NotificationActor(SQLModel, table=True):
 
 
 class NotificationSubscription(SQLModel, table=True):
-    """A user is notified about new posts by an author or in a community."""
+    """A user's subscription to notifications about new posts by an author or in a community."""
 
     __tablename__ = "notification_subscriptions"
 
@@ -102,7 +102,7 @@ class NotificationSubscription(SQLModel, table=True):
 
 
 class PostWatch(SQLModel, table=True):
-    """A user is notified about every new comment on a post."""
+    """A user's subscription to notifications about all new comments on a post."""
 
     __tablename__ = "post_watches"
 
@@ -114,7 +114,7 @@ class PostWatch(SQLModel, table=True):
 class NotificationSettings(SQLModel, table=True):
     """The notification settings of a user.
 
-    For a user without a row, email is off and all other notifications are on.
+    If a user has no row, email notifications are off and all other notifications are on.
     """
 
     __tablename__ = "notification_settings"

@@ -23,7 +23,7 @@ from community.models.communities import Community
 
 
 def _make_published_index(name: str, *columns: str) -> Index:
-    """Return an index that contains only published posts. The queries of feeds use it."""
+    """Return an index that contains only published posts, because feeds show no other posts."""
     rule = sql("status = 'published'")
     return Index(name, *columns, sqlite_where=rule, postgresql_where=rule)
 
@@ -33,11 +33,11 @@ class Post(SQLModel, table=True):
 
     Attributes:
         text: The content as Markdown.
-        html: The content as HTML, which is rendered whenever `text` is written.
-        version: The number of the current version. Each saved change increments it, also when the
-            change is saved as a `PostDraft`.
-        client_id: An id that the browser generates. If the browser sends a new post twice, it is
-            stored only once.
+        html: The content as HTML. The server renders it whenever it writes `text`.
+        version: The version number. Each saved change increments it, even if the change is not
+            published yet and is stored as a `PostDraft`.
+        client_id: An id that the browser generates. If the browser sends a new post twice, the
+            server recognizes the id and stores the post only once.
         removed_by_id: The user who unpublished or deleted the post.
     """
 
@@ -99,7 +99,7 @@ class Post(SQLModel, table=True):
 
 
 class PostTag(SQLModel, table=True):
-    """A tag of a published post. Tag feeds find their posts in this table."""
+    """A tag of a published post. The feed of a tag reads its posts from this table."""
 
     __tablename__ = "post_tags"
 

@@ -11,8 +11,8 @@ from community.models.columns import fk, nullable_fk, nullable_timestamp, pk, ti
 class ReactionKind(SQLModel, table=True):
     """A kind of reaction that users can choose.
 
-    Kinds with `is_extended` are available only to users whose subscription plan includes the
-    feature `reactions`.
+    If `is_extended` is true, only users whose subscription plan includes the feature `reactions`
+    can choose it.
     """
 
     __tablename__ = "reaction_kinds"

@@ -18,7 +18,7 @@ from community.models.columns import (
 
 
 class SiteSetting(SQLModel, table=True):
-    """A site setting that an administrator has changed from its default."""
+    """A site setting for which an administrator has replaced the default value."""
 
     __tablename__ = "site_settings"
 
@@ -29,14 +29,14 @@ class SiteSetting(SQLModel, table=True):
 
 
 class OutboxMessage(SQLModel, table=True):
-    """A background job that is not finished. The row is deleted when the job is finished.
+    """A background job that waits or runs. The row is deleted when the job is finished.
 
     Attributes:
-        arguments: The arguments of the job. The argument `after` is the position at which its next
-            step starts.
+        arguments: The arguments of the job. A job with several steps stores the position of its
+            next step in the argument `after`.
         attempts: How many times the job was dispatched to the job engine.
-        due_at: When the job is dispatched next. Heartbeats of a running job move this time to
-            later, so it is dispatched again only if they stop.
+        due_at: When the job is dispatched next. While a job runs, its heartbeats move this time
+            to later. If the heartbeats stop, the job is dispatched again.
     """
 
     __tablename__ = "outbox_messages"
@@ -52,14 +52,16 @@ class OutboxMessage(SQLModel, table=True):
 
 
 class IdempotencyRecord(SQLModel, table=True):
-    """The response to a request with an Idempotency-Key. A repeated request returns it again.
+    """The stored response to a request with an Idempotency-Key.
+
+    If the client repeats the request, the server returns the stored response.
 
     Attributes:
         status_code: The status of the response, or None while the request is running.
         encrypted_response: The response. It is encrypted with a key derived from the
             Idempotency-Key, because it can contain a session cookie or a new token.
-        completed_at: When the change of the request was made. It is set in the transaction that
-            makes the change.
+        completed_at: When the request made its change. The transaction that makes the change
+            also sets this time.
     """
 
     __tablename__ = "idempotency_records"

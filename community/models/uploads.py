@@ -16,9 +16,9 @@ class Upload(SQLModel, table=True):
 
     Attributes:
         variants: Maps each requested width to the width, height and size in bytes of its file.
-        attached_at: When something on the site, such as a post, started to use the image, or None
-            while nothing uses it. Unused images are deleted after a day.
-        detached_at: When nothing on the site used the image any longer.
+        attached_at: When content, such as a post, started to use the image. It is None while no
+            content uses the image. Unused images are deleted after a day.
+        detached_at: When the last content stopped using the image.
     """
 
     __tablename__ = "uploads"

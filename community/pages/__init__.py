@@ -10,12 +10,12 @@ from community import urls
 from community.components.location import is_current_path, is_loaded, page_title
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
-from community.pages.drafts import drafts
-from community.pages.not_found import not_found
-from community.pages.notifications import notifications
-from community.pages.post import post
-from community.pages.settings import settings
-from community.pages.write import write
+from community.pages.drafts import drafts_page
+from community.pages.not_found import not_found_page
+from community.pages.notifications import notifications_page
+from community.pages.post import post_page
+from community.pages.settings import settings_page
+from community.pages.write import write_page
 from community.state.communities import CommunitiesState
 from community.state.community import CommunityState
 from community.state.community_form import CommunityFormState
@@ -38,7 +38,8 @@ from community.styles.profile_texts import FollowListName
 class Page:
     """A page of the site.
 
-    The `on_load` events run in order when the page opens and when its WebSocket reconnects.
+    When the page opens, and each time its WebSocket reconnects, the server runs the `on_load`
+    events in their order.
     """
 
     route: str
@@ -53,7 +54,12 @@ NOT_FOUND_ROUTE = "404"
 
 def list_pages() -> list[Page]:
     return [
-        Page("/", feeds.home, page_title(), [LayoutState.load, FeedState.load, SidebarState.load]),
+        Page(
+            "/",
+            feeds.home_page,
+            page_title(),
+            [LayoutState.load, FeedState.load, SidebarState.load],
+        ),
         *_feed_pages(),
         *_post_pages(),
         *_profile_pages(),
@@ -61,14 +67,14 @@ def list_pages() -> list[Page]:
         *_member_pages(),
         Page(
             NOT_FOUND_ROUTE,
-            not_found,
-            page_title(not_found_texts.title()),
+            not_found_page,
+            page_title(not_found_texts.page_not_found_title()),
             [LayoutState.load, SidebarState.load],
         ),
     ]
 
 
-def register(app: rx.App) -> None:
+def register_pages(app: rx.App) -> None:
     for page in list_pages():
         app.add_page(page.component, route=page.route, title=page.title, on_load=list(page.on_load))
 
@@ -81,7 +87,7 @@ def _feed_pages() -> list[Page]:
             Page(path, feeds.make_feed_page(path), page_title(name), on_load)
             for path, name in feed_texts.feed_tabs()
         ),
-        Page("/tag/[tag_name]", feeds.tag, tag_title, on_load),
+        Page("/tag/[tag_name]", feeds.tag_page, tag_title, on_load),
     ]
 
 
@@ -90,7 +96,7 @@ def _post_pages() -> list[Page]:
         PostState.post.title, is_ready=is_current_path(PostState.path) & is_loaded(PostState.post)
     )
     on_load = [LayoutState.load, SidebarState.load, PostState.load, PostActionsState.load]
-    return [Page("/p/[post_id]/[post_slug]", post, title, on_load)]
+    return [Page("/p/[post_id]/[post_slug]", post_page, title, on_load)]
 
 
 def _profile_pages() -> list[Page]:
@@ -100,9 +106,9 @@ def _profile_pages() -> list[Page]:
     )
     on_load = [LayoutState.load, ProfileState.load, SidebarState.load]
     return [
-        Page("/[user_slug]", profile.profile, title, on_load),
-        _follow_list_page("followers", profile.followers),
-        _follow_list_page("following", profile.following),
+        Page("/[user_slug]", profile.profile_page, title, on_load),
+        _follow_list_page("followers", profile.followers_page),
+        _follow_list_page("following", profile.following_page),
     ]
 
 
@@ -121,16 +127,21 @@ def _community_pages() -> list[Page]:
         is_ready=is_current_path(CommunityState.path) & is_loaded(CommunityState.community),
     )
     form_title = page_title(
-        communities.form_title(), is_ready=is_current_path(CommunityFormState.path)
+        communities.community_form_title(), is_ready=is_current_path(CommunityFormState.path)
     )
     list_on_load = [LayoutState.load, CommunitiesState.load, SidebarState.load]
     on_load = [LayoutState.load, CommunityState.load, SidebarState.load]
     form_on_load = [LayoutState.load, CommunityFormState.load, SidebarState.load]
     return [
-        Page(urls.COMMUNITIES, communities.communities, page_title(_("Communities")), list_on_load),
+        Page(
+            urls.COMMUNITIES,
+            communities.communities_page,
+            page_title(_("Communities")),
+            list_on_load,
+        ),
         Page(urls.NEW_COMMUNITY, communities.community_form_page, form_title, form_on_load),
-        Page("/c/[community_slug]", communities.popular_posts_page, title, on_load),
-        Page("/c/[community_slug]/new", communities.new_posts_page, title, on_load),
+        Page("/c/[community_slug]", communities.popular_community_posts_page, title, on_load),
+        Page("/c/[community_slug]/new", communities.new_community_posts_page, title, on_load),
         Page("/c/[community_slug]/edit", communities.community_form_page, form_title, form_on_load),
     ]
 
@@ -138,18 +149,20 @@ def _community_pages() -> list[Page]:
 def _member_pages() -> list[Page]:
     writing_on_load = [LayoutState.load, WritingState.load]
     return [
-        Page(urls.WRITE, write, page_title(_("Write")), writing_on_load),
-        Page(f"{urls.WRITE}/[post_id]", write, page_title(_("Write")), writing_on_load),
-        Page(urls.DRAFTS, drafts, page_title(_("Drafts")), [LayoutState.load, DraftsState.load]),
+        Page(urls.WRITE, write_page, page_title(_("Write")), writing_on_load),
+        Page(f"{urls.WRITE}/[post_id]", write_page, page_title(_("Write")), writing_on_load),
+        Page(
+            urls.DRAFTS, drafts_page, page_title(_("Drafts")), [LayoutState.load, DraftsState.load]
+        ),
         Page(
             urls.NOTIFICATIONS,
-            notifications,
+            notifications_page,
             page_title(_("Notifications")),
             [LayoutState.load, NotificationsState.load],
         ),
         Page(
             urls.SETTINGS,
-            settings,
+            settings_page,
             page_title(_("Settings")),
             [LayoutState.load, SettingsState.load],
         ),

@@ -9,15 +9,19 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.avatars import avatar_for
-from community.components.community import community_header, members_message, posts_message
+from community.components.community import (
+    community_header,
+    member_count_message,
+    post_count_message,
+)
 from community.components.community_form import community_form
-from community.components.feed import empty_message, feed_list, new_posts_button, use_feed
+from community.components.feed import empty_list_message, feed_list, new_posts_button, use_feed
 from community.components.layout import page_heading
-from community.components.lists import LoadedCommunities, load_more_link, use_list
-from community.components.location import is_current_path, is_loaded, redirect
+from community.components.lists import LoadedCommunities, load_more_link, use_paginated_list
+from community.components.location import is_current_path, is_loaded, redirect_component
 from community.components.not_found import not_found_message
 from community.components.page import page
-from community.components.sidebar import sidebar
+from community.components.sidebar import sidebar_sections
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import join_toggle
 from community.i18n import gettext as _
@@ -28,8 +32,8 @@ from community.state.layout import LayoutState
 from community.styles import feed_texts, listing, profile_texts
 
 
-def communities() -> rx.Component:
-    listed = use_list(CommunitiesState.loaded_page, LoadedCommunities)
+def communities_page() -> rx.Component:
+    listed = use_paginated_list(CommunitiesState.loaded_page, LoadedCommunities)
     return page(
         page_heading(
             _("Communities"),
@@ -42,7 +46,7 @@ def communities() -> rx.Component:
                 rx.cond(
                     listed.rows.length() > 0,
                     rx.el.ul(rx.foreach(listed.rows, _community_row), class_name=listing.LIST),
-                    empty_message(profile_texts.no_communities()),
+                    empty_list_message(profile_texts.no_communities_message()),
                 ),
                 load_more_link(
                     listed, _("More communities"), on_load_more=CommunitiesState.load_more
@@ -52,33 +56,33 @@ def communities() -> rx.Component:
         ),
         is_ready=listed.is_ready,
         active_href=urls.COMMUNITIES,
-        sidebar=sidebar(),
+        sidebar=sidebar_sections(),
     )
 
 
-def popular_posts_page() -> rx.Component:
+def popular_community_posts_page() -> rx.Component:
     return _community_page("")
 
 
-def new_posts_page() -> rx.Component:
+def new_community_posts_page() -> rx.Component:
     return _community_page("/new")
 
 
 def community_form_page() -> rx.Component:
     is_current = is_current_path(CommunityFormState.path)
     return page(
-        redirect(rx.cond(is_current, CommunityFormState.redirect_url, "")),
+        redirect_component(rx.cond(is_current, CommunityFormState.redirect_url, "")),
         rx.cond(
             is_current,
             rx.cond(
                 CommunityFormState.is_missing,
-                not_found_message(profile_texts.edit_forbidden_text()),
+                not_found_message(profile_texts.community_edit_forbidden_text()),
                 rx.fragment(
-                    page_heading(form_title()),
+                    page_heading(community_form_title()),
                     rx.cond(
                         LayoutState.is_signed_in,
                         rx.el.div(community_form(), class_name=listing.FORM),
-                        empty_message(profile_texts.community_form_sign_in_prompt()),
+                        empty_list_message(profile_texts.community_form_sign_in_prompt()),
                     ),
                 ),
             ),
@@ -86,15 +90,15 @@ def community_form_page() -> rx.Component:
         ),
         is_ready=is_current,
         active_href=urls.COMMUNITIES,
-        sidebar=sidebar(),
+        sidebar=sidebar_sections(),
     )
 
 
-def form_title() -> rx.Var[str]:
+def community_form_title() -> rx.Var[str]:
     return rx.cond(
         CommunityFormState.community,
-        profile_texts.form_title(is_new=False),
-        profile_texts.form_title(is_new=True),
+        profile_texts.community_form_title(is_new=False),
+        profile_texts.community_form_title(is_new=True),
     )
 
 
@@ -105,7 +109,7 @@ def _community_page(tab: str) -> rx.Component:
     is_missing = is_current & CommunityState.is_missing
     view: Any = CommunityState.community
     return page(
-        redirect(rx.cond(is_current, CommunityState.redirect_url, ""), replace=True),
+        redirect_component(rx.cond(is_current, CommunityState.redirect_url, ""), replace=True),
         new_posts_button(listed),
         rx.cond(
             is_shown,
@@ -118,13 +122,13 @@ def _community_page(tab: str) -> rx.Component:
                     ),
                     label=_("Posts"),
                 ),
-                feed_list(listed, empty_message(feed_texts.no_community_posts())),
+                feed_list(listed, empty_list_message(feed_texts.no_community_posts_message())),
             ),
             rx.cond(is_missing, not_found_message(_("Community not found")), header_skeleton()),
         ),
         is_ready=is_shown | is_missing,
         active_href=rx.cond(is_missing, "", urls.COMMUNITIES),
-        sidebar=sidebar(),
+        sidebar=sidebar_sections(),
     )
 
 
@@ -137,9 +141,11 @@ def _community_row(view: Any) -> rx.Component:
         rx.el.div(
             rx.el.a(view.name, href=view.url, class_name=listing.NAME),
             rx.el.p(
-                ui.rich_text(members_message(view), count=ui.compact_number(view.members_count)),
+                ui.rich_text(
+                    member_count_message(view), count=ui.compact_number(view.members_count)
+                ),
                 " · ",
-                ui.rich_text(posts_message(view), count=ui.compact_number(view.posts_count)),
+                ui.rich_text(post_count_message(view), count=ui.compact_number(view.posts_count)),
                 class_name=listing.NOTE,
             ),
             rx.cond(

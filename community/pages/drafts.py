@@ -4,7 +4,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.after_undo import after_undo
+from community.components.after_undo import after_undo_listener
 from community.components.drafts import draft_rows
 from community.components.layout import page_heading
 from community.components.page import page
@@ -15,11 +15,11 @@ from community.state.toasts import ToastsState
 from community.styles import post as styles
 
 
-def drafts() -> rx.Component:
+def drafts_page() -> rx.Component:
     return page(
         page_heading(_("Drafts")),
         rx.cond(LayoutState.is_signed_in, _draft_list(), _sign_in_prompt()),
-        after_undo(DraftsState.load),
+        after_undo_listener(DraftsState.load),
         is_ready=LayoutState.is_loaded & DraftsState.is_loaded,
         active_href=urls.DRAFTS,
     )

@@ -6,10 +6,10 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.feed import empty_message, feed_list, new_posts_button, use_feed
+from community.components.feed import empty_list_message, feed_list, new_posts_button, use_feed
 from community.components.layout import page_heading
 from community.components.page import page
-from community.components.sidebar import sidebar
+from community.components.sidebar import sidebar_sections
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.feed import FeedState
@@ -19,32 +19,37 @@ from community.styles import feed_texts as texts
 _NAMES = {urls.POPULAR: "popular", urls.NEW: "new", urls.PERSONAL: "personal"}
 
 
-def home() -> rx.Component:
+def home_page() -> rx.Component:
     """Return the page at `/`, which shows the default feed of the viewer."""
     active_href = rx.match(
         FeedState.name, *((name, href) for href, name in _NAMES.items()), urls.POPULAR
     )
     empty = rx.match(
         FeedState.name,
-        *((name, empty_message(content)) for name, content in texts.empty_feed_messages().items()),
-        empty_message(texts.empty_feed_messages()["popular"]),
+        *(
+            (name, empty_list_message(content))
+            for name, content in texts.empty_feed_messages().items()
+        ),
+        empty_list_message(texts.empty_feed_messages()["popular"]),
     )
     return _feed_page(active_href.to(str), LayoutState.site_name, empty)
 
 
 def make_feed_page(path: str) -> Callable[[], rx.Component]:
-    def component() -> rx.Component:
+    """Create the function that returns the page of the feed at `path`."""
+
+    def feed_page() -> rx.Component:
         name = _NAMES[path]
-        empty = empty_message(texts.empty_feed_messages()[name])
+        empty = empty_list_message(texts.empty_feed_messages()[name])
         if path == urls.PERSONAL:
-            prompt = empty_message(texts.personal_feed_sign_in_prompt())
+            prompt = empty_list_message(texts.personal_feed_sign_in_prompt())
             empty = rx.cond(FeedState.is_sign_in_required, prompt, empty)
-        return _feed_page(path, texts.titles()[name], empty)
+        return _feed_page(path, texts.feed_titles()[name], empty)
 
-    return component
+    return feed_page
 
 
-def tag() -> rx.Component:
+def tag_page() -> rx.Component:
     posts = use_feed()
     return page(
         new_posts_button(posts),
@@ -52,12 +57,12 @@ def tag() -> rx.Component:
             posts.is_ready,
             rx.fragment(
                 page_heading(f"#{FeedState.tag}", _(texts.TAG_INTRO)),
-                feed_list(posts, empty_message(texts.no_tagged_posts())),
+                feed_list(posts, empty_list_message(texts.no_tagged_posts_message())),
             ),
             list_skeleton(),
         ),
         is_ready=posts.is_ready,
-        sidebar=sidebar(),
+        sidebar=sidebar_sections(),
     )
 
 
@@ -78,5 +83,5 @@ def _feed_page(
         rx.cond(posts.is_ready, feed_list(posts, empty), list_skeleton()),
         is_ready=posts.is_ready,
         active_href=active_href,
-        sidebar=sidebar(),
+        sidebar=sidebar_sections(),
     )

@@ -4,14 +4,14 @@ import reflex as rx
 
 from community.components.not_found import not_found_message
 from community.components.page import page
-from community.components.sidebar import sidebar
+from community.components.sidebar import sidebar_sections
 from community.state.layout import LayoutState
 from community.styles import not_found_texts
 
 
-def not_found() -> rx.Component:
+def not_found_page() -> rx.Component:
     return page(
-        not_found_message(not_found_texts.page_text()),
+        not_found_message(not_found_texts.page_not_found_text()),
         is_ready=LayoutState.is_loaded,
-        sidebar=sidebar(),
+        sidebar=sidebar_sections(),
     )

@@ -13,7 +13,7 @@ from community.state.notifications import NotificationsState
 from community.state.toasts import ToastsState
 
 
-def notifications() -> rx.Component:
+def notifications_page() -> rx.Component:
     return page(
         page_heading(_("Notifications"), "", rx.cond(LayoutState.is_signed_in, _action_buttons())),
         rx.cond(LayoutState.is_signed_in, _paginated_notification_list(), _sign_in_prompt()),

@@ -4,12 +4,12 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.after_undo import after_undo
+from community.components.after_undo import after_undo_listener
 from community.components.comments import discussion
-from community.components.location import is_current_path, is_loaded, redirect
+from community.components.location import is_current_path, is_loaded, redirect_component
 from community.components.page import page
 from community.components.posts import post_article
-from community.components.sidebar import sidebar
+from community.components.sidebar import sidebar_sections
 from community.components.skeletons import article_skeleton
 from community.i18n import gettext as _
 from community.state.post import PostState
@@ -17,38 +17,40 @@ from community.state.post_actions import PostActionsState
 from community.styles import not_found_texts
 
 
-def post() -> rx.Component:
+def post_page() -> rx.Component:
     is_current = is_current_path(PostState.path)
     is_missing = is_current & PostState.is_missing
     is_shown = is_current & is_loaded(PostState.post)
     return page(
-        redirect(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
+        redirect_component(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
         rx.cond(
             is_missing,
-            _not_found(),
+            _not_found_message(),
             rx.cond(
                 is_shown & (PostActionsState.deleted_post_id == 0),
                 rx.fragment(post_article(PostState.post), discussion()),
-                rx.cond(PostActionsState.deleted_post_id > 0, _deleted(), article_skeleton()),
+                rx.cond(
+                    PostActionsState.deleted_post_id > 0, _deleted_message(), article_skeleton()
+                ),
             ),
         ),
-        after_undo(PostActionsState.reload_after_undo),
+        after_undo_listener(PostActionsState.reload_after_undo),
         is_ready=is_missing | is_shown,
-        sidebar=sidebar(),
+        sidebar=sidebar_sections(),
     )
 
 
-def _not_found() -> rx.Component:
+def _not_found_message() -> rx.Component:
     href, label = not_found_texts.suggested_link()
     return ui.empty_state(
-        not_found_texts.title(),
+        not_found_texts.page_not_found_title(),
         _("Post not found. It may have been deleted or unpublished."),
         icon_name="search",
         action=ui.link_button(label, href=href),
     )
 
 
-def _deleted() -> rx.Component:
+def _deleted_message() -> rx.Component:
     return ui.empty_state(
         _("Post deleted"),
         _("No one can read it anymore. You can undo this for a few seconds."),

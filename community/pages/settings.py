@@ -15,7 +15,7 @@ from community.styles import display
 from community.styles import settings as styles
 
 
-def settings() -> rx.Component:
+def settings_page() -> rx.Component:
     is_guest = LayoutState.is_loaded & ~LayoutState.is_signed_in
     return page(
         page_heading(_("Settings")),
@@ -34,14 +34,14 @@ def _sections() -> rx.Component:
     return rx.fragment(
         sections.horizontal_section_links(),
         rx.el.div(
-            sections.profile(),
-            sections.password(),
-            sections.notifications(),
-            sections.online_status(),
-            sections.default_feed(),
+            sections.profile_section(),
+            sections.password_section(),
+            sections.notifications_section(),
+            sections.online_status_section(),
+            sections.default_feed_section(),
             sections.ignored_section(),
-            sections.devices(),
-            sections.tokens(),
+            sections.devices_section(),
+            sections.tokens_section(),
             class_name=styles.STACK,
         ),
     )

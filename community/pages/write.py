@@ -13,14 +13,14 @@ from community.state.writing import WritingState
 from community.styles import draft_texts
 
 
-def write() -> rx.Component:
+def write_page() -> rx.Component:
     return page(
         # Until the State is loaded again after a lost connection, the user is unknown. Keep the
         # editor open during that time.
         rx.cond(
             LayoutState.is_loaded & ~LayoutState.is_signed_in,
             _sign_in_prompt(),
-            rx.cond(WritingState.is_missing, _not_found(), _editor()),
+            rx.cond(WritingState.is_missing, _not_found_message(), _editor()),
         ),
         is_ready=LayoutState.is_loaded & is_current_path(WritingState.path),
         active_href=urls.WRITE,
@@ -34,11 +34,11 @@ def _editor() -> rx.Component:
         writing.conflict_banner(),
         writing.post_form(),
         writing.publish_dialog(),
-        writing.discard_dialog(),
+        writing.discard_changes_dialog(),
     )
 
 
-def _not_found() -> rx.Component:
+def _not_found_message() -> rx.Component:
     return ui.empty_state(
         _("Draft not found"),
         _("It may have been deleted, or it belongs to someone else."),
@@ -49,8 +49,8 @@ def _not_found() -> rx.Component:
 
 def _sign_in_prompt() -> rx.Component:
     return ui.empty_state(
-        draft_texts.sign_in_title(),
-        draft_texts.sign_in_text(),
+        draft_texts.sign_in_prompt_title(),
+        draft_texts.sign_in_prompt_text(),
         icon_name="write",
         action=ui.button(_("Sign in"), variant="primary", on_click=ToastsState.open_sign_in_dialog),
     )

@@ -1,9 +1,9 @@
 """WebSocket messages that are compressed once and then sent to many browser tabs.
 
-If the web server supports the ASGI extension `community.frames`, the application can write such a
-message directly to a socket instead of adding it to its send queue. All sockets receive the same
-compressed bytes, because each message is compressed independently of earlier messages
-(`server_no_context_takeover`, RFC 7692, 7.1.1.1). See docs/decisions/0001-web-server.md.
+All tabs receive the same bytes, because each message is compressed independently of earlier
+messages (`server_no_context_takeover`, RFC 7692, 7.1.1.1). If the web server supports the ASGI
+extension `community.frames`, the application writes the bytes directly to the WebSocket connection
+of each tab. See docs/decisions/0001-web-server.md.
 """
 
 from collections.abc import Callable, Mapping
@@ -45,9 +45,9 @@ Writer = Callable[[PreparedMessage], bool]
 
 
 def get_writer(scope: Mapping[str, Any]) -> Writer | None:
-    """Return the function that writes a message to the WebSocket with this ASGI scope.
+    """Return a function that writes messages directly to the WebSocket with this ASGI scope.
 
-    Returns None if the web server does not support the extension `community.frames`.
+    Return None if the web server does not support the ASGI extension `community.frames`.
     """
     writer: Writer | None = (scope.get("extensions") or {}).get(EXTENSION, {}).get("write")
     return writer

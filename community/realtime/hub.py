@@ -1,8 +1,9 @@
-"""The message hub, which delivers small messages to the listeners in all processes.
+"""The message hub. It delivers small messages to listeners in all server processes.
 
-The listeners of this process are called directly. Other processes receive the message through a
-Redis channel. Without Redis, only this process receives it. Messages can be lost. They contain only
-ids, and listeners read the data from the database.
+A listener is a function registered with `subscribe`. The hub calls the listeners of the sending
+process directly. Other processes receive the message through a Redis channel. Without Redis, other
+processes do not receive the message. Messages can be lost. A message contains only ids, and the
+listeners read the data from the database.
 """
 
 import asyncio
@@ -41,8 +42,8 @@ def subscribe(listener: Listener, *, first: bool = False) -> None:
     """Call `listener(topic, message)` for every message that reaches this process.
 
     Args:
-        first: Whether to call it before the other listeners. Use `first=True` to invalidate caches,
-            so that listeners that update browsers do not read outdated data.
+        first: Whether to call this listener before all others. Use `first=True` for a listener
+            that invalidates a cache, so that the other listeners do not read outdated data.
     """
     _listeners.insert(0, listener) if first else _listeners.append(listener)
 
@@ -57,16 +58,16 @@ async def publish(topic: str, message: Message) -> None:
     if redis is None:
         return
     try:
-        await redis.publish(_channel_name(redis), json.dumps([_origin, topic, message]))
+        await redis.publish(_build_channel_name(redis), json.dumps([_origin, topic, message]))
     except (RedisError, OSError) as error:
         log.warning("Could not publish to Redis: %s", error)
 
 
 @asynccontextmanager
 async def connect(redis_url: str | None) -> AsyncIterator[None]:
-    """Receive messages from other processes while the block runs.
+    """Receive messages from other processes until the `async with` block ends.
 
-    With `redis_url=None` no messages are received.
+    With `redis_url=None`, this process receives no messages from other processes.
     """
     if redis_url is None:
         yield
@@ -94,7 +95,7 @@ async def _receive_forever(redis: Redis) -> None:
     while True:
         try:
             async with redis.pubsub() as subscription:
-                await subscription.subscribe(_channel_name(redis))
+                await subscription.subscribe(_build_channel_name(redis))
                 async for received in subscription.listen():
                     await _handle_redis_event(received)
         except (RedisError, OSError) as error:
@@ -102,17 +103,17 @@ async def _receive_forever(redis: Redis) -> None:
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _handle_redis_event(received: Message) -> None:
-    if received["type"] == "subscribe":
+async def _handle_redis_event(redis_event: Message) -> None:
+    if redis_event["type"] == "subscribe":
         # Messages may have been sent while this process was not subscribed.
         await _call_listeners(topics.RESYNC, {})
-    elif received["type"] == "message":
-        await _deliver_from_redis(received["data"])
+    elif redis_event["type"] == "message":
+        await _deliver_redis_message(redis_event["data"])
 
 
-async def _deliver_from_redis(data: bytes) -> None:
+async def _deliver_redis_message(encoded: bytes) -> None:
     try:
-        origin, topic, message = json.loads(data)
+        origin, topic, message = json.loads(encoded)
     except (ValueError, TypeError, RecursionError):
         log.exception("Received a malformed message from Redis")
         return
@@ -128,11 +129,11 @@ async def _call_listeners(topic: str, message: Message) -> None:
             log.exception("Listener failed for topic %s", topic)
 
 
-def _channel_name(redis: Redis) -> str:
+def _build_channel_name(redis: Redis) -> str:
     """Return a channel name that contains the number of the Redis database.
 
-    Redis channels are common to all databases of a server, so without the number two sites that
-    use different databases would receive each other's messages.
+    All databases of a Redis server share the same channels. Without the number, two sites with
+    different databases on the same Redis server would receive each other's messages.
     """
     return f"{CHANNEL}:{redis.connection_pool.connection_kwargs.get('db', 0)}"
 

@@ -1,4 +1,7 @@
-"""The topics that the browser tabs connected to this process are subscribed to."""
+"""Stores the topics that each browser tab is subscribed to.
+
+Each process stores only the tabs that are connected to it.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,30 +10,33 @@ _topics_by_tab: dict[str, dict[str, frozenset[str]]] = {}
 _tabs_by_topic: dict[str, set[str]] = defaultdict(set)
 
 
-def set_topics(tab: str, purpose: str, topics: Iterable[str]) -> None:
-    """Replace the topics that one part of the page in a browser tab is subscribed to.
+def set_topics(tab: str, page_part: str, topics: Iterable[str]) -> None:
+    """Replace the topics that a browser tab needs for one part of its page.
+
+    The tab stays subscribed to the topics that it needs for other parts of the page.
 
     Args:
-        purpose: The part of the page that needs the topics, such as "page" or "bell".
+        tab: The Reflex client token of the browser tab.
+        page_part: For example "page" for the main content or "bell" for the notifications.
     """
     new_topics = frozenset(topics)
-    purposes = _topics_by_tab.setdefault(tab, {})
-    old_topics = purposes.get(purpose, frozenset())
-    purposes[purpose] = new_topics
+    topics_by_part = _topics_by_tab.setdefault(tab, {})
+    old_topics = topics_by_part.get(page_part, frozenset())
+    topics_by_part[page_part] = new_topics
     for topic in new_topics - old_topics:
         _tabs_by_topic[topic].add(tab)
     for topic in old_topics - new_topics:
         _unsubscribe_if_unused(tab, topic)
 
 
-def get_tabs(topic: str) -> list[str]:
+def get_subscribed_tabs(topic: str) -> list[str]:
     return list(_tabs_by_topic.get(topic, ()))
 
 
 def get_topic_ids(prefix: str) -> set[int]:
-    """Return the ids at the end of all topics that start with `prefix` and have a subscriber.
+    """Return the ids in all topics that start with `prefix` and have a subscribed tab.
 
-    For example, the prefix `feed:personal:` and the topic `feed:personal:7` give the id 7.
+    For example, with the prefix `feed:personal:` the topic `feed:personal:7` contains the id 7.
     """
     return {int(topic.removeprefix(prefix)) for topic in _tabs_by_topic if topic.startswith(prefix)}
 

@@ -1,4 +1,4 @@
-"""The names of the topics to which messages are published through the message hub."""
+"""Topics of the messages that server processes send to each other through `hub.py`."""
 
 PERSONAL_FEED_PREFIX = "feed:personal:"
 # Messages about posts that were published, unpublished or deleted. The listener for this topic
@@ -23,7 +23,7 @@ def inbox(user_id: int) -> str:
 
 
 def community(community_id: int) -> str:
-    """Return the topic for changes to the name, rules and images of a community."""
+    """Return the topic of messages about changes to a community's name, rules or images."""
     return f"community:{community_id}"
 
 

@@ -1,5 +1,5 @@
-"""Plugins that patch the frontend files that Reflex generates.
+"""Plugins that change the frontend files that Reflex generates during the build.
 
-Each module contains the lines of Reflex code that it replaces. Contract tests fail if a new version
-of Reflex no longer contains these lines.
+Some plugins replace lines in the source of Reflex. The tests in `tests/reflex_adapter/` fail if a
+new version of Reflex no longer contains these lines.
 """

@@ -1,8 +1,7 @@
-"""Frontend build plugin that writes the translations for the JavaScript code.
+"""Frontend build plugin that generates `catalog.js` with the translations for JavaScript code.
 
-`assets/ui/catalog.js` contains no translations, because the texts in the code are in English. When
-a build starts, Reflex copies this file to `.web/public/ui/`. At the end of the build, the file that
-this plugin generates replaces the copy.
+The file `assets/ui/catalog.js` in the repository is for English sites and contains no translations.
+During a build, Reflex copies it to `.web/public/ui/`, and this plugin then replaces the copy.
 """
 
 import json
@@ -23,7 +22,7 @@ _ASSETS_FOLDER = "assets/"
 
 
 class BrowserCatalogPlugin(Plugin):
-    """Writes the file `catalog.js` for the language of the site."""
+    """Writes the file `catalog.js` with the translations into the language of the site."""
 
     def __init__(self, language: Language) -> None:
         self._language: Language = language
@@ -42,24 +41,27 @@ def render_catalog(catalog: Catalog, language: Language) -> str:
     content = {
         "locale": language,
         "dateLocale": DATE_LOCALES[language].replace("_", "-"),
-        "categories": plural_categories(language, catalog.num_plurals),
+        "categories": list_plural_categories(language, catalog.num_plurals),
         "messages": dict(_iter_browser_translations(catalog)),
     }
     return f"export default {json.dumps(content, ensure_ascii=False)};\n"
 
 
-def plural_categories(language: Language, count: int) -> list[str]:
-    """Return the CLDR plural category of each plural form in a catalog, such as `one` or `few`.
+def list_plural_categories(language: Language, form_count: int) -> list[str]:
+    """Return the CLDR plural category of each plural form, such as `one` or `few`.
 
-    `count` is the number of plural forms. A Russian catalog has no form for the category `other`,
-    because Russian uses that category only for fractions.
+    A Russian catalog has no plural form for the category `other`, because Russian uses `other`
+    only for fractions.
+
+    Args:
+        form_count: The number of plural forms that each text in the catalog has.
     """
     known = {*Locale.parse(language).plural_form.tags, "other"}
-    return [category for category in PLURAL_CATEGORIES if category in known][:count]
+    return [category for category in PLURAL_CATEGORIES if category in known][:form_count]
 
 
 def _iter_browser_translations(catalog: Catalog) -> Iterator[tuple[str, Any]]:
-    """Yield each text that JavaScript files in `assets/` use, with its translation.
+    """Yield a pair of text and translation for each text in the JavaScript files in `assets/`.
 
     The translation is a string, or a list of strings if the text has plural forms.
     """

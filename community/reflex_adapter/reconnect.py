@@ -1,13 +1,13 @@
 """Frontend build plugin that keeps the content of a page when its WebSocket reconnects.
 
-Without this plugin, Reflex sends all values of the state when a browser tab reconnects. After a
-restart of the server these are the default values, so the page becomes empty until it has loaded
-its data again. Readers then lose their scroll position, and writers lose the keyboard focus.
+Without this plugin, the server sends the values of all state variables when a browser reconnects.
+After a restart of the server these are the default values. The page is then empty until the browser
+has loaded its data again, and the user loses the scroll position and the keyboard focus.
 
-When a tab connects for the first time, its client tells the server that it already has the default
-values, and the server sends only the values that differ from them. This plugin patches the client
-of Reflex so that it does the same when it reconnects. If another user has signed in meanwhile,
-`assets/ui/hydration.js` reloads the page, so that no data of the previous user remains.
+When a browser connects for the first time, the Reflex client requests only the values that differ
+from the defaults. This plugin patches the Reflex client so that it sends the same request when it
+reconnects. If another user has signed in since the page was loaded, `assets/ui/hydration.js`
+reloads the page, so that the browser shows no data of the previous user.
 """
 
 from typing import Unpack
@@ -20,9 +20,9 @@ RECONNECT_WITH_STATE_DIFF = "socket.current.auth = bootAuth(true);"
 
 
 class KeepStateOnReconnectPlugin(Plugin):
-    """Keeps the state in the browser when the WebSocket reconnects.
+    """Patches the Reflex client so that a page keeps its content when its WebSocket reconnects.
 
-    The server then sends only the values that differ from the default values of the state.
+    Without the patch, the page would be empty until the browser has loaded its data again.
     """
 
     def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
@@ -30,12 +30,13 @@ class KeepStateOnReconnectPlugin(Plugin):
 
 
 def patch_reconnect(client_source: str) -> str:
-    """Return the JavaScript source of the Reflex client, patched to keep the state on reconnect.
+    """Patch the JavaScript source of the Reflex client to keep page content on reconnect.
 
-    A source that is already patched is returned unchanged.
+    If the source is already patched, return it unchanged.
 
     Raises:
-        ValueError: The code to patch was not found, because Reflex has changed it.
+        ValueError: The source does not contain the code to replace. A new version of Reflex has
+            probably changed it.
     """
     if (
         RECONNECT_WITH_FULL_STATE not in client_source

@@ -1,8 +1,8 @@
 """Frontend build plugin that makes the browser send its requests to the origin of the page.
 
-Without it, the build contains a fixed port of the backend. With it, the same build works on every
-host and port. In development the Vite server serves the pages, and this plugin configures it to
-forward HTTP requests and WebSockets to the backend.
+Without this plugin, the frontend sends its requests to a fixed port. With this plugin, the same
+build works on every host and port. In development the Vite server serves the pages, and the plugin
+configures Vite to forward HTTP requests and WebSockets to the backend.
 """
 
 from typing import Unpack
@@ -38,7 +38,7 @@ PROXY_OPTIONS = f"""\
 
 
 class SameOriginPlugin(Plugin):
-    """Makes the browser send its requests to the origin of the page (host and port)."""
+    """Makes the browser send its requests to the host and port that served the page."""
 
     def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
         context["add_modify_task"]("utils/state.js", patch_page_port)
@@ -46,10 +46,11 @@ class SameOriginPlugin(Plugin):
 
 
 def patch_page_port(client_source: str) -> str:
-    """Return the JavaScript source of the Reflex client, patched to use the port of the page.
+    """Patch the JavaScript source of the Reflex client to send requests to the port of the page.
 
     Raises:
-        ValueError: The code to patch was not found, because Reflex has changed it.
+        ValueError: The source does not contain the code to replace. A new version of Reflex has
+            probably changed it.
     """
     if SET_PAGE_PORT in client_source:
         return client_source
@@ -58,10 +59,11 @@ def patch_page_port(client_source: str) -> str:
 
 
 def add_dev_proxy(vite_config: str) -> str:
-    """Return the Vite configuration with a development proxy to the backend.
+    """Add a development proxy to the backend to the source of the Vite configuration.
 
     Raises:
-        ValueError: The code to patch was not found, because Reflex has changed it.
+        ValueError: The source does not contain the code to replace. A new version of Reflex has
+            probably changed it.
     """
     if "proxy: {" in vite_config:
         return vite_config

@@ -1,5 +1,5 @@
 """Server-side rendering (SSR) of pages as complete HTML.
 
-Browsers show this HTML until the React app has loaded its own data and replaces it with the live
-page. Crawlers and link previews use only this HTML.
+Browsers show this HTML until the React app has loaded its own data. Then the React app replaces the
+HTML. Crawlers and link previews use only the server-rendered HTML.
 """

@@ -14,7 +14,7 @@ from community.core.errors import NotFound
 from community.core.settings import settings
 from community.domain import accounts, communities, discovery
 from community.domain.posts.schemas import PostCard
-from community.i18n import language
+from community.i18n import active_language
 from community.realtime import topics
 from community.ssr.generated_files import GeneratedFile, file_route, serialize_xml
 from community.ssr.routing import USER_SLUG, Redirect
@@ -74,11 +74,13 @@ async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
 def _build_feed(
     title: str, page_path: str, feed_path: str, posts: Sequence[PostCard]
 ) -> GeneratedFile:
-    root = ET.Element("feed", {"xml:lang": language()}, xmlns=_NAMESPACE)
+    root = ET.Element("feed", {"xml:lang": active_language()}, xmlns=_NAMESPACE)
     _add_text_element(root, "id", urls.absolute(feed_path))
     _add_text_element(root, "title", title)
     _add_text_element(
-        root, "updated", clock.iso(max((_changed_at(post) for post in posts), default=_EPOCH))
+        root,
+        "updated",
+        clock.format_iso(max((_get_changed_at(post) for post in posts), default=_EPOCH)),
     )
     ET.SubElement(root, "link", rel="self", type=ATOM_MEDIA_TYPE, href=urls.absolute(feed_path))
     ET.SubElement(root, "link", rel="alternate", type="text/html", href=urls.absolute(page_path))
@@ -93,8 +95,8 @@ def _build_entry(post: PostCard) -> ET.Element:
     # Use the URL without the slug, because the slug changes with the title.
     _add_text_element(entry, "id", urls.absolute(f"/p/{post.id}"))
     _add_text_element(entry, "title", post.title)
-    _add_text_element(entry, "published", clock.iso(post.published_at or post.created_at))
-    _add_text_element(entry, "updated", clock.iso(_changed_at(post)))
+    _add_text_element(entry, "published", clock.format_iso(post.published_at or post.created_at))
+    _add_text_element(entry, "updated", clock.format_iso(_get_changed_at(post)))
     ET.SubElement(entry, "link", rel="alternate", type="text/html", href=urls.absolute(post.url))
     author = ET.SubElement(entry, "author")
     _add_text_element(author, "name", post.author.name)
@@ -110,5 +112,5 @@ def _add_text_element(parent: ET.Element, name: str, text: str) -> None:
     ET.SubElement(parent, name).text = _INVALID_IN_XML.sub("", text)
 
 
-def _changed_at(post: PostCard) -> datetime:
+def _get_changed_at(post: PostCard) -> datetime:
     return post.edited_at or post.published_at or post.created_at

@@ -1,9 +1,11 @@
-"""Cache for rendered pages.
+"""In-memory cache for the content of server-rendered pages.
 
-Guests and most members get the same content, so it is rendered once for all of them. The layout
-depends on the viewer, so it is not part of a cached page. A message on the message hub invalidates
-all pages that list its topic. The hub delivers messages from all processes. Pages also expire,
-because they contain relative times such as "5 min".
+Guests and most members see the same content, so the server renders the content only once for all of
+them. The header and the navigation are not cached, because they differ between viewers.
+
+When data changes, the message hub (`realtime/hub.py`) delivers a message with a topic, for example
+`post:7`, to all server processes. The cache then removes all pages that list this topic. Pages also
+expire after a time, because they show relative times such as "5 min".
 """
 
 import asyncio
@@ -25,15 +27,16 @@ _OVERHEAD = 1_024
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A rendered page without its layout.
+    """A rendered page without its header, navigation and footer.
 
     Attributes:
         location: The target URL if the page is a redirect, else empty.
         sidebar: The content of the sidebar. None if the page has no sidebar.
         active_href: The URL of the navigation link that is marked as current.
-        topics: The topics whose messages invalidate the page.
+        topics: Topics of the message hub. A message with one of them removes the page from the
+            cache.
         ttl: Seconds until the page expires. 0 if the page must not be cached.
-        audience: Which members get the same content as guests (see `routing.Audience`).
+        audience: The viewers who get the same content as guests (see `routing.Audience`).
     """
 
     status: int
@@ -48,7 +51,7 @@ class CachedPage:
 
     @property
     def size(self) -> int:
-        """The estimated memory in bytes that the page needs."""
+        """The estimated memory that the page needs, in bytes."""
         chunks = (self.head, self.main, self.sidebar or EMPTY_CHUNK)
         return _OVERHEAD + sum(len(chunk.plain) + len(chunk.deflated) for chunk in chunks)
 
@@ -68,7 +71,7 @@ class PageCache:
         hub.subscribe(self._invalidate_topic, first=True)
 
     def find(self, key: str) -> CachedPage | None:
-        """Return the page from the cache. Return None if it is missing or expired."""
+        """Return the cached page, or None if the page is not in the cache or has expired."""
         entry = self._pages.get(key)
         if entry is None or entry[0] <= time.monotonic():
             return None
@@ -76,7 +79,7 @@ class PageCache:
         return entry[1]
 
     async def get(self, key: str, render: Callable[[], Awaitable[CachedPage]]) -> CachedPage:
-        """Return the page from the cache, or render and cache it.
+        """Return the cached page. If the page is not cached, call `render` and cache the result.
 
         Concurrent calls with the same key render the page only once.
         """

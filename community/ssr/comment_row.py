@@ -18,14 +18,16 @@ from community.styles import comment as styles
 from community.styles import comment_texts as texts
 
 
-def comment_row(comment: CommentView, *, level: int, is_open: bool, is_target: bool) -> Element:
+def comment_row(
+    comment: CommentView, *, level: int, has_loaded_replies: bool, is_target: bool
+) -> Element:
     """Return the HTML for a comment without its replies.
 
     Args:
         comment: The comment.
-        level: The number of ancestors of the comment that are also on the page.
-        is_open: Whether replies to the comment follow it on the page.
-        is_target: Whether the page was opened with a link to this comment.
+        level: The number of ancestors of the comment that are on the page.
+        has_loaded_replies: Whether the page also contains replies to the comment.
+        is_target: Whether the URL of the page is a link to this comment.
     """
     return h.article(
         id=f"comment-{comment.id}",
@@ -40,24 +42,27 @@ def comment_row(comment: CommentView, *, level: int, is_open: bool, is_target: b
             avatar_for(comment.author)
             if comment.author
             else h.span(class_=styles.PLACEHOLDER_AVATAR),
-            is_open and h.span(class_=styles.BRANCH_LINE),
+            has_loaded_replies and h.span(class_=styles.BRANCH_LINE),
         ],
-        h.div(class_=styles.MAIN)[_comment_content(comment, level, is_open=is_open)],
+        h.div(class_=styles.MAIN)[
+            _comment_content(comment, level, has_loaded_replies=has_loaded_replies)
+        ],
     ]
 
 
 @cache
 def thread_lines(level: int) -> Markup:
+    """Return the vertical lines that indent a comment with this number of ancestors."""
     return Markup(str(h.span(class_=styles.THREAD_LINE))) * min(level, styles.MAX_THREAD_LINES)
 
 
-def _comment_content(comment: CommentView, level: int, *, is_open: bool) -> Node:
+def _comment_content(comment: CommentView, level: int, *, has_loaded_replies: bool) -> Node:
     if comment.author is None:
         return h.p(class_=styles.PLACEHOLDER)[
             texts.hidden_comment_texts()[comment.moderation_status]
         ]
     return (
-        _comment_heading(comment, level, is_open=is_open),
+        _comment_heading(comment, level, has_loaded_replies=has_loaded_replies),
         h.div(class_=styles.TEXT)[Markup(comment.html)],
         _media_gallery(comment),
         h.div(class_=styles.ACTIONS)[
@@ -67,7 +72,7 @@ def _comment_content(comment: CommentView, level: int, *, is_open: bool) -> Node
     )
 
 
-def _comment_heading(comment: CommentView, level: int, *, is_open: bool) -> Element:
+def _comment_heading(comment: CommentView, level: int, *, has_loaded_replies: bool) -> Element:
     author = comment.author
     assert author is not None
     return h.div(class_=styles.HEAD)[
@@ -76,12 +81,13 @@ def _comment_heading(comment: CommentView, level: int, *, is_open: bool) -> Elem
         _parent_author_link(comment, level),
         h.a(href=comment.url, class_=styles.TIME)[relative_time(comment.created_at)],
         comment.edited_at is not None and h.span(class_=styles.EDITED)[_("edited")],
-        is_open and h.span(class_=f"{styles.COLLAPSE} {styles.REQUIRES_SCRIPT}")[icon("minus")],
+        has_loaded_replies
+        and h.span(class_=f"{styles.COLLAPSE} {styles.REQUIRES_SCRIPT}")[icon("minus")],
     ]
 
 
 def _parent_author_link(comment: CommentView, level: int) -> Node:
-    class_name = styles.reply_to_class(level)
+    class_name = styles.parent_author_link_classes(level)
     if not comment.parent_author_name or not class_name:
         return None
     return h.a(href=f"#comment-{comment.parent_id}", class_=class_name)[

@@ -23,18 +23,18 @@ from community.styles import comment_texts as texts
 
 def discussion_section(page: ThreadPage, post: PostView) -> Element:
     thread = page.thread
-    pinned, others = _split_pinned(page)
+    pinned, others = _separate_pinned_comments(page)
     return h.section(id="comments", class_=styles.SECTION)[
         h.div(class_=styles.HEADING)[
             h.h2(class_=styles.TITLE)[
                 _("Discussion"),
                 " ",
-                h.span(class_=styles.TITLE_COUNT)[formats.short_count(thread.total)],
+                h.span(class_=styles.TITLE_COUNT)[formats.format_short_count(thread.total)],
             ],
             thread.total > 1 and _sort_order_select(page),
         ],
         h.div(class_=styles.FORM_ROOT)[_comment_form_placeholder(post)],
-        _partial_view_banner(page, post),
+        _partial_discussion_banner(page, post),
         thread.total == 0 and h.p(class_=styles.EMPTY)[_(texts.EMPTY)],
         pinned
         and h.div(class_=styles.PINNED)[
@@ -43,7 +43,9 @@ def discussion_section(page: ThreadPage, post: PostView) -> Element:
         ],
         h.div(class_=styles.THREAD)[_comment_rows(others, page, post)],
         thread.next_cursor
-        and _load_more_link(_("More comments"), _next_page_url(page, post, thread.next_cursor)),
+        and _load_more_link(
+            _("More comments"), _build_next_page_url(page, post, thread.next_cursor)
+        ),
     ]
 
 
@@ -61,7 +63,7 @@ def _sort_order_select(page: ThreadPage) -> Element:
 def _comment_form_placeholder(post: PostView) -> Node:
     """Return a placeholder with the same height as the comment form of the React app.
 
-    Guests get a link to sign in. If the post allows no comments, return a message that says so.
+    Guests see a link to sign in instead. If comments are closed, return a message.
     """
     if not post.comments_enabled:
         return h.div(class_=styles.SIGN_IN_PROMPT)[_("Comments are closed.")]
@@ -97,7 +99,7 @@ def _composer_placeholder() -> Element:
     ]
 
 
-def _partial_view_banner(page: ThreadPage, post: PostView) -> Node:
+def _partial_discussion_banner(page: ThreadPage, post: PostView) -> Node:
     if page.is_focus_missing:
         return h.p(class_=styles.BANNER)[_(texts.COMMENT_NOT_FOUND)]
     if page.focus_id is None and not page.is_continuation:
@@ -108,7 +110,10 @@ def _partial_view_banner(page: ThreadPage, post: PostView) -> Node:
     ]
 
 
-def _split_pinned(page: ThreadPage) -> tuple[Sequence[CommentView], Sequence[CommentView]]:
+def _separate_pinned_comments(
+    page: ThreadPage,
+) -> tuple[Sequence[CommentView], Sequence[CommentView]]:
+    """Return the pinned comment with its replies, and all other comments."""
     items = page.thread.items
     if page.focus_id is not None or not items or not items[0].is_pinned:
         return [], items
@@ -123,34 +128,40 @@ def _split_pinned(page: ThreadPage) -> tuple[Sequence[CommentView], Sequence[Com
 def _comment_rows(items: Sequence[CommentView], page: ThreadPage, post: PostView) -> Iterator[Node]:
     """Yield the rows of the comments in depth-first order.
 
-    If a comment has replies that are not loaded, a link to them follows the loaded replies.
+    If some replies to a comment are not loaded, yield a link to them after the loaded replies.
     """
     open_branches: list[CommentView] = []
     base_depth = items[0].depth if items else 0
     for index, comment in enumerate(items):
-        yield from _end_branches(open_branches, comment.depth, page, post, base_depth)
+        yield from _close_finished_branches(open_branches, comment.depth, page, post, base_depth)
         has_replies = index + 1 < len(items) and items[index + 1].parent_id == comment.id
         yield comment_row(
             comment,
             level=comment.depth - base_depth,
-            is_open=has_replies,
+            has_loaded_replies=has_replies,
             is_target=comment.id == page.focus_id,
         )
         open_branches.append(comment)
-    yield from _end_branches(open_branches, base_depth, page, post, base_depth)
+    yield from _close_finished_branches(open_branches, base_depth, page, post, base_depth)
 
 
-def _end_branches(
+def _close_finished_branches(
     open_branches: list[CommentView],
     next_depth: int,
     page: ThreadPage,
     post: PostView,
     base_depth: int,
 ) -> Iterator[Node]:
-    """Remove each comment that cannot be an ancestor of a next row at `next_depth`.
+    """Remove the comments from `open_branches` that have no further replies on the page.
 
-    If replies to a removed comment are not loaded, yield a link to them. `base_depth` is the depth
-    of the first comment on the page.
+    If some replies to a removed comment are not loaded, yield a link to these replies.
+
+    Args:
+        open_branches: The comment in the last row and the ancestors of this comment.
+        next_depth: The depth of the next comment on the page.
+        page: The page of the discussion.
+        post: The post below which the discussion is.
+        base_depth: The depth of the first comment on the page.
     """
     while open_branches and open_branches[-1].depth >= next_depth:
         parent = open_branches.pop()
@@ -162,7 +173,7 @@ def _end_branches(
             yield h.div(class_=styles.MORE_ROW)[lines, link, h.span(hidden=True)]
 
 
-def _next_page_url(page: ThreadPage, post: PostView, cursor: str) -> str:
+def _build_next_page_url(page: ThreadPage, post: PostView, cursor: str) -> str:
     return urls.discussion(post.url, order=page.order.value, after=cursor)
 
 

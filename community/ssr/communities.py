@@ -24,10 +24,10 @@ from community.ssr.empty_states import empty_state
 from community.ssr.feeds import list_empty_state, post_cards
 from community.ssr.listing import (
     LIST_PARAMS,
-    canonical_path,
+    get_canonical_path,
     get_cursor,
+    get_next_page_path,
     load_more_link,
-    next_page_path,
     subscribe_toggle,
     tab_links,
     toggle_button,
@@ -43,7 +43,7 @@ from community.styles import profile as styles
 async def communities_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
-    """Return the page that lists all communities that are not closed, the largest first."""
+    """Return the page that lists all open communities, those with the most members first."""
     page = await communities.list_largest(session, actor, cursor=get_cursor(request))
     create = h.a(href=urls.NEW_COMMUNITY, class_=button.class_names("secondary"))[
         icon("plus"), _("Create a community")
@@ -51,10 +51,10 @@ async def communities_page(
     return PageContent(
         build_page_meta(
             _("Communities"),
-            canonical_path(request, urls.COMMUNITIES),
+            get_canonical_path(request, urls.COMMUNITIES),
             description=_(profile_texts.COMMUNITIES_INTRO),
             is_indexable=not get_cursor(request),
-            next_path=next_page_path(page, urls.COMMUNITIES),
+            next_path=get_next_page_path(page, urls.COMMUNITIES),
         ),
         [
             h.header(class_=layout.PAGE_HEADING)[
@@ -67,7 +67,7 @@ async def communities_page(
             page.items
             and h.ul(class_=listing.LIST)[(_community_row(view, actor) for view in page.items)],
             load_more_link(page, urls.COMMUNITIES, _("More communities")),
-            list_empty_state(page, profile_texts.no_communities()),
+            list_empty_state(page, profile_texts.no_communities_message()),
         ],
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
@@ -79,7 +79,7 @@ async def communities_page(
 async def community_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page of a community with its posts.
 
-    The URL determines whether the most popular or the newest posts come first.
+    If the URL ends with `/new`, the newest posts come first, else the most popular posts.
     """
     get_url = urls.community_new_feed if request.path.endswith("/new") else urls.community
     try:
@@ -100,19 +100,19 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
     return PageContent(
         build_page_meta(
             view.name,
-            canonical_path(request, canonical),
+            get_canonical_path(request, canonical),
             description=view.description or _("Posts in {name}.", name=view.name),
             image=view.header or view.avatar,
             is_indexable=view.posts_count > 0 and not cursor and name is discovery.Feed.POPULAR,
-            next_path=next_page_path(page, canonical),
+            next_path=get_next_page_path(page, canonical),
             feed_path=urls.community_atom_feed(view.slug),
-            linked_data=linked_data.community_data(view),
+            linked_data=linked_data.build_community_data(view),
         ),
         [
             _community_header(view, actor),
             tab_links(_("Posts"), links, canonical),
             *post_cards(page, canonical),
-            list_empty_state(page, feed_texts.no_community_posts()),
+            list_empty_state(page, feed_texts.no_community_posts_message()),
         ],
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
@@ -125,11 +125,14 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
 async def community_form_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
-    """Return the page with placeholders for the form. The React app replaces them."""
+    """Return the page of the community form. Guests get a sign-in prompt instead.
+
+    The page contains placeholders. The React app replaces them with the form.
+    """
     slug = request.path_params.get("slug")
     if slug is not None and not (await communities.get_view(session, actor, slug)).can_edit:
-        raise NotFound(profile_texts.edit_forbidden_text())
-    title = profile_texts.form_title(is_new=slug is None)
+        raise NotFound(profile_texts.community_edit_forbidden_text())
+    title = profile_texts.community_form_title(is_new=slug is None)
     heading = h.header(class_=layout.PAGE_HEADING)[h.h1(class_=layout.PAGE_TITLE)[title]]
     placeholders = h.div(class_=listing.FORM, aria_hidden="true")[
         (h.div(class_=f"{display.SKELETON} h-16") for _index in range(4))

@@ -1,7 +1,7 @@
-"""Changes the HTML page from the front-end build so that the browser can paint it sooner.
+"""Changes the HTML page from the front-end build so that the browser can show it sooner.
 
-The stylesheet is inlined, which saves a request. The scripts get a lower priority than the
-fonts.
+The stylesheet becomes part of the HTML, which saves a request. The scripts get a lower priority
+than the fonts.
 """
 
 import re

@@ -62,47 +62,49 @@ def avatar_for(user: UserSummary, size: Size = "sm") -> Markup:
     return avatar(user.name, user.avatar, size)
 
 
-def relative_time(at: datetime, class_name: str = display.TIME) -> Element:
-    return h.time(class_=class_name, datetime=clock.iso(at), title=formats.full_time(at))[
-        formats.relative_time(at, clock.now())
-    ]
+def relative_time(timestamp: datetime, class_name: str = display.TIME) -> Element:
+    return h.time(
+        class_=class_name,
+        datetime=clock.format_iso(timestamp),
+        title=formats.format_full_time(timestamp),
+    )[formats.format_relative_time(timestamp, clock.now())]
 
 
 def compact_number(number: int) -> Element:
-    return h.span(class_=display.COUNT)[formats.short_count(number)]
+    return h.span(class_=display.COUNT)[formats.format_short_count(number)]
 
 
 def reaction_bar(counts: list[ReactionCount], *, is_small: bool = False) -> Element | Markup:
-    """Return the reactions to a post or comment.
+    """Return the reaction counts of a post or comment.
 
-    Only the React app has the menu in which users choose a reaction.
+    The button to add a reaction does nothing until the React app replaces it.
     """
-    chip, add = (
+    chip_class, add_class = (
         (reaction.CHIP_SMALL, reaction.ADD_SMALL) if is_small else (reaction.CHIP, reaction.ADD)
     )
     if not counts:
-        return _empty_reaction_bar(add)
+        return _empty_reaction_bar(add_class)
     return h.div(class_=reaction.BAR)[
         (
-            h.span(class_=chip)[
+            h.span(class_=chip_class)[
                 h.span(class_=reaction.EMOJI)[item.emoji], compact_number(item.count)
             ]
             for item in counts
         ),
-        h.span(class_=add)[icon("react")],
+        h.span(class_=add_class)[icon("react")],
     ]
 
 
 @cache
-def _empty_reaction_bar(add: str) -> Markup:
-    return Markup(str(h.div(class_=reaction.BAR)[h.span(class_=add)[icon("react")]]))
+def _empty_reaction_bar(add_class: str) -> Markup:
+    return Markup(str(h.div(class_=reaction.BAR)[h.span(class_=add_class)[icon("react")]]))
 
 
 def rich_text(message: str, **nodes: Node) -> list[Node]:
     """Replace each `{name}` placeholder in a translated message with the node of that name.
 
-    The translated message must still contain the placeholder. Therefore call
-    `_("Last used {time}")` without an argument for `time`, or
+    The translation function must not replace the placeholders. To prevent this, call
+    `_("Last used {time}")` without a `time` argument, or call
     `ngettext("{count} post", "{count} posts", n, count="{count}")`.
     """
     parts = re.split(r"\{(\w+)\}", message)

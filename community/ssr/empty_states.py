@@ -11,8 +11,15 @@ from community.styles.icons import IconName
 
 def not_found_page(message: str, path: str) -> PageContent:
     return PageContent(
-        build_page_meta(not_found_texts.title(), path, is_indexable=False),
-        [empty_state(not_found_texts.title(), message, "search", not_found_texts.suggested_link())],
+        build_page_meta(not_found_texts.page_not_found_title(), path, is_indexable=False),
+        [
+            empty_state(
+                not_found_texts.page_not_found_title(),
+                message,
+                "search",
+                not_found_texts.suggested_link(),
+            )
+        ],
         status=404,
         ttl=5.0,
     )
@@ -23,7 +30,11 @@ def empty_state(
 ) -> Element:
     """Return the message that a page shows instead of an empty list.
 
-    `action` is the URL and the label of a link below the message.
+    Args:
+        title: The heading of the message.
+        text: The text of the message.
+        icon_name: The icon above the heading.
+        action: The URL and the label of a link below the message.
     """
     return h.div(class_=display.EMPTY)[
         icon(icon_name, display.EMPTY_ICON),

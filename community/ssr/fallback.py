@@ -1,6 +1,6 @@
-"""Detects when Reflex responds with the empty page from the front-end build.
+"""Detects when Reflex responds with the empty HTML page from the front-end build.
 
-Reflex serves this page at paths that match neither a file nor a route.
+Reflex sends this page if the requested path matches neither a file nor a route.
 """
 
 from fastapi.routing import APIRoute
@@ -13,7 +13,8 @@ from community.core.settings import settings
 class FallbackInterceptor:
     """Wraps the ASGI `send` callable and discards the response if it is the empty page.
 
-    `was_intercepted` is True if the response was discarded. The caller must then send another one.
+    If `was_intercepted` is True, the response was discarded and the caller must send another
+    response.
     """
 
     def __init__(self, scope: Scope, send: Send) -> None:
@@ -27,8 +28,8 @@ class FallbackInterceptor:
         if not self.was_intercepted:
             await self._send(message)
 
-    def _is_empty_page(self, start: Message) -> bool:
-        content_type = dict(start["headers"]).get(b"content-type", b"")
+    def _is_empty_page(self, response_start: Message) -> bool:
+        content_type = dict(response_start["headers"]).get(b"content-type", b"")
         # FastAPI stores the matched route in the scope, so a response with such a route is not the
         # empty page. `/design` needs the empty page, because it is rendered only in the browser.
         return (

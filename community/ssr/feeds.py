@@ -1,6 +1,6 @@
-"""Server-rendered pages that show a feed.
+"""Server-rendered pages that show a feed, which is a list of posts.
 
-These are the home page, the feeds Popular, New and Personal, and the pages for tags.
+These are the home page, the pages Popular, New and Personal, and a page for each tag.
 """
 
 from typing import Any
@@ -21,10 +21,10 @@ from community.ssr import linked_data, posts
 from community.ssr.empty_states import empty_state
 from community.ssr.listing import (
     LIST_PARAMS,
-    canonical_path,
+    get_canonical_path,
     get_cursor,
+    get_next_page_path,
     load_more_link,
-    next_page_path,
     tab_links,
 )
 from community.ssr.routing import Audience, PageContent, PageRequest, build_page_meta, page_route
@@ -59,13 +59,13 @@ async def popular_or_new_page(
 ) -> PageContent:
     """Return the page with the Popular or New feed."""
     name = _NAMES[request.path]
-    return await _feed_page(session, actor, request, name, texts.titles()[name.value])
+    return await _feed_page(session, actor, request, name, texts.feed_titles()[name.value])
 
 
 @page_route(urls.PERSONAL, accepted_params=LIST_PARAMS)
 async def personal_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page with the Personal feed. Guests get a sign-in prompt instead."""
-    title = texts.titles()["personal"]
+    title = texts.feed_titles()["personal"]
     if actor.is_guest:
         return await _sign_in_page(session, title)
     return await _feed_page(session, actor, request, discovery.Feed.PERSONAL, title)
@@ -88,12 +88,16 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
     return PageContent(
         build_page_meta(
             f"#{name}",
-            canonical_path(request, canonical),
+            get_canonical_path(request, canonical),
             description=_("Posts tagged #{tag}.", tag=name),
             is_indexable=bool(page.items) and not get_cursor(request),
-            next_path=next_page_path(page, canonical),
+            next_path=get_next_page_path(page, canonical),
         ),
-        [heading, *post_cards(page, canonical), list_empty_state(page, texts.no_tagged_posts())],
+        [
+            heading,
+            *post_cards(page, canonical),
+            list_empty_state(page, texts.no_tagged_posts_message()),
+        ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS}),
         audience="unfiltered",
@@ -109,10 +113,10 @@ async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
     )
 
 
-def post_cards(page: Page[PostCard], canonical: str) -> list[Node]:
+def post_cards(page: Page[PostCard], list_path: str) -> list[Node]:
     return [
         posts.post_list(page.items) if page.items else None,
-        load_more_link(page, canonical, _(texts.MORE_POSTS)),
+        load_more_link(page, list_path, _(texts.MORE_POSTS)),
     ]
 
 
@@ -127,12 +131,12 @@ async def _feed_page(
     return PageContent(
         build_page_meta(
             title,
-            canonical_path(request, urls.HOME if active_href == urls.POPULAR else canonical),
-            description=texts.meta_descriptions()[name.value],
+            get_canonical_path(request, urls.HOME if active_href == urls.POPULAR else canonical),
+            description=texts.feed_meta_descriptions()[name.value],
             is_indexable=not (is_personal or cursor),
-            next_path=next_page_path(page, canonical),
+            next_path=get_next_page_path(page, canonical),
             feed_path=urls.FEED,
-            linked_data=linked_data.site_data() if canonical == urls.HOME else None,
+            linked_data=linked_data.build_site_data() if canonical == urls.HOME else None,
         ),
         [
             *_feed_heading(active_href, title),
@@ -151,7 +155,7 @@ def _feed_heading(active_href: str, title: str) -> list[Node]:
 
 
 def list_empty_state(page: Page[Any], content: texts.EmptyMessage) -> Node:
-    """Return a message if the list is empty. Return None if it has items or a next page."""
+    """Return a message if the list is empty. Return None if the list has items or a next page."""
     if page.items or page.next_cursor:
         return None
     return empty_state(*content)

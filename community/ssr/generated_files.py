@@ -1,7 +1,7 @@
 """Middleware that serves robots.txt, the sitemaps and the Atom feeds.
 
-These files are generated from the database. They are the same for everyone and are cached like
-server-rendered pages.
+The server generates these files from the database and caches them. All users and guests get the
+same files.
 """
 
 import re
@@ -17,7 +17,7 @@ from community.core.database import read_session
 from community.core.errors import NotFound
 from community.core.etags import matches
 from community.ssr.cache import CachedPage, PageCache
-from community.ssr.gzip import Chunk, compute_entity_tag, join_gzip, join_plain
+from community.ssr.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
 from community.ssr.routing import ANY_SEGMENT, Redirect
 
 # Feed readers and crawlers request the files regularly and do not need changes immediately.
@@ -30,7 +30,8 @@ class GeneratedFile:
     """The content of a generated file.
 
     Attributes:
-        topics: The topics whose messages invalidate the cached file.
+        topics: Topics of the message hub (`realtime/topics.py`). A message with one of them removes
+            the file from the cache.
         ttl: Seconds until the cached file expires.
     """
 
@@ -47,10 +48,13 @@ _routes: list[tuple[re.Pattern[str], str, FileRenderer]] = []
 def file_route(
     pattern: str, media_type: str, segment: str = ANY_SEGMENT
 ) -> Callable[[FileRenderer], FileRenderer]:
-    """Register the decorated renderer for the paths that match `pattern`.
+    """Register the decorated function as the renderer of the paths that match `pattern`.
 
-    The renderer gets the value of each `{placeholder}` in the pattern as a keyword argument. The
-    value must match the regular expression `segment`.
+    Args:
+        pattern: A path with placeholders, for example `/feed/{slug}.xml`. The renderer gets the
+            value of each placeholder as a keyword argument.
+        media_type: The media type of the file.
+        segment: The regular expression that the value of each placeholder must match.
     """
     escaped = pattern.replace(".", r"\.")
     expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", escaped)
@@ -113,7 +117,7 @@ def _build_response(
     if file.location:
         return Response(status_code=file.status, headers={"Location": file.location})
     if file.status != 200:
-        return Response(join_plain([file.main]), file.status, media_type="text/plain")
+        return Response(join_uncompressed([file.main]), file.status, media_type="text/plain")
     etag = compute_entity_tag([file.main])
     headers = {"Cache-Control": CACHE_CONTROL, "Vary": "Accept-Encoding", "ETag": etag}
     if matches(etag, request_headers.get(b"if-none-match", b"").decode("latin-1")):
@@ -121,4 +125,4 @@ def _build_response(
     if b"gzip" in request_headers.get(b"accept-encoding", b""):
         headers["Content-Encoding"] = "gzip"
         return Response(join_gzip([file.main]), media_type=media_type, headers=headers)
-    return Response(join_plain([file.main]), media_type=media_type, headers=headers)
+    return Response(join_uncompressed([file.main]), media_type=media_type, headers=headers)

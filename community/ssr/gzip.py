@@ -1,8 +1,8 @@
-"""Creates gzip responses from chunks that were compressed earlier.
+"""Creates gzip responses by joining chunks that were compressed separately.
 
-Each chunk is compressed separately and ends with a full flush (`Z_FULL_FLUSH` of zlib). The
-following data then does not refer to earlier data, so the chunks can be joined in any order
-(RFC 1951). Only the checksum of the whole response must be computed each time (RFC 1952).
+Each chunk ends with a full flush (`Z_FULL_FLUSH` of zlib). Therefore no chunk refers to data in
+other chunks, and the server can join them in any order (RFC 1951). For each response the server
+computes only the checksum (RFC 1952).
 """
 
 import struct
@@ -32,11 +32,11 @@ class Chunk:
 EMPTY_CHUNK = Chunk.compress(b"")
 
 
-def join_plain(chunks: Iterable[Chunk]) -> bytes:
+def join_uncompressed(chunks: Iterable[Chunk]) -> bytes:
     return b"".join(chunk.plain for chunk in chunks)
 
 
-def checksum_and_length(chunks: Iterable[Chunk]) -> tuple[int, int]:
+def compute_checksum_and_length(chunks: Iterable[Chunk]) -> tuple[int, int]:
     """Return the CRC-32 checksum and the length in bytes of the joined uncompressed chunks."""
     checksum = length = 0
     for chunk in chunks:
@@ -47,12 +47,13 @@ def checksum_and_length(chunks: Iterable[Chunk]) -> tuple[int, int]:
 
 def compute_entity_tag(chunks: Iterable[Chunk]) -> str:
     """Return a weak ETag that contains the checksum and the length of the joined chunks."""
-    checksum, length = checksum_and_length(chunks)
+    checksum, length = compute_checksum_and_length(chunks)
     return f'W/"{checksum:x}-{length:x}"'
 
 
 def join_gzip(chunks: Iterable[Chunk]) -> bytes:
+    """Return a complete gzip file that contains all chunks."""
     chunks = tuple(chunks)
-    checksum, length = checksum_and_length(chunks)
+    checksum, length = compute_checksum_and_length(chunks)
     tail = struct.pack("<LL", checksum, length & 0xFFFFFFFF)
     return b"".join((_HEADER, *(chunk.deflated for chunk in chunks), _END, tail))

@@ -29,7 +29,10 @@ _SLOT = "<!-- slot -->"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The compressed HTML of a layout, split where the content and the sidebar are inserted."""
+    """The HTML of a layout in three parts.
+
+    The content of the page belongs after `top`, and the sidebar belongs after `middle`.
+    """
 
     top: Chunk
     middle: Chunk
@@ -43,7 +46,7 @@ def get_layout(site_name: str, actor: Actor, active_href: str, *, is_wide: bool)
         site_name: The name of the site.
         actor: The viewer.
         active_href: The URL of the navigation link that is marked as current.
-        is_wide: Whether the page has no sidebar.
+        is_wide: True if the page has no sidebar, so that the content is wider.
     """
     return _get_cached_layout(
         site_name,

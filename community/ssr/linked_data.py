@@ -1,7 +1,7 @@
 """Structured data about the content of pages, for search engines.
 
-It uses the schema.org vocabulary in the JSON-LD format. The Content-Security-Policy does not block
-the script element that contains the data, because browsers do not execute JSON.
+The data uses the schema.org vocabulary in the JSON-LD format. The Content-Security-Policy does not
+block the script element with the data, because browsers do not execute JSON.
 """
 
 import json
@@ -19,8 +19,8 @@ from community.core.settings import settings
 from community.domain.accounts.schemas import Profile, UserSummary
 from community.domain.communities.schemas import CommunityView
 from community.domain.posts.schemas import PostView
+from community.i18n import active_language
 from community.i18n import gettext as _
-from community.i18n import language
 
 LinkedData = dict[str, Any]
 
@@ -34,61 +34,61 @@ def json_ld_script(data: LinkedData, attributes: dict[str, bool]) -> Element:
     return h.script(attributes, type="application/ld+json")[Markup(text)]
 
 
-def site_data() -> LinkedData:
+def build_site_data() -> LinkedData:
     return {
         "@context": _CONTEXT,
         "@type": "WebSite",
         "name": settings().site_name,
         "url": urls.absolute(urls.HOME),
-        "inLanguage": language(),
+        "inLanguage": active_language(),
     }
 
 
-def article_data(post: PostView, description: str) -> LinkedData:
+def build_article_data(post: PostView, description: str) -> LinkedData:
     breadcrumbs = [(settings().site_name, urls.HOME)]
     if post.community:
         breadcrumbs.append((post.community.name, urls.community(post.community.slug)))
     return {
         "@context": _CONTEXT,
         "@graph": [
-            _without_empty_values(
+            _remove_empty_values(
                 {
                     "@type": "Article",
                     "headline": post.title,
                     "description": description,
                     "url": urls.absolute(post.url),
                     "mainEntityOfPage": urls.absolute(post.url),
-                    "image": _absolute_url(post.cover),
-                    "datePublished": _iso_timestamp(post.published_at),
-                    "dateModified": _iso_timestamp(post.edited_at or post.published_at),
-                    "author": _person_data(post.author),
+                    "image": _get_absolute_url(post.cover),
+                    "datePublished": _format_timestamp(post.published_at),
+                    "dateModified": _format_timestamp(post.edited_at or post.published_at),
+                    "author": _build_person_data(post.author),
                     "keywords": ", ".join(post.tags),
                     "commentCount": post.comments_count,
                 }
             ),
-            _breadcrumb_list_data([*breadcrumbs, (post.title, post.url)]),
+            _build_breadcrumb_list_data([*breadcrumbs, (post.title, post.url)]),
         ],
     }
 
 
-def profile_data(user: Profile) -> LinkedData:
+def build_profile_data(user: Profile) -> LinkedData:
     person = {
-        **_person_data(UserSummary.model_validate(user)),
+        **_build_person_data(UserSummary.model_validate(user)),
         "alternateName": user.slug,
         "description": user.bio,
-        "image": _absolute_url(user.avatar),
-        "interactionStatistic": _interaction_counter("FollowAction", user.followers_count),
-        "agentInteractionStatistic": _interaction_counter("WriteAction", user.posts_count),
+        "image": _get_absolute_url(user.avatar),
+        "interactionStatistic": _build_interaction_counter("FollowAction", user.followers_count),
+        "agentInteractionStatistic": _build_interaction_counter("WriteAction", user.posts_count),
     }
     return {
         "@context": _CONTEXT,
         "@type": "ProfilePage",
-        "dateCreated": _iso_timestamp(user.created_at),
-        "mainEntity": _without_empty_values(person),
+        "dateCreated": _format_timestamp(user.created_at),
+        "mainEntity": _remove_empty_values(person),
     }
 
 
-def community_data(view: CommunityView) -> LinkedData:
+def build_community_data(view: CommunityView) -> LinkedData:
     return {
         "@context": _CONTEXT,
         "@graph": [
@@ -98,7 +98,7 @@ def community_data(view: CommunityView) -> LinkedData:
                 "description": view.description,
                 "url": urls.absolute(view.url),
             },
-            _breadcrumb_list_data(
+            _build_breadcrumb_list_data(
                 [
                     (settings().site_name, urls.HOME),
                     (_("Communities"), urls.COMMUNITIES),
@@ -109,11 +109,11 @@ def community_data(view: CommunityView) -> LinkedData:
     }
 
 
-def _person_data(user: UserSummary) -> LinkedData:
+def _build_person_data(user: UserSummary) -> LinkedData:
     return {"@type": "Person", "name": user.name, "url": urls.absolute(urls.profile(user.slug))}
 
 
-def _breadcrumb_list_data(items: Sequence[tuple[str, str]]) -> LinkedData:
+def _build_breadcrumb_list_data(items: Sequence[tuple[str, str]]) -> LinkedData:
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [
@@ -123,7 +123,7 @@ def _breadcrumb_list_data(items: Sequence[tuple[str, str]]) -> LinkedData:
     }
 
 
-def _interaction_counter(action: str, count: int) -> LinkedData:
+def _build_interaction_counter(action: str, count: int) -> LinkedData:
     return {
         "@type": "InteractionCounter",
         "interactionType": f"{_CONTEXT}/{action}",
@@ -131,15 +131,15 @@ def _interaction_counter(action: str, count: int) -> LinkedData:
     }
 
 
-def _without_empty_values(data: LinkedData) -> LinkedData:
+def _remove_empty_values(data: LinkedData) -> LinkedData:
     return {name: value for name, value in data.items() if value is not None and value != ""}
 
 
-def _iso_timestamp(at: datetime | None) -> str | None:
-    return clock.iso(at) if at else None
+def _format_timestamp(timestamp: datetime | None) -> str | None:
+    return clock.format_iso(timestamp) if timestamp else None
 
 
-def _absolute_url(url: str | None) -> str | None:
+def _get_absolute_url(url: str | None) -> str | None:
     if url is None or url.startswith("http"):
         return url
     return urls.absolute(url)

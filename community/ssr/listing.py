@@ -1,6 +1,6 @@
-"""Helpers for server-rendered pages that show a list.
+"""Functions for server-rendered pages that show a list.
 
-They read the pagination cursor from the request and create links, tabs and buttons.
+They read the pagination cursor from the request, and create links, tabs and buttons.
 """
 
 from collections.abc import Sequence
@@ -27,18 +27,19 @@ def get_cursor(request: PageRequest) -> str:
     return request.query_params.get("cursor", "")
 
 
-def canonical_path(request: PageRequest, canonical: str) -> str:
-    return urls.with_cursor(canonical, get_cursor(request))
+def get_canonical_path(request: PageRequest, list_path: str) -> str:
+    """Return `list_path` with the pagination cursor of the request."""
+    return urls.with_cursor(list_path, get_cursor(request))
 
 
-def next_page_path(page: Page[Any], canonical: str) -> str | None:
-    return urls.with_cursor(canonical, page.next_cursor) if page.next_cursor else None
+def get_next_page_path(page: Page[Any], list_path: str) -> str | None:
+    return urls.with_cursor(list_path, page.next_cursor) if page.next_cursor else None
 
 
-def load_more_link(page: Page[Any], canonical: str, label: str) -> Node:
+def load_more_link(page: Page[Any], list_path: str, label: str) -> Node:
     if page.next_cursor is None:
         return None
-    href = urls.with_cursor(canonical, page.next_cursor)
+    href = urls.with_cursor(list_path, page.next_cursor)
     return h.a(href=href, rel="next", class_=styles.MORE_LINK)[icon("chevron_down"), label]
 
 
@@ -65,7 +66,7 @@ def action_button(
 ) -> Element:
     """Return a button for members, or a link to the sign-in form for guests.
 
-    The button does nothing until the React app replaces it.
+    The button does nothing until the React app replaces the button.
     """
     class_name = button.class_names(variant, size)
     if is_guest:

@@ -1,4 +1,4 @@
-"""Creates the tags in the head of a page from its metadata.
+"""Creates the HTML tags in the head of a page from the metadata of the page.
 
 The tags contain the title, directives for search engines, Open Graph data and linked data.
 """
@@ -22,10 +22,10 @@ class PageMeta:
 
     Attributes:
         path: The canonical URL path of the page.
-        og_type: The Open Graph type. One of `website`, `article` and `profile`.
+        og_type: The Open Graph type: `website`, `article` or `profile`.
         is_indexable: Whether search engines may index the page. False adds a `noindex` tag.
-        next_path: The URL path of the next page if the page shows a paginated list.
-        feed_path: The URL path of the Atom feed with the same content.
+        next_path: The URL path of the next page of a paginated list. None if there is no next page.
+        feed_path: The URL path of the Atom feed with the same content. None if there is no feed.
     """
 
     title: str
@@ -46,14 +46,14 @@ def render_head(meta: PageMeta) -> str:
     return "".join(str(tag) for tag in _meta_tags(meta) if tag is not None)
 
 
-def full_title(meta: PageMeta) -> str:
+def get_full_title(meta: PageMeta) -> str:
     return meta.title if meta.title == meta.site_name else f"{meta.title} · {meta.site_name}"
 
 
 def _meta_tags(meta: PageMeta) -> list[BaseElement | None]:
-    image = _absolute_image_url(meta.image)
+    image = _get_absolute_image_url(meta.image)
     return [
-        h.title[full_title(meta)],
+        h.title[get_full_title(meta)],
         _meta_tag("description", meta.description),
         _link_tag("canonical", meta.path),
         None if meta.is_indexable else _meta_tag("robots", "noindex"),
@@ -87,7 +87,7 @@ def _property_tag(name: str, content: str | None) -> BaseElement | None:
     return h.meta(PAGE_ONLY_ATTRS, property=name, content=content) if content else None
 
 
-def _absolute_image_url(image: str | None) -> str | None:
+def _get_absolute_image_url(image: str | None) -> str | None:
     if image is None or image.startswith("http"):
         return image
     return urls.absolute(image)

@@ -1,7 +1,7 @@
 """Middleware that responds with server-rendered pages and passes other requests to the next app.
 
-It is a plain ASGI middleware and runs before all others, because most responses are cached pages
-for guests and must be fast.
+Most responses are cached pages for guests and must be fast. Therefore the middleware implements
+ASGI without a framework and runs before all other middleware.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ from community.ssr import (  # importing the page modules registers their routes
 from community.ssr.cache import PageCache
 from community.ssr.fallback import FallbackInterceptor
 from community.ssr.render import RenderedPage, render_page
-from community.ssr.routing import PageRequest, find_page_request, not_found_request
+from community.ssr.routing import PageRequest, build_not_found_request, match_route
 
 _COMMON_HEADERS = (
     (b"content-type", b"text/html; charset=utf-8"),
@@ -44,7 +44,8 @@ class PageResponse:
     """A page and the HTTP headers to send with it.
 
     Attributes:
-        is_private: Whether the page is for a signed-in user. Shared caches must not store it.
+        is_private: Whether the page is for a signed-in user. Shared caches must not store private
+            pages.
     """
 
     page: RenderedPage
@@ -65,8 +66,8 @@ class SSRMiddleware:
             return
         headers = dict(scope["headers"])
         path: str = scope["path"]
-        request = find_page_request(path)
-        if request is None and find_page_request(stripped := path.rstrip("/")) is not None:
+        request = match_route(path)
+        if request is None and match_route(stripped := path.rstrip("/")) is not None:
             redirect = PageResponse(_build_redirect(stripped, scope))
             await _send_page(redirect, scope["method"], headers, send)
             return
@@ -75,17 +76,17 @@ class SSRMiddleware:
             await self._app(scope, receive, interceptor.send)
             if not interceptor.was_intercepted:
                 return
-            request = not_found_request(path)
-        response = await self._respond(scope, headers, request)
+            request = build_not_found_request(path)
+        response = await self._build_page_response(scope, headers, request)
         await _send_page(response, scope["method"], headers, send)
 
-    async def _respond(
+    async def _build_page_response(
         self, scope: Scope, headers: RequestHeaders, request: PageRequest
     ) -> PageResponse:
         request.parse_query(scope["query_string"].decode("latin-1"))
         cookies = headers.get(b"cookie", b"").decode("latin-1")
         token = authentication.find_session_token(cookies)
-        client_ip = _client_ip(scope, headers)
+        client_ip = _get_client_ip(scope, headers)
         actor = await authentication.authenticate_session(token, client_ip)
         if actor.is_guest and request.is_sign_in_requested:
             request.form_flash = form_flash.find(cookies)
@@ -97,7 +98,7 @@ class SSRMiddleware:
             # already have a newer session cookie.
             return PageResponse(page, is_private=True)
         # Every page view extends the session to its full duration.
-        cookie = (b"set-cookie", authentication.session_cookie_header(token).encode())
+        cookie = (b"set-cookie", authentication.build_session_cookie_header(token).encode())
         return PageResponse(page, (cookie,), is_private=True)
 
 
@@ -105,7 +106,7 @@ def _is_page_request(scope: Scope) -> bool:
     return (
         scope["type"] == "http"
         and scope["method"] in ("GET", "HEAD")
-        and _accepts_html_page(scope["path"], _accept_header(scope))
+        and _should_send_html(scope["path"], _get_accept_header(scope))
         and shell.is_built()
     )
 
@@ -116,19 +117,18 @@ def _build_redirect(path: str, scope: Scope) -> RenderedPage:
     return RenderedPage(301, location=f"{location}?{query}" if query else location)
 
 
-def _accepts_html_page(path: str, accept: str) -> bool:
+def _should_send_html(path: str, accept_header: str) -> bool:
     """Return whether to respond with an HTML page instead of JSON.
 
-    Normally only clients that prefer JSON get JSON. Clients without an Accept header, such as some
-    crawlers, get the page. At paths in `JSON_BY_DEFAULT` only clients that prefer HTML get the
-    page.
+    At paths in `JSON_BY_DEFAULT`, only clients that prefer HTML get HTML. At all other paths, only
+    clients that prefer JSON get JSON. A client without an Accept header has no preference.
     """
     if path in urls.JSON_BY_DEFAULT:
-        return content_negotiation.prefers_html(accept)
-    return not content_negotiation.prefers_json(accept)
+        return content_negotiation.prefers_html(accept_header)
+    return not content_negotiation.prefers_json(accept_header)
 
 
-def _accept_header(scope: Scope) -> str:
+def _get_accept_header(scope: Scope) -> str:
     values = [value for name, value in scope["headers"] if name == b"accept"]
     return b", ".join(values).decode("latin-1")
 
@@ -158,7 +158,7 @@ async def _send_page(
         body = gzip.join_gzip(page.chunks)
         await _send_response(send, status, [*headers, (b"content-encoding", b"gzip")], body, method)
     else:
-        await _send_response(send, status, headers, gzip.join_plain(page.chunks), method)
+        await _send_response(send, status, headers, gzip.join_uncompressed(page.chunks), method)
 
 
 async def _send_response(
@@ -169,7 +169,7 @@ async def _send_response(
     await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})
 
 
-def _client_ip(scope: Scope, headers: RequestHeaders) -> str:
+def _get_client_ip(scope: Scope, headers: RequestHeaders) -> str:
     peer = scope["client"][0] if scope.get("client") else ""
     forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
     return resolve_client_ip(peer, forwarded, settings().trusted_proxies)

@@ -1,7 +1,7 @@
 """Creates `modulepreload` tags for the scripts that a route needs.
 
-With the tags the browser loads the scripts in parallel. Without them it discovers each script only
-after loading the one that imports it.
+With the tags, the browser loads all scripts in parallel. Without the tags, the browser finds an
+imported script only after it has loaded the importing script.
 """
 
 import json
@@ -19,9 +19,9 @@ _PARAMETER = re.compile(r":\w+")
 
 
 def preload_tags(build_dir: Path, path: str) -> str:
-    """Return tags for the scripts that the route at `path` needs.
+    """Return tags for the scripts that the page at `path` needs.
 
-    Scripts that all pages load are omitted.
+    The result omits scripts that all pages need. It is empty if no route matches `path`.
     """
     path = path.strip("/")
     return next((tags for pattern, tags in _load_routes(build_dir) if pattern.fullmatch(path)), "")
@@ -29,21 +29,24 @@ def preload_tags(build_dir: Path, path: str) -> str:
 
 @cache
 def _load_routes(build_dir: Path) -> list[Route]:
-    """Return the routes from the front-end build, those with the fewest parameters first."""
+    """Return the routes of the React app, those with the fewest path parameters first."""
     if (manifest := _read_manifest(build_dir)) is None:
         return []
-    shared = _script_urls(manifest["entry"]) | _script_urls(manifest["routes"]["root"])
+    shared_scripts = _get_script_urls(manifest["entry"]) | _get_script_urls(
+        manifest["routes"]["root"]
+    )
     routes = [
         route for route in manifest["routes"].values() if route.get("path") not in PATHLESS_ROUTES
     ]
     routes.sort(key=lambda route: route.get("path", "").count(":"))
     return [
-        (_path_pattern(route.get("path", "")), _preload_tags(route, shared)) for route in routes
+        (_compile_path_pattern(route.get("path", "")), _build_tags_for_route(route, shared_scripts))
+        for route in routes
     ]
 
 
 def _read_manifest(build_dir: Path) -> dict[str, Any] | None:
-    """Return the manifest of React Router, or None if there is no build.
+    """Return the route manifest of React Router, or None if there is no front-end build.
 
     The manifest file is a script that assigns JSON to a variable.
     """
@@ -53,17 +56,17 @@ def _read_manifest(build_dir: Path) -> dict[str, Any] | None:
     return None
 
 
-def _script_urls(entry: dict[str, Any]) -> set[str]:
-    return {entry["module"], *entry["imports"]}
+def _get_script_urls(manifest_entry: dict[str, Any]) -> set[str]:
+    return {manifest_entry["module"], *manifest_entry["imports"]}
 
 
-def _path_pattern(path: str) -> re.Pattern[str]:
+def _compile_path_pattern(path: str) -> re.Pattern[str]:
     return re.compile(_PARAMETER.sub("[^/]+", path))
 
 
-def _preload_tags(route: dict[str, Any], shared: set[str]) -> str:
+def _build_tags_for_route(route: dict[str, Any], shared_scripts: set[str]) -> str:
     return "".join(
         f'<link rel="modulepreload" fetchpriority="low" href="{script}">'
         for script in (route["module"], *route["imports"])
-        if script not in shared
+        if script not in shared_scripts
     )

@@ -1,4 +1,4 @@
-"""Server-rendered page of a post. Importing this module registers the routes of public pages."""
+"""Server-rendered page of a post. Importing this module registers all public pages."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -38,7 +38,7 @@ _THREAD_PARAMS = ("order", "comment", "after")
 async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page of a post with one page of its discussion.
 
-    Without query parameters this is the first page of the discussion.
+    The query parameters select the page of the discussion. The default is the first page.
     """
     view = await posts.get_view(session, actor, parse_post_id(request.path_params["post_id"]))
     if request.path != view.url:
@@ -58,9 +58,9 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
         og_type="article",
         image=view.cover,
         author_url=urls.absolute(urls.profile(view.author.slug)),
-        published_at=clock.iso(view.published_at) if view.published_at else None,
+        published_at=clock.format_iso(view.published_at) if view.published_at else None,
         is_indexable=is_published,
-        linked_data=linked_data.article_data(view, description) if is_published else None,
+        linked_data=linked_data.build_article_data(view, description) if is_published else None,
     )
     return PageContent(
         meta,

@@ -11,7 +11,7 @@ from community.i18n import ngettext
 from community.ssr.elements import avatar_for, compact_number, icon, reaction_bar, relative_time
 from community.styles import button, display, feed_texts
 from community.styles import post as styles
-from community.styles.draft_texts import moderator_banner_text, status_texts
+from community.styles.draft_texts import moderator_banner_text, status_banner_texts
 
 COVER_WIDTH, COVER_HEIGHT = 1280, 640
 
@@ -25,7 +25,7 @@ def post_list(cards: list[PostCard]) -> Element:
 def post_card(post: PostCard, *, is_first: bool = False) -> Element:
     """Return the card of a post in a feed.
 
-    With `is_first` the browser loads the cover image at once instead of lazily.
+    If `is_first` is True, the browser loads the cover image at once instead of lazily.
     """
     return h.article(class_=styles.CARD, id=f"post-{post.id}")[
         post.is_pinned and h.p(class_=styles.PINNED)[icon("pin"), _("Pinned")],
@@ -80,7 +80,7 @@ def post_article(post: PostView) -> Element:
 
 def _unpublished_banner(post: PostView) -> Element:
     is_own = post.can.publish or not post.can.moderate
-    status_text = status_texts()[post.status] if is_own else moderator_banner_text()
+    status_text = status_banner_texts()[post.status] if is_own else moderator_banner_text()
     publish_label = _("Publish again") if post.published_at else _("Publish")
     return h.div(class_=styles.BANNER)[
         h.p(class_=styles.BANNER_TEXT)[icon("eye_off", styles.BANNER_ICON), h.span[status_text]],

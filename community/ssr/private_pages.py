@@ -1,6 +1,6 @@
-"""Server-rendered pages for the notifications and drafts of the viewer.
+"""Server-rendered pages for the notifications and the drafts of the viewer.
 
-They contain only placeholders. The React app loads the private data.
+The pages contain only placeholders. The React app loads the private data.
 """
 
 import htpy as h

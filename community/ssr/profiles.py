@@ -27,10 +27,10 @@ from community.ssr.feeds import list_empty_state, post_cards
 from community.ssr.listing import (
     LIST_PARAMS,
     action_button,
-    canonical_path,
+    get_canonical_path,
     get_cursor,
+    get_next_page_path,
     load_more_link,
-    next_page_path,
     subscribe_toggle,
     tab_links,
     toggle_button,
@@ -70,18 +70,18 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
         session, actor, name=discovery.Feed.NEW, author_id=user.id, cursor=cursor
     )
     is_own = actor.is_user(user.id)
-    empty = feed_texts.no_own_posts() if is_own else feed_texts.no_posts_message()
+    empty = feed_texts.no_own_posts_message() if is_own else feed_texts.no_user_posts_message()
     return PageContent(
         build_page_meta(
             user.name,
-            canonical_path(request, canonical),
+            get_canonical_path(request, canonical),
             description=user.bio or _("Posts by {name}.", name=user.name),
             og_type="profile",
             image=user.header or user.avatar,
             is_indexable=user.posts_count > 0 and not cursor,
-            next_path=next_page_path(page, canonical),
+            next_path=get_next_page_path(page, canonical),
             feed_path=urls.author_atom_feed(user.slug),
-            linked_data=linked_data.profile_data(user),
+            linked_data=linked_data.build_profile_data(user),
         ),
         [
             _profile_header(user, actor, is_own=is_own),
@@ -105,7 +105,7 @@ async def follow_list_page(
     """Return the page that lists the followers of a user or the users that this user follows."""
     name: FollowListName = "followers" if request.path.endswith("/followers") else "following"
     read, get_url = _LISTS[name]
-    texts = profile_texts.follow_lists()
+    texts = profile_texts.follow_list_texts()
     try:
         user = await accounts.get_profile_by_slug(session, actor, request.path_params["slug"])
     except NotFound as error:
@@ -120,7 +120,7 @@ async def follow_list_page(
         for list_name, (_read, get_list_url) in _LISTS.items()
     ]
     return PageContent(
-        build_page_meta(heading, canonical_path(request, canonical), is_indexable=False),
+        build_page_meta(heading, get_canonical_path(request, canonical), is_indexable=False),
         [
             h.a(href=urls.profile(user.slug), class_=listing.BACK_LINK)[
                 icon("arrow_left"), user.name
@@ -188,7 +188,7 @@ def _profile_stats(user: Profile) -> Node:
 
 
 def stat_item(message: str, count: int, href: str | None = None) -> Element:
-    """Return `message` with the number in place of `{count}`, as a link if `href` is given."""
+    """Return `message` with `{count}` replaced by the number. Return a link if `href` is set."""
     content = rich_text(message, count=h.span(class_=styles.STAT_NUMBER)[compact_number(count)])
     return h.a(href=href, class_=styles.STAT_LINK)[content] if href else h.span[content]
 

@@ -1,7 +1,7 @@
 """Renders complete pages.
 
-The content comes from the cache or from the renderer that is registered for the path. It is then
-inserted into the layout for the viewer.
+Each page consists of content and of a layout for the viewer. The content comes from the cache or
+from the renderer that is registered for the path.
 """
 
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ class RenderedPage:
 async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
     """Return the page for `actor`.
 
-    The content comes from the cache if it is the same for `actor` as for guests.
+    If guests get the same content as `actor`, the content comes from the cache.
     """
     if request.form_flash is not None:
         return _add_layout(await _render_without_layout(request, GUEST), GUEST)
@@ -45,12 +45,12 @@ async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> R
     if request.path == urls.HOME:
         guest, key = replace(GUEST, default_feed=actor.default_feed), f"{key}#{actor.default_feed}"
     page = await cache.get(key, lambda: _render_without_layout(request, guest))
-    if not actor.is_guest and not _is_same_as_for_guest(actor, page):
+    if not actor.is_guest and not _can_use_guest_page(actor, page):
         page = await _render_without_layout(request, actor)
     return _add_layout(page, actor)
 
 
-def _is_same_as_for_guest(actor: Actor, page: CachedPage) -> bool:
+def _can_use_guest_page(actor: Actor, page: CachedPage) -> bool:
     if page.status >= 400:  # a member may have access to pages that guests may not read
         return False
     return page.audience == "everyone" or (page.audience == "unfiltered" and not actor.has_filters)
@@ -99,7 +99,7 @@ async def _render_content(request: PageRequest, actor: Actor) -> PageContent:
     except NotFound as error:
         return await _render_not_found(actor, error.message, request.path)
     except Invalid:
-        return await _render_not_found(actor, not_found_texts.page_text(), request.path)
+        return await _render_not_found(actor, not_found_texts.page_not_found_text(), request.path)
 
 
 async def _render_not_found(actor: Actor, message: str, path: str) -> PageContent:

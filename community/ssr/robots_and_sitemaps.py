@@ -42,21 +42,22 @@ async def sitemap_index(session: AsyncSession) -> GeneratedFile:
 
 @file_route("/sitemap/{name}.xml", XML_MEDIA_TYPE, segment="[a-z]+-[0-9]{1,9}")
 async def sitemap_part(session: AsyncSession, name: str) -> GeneratedFile:
-    """Return one part of the sitemap for a section, for example `posts-1`.
+    """Return one of the files into which the sitemap is split.
 
-    `posts-1` also contains the pages that always exist, such as the home page.
+    `name` consists of a section and a number, for example `posts-1`. The file `posts-1` also
+    contains the pages that always exist, such as the home page.
 
     Raises:
-        NotFound: The section or the part does not exist.
+        NotFound: The section or the number does not exist.
     """
     section, part = name.split("-")
     if section not in set(discovery.SitemapSection):
-        raise NotFound(not_found_texts.page_text())
+        raise NotFound(not_found_texts.page_not_found_text())
     entries = await discovery.list_sitemap_entries(
         session, discovery.SitemapSection(section), int(part)
     )
     if not entries and int(part) != 1:
-        raise NotFound(not_found_texts.page_text())
+        raise NotFound(not_found_texts.page_not_found_text())
     root = ET.Element("urlset", xmlns=_NAMESPACE)
     if (section, part) == (discovery.SitemapSection.POSTS, "1"):
         permanent = (urls.HOME, urls.NEW, urls.COMMUNITIES)
@@ -74,4 +75,4 @@ def _add_entry(root: ET.Element, tag: str, path: str, modified_at: datetime | No
     entry = ET.SubElement(root, tag)
     ET.SubElement(entry, "loc").text = urls.absolute(path)
     if modified_at is not None:
-        ET.SubElement(entry, "lastmod").text = clock.iso(modified_at)
+        ET.SubElement(entry, "lastmod").text = clock.format_iso(modified_at)

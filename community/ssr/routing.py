@@ -32,9 +32,10 @@ class PageContent:
     Attributes:
         active_href: The URL of the navigation link that is marked as current.
         sidebar: The content of the sidebar. None if the page has no sidebar.
-        topics: The topics whose messages invalidate the page (`realtime/topics.py`).
+        topics: Topics of the message hub (`realtime/topics.py`). A message with one of them removes
+            the page from the cache.
         ttl: Seconds for which the page may be cached.
-        audience: Which members may get the page that was cached for guests.
+        audience: The viewers who get the same content as guests (see `Audience`).
     """
 
     meta: PageMeta
@@ -67,8 +68,8 @@ class PageRequest:
         accepted_params: The names of the query parameters that change the page.
         query_params: The values of the accepted parameters that the request contains.
         query_string: The original query string.
-        form_flash: The entered values and the errors of a form that the server has just rejected.
-            None if no form was rejected.
+        form_flash: The entered values and the errors of a form that the server rejected in the
+            previous request. None if no form was rejected.
     """
 
     renderer: Renderer
@@ -89,12 +90,12 @@ class PageRequest:
 
     @property
     def is_sign_in_requested(self) -> bool:
-        """Whether the URL asks to show the sign-in forms in the page, as in `/?modal=auth`."""
+        """Whether the page must contain the sign-in forms because the URL has `?modal=auth`."""
         return "modal" in self.query_params
 
     @property
     def cache_key(self) -> str:
-        """The cache key of the page. It omits parameters that the page does not accept."""
+        """The cache key of the page, without query parameters that the page does not accept."""
         return f"{self.path}?{urlencode(sorted(self.query_params.items()))}"
 
 
@@ -111,7 +112,7 @@ USER_SLUG = rf"(?!(?i:{'|'.join(sorted(urls.RESERVED_SLUGS))})$)[A-Za-z0-9_-]+"
 def page_route(
     pattern: str, segment: str = ANY_SEGMENT, *, accepted_params: Iterable[str] = ()
 ) -> Callable[[Renderer], Renderer]:
-    """Register the decorated renderer for the paths that match `pattern`.
+    """Register the decorated function as the renderer of the paths that match `pattern`.
 
     Args:
         pattern: A path with placeholders, for example `/c/{slug}`.
@@ -127,7 +128,8 @@ def page_route(
     return register
 
 
-def find_page_request(path: str) -> PageRequest | None:
+def match_route(path: str) -> PageRequest | None:
+    """Return a page request for the route that matches `path`, or None if no route matches."""
     for pattern, accepted_params, renderer in _routes:
         if (match := pattern.fullmatch(path)) is not None:
             return PageRequest(renderer, path, match.groupdict(), accepted_params)
@@ -146,8 +148,8 @@ def parse_post_id(segment: str) -> int:
     return post_id
 
 
-def not_found_request(path: str) -> PageRequest:
-    """Return a page request for a path without a route. Its renderer raises `NotFound`."""
+def build_not_found_request(path: str) -> PageRequest:
+    """Return a page request for a path without a route. Rendering the request raises `NotFound`."""
     return PageRequest(_render_not_found, path, {})
 
 
@@ -157,7 +159,9 @@ async def _render_not_found(
     # The React app treats every path with one segment as a profile, so show the same message.
     may_be_profile = request.path.count("/") == 1
     raise NotFound(
-        not_found_texts.user_not_found_text() if may_be_profile else not_found_texts.page_text()
+        not_found_texts.user_not_found_text()
+        if may_be_profile
+        else not_found_texts.page_not_found_text()
     )
 
 

@@ -1,6 +1,6 @@
 """Server-rendered settings page.
 
-It contains only the headings of the sections. The React app loads their content.
+The page contains only the headings of the sections. The React app loads the settings.
 """
 
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ from community.styles import settings as styles
 
 @page_route(urls.SETTINGS)
 async def settings_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the page with placeholders for the sections. Guests get a sign-in prompt instead."""
+    """Return the settings page with placeholders. Guests get a sign-in prompt instead."""
     title = _("Settings")
     meta = build_page_meta(title, request.path, is_indexable=False)
     heading = h.header(class_=layout.PAGE_HEADING)[h.h1(class_=layout.PAGE_TITLE)[title]]

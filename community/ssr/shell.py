@@ -1,9 +1,9 @@
-"""The HTML page that loads the React app, into which server-rendered content is inserted.
+"""Inserts server-rendered content into the HTML page that loads the React app.
 
-The front-end build creates this page as `__spa-fallback.html`. It contains the file names of the
-scripts, which change with every build. The server adds tags to its head and inserts the content at
-the start of its body. The content is in a custom element, which React ignores. The React app
-removes this element after loading its own data (`assets/ui/hydration.js`).
+The front-end build creates this HTML page as `__spa-fallback.html`. The server adds tags to the
+head and inserts the content at the start of the body. The content is in a custom element, because
+React ignores custom elements. The React app removes the element after it has loaded its own data
+(`assets/ui/hydration.js`).
 """
 
 import base64
@@ -41,7 +41,10 @@ _TITLE = re.compile(rb"<title>.*?</title>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The HTML page from the front-end build, split where server-rendered content is inserted."""
+    """The HTML page from the front-end build in three parts.
+
+    The server adds tags after `head` and server-rendered content after `head_to_body`.
+    """
 
     head: Chunk
     head_to_body: Chunk
@@ -49,6 +52,7 @@ class Shell:
     content_security_policy: str
 
     def wrap(self, head: Chunk, content: Iterable[Chunk]) -> tuple[Chunk, ...]:
+        """Return the complete page with these tags in the head and this content in the body."""
         return (self.head, head, self.head_to_body, *content, self.body)
 
 
@@ -66,7 +70,7 @@ def load_shell() -> Shell:
         Chunk.compress(head),
         Chunk.compress(b"</head>" + rest[:body_start] + f"<{ELEMENT_NAME}>".encode()),
         Chunk.compress(f"</{ELEMENT_NAME}>".encode() + rest[body_start:]),
-        _content_security_policy(page),
+        _build_content_security_policy(page),
     )
 
 
@@ -75,7 +79,7 @@ def is_built() -> bool:
     return (BUILD_DIR / FALLBACK_FILE).exists()
 
 
-def _content_security_policy(page: bytes) -> str:
+def _build_content_security_policy(page: bytes) -> str:
     """Return a policy that allows scripts from this site and the inline scripts in `page`."""
     scripts = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"

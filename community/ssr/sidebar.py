@@ -43,11 +43,11 @@ async def render_sidebar(session: AsyncSession, actor: Actor) -> list[Node]:
 
 
 def _sidebar_section(
-    title: str, rows: Sequence[Element], more: tuple[str, str] | None = None
+    title: str, rows: Sequence[Element], more_link: tuple[str, str] | None = None
 ) -> Node:
     if not rows:
         return None
-    link = more and h.a(href=more[1], class_=styles.SIDEBAR_MORE)[more[0]]
+    link = more_link and h.a(href=more_link[1], class_=styles.SIDEBAR_MORE)[more_link[0]]
     return h.section[
         h.h2(class_=styles.SIDEBAR_TITLE)[title, link], h.ul(class_=styles.SIDEBAR_LIST)[rows]
     ]

@@ -1,8 +1,8 @@
 """Middleware that sets the `Cache-Control` header for static files of the front end.
 
 Browsers may cache files under `/assets` and `/fonts` without revalidation, because a changed file
-gets a new name. The build adds a hash of the content to the file names under `/assets`. Browsers
-revalidate all other files with their ETag.
+gets a new name: the build adds a hash of the content to each file name under `/assets`. Browsers
+must revalidate all other files with the ETag.
 """
 
 from starlette.datastructures import MutableHeaders
@@ -29,11 +29,11 @@ class StaticFilesMiddleware:
             if message["type"] == "http.response.start" and message["status"] in CACHEABLE_STATUSES:
                 headers = MutableHeaders(raw=message["headers"])
                 if "etag" in headers and "cache-control" not in headers:
-                    headers["Cache-Control"] = _cache_control(scope["path"])
+                    headers["Cache-Control"] = _get_cache_control(scope["path"])
             await send(message)
 
         await self.app(scope, receive, send_with_header)
 
 
-def _cache_control(path: str) -> str:
+def _get_cache_control(path: str) -> str:
     return IMMUTABLE if path.startswith(IMMUTABLE_PREFIXES) else REVALIDATE

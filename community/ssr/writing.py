@@ -1,6 +1,6 @@
 """Server-rendered page of the post editor.
 
-It shows the title and the text of the post until the editor is loaded.
+The page shows the title and the text of the post until the browser has loaded the editor.
 """
 
 import htpy as h
@@ -29,23 +29,25 @@ from community.styles import writing as styles
 @page_route(urls.WRITE)
 async def new_post_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page that opens the editor with a new post."""
-    return _page_content(request, _sign_in_prompt() if actor.is_guest else _editor_placeholder())
+    return _build_page_content(
+        request, _sign_in_prompt() if actor.is_guest else _editor_placeholder()
+    )
 
 
 @page_route(f"{urls.WRITE}/{{post_id}}")
 async def edit_post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page that opens the editor with an existing post."""
     if actor.is_guest:
-        return _page_content(request, _sign_in_prompt())
+        return _build_page_content(request, _sign_in_prompt())
     try:
         draft = await posts.get_draft(session, actor, parse_post_id(request.path_params["post_id"]))
     except PermissionDenied as error:
         raise NotFound(error.message) from error
     html = await markup.render_async(draft.text)
-    return _page_content(request, _editor_placeholder(draft.title, html, draft.status))
+    return _build_page_content(request, _editor_placeholder(draft.title, html, draft.status))
 
 
-def _page_content(request: PageRequest, main: Element) -> PageContent:
+def _build_page_content(request: PageRequest, main: Element) -> PageContent:
     return PageContent(
         build_page_meta(_("Write"), request.path, is_indexable=False),
         [main],
@@ -85,8 +87,8 @@ def _editor_placeholder(title: str = "", html: str = "", status: str = "draft") 
 
 def _sign_in_prompt() -> Element:
     return empty_state(
-        draft_texts.sign_in_title(),
-        draft_texts.sign_in_text(),
+        draft_texts.sign_in_prompt_title(),
+        draft_texts.sign_in_prompt_text(),
         "write",
         (f"{urls.SIGN_IN}&{urls.encode_query(next=urls.WRITE)}", _("Sign in")),
     )

@@ -50,6 +50,7 @@ class CommunitiesState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def join(self, community_id: Id, enabled: bool) -> None:
+        """Join the community if `enabled` is True, else leave it."""
         change = communities.join if enabled else communities.leave
         async with unit_of_work() as session:
             await change(session, request_context.get_actor(), community_id=community_id)
@@ -64,14 +65,14 @@ class CommunitiesState(TransientVarsState, rx.State):
         return build_list_page(
             CommunityListPage,
             self,
-            _without_rules(page),
+            _copy_without_rules(page),
             start_cursor=cursor,
             is_first=is_first,
             as_of=as_of,
         )
 
 
-def _without_rules(page: Page[communities.CommunityView]) -> Page[communities.CommunityView]:
+def _copy_without_rules(page: Page[communities.CommunityView]) -> Page[communities.CommunityView]:
     """Return the page without the rules, which can be long and are not shown in the list."""
     items = [view.model_copy(update={"rules": "", "rules_html": ""}) for view in page.items]
     return Page(items=items, next_cursor=page.next_cursor)

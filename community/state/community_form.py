@@ -23,10 +23,10 @@ ImageKind = Literal["avatar", "header"]
 
 
 class CommunityFormData(BaseModel):
-    """The submitted form data.
+    """The data that the browser submits with the form.
 
-    The maximum lengths here are far above those in the domain layer. The domain layer reports an
-    error for each field that is too long.
+    The maximum lengths here only reject extremely long values. The domain layer has lower limits
+    and reports an error for each field that is too long.
     """
 
     name: str = Field("", max_length=100_000)
@@ -37,14 +37,14 @@ class CommunityFormData(BaseModel):
 
 
 class CommunityFormState(rx.State):
-    """The data that the form shows. The entered text stays in the browser.
+    """The data that the form shows. The text that the user enters stays in the browser.
 
     Attributes:
         community: The community that the user edits. None for a new community.
         errors: Maps field names to error messages.
         avatar, header: URLs of the images that the community will have after saving.
         image_revision: Counts how often the user has chosen or removed an image.
-        redirect_url: The URL of the community after it was saved. Empty before that.
+        redirect_url: The URL that the browser opens next. Empty if the browser stays on the page.
     """
 
     community: communities.CommunityView | None = None
@@ -61,14 +61,14 @@ class CommunityFormState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        """Prepare an empty form, or at `/c/{slug}/edit` a form with the data of that community."""
+        """Prepare an empty form. At `/c/{slug}/edit`, load the community that the user edits."""
         subscriptions.set_topics(request_context.get_tab_token(), "page", ())
         self.community, self.errors, self.suggested_slug, self.redirect_url = None, {}, "", ""
         if self.path != location.get_path(self):
             self._upload_ids = {}
         self.path, self.is_missing = location.get_path(self), False
         if self.path == urls.NEW_COMMUNITY:
-            await self._show_images("", "")
+            await self._set_image_urls("", "")
             return
         try:
             async with read_session() as session:
@@ -83,7 +83,7 @@ class CommunityFormState(rx.State):
         self.is_missing = not view.can_edit
         if view.can_edit:
             self.community = view
-            await self._show_images(view.avatar or "", view.header or "")
+            await self._set_image_urls(view.avatar or "", view.header or "")
 
     @rx.event
     @public()
@@ -118,28 +118,30 @@ class CommunityFormState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def set_image(self, kind: ImageKind, upload_id: UUID) -> None:
-        """Show an uploaded image. It is saved only when the user submits the form."""
+        """Show an uploaded image in the form. The server saves the image with the form."""
         await self._set_upload(kind, upload_id)
 
     @rx.event
     @signed_in(limit="writes")
     async def remove_image(self, kind: ImageKind) -> None:
-        """Hide an image. The removal is saved only when the user submits the form."""
+        """Remove an image from the form. The community keeps its image until the form is saved."""
         await self._set_upload(kind, None)
 
     async def _set_upload(self, kind: ImageKind, upload_id: UUID | None) -> None:
         self._upload_ids = {**self._upload_ids, kind: upload_id}
         self.errors = {name: message for name, message in self.errors.items() if name != kind}
         self.image_revision += 1
-        await self._show_images(self.avatar, self.header)
+        await self._set_image_urls(self.avatar, self.header)
 
-    async def _show_images(self, avatar: str, header: str) -> None:
-        """Set the image URLs of the form. Images uploaded in it take precedence over saved images.
+    async def _set_image_urls(self, avatar_url: str, header_url: str) -> None:
+        """Set the URLs of the images that the form shows.
 
-        `_upload_ids` survives a reconnection, so uploaded images stay visible.
+        Args:
+            avatar_url: The URL to use if the user neither uploaded nor removed an avatar.
+            header_url: The URL to use if the user neither uploaded nor removed a header image.
         """
         async with read_session() as session:
             media = await uploads.find_media_views(session, filter(None, self._upload_ids.values()))
         uploaded = {kind: media[id_].url for kind, id_ in self._upload_ids.items() if id_ in media}
-        saved = {"avatar": avatar, "header": header} | dict.fromkeys(self._upload_ids, "")
+        saved = {"avatar": avatar_url, "header": header_url} | dict.fromkeys(self._upload_ids, "")
         self.avatar, self.header = (saved | uploaded).values()

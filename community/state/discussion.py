@@ -14,15 +14,16 @@ class CommentsPage(ReadModel):
 
     Attributes:
         start_cursor: The cursor with which the page was loaded. Empty for the first page.
-        parent_id: The comment whose replies the page contains. 0 for top-level comments.
-        requested_ids: Comments that the browser requested by id. A requested comment that is
-            missing from `items` was deleted.
-        focus_id: The comment whose branch is shown. 0 for the whole discussion.
+        parent_id: The id of the comment whose replies the page contains. 0 for top-level comments.
+        requested_ids: The ids of the comments that the browser requested. A requested comment that
+            is missing from `items` was deleted.
+        focus_id: The id of the only comment that is shown with its replies. 0 if the whole
+            discussion is shown.
         is_focus_missing: Whether the URL contains the id of a comment that does not exist.
         is_continuation: Whether the URL selects a later page instead of the first page.
         is_initial: Whether the page was loaded because the tab opened the URL or reconnected.
-        as_of: A sortable timestamp from just before the page was loaded. The page already contains
-            all changes that were pushed before it.
+        as_of: The result of `get_sortable_timestamp` from just before the page was loaded. The
+            page already contains all changes from before this time.
         more: Maps comment ids to cursors that load further replies.
         total: The number of comments in the discussion.
     """
@@ -45,7 +46,10 @@ class CommentsPage(ReadModel):
 
 @dataclass(frozen=True)
 class ThreadCursor:
-    """The fields that are the same for all pages of the discussion in one browser tab."""
+    """The fields that all pages of the discussion in a browser tab have in common.
+
+    The server keeps them in the State to load further pages.
+    """
 
     post_id: int = 0
     order: comments.Order = comments.Order.BEST
@@ -75,4 +79,5 @@ class ThreadCursor:
 
 
 def get_sortable_timestamp() -> str:
+    """Return the current time as a string. A later call returns a greater string."""
     return f"{time.time_ns():x}"

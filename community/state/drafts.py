@@ -15,7 +15,7 @@ from community.state.toasts import ToastsState
 
 
 class DraftsState(rx.State):
-    """The loaded part of the list.
+    """The loaded part of the user's list of drafts.
 
     The list contains posts that were never published, posts that were unpublished, and published
     posts with unpublished changes.

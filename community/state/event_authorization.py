@@ -1,8 +1,8 @@
 """Authorization of the events that browsers send to State handlers.
 
 The authorization runs before every event handler, including handlers that other handlers trigger.
-It authenticates the session token of the socket, checks the policy and the arguments of the
-handler, and counts the event against its rate limit. A handler without a policy is never called.
+It authenticates the user by the session token of the WebSocket, and checks that the user may call
+the handler and that the arguments are valid. It also applies the rate limit of the handler.
 """
 
 import inspect
@@ -35,18 +35,15 @@ REFLEX_HANDLER_POLICIES = {
 }
 
 
-def find_policy(name: str) -> Policy | None:
-    """Return the policy of the handler with this full name.
-
-    None means that the handler must not be called.
-    """
-    registered = RegistrationContext.get().event_handlers.get(name)
+def find_policy(handler_name: str) -> Policy | None:
+    """Return the policy of an event handler, or None if no client may call the handler."""
+    registered = RegistrationContext.get().event_handlers.get(handler_name)
     if registered is None:
         return None
     function = registered.handler.fn
     if function.__module__.startswith("community."):
         return getattr(function, "policy", None)
-    return REFLEX_HANDLER_POLICIES.get(name.rpartition(".")[2])
+    return REFLEX_HANDLER_POLICIES.get(handler_name.rpartition(".")[2])
 
 
 class EventAuthorization(rx.Middleware):
@@ -58,28 +55,28 @@ class EventAuthorization(rx.Middleware):
         state: BaseState,
         event: Event,
     ) -> StateUpdate | None:
-        sender = {**state.router_data, **event.router_data}
-        token = socket.get_session_token(sender.get("sid", ""))
-        actor = await authentication.authenticate_session(token, sender.get("ip", ""))
-        request_context.set_request(actor, sender.get("token", ""))
-        await _reset_if_user_changed(state, actor)
+        router_data = {**state.router_data, **event.router_data}
+        token = socket.get_session_token(router_data.get("sid", ""))
+        actor = await authentication.authenticate_session(token, router_data.get("ip", ""))
+        request_context.set_request(actor, router_data.get("token", ""))
+        await _reset_state_if_user_changed(state, actor)
         try:
             policy = find_policy(event.name)
             if policy is None:
                 raise PermissionDenied(forms.invalid_request_message())
             policy.ensure_may_call(actor)
-            _check_url(sender)
+            _check_tab_url(router_data)
             _check_arguments(event)
             if policy.limit:
                 request_context.set_rate_limit_result(
-                    await throttle.count_hit(policy.limit, throttle.key_for(actor))
+                    await throttle.count_hit(policy.limit, throttle.get_actor_key(actor))
                 )
         except DomainError as error:
             return await _reject_event(state, error)
         return None
 
 
-async def _reset_if_user_changed(state: BaseState, actor: Actor) -> None:
+async def _reset_state_if_user_changed(state: BaseState, actor: Actor) -> None:
     root = state._get_root_state()
     layout = await root.get_state(LayoutState)
     owner_id = actor.user_id or 0
@@ -98,13 +95,17 @@ async def _reject_event(state: BaseState, error: DomainError) -> StateUpdate:
     return StateUpdate(delta=delta)
 
 
-def _check_url(sender: Mapping[str, Any]) -> None:
-    """Check the URL of the browser tab.
+def _check_tab_url(router_data: Mapping[str, Any]) -> None:
+    """Check that the URL of the browser tab is valid Unicode.
 
     Raises:
         Invalid: The URL contains an unpaired surrogate, which databases reject.
     """
-    url = (sender.get("pathname", ""), sender.get("asPath", ""), sender.get("query", ""))
+    url = (
+        router_data.get("pathname", ""),
+        router_data.get("asPath", ""),
+        router_data.get("query", ""),
+    )
     try:
         json.dumps(url, ensure_ascii=False).encode()
     except (ValueError, TypeError) as error:
@@ -120,13 +121,13 @@ def _check_arguments(event: Event) -> None:
     registered = RegistrationContext.get().event_handlers[event.name]
     if not registered.handler.fn.__module__.startswith("community."):
         return
-    arguments = forms.parse(_arguments_model(registered.handler.fn), dict(event.payload))
+    arguments = forms.parse(_build_arguments_model(registered.handler.fn), dict(event.payload))
     event.payload.clear()
     event.payload.update({name: getattr(arguments, name) for name in type(arguments).model_fields})
 
 
 @cache
-def _arguments_model(function: Any) -> type[BaseModel]:
+def _build_arguments_model(function: Any) -> type[BaseModel]:
     original = inspect.unwrap(function)
     hints: Mapping[str, Any] = get_type_hints(original, include_extras=True)
     fields: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""State of the feed in a browser tab.
+"""State of the feed, which is the list of posts in a browser tab.
 
 The home page, tag pages, community pages and profiles show a feed.
 """
@@ -38,14 +38,15 @@ _BY_PATH = {
 
 @dataclass(frozen=True)
 class FeedScope:
-    """Which posts a feed contains, and their order."""
+    """The criteria that select and sort the posts of a feed."""
 
     name: discovery.Feed = discovery.Feed.NEW
     community_id: int | None = None
     author_id: int | None = None
     tag: str | None = None
 
-    def get_topic(self, actor: Actor) -> str:
+    def get_update_topic(self, actor: Actor) -> str:
+        """Return the message topic that a browser tab subscribes to for new posts of this feed."""
         if self.community_id is not None:
             return topics.community_feed(self.community_id)
         if self.author_id is not None:
@@ -58,7 +59,7 @@ class FeedScope:
 
 
 class NewPost(ReadModel):
-    """The id of a newly published post, and when the server sent it to the browser."""
+    """The id of a new post, and the time at which the server sent the id to the browser."""
 
     post_id: int
     pushed_at: Timestamp
@@ -68,13 +69,14 @@ class FeedState(TransientVarsState, rx.State):
     """The most recently loaded page of a feed, and the viewer's later reactions.
 
     Attributes:
-        reactions_by_post_id: The reactions to posts to which the viewer reacted after the page
-            was loaded.
+        reactions_by_post_id: Maps post ids to all reactions to the post. Contains only posts to
+            which the viewer reacted after the page was loaded.
         name: The name of the feed. On the home page it is Popular for guests, and the default
             feed from their settings for members.
-        removed_post_ids: Posts that are no longer published, among those that the browser asked
-            about with `check_removed`.
-        is_sign_in_required: Whether a guest opened the Personal feed.
+        removed_post_ids: The ids of posts that are no longer published. Set by
+            `find_removed_posts`.
+        is_sign_in_required: Whether the page asks the viewer to sign in. True if a guest opens the
+            Personal feed.
     """
 
     loaded_page: PostListPage | None = None
@@ -90,14 +92,14 @@ class FeedState(TransientVarsState, rx.State):
     @public()
     async def load(self) -> None:
         actor = request_context.get_actor()
-        scope = self._get_scope(actor)
+        scope = self._get_scope_from_url(actor)
         async with read_session() as session:
             self.name, self.tag = scope.name.value, scope.tag or ""
             self.is_sign_in_required = actor.is_guest and scope.name is discovery.Feed.PERSONAL
             if self.is_sign_in_required:
-                self._show_empty()
+                self._show_empty_feed()
             else:
-                await self._load_scope(session, scope)
+                await self._load_feed(session, scope)
 
     @rx.event
     @public()
@@ -114,8 +116,13 @@ class FeedState(TransientVarsState, rx.State):
 
     @rx.event
     @public()
-    async def check_removed(self, post_ids: Annotated[list[Id], Field(max_length=200)]) -> None:
-        """Find out which of these posts are no longer published, so that the browser hides them."""
+    async def find_removed_posts(
+        self, post_ids: Annotated[list[Id], Field(max_length=200)]
+    ) -> None:
+        """Set `removed_post_ids` to the posts in `post_ids` that are no longer published.
+
+        The browser then hides these posts.
+        """
         async with read_session() as session:
             published = await discovery.filter_published_ids(session, post_ids)
         self.removed_post_ids = [post_id for post_id in post_ids if post_id not in published]
@@ -134,9 +141,11 @@ class FeedState(TransientVarsState, rx.State):
             )
         self.reactions_by_post_id = {**self.reactions_by_post_id, str(post_id): summary}
 
-    async def _load_scope(self, session: AsyncSession, scope: FeedScope) -> None:
+    async def _load_feed(self, session: AsyncSession, scope: FeedScope) -> None:
         subscriptions.set_topics(
-            request_context.get_tab_token(), "page", (scope.get_topic(request_context.get_actor()),)
+            request_context.get_tab_token(),
+            "page",
+            (scope.get_update_topic(request_context.get_actor()),),
         )
         self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
         try:
@@ -146,7 +155,7 @@ class FeedState(TransientVarsState, rx.State):
         except Invalid:
             self.loaded_page = await self._read_page(session, "", is_first=True)
 
-    def _show_empty(self) -> None:
+    def _show_empty_feed(self) -> None:
         subscriptions.set_topics(request_context.get_tab_token(), "page", ())
         empty: Page[PostCard] = Page(items=[])
         self.loaded_page = build_list_page(
@@ -170,7 +179,7 @@ class FeedState(TransientVarsState, rx.State):
             PostListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
         )
 
-    def _get_scope(self, actor: Actor) -> FeedScope:
+    def _get_scope_from_url(self, actor: Actor) -> FeedScope:
         path = location.get_path(self)
         if path.startswith(urls.tag("")):
             return FeedScope(tag=unquote(path.removeprefix(urls.tag(""))))
@@ -180,6 +189,10 @@ class FeedState(TransientVarsState, rx.State):
 
 
 class NewPostsState(rx.State):
-    """Posts that were published after the feed was loaded. Only `push_dispatcher` sets them."""
+    """Posts that were published after the feed was loaded.
+
+    `push_dispatcher` sends the posts directly to the browser. On the server the list is always
+    empty.
+    """
 
     new_posts: list[NewPost] = []

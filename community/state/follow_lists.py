@@ -20,7 +20,7 @@ from community.state.transient_vars import TransientVarsState
 
 
 class FollowListState(TransientVarsState, rx.State):
-    """The most recently loaded page of the list.
+    """The most recently loaded page of followers or followed users.
 
     Attributes:
         owner: The user whose followers or followed users are listed.
@@ -49,7 +49,7 @@ class FollowListState(TransientVarsState, rx.State):
         except NotFound as error:
             slug = error.details.get("slug")
             self.owner, self.is_missing = None, slug is None
-            self.redirect_url = self._list_url(slug) if slug else ""
+            self.redirect_url = self._build_list_url(slug) if slug else ""
 
     @rx.event
     @public()
@@ -60,6 +60,7 @@ class FollowListState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def follow(self, user_id: Id, enabled: bool) -> None:
+        """Follow a user if `enabled` is True, else unfollow the user."""
         change = follows.follow if enabled else follows.unfollow
         async with unit_of_work() as session:
             await change(session, request_context.get_actor(), user_id=user_id)
@@ -85,6 +86,6 @@ class FollowListState(TransientVarsState, rx.State):
             UserListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
         )
 
-    def _list_url(self, slug: str) -> str:
+    def _build_list_url(self, slug: str) -> str:
         get_url = urls.followers if self.path.endswith("/followers") else urls.following
         return get_url(slug)

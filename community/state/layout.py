@@ -1,6 +1,6 @@
 """State that all pages share.
 
-Contains the viewer, the number of their unseen notifications, and site-wide settings.
+It contains the viewer, the number of unseen notifications of the viewer, and site-wide settings.
 """
 
 import reflex as rx
@@ -33,7 +33,10 @@ class LayoutState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        """Load the viewer when a page opens, and subscribe to the viewer's notifications."""
+        """Load the data of the viewer, and subscribe the browser tab to notifications.
+
+        The browser sends this event whenever a page opens.
+        """
         await self._load_viewer()
         self.is_loaded = True
         toasts = await self.get_state(ToastsState)
@@ -43,7 +46,11 @@ class LayoutState(rx.State):
     @rx.event
     @public()
     async def refresh(self) -> None:
-        """Reload the viewer after their account changed or after they signed out in another tab."""
+        """Reload the data of the viewer.
+
+        The server triggers this event when the viewer's account changes or when the viewer signs
+        out in another browser tab.
+        """
         await self._load_viewer()
 
     async def _load_viewer(self) -> None:
@@ -67,9 +74,9 @@ class LayoutState(rx.State):
                 self.unseen_count = (await notifications.get_counts(session, actor)).unseen
 
     def _open_sign_in_dialog_from_url(self, toasts: ToastsState, is_guest: bool) -> None:
-        """Open the sign-in dialog for guests if the URL contains `?modal=auth`.
+        """Open the sign-in dialog if the viewer is a guest and the URL contains `?modal=auth`.
 
-        The query parameter `next` is the URL to open after signing in.
+        The query parameter `next` contains the URL that the browser opens after the sign-in.
         """
         params = self.router.url.query_parameters
         toasts.is_sign_in_open = is_guest and params.get("modal") == "auth"

@@ -17,15 +17,16 @@ from community.state import location
 
 
 class ListPage(ReadModel):
-    """A page of a list. In the browser `assets/ui/paginated_list.js` joins the pages.
+    """A page of a list. In the browser, `assets/ui/paginated_list.js` joins the pages.
 
     Attributes:
         url: The path and query string of the URL at which the browser shows the list.
-        is_first: Whether the browser shows this page at the start of the list. If the URL contains
-            a cursor, the list starts with a later page.
+        is_first: Whether the list in the browser starts with this page. If the URL contains a
+            cursor, the list starts with the page that this cursor loads.
         start_cursor: The cursor with which this page was loaded. Empty for the first page.
         next_cursor: The cursor that loads the next page. Empty for the last page.
-        as_of: A time just before the page was loaded. Posts published after it may be missing.
+        as_of: A time just before the page was loaded. Posts published after this time can be
+            missing.
         rows: The items of the page.
     """
 
@@ -38,20 +39,14 @@ class ListPage(ReadModel):
 
 
 class PostListPage(ListPage):
-    """A page of posts."""
-
     rows: list[PostCard] = []
 
 
 class UserListPage(ListPage):
-    """A page of users."""
-
     rows: list[UserListItem] = []
 
 
 class CommunityListPage(ListPage):
-    """A page of communities."""
-
     rows: list[CommunityView] = []
 
 

@@ -1,4 +1,4 @@
-"""Helpers that read the URL that is open in the browser tab of a State."""
+"""Functions that return parts of the URL that is open in the browser tab of a State instance."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ Cursor = Annotated[str, Field(max_length=300)]
 
 
 def get_path(state: rx.State) -> str:
-    """Return the URL path without the query string, percent-encoded as in the browser."""
+    """Return the URL path without the query string. The path is percent-encoded."""
     return str(state.router.url.path)
 
 
@@ -25,7 +25,7 @@ def get_path_parts(state: rx.State) -> list[str]:
 
 
 def get_query_param(state: rx.State, name: str) -> str:
-    """Return the value of a query parameter. Return an empty string if it is missing."""
+    """Return the value of a query parameter, or an empty string if the URL does not contain it."""
     return str(state.router.url.query_parameters.get(name, ""))
 
 

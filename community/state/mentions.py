@@ -18,7 +18,7 @@ class MentionsState(rx.State):
     @rx.event
     @signed_in(limit="search")
     async def suggest(self, prefix: Annotated[str, Field(max_length=30)]) -> None:
-        """Suggest users whose username or name begins with `prefix`."""
+        """Set `suggestions` to users whose username or name begins with `prefix`."""
         async with read_session() as session:
             users = await accounts.suggest_users(session, prefix)
         self.suggestions = [

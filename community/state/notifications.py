@@ -21,19 +21,22 @@ class NotificationsState(rx.State):
     @rx.event
     @signed_in()
     async def open_panel(self) -> None:
-        """Reload the notifications and mark them as seen when the user opens the menu."""
-        await self._load()
+        """Reload the notifications and mark all as seen.
+
+        The browser sends this event when the user opens the notification menu.
+        """
+        await self._load_and_mark_seen()
 
     @rx.event
     @public()
     async def load(self) -> None:
         if not request_context.get_actor().is_guest:
-            await self._load()
+            await self._load_and_mark_seen()
 
-    async def _load(self) -> None:
+    async def _load_and_mark_seen(self) -> None:
         async with read_session() as session:
             inbox = await notifications.get_inbox(session, request_context.get_actor())
-        self._show(inbox, [])
+        self._append_page(inbox, [])
         if inbox.unseen:
             async with unit_of_work() as session:
                 counts = await notifications.mark_all_seen(session, request_context.get_actor())
@@ -46,7 +49,7 @@ class NotificationsState(rx.State):
             inbox = await notifications.get_inbox(
                 session, request_context.get_actor(), cursor=self.next_cursor
             )
-        self._show(inbox, self.items)
+        self._append_page(inbox, self.items)
 
     @rx.event
     @signed_in(limit="writes")
@@ -61,8 +64,9 @@ class NotificationsState(rx.State):
     async def mark_all_read(self) -> None:
         async with unit_of_work() as session:
             await notifications.mark_all_read(session, request_context.get_actor())
-        await self._load()
+        await self._load_and_mark_seen()
 
-    def _show(self, inbox: Inbox, previous: list[NotificationView]) -> None:
-        self.items = [*previous, *inbox.items]
-        self.next_cursor, self.is_loaded = inbox.next_cursor or "", True
+    def _append_page(self, page: Inbox, loaded_items: list[NotificationView]) -> None:
+        """Set `items` to `loaded_items` followed by the notifications on `page`."""
+        self.items = [*loaded_items, *page.items]
+        self.next_cursor, self.is_loaded = page.next_cursor or "", True

@@ -23,7 +23,7 @@ from community.state.transient_vars import TransientVarsState
 
 @dataclass(frozen=True)
 class OpenedPost:
-    """The few fields of the open post that the server keeps after sending it to the browser."""
+    """The fields of the open post that the server still needs after sending the post."""
 
     author_id: int
     is_watching: bool
@@ -35,7 +35,8 @@ class PostState(TransientVarsState, rx.State):
     Attributes:
         path: The URL path for which the post was loaded.
         redirect_url: The current URL of the post if its path differs from `path`, else empty.
-        reactions: The current reaction counts. `push_dispatcher` updates them in the browser.
+        reactions: The reaction counts. When they change, `push_dispatcher` sends the new counts to
+            the browser.
     """
 
     post: PostView | None = None
@@ -50,7 +51,7 @@ class PostState(TransientVarsState, rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        """Subscribe to changes of the post in the URL, then load the post and its discussion."""
+        """Load the post in the URL and its discussion, and subscribe the browser tab to changes."""
         self.path = location.get_path(self)
         discussion, as_of = await self.get_state(CommentsState), get_sortable_timestamp()
         try:
@@ -79,7 +80,7 @@ class PostState(TransientVarsState, rx.State):
     async def react(self, post_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
         """Set the viewer's reaction to a post. An empty `code` removes the reaction.
 
-        While the browser is offline, it queues events. When it sends them later, the tab may
+        The browser queues events while it is offline. When the browser sends the event, the tab can
         already show another page. Then the reaction is stored, but the page stays unchanged.
         """
         async with unit_of_work() as session:

@@ -17,11 +17,12 @@ from community.state.toasts import ToastsState
 
 
 class PostActionsState(rx.State):
-    """Whether the user watches the open post and follows its author, and the actions on the post.
+    """The state of the buttons on the post page, and the event handlers for the buttons.
 
     Attributes:
-        deleted_post_id: The post that the user deleted on this page and can restore. 0 if no post
-            was deleted.
+        is_watching: Whether the user is notified about new comments on the post.
+        deleted_post_id: The id of the post that the user deleted on this page and can restore. 0 if
+            the user deleted no post.
     """
 
     is_following_author: bool = False
@@ -49,6 +50,7 @@ class PostActionsState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def follow(self, user_id: Id, enabled: bool) -> None:
+        """Follow a user if `enabled` is True, else unfollow the user."""
         change = follows.follow if enabled else follows.unfollow
         async with unit_of_work() as session:
             await change(session, request_context.get_actor(), user_id=user_id)
@@ -57,6 +59,7 @@ class PostActionsState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def watch(self, post_id: Id, enabled: bool) -> None:
+        """Turn notifications about new comments on the post on or off."""
         change = notifications.watch if enabled else notifications.unwatch
         async with unit_of_work() as session:
             await change(session, request_context.get_actor(), post_id=post_id)
@@ -92,6 +95,7 @@ class PostActionsState(rx.State):
     @rx.event
     @signed_in()
     async def reload_after_undo(self) -> None:
+        """Reload the deleted post after the user restored the post with "Undo"."""
         if self.deleted_post_id:
             await self._reload_post(self.deleted_post_id)
             self.deleted_post_id = 0

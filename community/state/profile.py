@@ -17,7 +17,7 @@ from community.state.toasts import ToastsState
 
 
 class ProfileState(rx.State):
-    """The profile that the page shows, including the viewer's relation to its user.
+    """The profile that the page shows, and whether the viewer follows or ignores the user.
 
     Attributes:
         is_own: Whether the profile belongs to the viewer.
@@ -34,7 +34,7 @@ class ProfileState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        """Load the profile and its feed, and subscribe to new posts."""
+        """Load the profile and its feed, and subscribe the browser tab to new posts."""
         actor, [slug] = request_context.get_actor(), location.get_path_parts(self)[:1] or [""]
         self.path, self.is_missing, self.redirect_url = location.get_path(self), False, ""
         try:
@@ -42,7 +42,7 @@ class ProfileState(rx.State):
                 self.profile = await accounts.get_profile_by_slug(session, actor, slug)
                 self.is_own = actor.is_user(self.profile.id)
                 feed = await self.get_state(FeedState)
-                await feed._load_scope(session, FeedScope(author_id=self.profile.id))
+                await feed._load_feed(session, FeedScope(author_id=self.profile.id))
         except NotFound as error:
             subscriptions.set_topics(request_context.get_tab_token(), "page", ())
             new_slug = error.details.get("slug")
@@ -52,6 +52,7 @@ class ProfileState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def follow(self, user_id: Id, enabled: bool) -> None:
+        """Follow a user if `enabled` is True, else unfollow the user."""
         change = follows.follow if enabled else follows.unfollow
         async with unit_of_work() as session:
             await change(session, request_context.get_actor(), user_id=user_id)
@@ -60,6 +61,7 @@ class ProfileState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def subscribe(self, user_id: Id, enabled: bool) -> None:
+        """Turn notifications about new posts by a user on or off."""
         change = (
             notifications.subscribe_to_author if enabled else notifications.unsubscribe_from_author
         )
@@ -70,6 +72,7 @@ class ProfileState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def ignore(self, user_id: Id, enabled: bool) -> None:
+        """Ignore a user if `enabled` is True, else stop ignoring the user."""
         change = follows.ignore if enabled else follows.unignore
         async with unit_of_work() as session:
             await change(session, request_context.get_actor(), user_id=user_id)
@@ -82,9 +85,9 @@ class ProfileState(rx.State):
         (await self.get_state(ToastsState))._show_toast(message)
 
     async def _reload_profile(self, session: AsyncSession, user_id: int) -> accounts.Profile:
-        """Return the current profile of a user, and show it if the page still belongs to them.
+        """Return the current profile of a user. Show the profile if the page belongs to this user.
 
-        While the browser is offline, it queues events. When it sends them later, the tab may
+        The browser queues events while it is offline. When the browser sends an event, the tab can
         already show another page.
         """
         profile = await accounts.get_profile(session, request_context.get_actor(), user_id)

@@ -1,9 +1,9 @@
-"""Sends updates to browser tabs when the message hub reports a change.
+"""Sends live updates to open browser tabs, for example new comments and reaction counts.
 
-The dispatcher sends an update to the browser tabs that are connected to this process and subscribed
-to the topic of the message. Updates of posts and comments are small deltas. They are created
-without loading the State and contain only data that guests may see. The browser keeps the data that
-depends on the viewer, such as their own reaction and their permissions for a comment.
+When data changes, the message hub (`realtime/hub.py`) delivers a message with a topic to all server
+processes. Each process then sends an update to its connected browser tabs that are subscribed to
+this topic. Updates of posts and comments contain only data that guests may see, because all tabs
+get the same update. The browser adds the data of the viewer, such as their own reaction.
 """
 
 from typing import Any, cast
@@ -47,7 +47,7 @@ class PushDispatcher:
         return 0 if namespace is None else len(namespace.token_to_sid)
 
     async def receive(self, topic: str, message: Message) -> None:
-        """Handle a message from the message hub and update the subscribed browser tabs."""
+        """Send the updates that a message from the message hub requires to the browser tabs."""
         if topic == topics.RESYNC:
             await self._reload_all_tabs()
         elif topic == topics.USERS:
@@ -62,7 +62,7 @@ class PushDispatcher:
             await self._push_new_post(message["published_post_id"])
 
     async def _push_comment(self, topic: str, message: Message) -> None:
-        tabs = subscriptions.get_tabs(topic)
+        tabs = subscriptions.get_subscribed_tabs(topic)
         if not tabs:
             return
         try:
@@ -76,19 +76,19 @@ class PushDispatcher:
         await self._send_vars(tabs, LiveCommentsState, {"updates": updates, "total": total})
 
     async def _push_reactions(self, topic: str, post_id: int) -> None:
-        tabs = subscriptions.get_tabs(topic)
+        tabs = subscriptions.get_subscribed_tabs(topic)
         if not tabs:
             return
         try:
             async with read_session() as session:
                 post = await posts.get_readable(session, GUEST, post_id)
-                counts = await site.list_reaction_counts(session, post.reactions)
+                counts = await site.build_reaction_counts(session, post.reactions)
         except NotFound:
             return
         await self._send_vars(tabs, PostState, {"reactions": counts})
 
     async def _push_unseen_count(self, topic: str, message: Message) -> None:
-        tabs = subscriptions.get_tabs(topic)
+        tabs = subscriptions.get_subscribed_tabs(topic)
         if not tabs:
             return
         async with read_session() as session:
@@ -104,12 +104,12 @@ class PushDispatcher:
             return
         new_post = NewPost(post_id=post_id, pushed_at=clock.now())
         for topic in feed_topics:
-            if tabs := subscriptions.get_tabs(topic):
+            if tabs := subscriptions.get_subscribed_tabs(topic):
                 new_posts = _recent_posts.add(topic, new_post)
                 await self._send_vars(tabs, NewPostsState, {"new_posts": new_posts})
 
     async def _refresh_tabs_of_user(self, user_id: int) -> None:
-        for tab in subscriptions.get_tabs(topics.inbox(user_id)):
+        for tab in subscriptions.get_subscribed_tabs(topics.inbox(user_id)):
             await self._enqueue_event(tab, LayoutState.refresh)
 
     async def _reload_all_tabs(self) -> None:
@@ -139,10 +139,10 @@ class PushDispatcher:
 
 
 async def _find_feed_topics(session: AsyncSession, post: Post) -> list[str]:
-    """Return the topics of the feeds that contain the post.
+    """Return the message topics of the feeds that contain the post.
 
-    Personal feeds are included only if they are open in a browser tab that is connected to
-    this process.
+    A personal feed is included only if it is open in a browser tab that is connected to this
+    process.
     """
     feeds = [topics.FEEDS, topics.author_feed(post.author_id)]
     feeds += [topics.tag_feed(tag) for tag in post.tags]

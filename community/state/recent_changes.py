@@ -1,7 +1,7 @@
-"""Stores the last few changes of each post or feed. Each pushed update contains all of them.
+"""Stores the last few changes of each post or feed, so that each live update repeats them.
 
-React may combine two updates in one render and then sees only the second update. Therefore the
-second update must contain the changes of the first.
+If a browser receives two updates at almost the same time, React can skip the first update.
+Therefore the second update must also contain the changes of the first update.
 """
 
 import time
@@ -23,7 +23,7 @@ class RecentChanges(Generic[T]):
         self._changes: OrderedDict[Hashable, deque[tuple[float, T]]] = OrderedDict()
 
     def add(self, key: Hashable, change: T) -> list[T]:
-        """Store a change and return all recent changes for `key`. The new change is the last."""
+        """Store a change and return all recent changes for `key`, the oldest first."""
         now = time.monotonic()
         changes = self._changes.setdefault(key, deque(maxlen=MAX_CHANGES))
         self._changes.move_to_end(key)

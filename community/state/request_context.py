@@ -1,6 +1,6 @@
-"""Context of the event that is being handled.
+"""Context variables of the event that the server currently handles.
 
-Contains the actor, the token of the browser tab and the result of the rate limit check.
+They contain the actor, the token of the browser tab and the result of the rate limit check.
 `EventAuthorization` sets them before every event handler runs.
 """
 
@@ -15,7 +15,7 @@ _limit_result: ContextVar[LimitResult | None] = ContextVar("limit_result", defau
 
 
 def get_actor() -> Actor:
-    """Return the user or guest who sent the event, authenticated by the session cookie."""
+    """Return the user or guest who sent the event."""
     return _actor.get()
 
 
@@ -24,7 +24,7 @@ def get_tab_token() -> str:
 
 
 def get_rate_limit_result() -> LimitResult | None:
-    """Return the result of the rate limit check. Return None if the event has no rate limit."""
+    """Return the result of the rate limit check, or None if the handler has no rate limit."""
     return _limit_result.get()
 
 

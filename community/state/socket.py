@@ -27,19 +27,19 @@ _tokens: dict[str, str] = {}
 
 
 class GuardedNamespace(EventNamespace):
-    """A Socket.IO namespace that accepts only sockets whose browser tab token is a UUID.
+    """A Socket.IO namespace that does not copy cookies into the State.
 
-    It keeps the cookies of the sockets out of the State.
+    The namespace accepts only sockets whose browser tab token is a UUID.
     """
 
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> bool | None:
-        """Accept the socket, or return False to reject it.
+        """Return None to accept the socket, or False to reject it.
 
-        A socket is rejected if its browser tab token is not a UUID, because Reflex uses the token
-        in the keys under which it stores data. A socket is also rejected if Reflex raises an error.
-        socketio sends no disconnect event for a rejected socket, so its data is removed here.
+        The method rejects the socket if the browser tab token is not a UUID, because Reflex stores
+        data under keys that contain the token. If Reflex raises an error, the method also removes
+        the data of the socket, because socketio sends no disconnect event for a rejected socket.
         """
-        if not _is_uuid(_query_params(environ).get("token", "")):
+        if not _is_uuid(_parse_query_params(environ).get("token", "")):
             return False
         try:
             await super().on_connect(sid, environ, auth)
@@ -59,9 +59,8 @@ class GuardedNamespace(EventNamespace):
     async def emit_to(self, update: StateUpdate, tab_tokens: Sequence[str]) -> None:
         """Send an update to several browser tabs that are connected to this process.
 
-        The update is encoded once and written directly to the sockets. If a socket has queued
-        messages, or if the server cannot write already encoded WebSocket frames, the update is
-        added to the queue of the socket.
+        The method encodes the update once and writes it directly to the sockets. If a direct write
+        to a socket is not possible, the method adds the update to the queue of the socket.
         """
         message = frames.PreparedMessage.from_text(self._encode(update))
         sid_of = self.token_to_sid  # read once, because the property builds a new dict
@@ -106,11 +105,12 @@ class GuardedNamespace(EventNamespace):
 
 
 def get_session_token(sid: str) -> str | None:
-    """Return the session token from the cookie that the browser sent when the socket opened."""
+    """Return the session token of a socket, or None if the browser sent no session cookie."""
     return _tokens.get(sid)
 
 
 def install_event_namespace(app: rx.App) -> None:
+    """Replace the Socket.IO namespace of the app with a `GuardedNamespace`."""
     namespace = app.event_namespace
     if namespace is None or app.sio is None:
         raise RuntimeError("The app has no state and therefore no event namespace.")
@@ -118,7 +118,7 @@ def install_event_namespace(app: rx.App) -> None:
     app.sio.register_namespace(app._event_namespace)
 
 
-def _query_params(environ: dict[str, Any]) -> dict[str, str]:
+def _parse_query_params(environ: dict[str, Any]) -> dict[str, str]:
     return dict(parse_qsl(environ.get("QUERY_STRING", "")))
 
 

@@ -23,7 +23,7 @@ ToastId = Annotated[str, Field(max_length=20)]
 
 
 class Toast(ReadModel):
-    """A short message. `action_label` is empty if the toast has no button."""
+    """A short message on the page. `action_label` is empty if the toast has no button."""
 
     id: str
     text: str
@@ -35,9 +35,9 @@ class ToastsState(rx.State):
     """The toasts and the sign-in dialog in one browser tab.
 
     Attributes:
-        next_url: The URL to open after the user has signed in.
-        last_undone_id: The id of the toast with which the user last undid an action.
-            `assets/ui/after_undo.js` reads it.
+        next_url: The URL that the browser opens after the user has signed in.
+        last_undone_id: The id of the last toast in which the user clicked "Undo".
+            `assets/ui/after_undo.js` reads this id.
     """
 
     toasts: list[Toast] = []
@@ -54,8 +54,11 @@ class ToastsState(rx.State):
     ) -> None:
         """Show a toast.
 
-        With `undo_kind` (a key from `state/undo.py`) the toast has an "Undo" button, which restores
-        the object with the id `undo_id`.
+        If `undo_kind` is set, the toast has an "Undo" button. The button restores the deleted
+        comment or post with the id `undo_id`.
+
+        Args:
+            undo_kind: `comment` or `post`. Empty for a toast without an "Undo" button.
         """
         self._last_id += 1
         toast = Toast(
@@ -72,7 +75,7 @@ class ToastsState(rx.State):
         }
 
     def _remove_expired_toasts(self) -> None:
-        """Remove toasts older than `TOAST_SECONDS`, so that no other page shows them again."""
+        """Remove toasts older than `TOAST_SECONDS`, so that the next page does not show them."""
         since = time.time() - TOAST_SECONDS
         visible = [toast for toast in self.toasts if self._shown_at.get(toast.id, 0) > since]
         if len(visible) < len(self.toasts):
@@ -106,7 +109,7 @@ class ToastsState(rx.State):
 
     @rx.event
     @public()
-    async def switch_form(self) -> None:
+    async def toggle_registration_form(self) -> None:
         """Switch the dialog between the sign-in form and the registration form."""
         self.is_registering = not self.is_registering
 

@@ -1,8 +1,8 @@
-"""Support for State vars that the server forgets after sending them to the browser.
+"""State vars whose values the server deletes after it has sent them to the browser.
 
-This saves memory, because a hundred comments take about 300 KB for each open browser tab. The
-server does not need the values again. After a reload or a reconnection the page loads its data
-again.
+Use them for large values that no later event handler reads. This saves memory: a hundred comments
+take about 300 KB for each open browser tab. After a reload or a reconnection, the browser requests
+the values from the server.
 """
 
 from typing import Any, ClassVar
@@ -13,10 +13,10 @@ from reflex_base.constants.state import FIELD_MARKER
 
 
 class TransientVarsState(rx.State, mixin=True):
-    """A State that resets its `_transient_vars` to their defaults after sending them.
+    """A State class that resets its `_transient_vars` to their defaults after sending them.
 
-    An event handler can set these vars and read the values that it has set, but not those from
-    earlier handlers. Data that later handlers need must be stored in a backend var.
+    An event handler can set these vars, but it cannot read the values that earlier event handlers
+    set. Data that later event handlers need must be stored in a backend var.
     """
 
     _transient_vars: ClassVar[frozenset[str]] = frozenset()
@@ -35,10 +35,10 @@ class TransientVarsState(rx.State, mixin=True):
         initial: bool = False,  # noqa: FBT002
         **options: Any,
     ) -> dict[str, Any]:
-        """Return all vars for a browser that connects or reconnects.
+        """Return the values of all vars. Omit the transient vars unless `initial` is True.
 
-        After a reconnection the transient vars are omitted, so that the browser keeps the values
-        that it already has.
+        Reflex sends the result to a browser that connects or reconnects. Without the transient vars
+        in the result, the browser keeps the values that it already has.
         """
         values: dict[str, Any] = super().dict(include_computed, initial, **options)
         if not initial:

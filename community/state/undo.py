@@ -25,11 +25,14 @@ _RESTORERS: dict[str, Callable[[AsyncSession, Actor, int], Awaitable[None]]] = {
 
 
 async def restore_deleted(kind: str, target_id: int) -> None:
-    """Restore a deleted post or comment. The domain checks the permission of the actor.
+    """Restore a deleted comment or post.
 
     Args:
         kind: `comment` or `post`.
         target_id: The id of the deleted comment or post.
+
+    Raises:
+        DomainError: The user may not restore the comment or post.
     """
     async with unit_of_work() as session:
         await _RESTORERS[kind](session, request_context.get_actor(), target_id)

@@ -1,8 +1,8 @@
 """State of the post editor.
 
 The browser keeps the text and sends only the changes (`assets/ui/writing/post`). Each message
-contains everything that the server needs to handle it. Therefore the browser can send it again
-after a lost connection, even if another server process receives it.
+contains everything that the server needs to save the changes. Therefore the browser can repeat a
+message after a lost connection, even if another server process receives the message.
 """
 
 from typing import Annotated, Any
@@ -32,11 +32,13 @@ class WritingState(rx.State):
     Attributes:
         path: The URL path for which `draft` was loaded.
         draft: The stored draft. None for a new post.
-        initial_community: The community from the query string of the URL of a new post.
-        is_author: Whether the user is the author. Changes by the author are saved in a draft
-            first. Changes by administrators to posts of others are published directly.
+        initial_community: The community that the editor selects for a new post. The URL contains
+            the slug of the community.
+        is_author: Whether the user is the author. The server saves changes by the author in a draft
+            first, and publishes changes by administrators directly.
         preview_url: The URL of the post. Empty until the post is saved for the first time.
-        saved, rejected: The response to the last message from the editor.
+        saved: The response to the last update that the server saved.
+        rejected: The error in the last update. None if the server saved the last update.
         community_options: The communities that the user can select in the publish dialog.
     """
 
@@ -53,9 +55,9 @@ class WritingState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        """Load the draft of the post in the URL.
+        """Load the draft of the post in the URL, or prepare the editor for a new post.
 
-        A new post is not stored until the user makes the first change.
+        The server creates a new post only when the user makes the first change.
         """
         subscriptions.set_topics(request_context.get_tab_token(), "page", ())
         self.draft, self.initial_community = None, None
@@ -72,7 +74,7 @@ class WritingState(rx.State):
     @rx.event
     @signed_in()
     async def reload_draft(self, post_id: Id) -> None:
-        """Load the stored draft again. It replaces the text in this browser tab."""
+        """Reload the stored draft. The draft then replaces the text in the browser tab."""
         async with read_session() as session:
             self.draft = await posts.get_draft(session, request_context.get_actor(), post_id)
 
@@ -87,7 +89,7 @@ class WritingState(rx.State):
         except DomainError as error:
             self.rejected = DraftRejected.build(update, error)
         else:
-            self._set_saved(DraftSaved.build(update, draft), draft)
+            self._set_saved_response(DraftSaved.build(update, draft), draft)
 
     @rx.event
     @signed_in(limit="writes")
@@ -101,7 +103,7 @@ class WritingState(rx.State):
             self.rejected = DraftRejected.build(update, error)
         else:
             url = urls.post(post.id, post.slug)
-            self._set_saved(DraftSaved.build(update, draft, redirect_to=url), draft)
+            self._set_saved_response(DraftSaved.build(update, draft, redirect_to=url), draft)
 
     @rx.event
     @signed_in(limit="writes")
@@ -113,15 +115,18 @@ class WritingState(rx.State):
     @rx.event
     @signed_in(limit="search")
     async def search_communities(self, name: Annotated[str, Field(max_length=100)]) -> None:
-        """Find communities whose name contains `name` and in which the user may post."""
+        """Set `community_options` to communities in which the user may post.
+
+        Their names contain `name`.
+        """
         async with read_session() as session:
-            self.community_options = await communities.list_postable(
+            self.community_options = await communities.list_allowed_for_posting(
                 session, request_context.get_actor(), search=name, limit=MAX_COMMUNITY_OPTIONS
             )
 
     async def _load_draft(self, session: AsyncSession) -> None:
         actor = request_context.get_actor()
-        self.community_options = await communities.list_postable(
+        self.community_options = await communities.list_allowed_for_posting(
             session, actor, limit=MAX_COMMUNITY_OPTIONS
         )
         if location.get_path(self) == urls.WRITE:
@@ -143,6 +148,6 @@ class WritingState(rx.State):
             return None
         return CommunitySummary.model_validate(community) if community.can_post else None
 
-    def _set_saved(self, saved: DraftSaved, draft: DraftView) -> None:
-        self.saved, self.rejected = saved, None
+    def _set_saved_response(self, response: DraftSaved, draft: DraftView) -> None:
+        self.saved, self.rejected = response, None
         self.preview_url = urls.post(draft.id, draft.slug)

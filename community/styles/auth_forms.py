@@ -105,7 +105,7 @@ def registration_form() -> AuthForm:
     )
 
 
-def dialog_title() -> str:
+def sign_in_dialog_title() -> str:
     return _("Sign in or create an account")
 
 

@@ -33,6 +33,6 @@ def class_names(size: Size = "md", shape: Shape = "user") -> str:
 
 
 def initials(name: str) -> str:
-    """Return the first letters of the first two words of a name, or "?" if it has none."""
+    """Return the first letters of the first two words of a name, or "?" for an empty name."""
     words = [word for word in name.split() if word[0].isalnum()]
     return "".join(word[0] for word in words[:2]).upper() or "?"

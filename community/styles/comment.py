@@ -140,11 +140,11 @@ MEMBERS_ONLY: Final = "in-data-[viewer=guest]:hidden"
 REQUIRES_SCRIPT: Final = "noscript:invisible"
 
 
-def reply_to_class(level: int) -> str:
+def parent_author_link_classes(level: int) -> str:
     """Return the class names of the link that shows the name of the parent comment's author.
 
-    An empty string means that the link is not shown, because the indentation already shows which
-    comment is the parent.
+    For low levels, return an empty string: the link is not shown, because the indentation already
+    shows which comment is the parent. `level` is the number of ancestors on the page.
     """
     if level > MAX_THREAD_LINES:
         return REPLY_TO

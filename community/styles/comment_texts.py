@@ -32,9 +32,9 @@ def sort_order_labels() -> dict[str, str]:
 
 
 def hidden_comment_texts() -> dict[str, str]:
-    """Return a dict from the moderation status of a hidden comment to the text shown in its place.
+    """Return the text that is shown in place of a hidden comment, by moderation status.
 
-    A hidden comment with the status `published` is hidden because the reader ignores its author.
+    If the status is `published`, the comment is hidden because the reader ignores the author.
     """
     return {
         "deleted": _("This comment was deleted."),

@@ -3,8 +3,8 @@
 from community.i18n import gettext as _
 
 
-def status_texts() -> dict[str, str]:
-    """Return a dict from the status of a post to its banner text, for posts hidden from readers."""
+def status_banner_texts() -> dict[str, str]:
+    """Return the banner text for each status in which readers cannot see a post."""
     return {
         "draft": _("Draft. Only you can see this."),
         "scheduled": _("Scheduled. Only you can see this."),
@@ -17,9 +17,9 @@ def moderator_banner_text() -> str:
     return _("Unpublished. Readers can't see it.")
 
 
-def sign_in_title() -> str:
+def sign_in_prompt_title() -> str:
     return _("Sign in to write")
 
 
-def sign_in_text() -> str:
+def sign_in_prompt_text() -> str:
     return _("Your drafts are saved as you type.")

@@ -28,7 +28,7 @@ class EmptyMessage(NamedTuple):
     action: tuple[str, str] | None = None
 
 
-def titles() -> dict[str, str]:
+def feed_titles() -> dict[str, str]:
     """Return a dict from the name of each feed to its title."""
     return {"popular": _("Popular"), "new": _("New"), "personal": _("Personal")}
 
@@ -36,10 +36,10 @@ def titles() -> dict[str, str]:
 def feed_tabs() -> tuple[tuple[str, str], ...]:
     """Return one `(url, title)` pair for each feed."""
     addresses = {"popular": urls.POPULAR, "new": urls.NEW, "personal": urls.PERSONAL}
-    return tuple((addresses[name], title) for name, title in titles().items())
+    return tuple((addresses[name], title) for name, title in feed_titles().items())
 
 
-def meta_descriptions() -> dict[str, str]:
+def feed_meta_descriptions() -> dict[str, str]:
     """Return a dict from the name of each feed to its meta description."""
     return {
         "popular": _("Popular posts and active discussions."),
@@ -49,7 +49,7 @@ def meta_descriptions() -> dict[str, str]:
 
 
 def empty_feed_messages() -> dict[str, EmptyMessage]:
-    """Return a dict from the name of each feed to the message shown when the feed is empty."""
+    """Return the message that is shown when a feed is empty, by the name of the feed."""
     first_post = EmptyMessage(
         _("No posts yet"),
         _("Be the first to post."),
@@ -78,7 +78,7 @@ def personal_feed_sign_in_prompt() -> EmptyMessage:
     )
 
 
-def no_tagged_posts() -> EmptyMessage:
+def no_tagged_posts_message() -> EmptyMessage:
     return EmptyMessage(
         _("No posts with this tag yet"),
         _("Be the first to post."),
@@ -87,12 +87,12 @@ def no_tagged_posts() -> EmptyMessage:
     )
 
 
-def no_posts_message() -> EmptyMessage:
-    """Return the message shown on another user's profile if that user has no posts."""
+def no_user_posts_message() -> EmptyMessage:
+    """Return the message on the profile of another user who has no posts."""
     return EmptyMessage(_("No posts yet"), _("Their posts will appear here."), "write")
 
 
-def no_own_posts() -> EmptyMessage:
+def no_own_posts_message() -> EmptyMessage:
     return EmptyMessage(
         _("No posts yet"),
         _("Your published posts will appear here."),
@@ -101,5 +101,5 @@ def no_own_posts() -> EmptyMessage:
     )
 
 
-def no_community_posts() -> EmptyMessage:
+def no_community_posts_message() -> EmptyMessage:
     return EmptyMessage(_("No posts yet"), _("Be the first to post."), "write")

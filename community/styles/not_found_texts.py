@@ -4,11 +4,11 @@ from community import urls
 from community.i18n import gettext as _
 
 
-def title() -> str:
+def page_not_found_title() -> str:
     return _("Page not found")
 
 
-def page_text() -> str:
+def page_not_found_text() -> str:
     return _("Nothing found at this address.")
 
 

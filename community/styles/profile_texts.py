@@ -27,7 +27,7 @@ CLOSED_TEXT: Final = noop("This community is closed. You can read its posts, but
 COMMUNITIES_INTRO: Final = noop("Each community has one topic and its own rules.")
 
 
-def follow_lists() -> dict[FollowListName, FollowListTexts]:
+def follow_list_texts() -> dict[FollowListName, FollowListTexts]:
     return {
         "followers": FollowListTexts(
             _("Followers"),
@@ -51,7 +51,7 @@ def follow_list_heading(name: FollowListName, user_name: Any) -> str:
     return _("People {name} follows", name=user_name)
 
 
-def no_communities() -> EmptyMessage:
+def no_communities_message() -> EmptyMessage:
     return EmptyMessage(
         _("No communities yet"),
         _("Create the first one. All it needs is a topic and a name."),
@@ -70,7 +70,7 @@ def community_form_sign_in_prompt() -> EmptyMessage:
     )
 
 
-def posting_options() -> list[tuple[str, str]]:
+def posting_permission_options() -> list[tuple[str, str]]:
     """Return `(value, label)` pairs for the setting that says who may publish in a community."""
     return [
         ("everyone", _("Everyone")),
@@ -79,9 +79,9 @@ def posting_options() -> list[tuple[str, str]]:
     ]
 
 
-def form_title(*, is_new: bool) -> str:
+def community_form_title(*, is_new: bool) -> str:
     return _("Create a community") if is_new else _("Edit community")
 
 
-def edit_forbidden_text() -> str:
+def community_edit_forbidden_text() -> str:
     return _("Only the owner of a community can edit it.")

@@ -1,9 +1,9 @@
 """Rate limits for HTTP requests and WebSocket events.
 
-A request or event counts as one hit in a group such as `login`. `PER_MINUTE` contains the maximum
-number of hits per minute for each group. Hits of signed-in users are counted per user, and hits of
-guests per network. All processes share the counts in Redis. Without Redis, each process counts only
-its own hits.
+A hit is one counted request or event. Each hit belongs to a group such as `login`, and `PER_MINUTE`
+contains the maximum number of hits per minute for each group. The server counts the hits of
+signed-in users per user and the hits of guests per network. All processes share the counts in
+Redis. Without Redis, each process counts only its own hits.
 """
 
 import math
@@ -34,14 +34,14 @@ PER_MINUTE = {
 
 @dataclass(frozen=True, slots=True)
 class LimitResult:
-    """The rate limit of one user or guest in one group.
+    """The state of the rate limit in one group for one user or guest.
 
     Attributes:
-        key: The key of the user, or of the network of a guest, that `key_for` returns.
-        hit_id: The id of the counted hit, which `refund` needs. It is "" in a result of `peek`,
-            because `peek` counts no hit.
+        key: Identifies the user or guest. See `get_actor_key`.
+        hit_id: The id of the counted hit, for `refund_hit`. It is "" in a result of
+            `get_current_limit`, because that function counts no hit.
         limit: The maximum number of hits per minute.
-        remaining: How many more hits are allowed now.
+        remaining: The number of further hits that are allowed now.
         reset_at: The Unix time at which the oldest hit is a minute old and no longer counts.
     """
 
@@ -54,9 +54,10 @@ class LimitResult:
 
 
 class RateLimitExceeded(TooManyRequests):
-    """The rate limit of a group is exceeded.
+    """Raised when a user or guest exceeds the rate limit of a group.
 
-    `details` contains the `group` of the limit and `retry_after` in seconds.
+    `details` contains the name of the group (`group`) and the number of seconds to wait
+    (`retry_after`).
     """
 
     def __init__(self, result: LimitResult) -> None:
@@ -74,10 +75,10 @@ class RateLimitExceeded(TooManyRequests):
         self.reset_at = math.ceil(result.reset_at)
 
 
-def key_for(actor: Actor) -> str:
+def get_actor_key(actor: Actor) -> str:
     """Return the key under which the hits of an actor are counted.
 
-    It contains the id of a signed-in user, or the network of a guest.
+    The key contains the user id of a signed-in user, or the IP network of a guest.
     """
     return (
         f"ip:{get_client_network(actor.ip_address)}" if actor.is_guest else f"user:{actor.user_id}"
@@ -88,7 +89,7 @@ async def count_hit(group: str, key: str) -> LimitResult:
     """Count a hit in `group` for the user or guest with this key.
 
     Raises:
-        RateLimitExceeded: The limit is exceeded. The hit is not counted.
+        RateLimitExceeded: The limit was already reached, so the hit is rejected and not counted.
     """
     limit = PER_MINUTE[group]
     now = clock.now().timestamp()
@@ -101,7 +102,7 @@ async def count_hit(group: str, key: str) -> LimitResult:
     return result
 
 
-async def peek(group: str, key: str) -> LimitResult:
+async def get_current_limit(group: str, key: str) -> LimitResult:
     """Return the current state of a rate limit without counting a hit."""
     now = clock.now().timestamp()
     count = await get_window().add(f"throttle:{group}:{key}", "", now, 0)
@@ -110,9 +111,9 @@ async def peek(group: str, key: str) -> LimitResult:
     return LimitResult(group, key, "", limit, remaining, count.oldest + WINDOW_SECONDS)
 
 
-async def refund(result: LimitResult) -> None:
+async def refund_hit(result: LimitResult) -> None:
     """Remove a counted hit, so that it no longer counts against the limit.
 
-    Use it for a request that the server refused with status 503 before doing any work.
+    Use this function if the server failed to handle the request, for example with status 503.
     """
     await get_window().remove(f"throttle:{result.group}:{result.key}", result.hit_id)

@@ -1,6 +1,7 @@
 """Sliding windows for rate limits, stored in the memory of a process or in Redis.
 
-A window contains the times of all hits in the last minute for each user or guest.
+A hit is one counted request or WebSocket event. A window contains the times of the hits that each
+user or guest made in the last minute.
 """
 
 import logging
@@ -42,7 +43,7 @@ class WindowCount:
     """The result of adding a hit to a window.
 
     Attributes:
-        is_allowed: Whether the hit was within the limit and was counted.
+        is_allowed: Whether the number of hits was below the limit. If not, the hit was not added.
         hits: The number of hits in the window.
         oldest: The Unix time of the oldest hit, or the current time if there is none.
     """
@@ -59,7 +60,7 @@ class Window(Protocol):
 
 
 class MemoryWindow:
-    """Stores hits in memory and counts only those of this process."""
+    """Stores hits in memory, so each process counts only its own hits."""
 
     def __init__(self) -> None:
         self._hits: dict[str, dict[str, float]] = {}
@@ -79,7 +80,7 @@ class MemoryWindow:
         self._hits.get(key, {}).pop(hit_id, None)
 
     def _delete_expired_keys(self, now: float) -> None:
-        """Delete keys that have no hits in the last minute. This is done at most once a minute."""
+        """Delete keys whose hits are all older than a minute. Do this at most once a minute."""
         if abs(now - self._swept_at) < WINDOW_SECONDS:
             return
         self._swept_at = now
@@ -111,9 +112,9 @@ class RedisWindow:
         try:
             allowed, hits, oldest = await self._add([key], [*milliseconds, limit, hit_id])
         except (RedisError, OSError) as error:
-            self._handle_failure(error)
+            self._record_redis_failure(error)
             return await self._fallback.add(key, hit_id, now, limit)
-        self._handle_success()
+        self._record_redis_success()
         return WindowCount(bool(allowed), int(hits), float(oldest) / 1000)
 
     async def remove(self, key: str, hit_id: str) -> None:
@@ -123,15 +124,15 @@ class RedisWindow:
         try:
             await self._redis.zrem(key, hit_id)
         except (RedisError, OSError) as error:
-            self._handle_failure(error)
+            self._record_redis_failure(error)
 
-    def _handle_failure(self, error: Exception) -> None:
+    def _record_redis_failure(self, error: Exception) -> None:
         self._retry_at = time.monotonic() + REDIS_BACKOFF_SECONDS
         if not self._is_down:
             self._is_down = True
             log.warning("Could not connect to Redis. Counting rate limits locally: %s", error)
 
-    def _handle_success(self) -> None:
+    def _record_redis_success(self) -> None:
         if self._is_down:
             self._is_down = False
             log.warning("Redis is available again. Rate limits are shared by all processes.")

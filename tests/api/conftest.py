@@ -1,4 +1,4 @@
-"""Fixtures for API tests: an HTTP client for the whole API and the routes in `tests.api.notes`."""
+"""Fixtures for API tests. `client` reaches the API and the example routes in `notes.py`."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -15,7 +15,7 @@ from tests.api import notes
 
 @pytest.fixture(autouse=True)
 def clear_caches() -> Iterator[None]:
-    authentication.invalidate_all()
+    authentication.clear_cache()
     windows.get_window.cache_clear()
     yield
     windows.get_window.cache_clear()
@@ -23,7 +23,7 @@ def clear_caches() -> Iterator[None]:
 
 @pytest.fixture
 async def client(db: None) -> AsyncIterator[AsyncClient]:
-    """Yield an HTTP client for the API. Its requests come from the IP address 203.0.113.7."""
+    """Yield an HTTP client that sends requests to the API from the IP address 203.0.113.7."""
     logs.configure()
     wire()
     notes.created_texts.clear()

@@ -15,7 +15,7 @@ SESSION_LIFETIME = timedelta(days=30)
 
 
 async def sign_in(client: AsyncClient, actor: Actor) -> int:
-    """Create a session for `actor`, set its cookie on `client` and return the session ID."""
+    """Create a session for `actor`, set its cookie on `client`, and return the session ID."""
     token = ids.new_token()
     async with unit_of_work() as session:
         row = UserSession(
@@ -24,7 +24,7 @@ async def sign_in(client: AsyncClient, actor: Actor) -> int:
             expires_at=clock.now() + SESSION_LIFETIME,
         )
         session.add(row)
-    client.cookies.set(authentication.cookie_name(), token)
+    client.cookies.set(authentication.get_session_cookie_name(), token)
     return row.id
 
 

@@ -1,4 +1,4 @@
-"""Example routes that together use every feature of `community.api`, including database writes."""
+"""Example HTTP routes for API tests. Together, they use every feature of `community.api`."""
 
 from typing import Annotated
 
@@ -8,7 +8,11 @@ from starlette.responses import JSONResponse
 
 from community.api.authentication import Caller, SignedIn
 from community.api.error_responses import error_responses
-from community.api.forms import json_or_form, json_or_form_schema, redirect_with_303
+from community.api.forms import (
+    build_json_or_form_parser,
+    build_json_or_form_schema,
+    redirect_with_303,
+)
 from community.api.negotiation import HtmlDefaultRoute, JsonDefaultRoute
 from community.api.pagination import DefaultPageParams
 from community.api.rate_limits import rate_limit
@@ -19,8 +23,8 @@ from community.models import OutboxMessage
 created_texts: list[str] = []
 
 json_router = APIRouter(tags=["Notes"])
-page_or_json_router = APIRouter(route_class=HtmlDefaultRoute)
-json_or_page_router = APIRouter(route_class=JsonDefaultRoute)
+html_default_router = APIRouter(route_class=HtmlDefaultRoute)
+json_default_router = APIRouter(route_class=JsonDefaultRoute)
 
 
 class NewNote(BaseModel):
@@ -66,12 +70,12 @@ async def get_caller(actor: Caller) -> dict[str, str | int | None]:
 
 
 @json_router.post("/comments-like", dependencies=[rate_limit("comments")])
-async def limited_write() -> dict[str, bool]:
+async def accept_rate_limited_request() -> dict[str, bool]:
     return {"done": True}
 
 
 @json_router.post("/login-like", dependencies=[rate_limit("login")])
-async def fail_on_request(note: NewNote) -> dict[str, bool]:
+async def fail_if_text_is_break(note: NewNote) -> dict[str, bool]:
     if note.text == "break":
         raise RuntimeError("failed with password=hunter2")
     return {"done": True}
@@ -87,22 +91,24 @@ async def fail_with_connection_error() -> None:
     raise ConnectionRefusedError("connection refused")
 
 
-@json_router.post("/sign", openapi_extra=json_or_form_schema(NewNote))
-async def submit_form(note: Annotated[NewNote, Depends(json_or_form(NewNote))]) -> Response:
+@json_router.post("/sign", openapi_extra=build_json_or_form_schema(NewNote))
+async def submit_form(
+    note: Annotated[NewNote, Depends(build_json_or_form_parser(NewNote))],
+) -> Response:
     return redirect_with_303("/welcome") if note.stars else JSONResponse(note.model_dump())
 
 
-@page_or_json_router.get("/paper")
-async def get_page_or_json() -> dict[str, str]:
+@html_default_router.get("/paper")
+async def get_json_at_html_default_url() -> dict[str, str]:
     return {"paper": "json"}
 
 
-@json_or_page_router.get("/inbox")
-async def get_json_or_page() -> dict[str, str]:
+@json_default_router.get("/inbox")
+async def get_json_at_json_default_url() -> dict[str, str]:
     return {"inbox": "json"}
 
 
 router = APIRouter()
 router.routes.extend(
-    [*json_router.routes, *page_or_json_router.routes, *json_or_page_router.routes]
+    [*json_router.routes, *html_default_router.routes, *json_default_router.routes]
 )

@@ -18,7 +18,7 @@ LONE_SURROGATES_BODY = json.dumps(
 LOGIN = {"login": "dora", "password": DORA["password"]}
 
 
-async def register_and_clear_cookies(client: AsyncClient, **extra: str) -> Response:
+async def register_dora_and_clear_cookies(client: AsyncClient, **extra: str) -> Response:
     response = await client.post("/register", json=DORA | extra)
     client.cookies.clear()
     return response
@@ -57,7 +57,7 @@ async def test_registering_with_a_taken_email_returns_a_conflict_error(
 async def test_login_sets_an_http_only_same_site_cookie(
     client: AsyncClient,
 ) -> None:
-    await register_and_clear_cookies(client)
+    await register_dora_and_clear_cookies(client)
     response = await client.post("/login", json=LOGIN)
     assert response.status_code == 200, response.text
     assert response.json()["user"]["email"] == "dora@example.com"
@@ -81,7 +81,7 @@ def https_site(monkeypatch: pytest.MonkeyPatch, site: object) -> Iterator[None]:
 async def test_the_session_cookie_of_an_https_site_has_the_host_prefix(
     https_site: None, client: AsyncClient
 ) -> None:
-    cookies = [(await register_and_clear_cookies(client)).headers["set-cookie"]]
+    cookies = [(await register_dora_and_clear_cookies(client)).headers["set-cookie"]]
     response = await client.post("/login", json=LOGIN)
     cookies.append(response.headers["set-cookie"])
     cookie = {"Cookie": cookies[-1].partition(";")[0]}
@@ -97,7 +97,7 @@ async def test_the_session_cookie_of_an_https_site_has_the_host_prefix(
 async def test_wrong_credentials_do_not_reveal_whether_the_account_exists(
     client: AsyncClient, login: str
 ) -> None:
-    await register_and_clear_cookies(client)
+    await register_dora_and_clear_cookies(client)
     response = await client.post("/login", json={"login": login, "password": "wrong harbour"})
     assert response.status_code == 401
     assert response.json()["code"] == "invalid_credentials"
@@ -108,7 +108,7 @@ async def test_wrong_credentials_do_not_reveal_whether_the_account_exists(
 async def test_logging_in_again_replaces_the_cookie_and_revokes_the_old_session(
     client: AsyncClient,
 ) -> None:
-    await register_and_clear_cookies(client)
+    await register_dora_and_clear_cookies(client)
     first = (await client.post("/login", json=LOGIN)).cookies["session"]
     second = (await client.post("/login", json=LOGIN)).cookies["session"]
     assert first != second
@@ -118,7 +118,7 @@ async def test_logging_in_again_replaces_the_cookie_and_revokes_the_old_session(
 
 
 async def test_logout_revokes_the_session_and_deletes_the_cookie(client: AsyncClient) -> None:
-    await register_and_clear_cookies(client)
+    await register_dora_and_clear_cookies(client)
     token = (await client.post("/login", json=LOGIN)).cookies["session"]
     response = await client.post("/logout")
     assert response.status_code == 204
@@ -138,7 +138,7 @@ async def test_login_is_limited_to_five_attempts_a_minute(client: AsyncClient) -
     assert response.json()["details"]["group"] == "login"
 
 
-async def test_login_attempts_are_limited_per_username_across_clients(
+async def test_login_attempts_for_one_username_by_several_clients_share_a_limit(
     client: AsyncClient, cast: Cast
 ) -> None:
     users = [cast.alice, cast.bob, cast.charlie]
@@ -149,7 +149,7 @@ async def test_login_attempts_are_limited_per_username_across_clients(
     assert response.status_code == 429
 
 
-async def test_login_attempts_are_limited_per_account_for_username_and_email(
+async def test_login_attempts_by_username_and_by_email_share_the_limit_of_the_account(
     client: AsyncClient, cast: Cast
 ) -> None:
     logins = ["olga", "olga@example.com", "Olga", "OLGA@example.com", "olga"]
@@ -180,10 +180,10 @@ async def test_get_requests_for_login_and_register_redirect_to_the_sign_in_dialo
     assert response.headers["location"] == "/?modal=auth&next=%2Fp%2F1%2Fbread%3Fsort%3Dnew"
 
 
-async def test_submitting_the_html_login_form_redirects_to_the_next_url(
+async def test_submitting_the_html_login_form_redirects_to_the_url_in_the_next_field(
     client: AsyncClient,
 ) -> None:
-    await register_and_clear_cookies(client)
+    await register_dora_and_clear_cookies(client)
     response = await client.post("/login", data=LOGIN | {"next": "/p/1/bread"})
     assert (response.status_code, response.headers["location"]) == (303, "/p/1/bread")
     assert await is_signed_in(client)
@@ -199,7 +199,7 @@ async def test_a_user_can_register_with_an_html_form(client: AsyncClient) -> Non
 
 
 @pytest.mark.parametrize(
-    "path",
+    "next_url",
     [
         "https://evil.example/",
         "//evil.example",
@@ -210,17 +210,17 @@ async def test_a_user_can_register_with_an_html_form(client: AsyncClient) -> Non
         "/logout?x",
     ],
 )
-async def test_an_unsafe_next_url_redirects_to_the_home_page(
-    client: AsyncClient, path: str
+async def test_login_with_an_unsafe_next_url_redirects_to_the_home_page(
+    client: AsyncClient, next_url: str
 ) -> None:
-    await register_and_clear_cookies(client)
-    response = await client.post("/login", data=LOGIN | {"next": path})
+    await register_dora_and_clear_cookies(client)
+    response = await client.post("/login", data=LOGIN | {"next": next_url})
     assert (response.status_code, response.headers["location"]) == (303, "/")
-    response = await client.get("/login", params={"next": path})
+    response = await client.get("/login", params={"next": next_url})
     assert response.headers["location"] == "/?modal=auth"
 
 
-async def test_a_rejected_html_form_is_shown_again_with_its_values(
+async def test_a_rejected_html_form_is_shown_again_with_the_submitted_values(
     client: AsyncClient, cast: Cast
 ) -> None:
     response = await client.post(
@@ -243,7 +243,7 @@ async def test_a_rejected_html_form_is_shown_again_with_its_values(
     ("form", "form_values"),
     [("login", {"login": "dora"}), ("register", {"email": "dora@example.com"})],
 )
-async def test_a_rate_limited_html_form_is_shown_again_with_its_values(
+async def test_a_rate_limited_html_form_is_shown_again_with_the_submitted_values(
     client: AsyncClient, form: str, form_values: dict[str, str]
 ) -> None:
     for _ in range(5):
@@ -280,10 +280,10 @@ async def test_an_html_form_with_a_field_that_is_too_long_is_shown_again(
     assert (await client.post(f"/{form}", json=form_values)).status_code == 422
 
 
-async def test_the_cookie_with_rejected_form_values_is_deleted_after_login(
+async def test_the_cookie_with_rejected_form_values_is_deleted_after_a_successful_login(
     client: AsyncClient,
 ) -> None:
-    await register_and_clear_cookies(client)
+    await register_dora_and_clear_cookies(client)
     await client.post("/login", data=LOGIN | {"password": "wrong harbour"})
     assert "form_flash" in client.cookies
     await client.post("/login", data=LOGIN)
@@ -295,7 +295,7 @@ def test_an_invalid_cookie_with_form_values_is_ignored(value: str | None) -> Non
     assert form_flash.from_cookie_value(value) is None
 
 
-def test_a_form_too_large_for_a_cookie_still_shows_its_error_message() -> None:
+def test_the_form_cookie_omits_long_values_and_keeps_the_error_message() -> None:
     values = {"name": "x" * 9000, "email": "dora@example.com"}
     flash = form_flash.FormFlash(form="register", values=values, message="No.")
     packed = form_flash.to_cookie_value(flash)
@@ -304,7 +304,7 @@ def test_a_form_too_large_for_a_cookie_still_shows_its_error_message() -> None:
     assert form_flash.from_cookie_value(packed) == flash.model_copy(update={"values": short})
 
 
-async def test_cross_origin_login_registration_and_logout_are_rejected(
+async def test_cross_origin_requests_to_log_in_register_or_log_out_are_rejected(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)
@@ -332,11 +332,13 @@ async def test_no_database_connection_is_held_during_password_verification(
     pool_statuses: list[str] = []
     verify = passwords.verify
 
-    async def record_pool_status(password: str, hashed: str | None) -> tuple[bool, str | None]:
+    async def record_pool_status_and_verify(
+        password: str, password_hash: str | None
+    ) -> tuple[bool, str | None]:
         pool_statuses.append(database.engine().pool.status())
-        return await verify(password, hashed)
+        return await verify(password, password_hash)
 
-    monkeypatch.setattr(passwords, "verify", record_pool_status)
+    monkeypatch.setattr(passwords, "verify", record_pool_status_and_verify)
     assert (await client.post("/login", json=LOGIN)).status_code == 200
     new = {"current_password": DORA["password"], "password": "a loud harbour"}
     assert (await client.post("/settings/password", json=new)).status_code == 200

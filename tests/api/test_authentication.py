@@ -50,7 +50,7 @@ async def test_a_revoked_session_ends_immediately(client: AsyncClient, cast: Cas
             .where(col(UserSession.id) == session_id)
             .values(revoked_at=clock.now())
         )
-    authentication.invalidate(cast.alice.id)
+    authentication.invalidate_cached_user(cast.alice.id)
     assert (await client.get("/me")).json()["user_id"] is None
 
 
@@ -97,7 +97,7 @@ async def test_an_access_token_with_only_the_write_scope_cannot_read(
     assert (await client.post("/notes", json={"text": "milk"}, headers=headers)).status_code == 201
 
 
-async def test_the_client_ip_comes_from_trusted_proxies(
+async def test_the_client_ip_is_read_from_the_header_of_trusted_proxies(
     client: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     headers = {"x-forwarded-for": "198.51.100.1, 198.51.100.2"}
@@ -119,7 +119,7 @@ def test_the_session_cookie_is_secure_and_same_site(
     assert "Domain" not in cookie
 
 
-def test_signing_out_deletes_the_same_cookie(site: object) -> None:
+def test_signing_out_deletes_the_session_cookie(site: object) -> None:
     delete_session_cookie(response := Response())
     assert response.headers["set-cookie"].startswith('session="";')
     assert "Max-Age=0" in response.headers["set-cookie"]

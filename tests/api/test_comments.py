@@ -15,7 +15,9 @@ from tests.domain.actions import reply
 TEXT = {"text": "Well said, *Alice*."}
 
 
-async def test_a_reply_is_created_with_its_location(client: AsyncClient, cast: Cast) -> None:
+async def test_creating_a_reply_returns_the_reply_and_a_location_header(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     response = await client.post("/comments", json={"post_id": post.id, **TEXT})
@@ -90,9 +92,9 @@ async def test_the_thirty_first_comment_in_a_minute_is_rate_limited(
     assert response.headers["x-ratelimit-limit"] == "30"
 
 
-@pytest.mark.parametrize("part", ["media", "files"])
-async def test_images_can_be_uploaded_with_the_comment(
-    client: AsyncClient, cast: Cast, part: str
+@pytest.mark.parametrize("form_field", ["media", "files"])
+async def test_images_can_be_uploaded_together_with_a_comment(
+    client: AsyncClient, cast: Cast, form_field: str
 ) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
@@ -101,16 +103,16 @@ async def test_images_can_be_uploaded_with_the_comment(
     response = await client.post(
         "/comments",
         data={"post_id": str(post.id)},
-        files=[(part, ("a.png", image.getvalue(), "image/png"))],
+        files=[(form_field, ("a.png", image.getvalue(), "image/png"))],
     )
     assert response.status_code == 201
     assert [(image["width"], image["height"]) for image in response.json()["media"]] == [(40, 30)]
 
 
-async def reply_with_images(client: AsyncClient, post: Post, count: int) -> Response:
+async def post_reply_with_images(client: AsyncClient, post: Post, image_count: int) -> Response:
     image = BytesIO()
     Image.new("RGB", (4, 3), "tomato").save(image, "PNG")
-    files = [("files", ("a.png", image.getvalue(), "image/png"))] * count
+    files = [("files", ("a.png", image.getvalue(), "image/png"))] * image_count
     return await client.post("/comments", data={"post_id": str(post.id)}, files=files)
 
 
@@ -121,7 +123,7 @@ async def test_a_fifth_image_is_rejected_both_as_a_file_and_as_an_upload_id(
     await sign_in(client, cast.bob)
     ids = [str((await factories.upload(cast.bob)).id) for _ in range(5)]
     for response in (
-        await reply_with_images(client, post, 5),
+        await post_reply_with_images(client, post, 5),
         await client.post("/comments", json={"post_id": post.id, "media": ids}),
     ):
         assert response.status_code == 422
@@ -134,12 +136,12 @@ async def test_images_in_comments_count_against_the_media_rate_limit(
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     for remaining in (16, 12, 8, 4, 0):
-        response = await reply_with_images(client, post, 4)
+        response = await post_reply_with_images(client, post, 4)
         assert (response.status_code, response.headers["x-ratelimit-remaining"]) == (
             201,
             str(remaining),
         )
-    response = await reply_with_images(client, post, 1)
+    response = await post_reply_with_images(client, post, 1)
     assert (response.status_code, response.json()["details"]["group"]) == (429, "media")
     assert (await client.post("/comments", json={"post_id": post.id, **TEXT})).status_code == 201
 
@@ -194,7 +196,7 @@ async def test_a_deleted_comment_with_replies_is_replaced_by_a_placeholder(
     assert (stub["moderation_status"], stub["author"], stub["text"]) == ("deleted", None, "")
 
 
-async def test_only_one_comment_is_pinned_and_it_comes_first(
+async def test_only_one_comment_is_pinned_and_the_pinned_comment_is_listed_first(
     client: AsyncClient, cast: Cast
 ) -> None:
     post = await factories.post(cast.alice)
@@ -246,7 +248,9 @@ async def test_the_page_limit_includes_the_pinned_comment(
     assert (ids[0], sorted(ids)) == (roots[2], roots)
 
 
-async def test_replies_are_paginated_by_limit(client: AsyncClient, cast: Cast) -> None:
+async def test_the_limit_parameter_sets_the_page_size_of_replies(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     root = await reply(cast.alice, post)
     for _ in range(3):

@@ -43,7 +43,7 @@ async def test_an_unknown_community_is_not_found(
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
-async def test_a_former_slug_redirects_to_the_current_one(client: AsyncClient, cast: Cast) -> None:
+async def test_a_former_slug_redirects_to_the_current_slug(client: AsyncClient, cast: Cast) -> None:
     bread = await factories.community(cast.alice)
     async with unit_of_work() as session:
         await communities.edit(session, cast.alice, community_id=bread.id, slug="loaf")
@@ -62,7 +62,9 @@ async def test_a_taken_slug_returns_a_conflict_error_for_the_slug_field(
     assert (response.status_code, list(response.json()["errors"])) == (422, ["slug", "name"])
 
 
-async def test_an_update_changes_only_the_given_fields(client: AsyncClient, cast: Cast) -> None:
+async def test_editing_a_community_changes_only_the_given_fields(
+    client: AsyncClient, cast: Cast
+) -> None:
     bread = await factories.community(cast.alice, description="Rise.")
     await sign_in(client, cast.alice)
     response = await client.patch(f"/communities/{bread.id}", json={"name": "Loaf"})
@@ -89,7 +91,7 @@ async def test_joining_and_leaving_are_idempotent(client: AsyncClient, cast: Cas
     assert (await client.get("/communities/bread")).json()["members_count"] == 1
 
 
-async def test_the_owner_cannot_leave(client: AsyncClient, cast: Cast) -> None:
+async def test_the_owner_cannot_leave_the_community(client: AsyncClient, cast: Cast) -> None:
     await factories.community(cast.alice)
     await sign_in(client, cast.alice)
     assert (await client.delete("/communities/bread/membership")).status_code == 409
@@ -117,7 +119,7 @@ async def test_a_community_is_closed_and_reopened(client: AsyncClient, cast: Cas
     assert (await client.post("/communities/bread/reopen")).json()["closed_at"] is None
 
 
-async def test_the_list_is_paginated_and_an_invalid_cursor_is_rejected(
+async def test_the_community_list_is_paginated_and_rejects_an_invalid_cursor(
     client: AsyncClient, cast: Cast
 ) -> None:
     for slug in ("bread", "oats", "rye"):

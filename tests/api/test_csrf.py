@@ -39,7 +39,7 @@ async def test_a_cross_site_request_with_the_cookie_is_rejected(
         {},
     ],
 )
-async def test_requests_from_the_same_origin_or_without_a_browser_are_accepted(
+async def test_requests_from_the_same_origin_or_from_non_browser_clients_are_accepted(
     client: AsyncClient, cast: Cast, headers: dict[str, str]
 ) -> None:
     await sign_in(client, cast.alice)
@@ -52,7 +52,7 @@ async def test_a_cross_site_request_without_a_cookie_is_rejected(client: AsyncCl
     assert response.status_code == 403
 
 
-async def test_safe_methods_are_allowed_cross_site(client: AsyncClient) -> None:
+async def test_cross_site_requests_with_safe_methods_are_accepted(client: AsyncClient) -> None:
     assert (await client.get("/notes", headers=CROSS_SITE_HEADERS)).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Tests of the OpenAPI document and the pages that show it."""
+"""Tests of the OpenAPI document, the page that displays it, and the page of error codes."""
 
 import re
 
@@ -48,12 +48,16 @@ async def test_every_unsafe_operation_accepts_an_idempotency_key(client: AsyncCl
             assert ("Idempotency-Key" in names) == (method not in {"get", "head"})
 
 
-async def test_form_and_json_bodies_are_both_documented(client: AsyncClient) -> None:
+async def test_a_route_that_accepts_forms_and_json_documents_both_body_types(
+    client: AsyncClient,
+) -> None:
     content = (await fetch_openapi(client))["paths"]["/sign"]["post"]["requestBody"]["content"]
     assert list(content) == ["application/json", "application/x-www-form-urlencoded"]
 
 
-async def test_routes_serving_json_and_html_document_both(client: AsyncClient) -> None:
+async def test_a_route_that_serves_json_and_html_documents_both_content_types(
+    client: AsyncClient,
+) -> None:
     for path in ("/paper", "/inbox"):
         responses = (await fetch_openapi(client))["paths"][path]["get"]["responses"]
         assert responses["200"]["content"].keys() == {"application/json", "text/html"}
@@ -78,7 +82,7 @@ async def test_files_of_the_docs_page_are_compressed(client: AsyncClient) -> Non
     assert "max-age" in response.headers["cache-control"]
 
 
-async def test_the_docs_url_serves_no_other_files(client: AsyncClient) -> None:
+async def test_the_docs_url_serves_only_the_files_of_the_docs_page(client: AsyncClient) -> None:
     for name in ("__init__.py", "..%2f..%2fmain.py", "swagger-ui.css%00"):
         assert (await client.get(f"/api/docs/{name}")).status_code == 404
 

@@ -28,7 +28,7 @@ async def test_an_error_is_returned_as_problem_json(
     assert "details" not in problem
 
 
-async def test_the_code_and_details_of_an_error_are_returned(
+async def test_an_error_response_contains_the_code_and_details_of_the_error(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)
@@ -59,7 +59,9 @@ async def test_a_validation_error_has_one_message_per_invalid_field(
     assert response.json()["errors"] == {field: [message]}
 
 
-async def test_a_body_that_is_not_json_returns_a_malformed_error(client: AsyncClient) -> None:
+async def test_a_body_that_is_not_json_returns_the_error_code_malformed(
+    client: AsyncClient,
+) -> None:
     headers = {"content-type": "application/json"}
     response = await client.post("/notes", content=b'{"text":', headers=headers)
     assert (response.status_code, response.json()["code"]) == (400, "malformed")
@@ -84,7 +86,7 @@ async def test_a_body_whose_content_length_is_too_large_is_rejected(client: Asyn
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
-async def test_a_chunked_body_has_the_same_size_limit(client: AsyncClient) -> None:
+async def test_a_chunked_body_that_is_too_large_is_rejected(client: AsyncClient) -> None:
     async def generate_endless_body() -> AsyncIterator[bytes]:
         for _ in range(100):
             yield b"x" * 64 * 1024
@@ -94,7 +96,7 @@ async def test_a_chunked_body_has_the_same_size_limit(client: AsyncClient) -> No
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
-async def test_an_internal_error_is_logged_once_and_its_details_are_not_sent(
+async def test_an_internal_error_is_logged_once_and_no_details_are_sent_to_the_client(
     client: AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR):

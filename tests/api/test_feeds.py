@@ -12,7 +12,7 @@ from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 
 
-async def list_titles(client: AsyncClient, **query: str | int) -> list[str]:
+async def list_feed_titles(client: AsyncClient, **query: str | int) -> list[str]:
     response = await client.get("/feed", params=query)
     assert response.status_code == 200, response.text
     return [item["title"] for item in response.json()["items"]]
@@ -24,7 +24,7 @@ async def test_a_feed_is_paginated_by_cursor(client: AsyncClient, cast: Cast) ->
     first = (await client.get("/feed", params={"name": "new", "limit": 2})).json()
     assert [item["title"] for item in first["items"]] == ["Post 2", "Post 1"]
     assert "text" not in first["items"][0]
-    rest = await list_titles(client, name="new", limit=2, cursor=first["next_cursor"])
+    rest = await list_feed_titles(client, name="new", limit=2, cursor=first["next_cursor"])
     assert rest == ["Post 0"]
 
 
@@ -36,10 +36,10 @@ async def test_without_a_feed_parameter_the_default_feed_of_the_user_is_returned
     async with unit_of_work() as session:
         session.add(Follow(follower_id=cast.bob.id, followed_id=cast.alice.id))
         (await session.get_one(User, cast.bob.id)).default_feed = "personal"
-    assert len(await list_titles(client)) == 2
+    assert len(await list_feed_titles(client)) == 2
     await sign_in(client, cast.bob)
-    assert await list_titles(client) == ["Followed"]
-    assert len(await list_titles(client, name="popular")) == 2
+    assert await list_feed_titles(client) == ["Followed"]
+    assert len(await list_feed_titles(client, name="popular")) == 2
 
 
 async def test_guests_have_no_personal_feed(client: AsyncClient, cast: Cast) -> None:
@@ -51,13 +51,13 @@ async def test_feeds_can_be_filtered_by_community_or_tag(client: AsyncClient, ca
     bread = await factories.community(cast.alice)
     await factories.post(cast.alice, "Inside", community_id=bread.id)
     await factories.post(cast.alice, "Outside")
-    assert await list_titles(client, community="bread") == ["Inside"]
-    assert await list_titles(client, tag="a\x00b") == []
+    assert await list_feed_titles(client, community="bread") == ["Inside"]
+    assert await list_feed_titles(client, tag="a\x00b") == []
     assert (await client.get("/feed", params={"community": "nowhere"})).status_code == 404
 
 
 async def list_all_titles(client: AsyncClient, url: str, **query: str | int) -> list[str]:
-    """Return the titles from all pages of a list, requested two items at a time."""
+    """Request all pages of the list at `url`, two items per page, and return the titles."""
     titles: list[str] = []
     cursor: str | None = ""
     while cursor is not None:
@@ -101,7 +101,7 @@ async def test_invalid_query_parameters_are_rejected(
     assert (await client.get("/feed", params=query)).status_code == 422
 
 
-async def test_top_authors_and_active_discussions_are_returned_as_lists(
+async def test_top_authors_and_active_discussions_are_empty_pages_on_a_new_site(
     client: AsyncClient, cast: Cast
 ) -> None:
     empty_page: dict[str, Any] = {"items": [], "next_cursor": None}

@@ -1,6 +1,6 @@
 """Property-based tests that call every API operation with generated valid and invalid input.
 
-The response must never be a server error and must match the OpenAPI document.
+Each response must match the OpenAPI document and must not be a server error.
 """
 
 from collections.abc import AsyncIterator
@@ -53,18 +53,21 @@ async def api_client(db: None) -> AsyncIterator[AsyncClient]:
 
 
 def generate_cases(operation: Any) -> list[Case[Any]]:
-    """Return valid and invalid test cases for an operation. Every run generates the same cases."""
+    """Return valid and invalid requests to an API operation.
+
+    The generation is deterministic, so every test run gets the same requests.
+    """
     cases: list[Case[Any]] = []
     for mode, max_examples in EXAMPLES_PER_MODE.items():
 
         @settings(**_make_hypothesis_settings(max_examples))
         @given(operation.as_strategy(generation_mode=mode))
-        def collect(case: Case[Any]) -> None:
+        def collect_case(case: Case[Any]) -> None:
             cases.append(case)
 
         # An operation without parameters or body has no invalid input.
         with suppress(Unsatisfiable):
-            collect()
+            collect_case()
     return cases
 
 
@@ -87,9 +90,9 @@ async def _send_case(api_client: AsyncClient, case: Case[Any]) -> Any:
 
 
 async def _create_path_parameters(cast: Cast) -> dict[str, Any]:
-    """Return URL path parameters that refer to existing database rows.
+    """Create a post and a comment, and return path parameters that refer to existing rows.
 
-    With generated values alone, nearly all of these requests would return 404.
+    With generated path parameters, nearly all requests would return 404.
     """
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:

@@ -177,19 +177,19 @@ async def test_stored_responses_are_encrypted_with_the_idempotency_key(client: A
 
 
 @contextmanager
-def crash_before_storing_the_response(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def simulate_crash_before_the_response_is_stored(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     async def do_nothing(*_: object) -> None:
         return None
 
     with monkeypatch.context() as patched:
-        patched.setattr(idempotency, "_finish", do_nothing)
+        patched.setattr(idempotency, "_finish_request", do_nothing)
         yield
 
 
-async def test_a_request_that_crashed_before_writing_can_be_retried_after_a_minute(
+async def test_a_request_that_crashed_before_committing_can_be_retried_after_a_minute(
     client: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with crash_before_storing_the_response(monkeypatch):
+    with simulate_crash_before_the_response_is_stored(monkeypatch):
         # The transaction of this request writes nothing.
         await client.post("/comments-like", json=MILK, headers=KEY)
     response = await client.post("/comments-like", json=MILK, headers=KEY)
@@ -202,7 +202,7 @@ async def test_a_request_that_crashed_before_writing_can_be_retried_after_a_minu
 async def test_a_request_that_crashed_after_committing_is_never_run_again(
     client: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with crash_before_storing_the_response(monkeypatch):
+    with simulate_crash_before_the_response_is_stored(monkeypatch):
         await client.post("/notes", json=MILK, headers=KEY)
     with clock.travel(timedelta(minutes=10)):
         response = await client.post("/notes", json=MILK, headers=KEY)

@@ -9,39 +9,41 @@ from community.core.content_negotiation import get_quality
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
 
-async def test_a_url_that_prefers_html_serves_json_if_requested(client: AsyncClient) -> None:
+async def test_a_route_with_html_as_default_serves_json_to_clients_that_accept_only_json(
+    client: AsyncClient,
+) -> None:
     response = await client.get("/paper", headers={"accept": "application/json"})
     assert response.json() == {"paper": "json"}
     assert "accept" in response.headers["vary"].lower()
 
 
 @pytest.mark.parametrize("accept", [BROWSER, "*/*", "text/html, application/json;q=0.5", ""])
-async def test_a_url_that_prefers_html_serves_html_by_default(
+async def test_a_route_with_html_as_default_serves_html_unless_the_client_prefers_json(
     client: AsyncClient, accept: str
 ) -> None:
     assert (await client.get("/paper", headers={"accept": accept})).status_code == 404
 
 
 @pytest.mark.parametrize("accept", ["*/*", "", "application/json", "application/json, text/html"])
-async def test_a_url_that_prefers_json_serves_json_by_default(
+async def test_a_route_with_json_as_default_serves_json_unless_the_client_prefers_html(
     client: AsyncClient, accept: str
 ) -> None:
     response = await client.get("/inbox", headers={"accept": accept})
     assert response.json() == {"inbox": "json"}
 
 
-async def test_a_url_that_prefers_json_serves_html_to_a_browser(client: AsyncClient) -> None:
+async def test_a_route_with_json_as_default_serves_html_to_a_browser(client: AsyncClient) -> None:
     assert (await client.get("/inbox", headers={"accept": BROWSER})).status_code == 404
 
 
-def test_the_urls_module_lists_every_route_that_prefers_json() -> None:
+def test_the_urls_module_lists_every_route_with_json_as_default() -> None:
     routes = [route for router in ROUTERS for route in router.routes]
     paths = {route.path for route in routes if isinstance(route, JsonDefaultRoute)}
     assert paths == urls.JSON_BY_DEFAULT
 
 
 @pytest.mark.parametrize(
-    ("accept", "expected"),
+    ("accept", "quality"),
     [
         ("application/json", 1.0),
         ("application/*;q=0.4", 0.4),
@@ -52,7 +54,7 @@ def test_the_urls_module_lists_every_route_that_prefers_json() -> None:
         ("", 0.0),
     ],
 )
-def test_only_types_that_the_accept_header_names_have_a_quality_above_zero(
-    accept: str, expected: float
+def test_the_quality_of_a_media_type_is_read_from_the_accept_header(
+    accept: str, quality: float
 ) -> None:
-    assert get_quality(accept, "application/json") == expected
+    assert get_quality(accept, "application/json") == quality

@@ -11,7 +11,7 @@ from tests.cast import Cast
 from tests.domain.actions import follow, list_notification_kinds, publish_post, react, reply
 
 
-async def test_the_inbox_is_json_unless_a_browser_requests_it(
+async def test_the_inbox_url_serves_json_to_programs_and_html_to_browsers(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)
@@ -66,7 +66,9 @@ async def test_notifications_are_marked_as_seen_and_read(client: AsyncClient, ca
     assert foreign.status_code == 404
 
 
-async def test_subscribing_to_an_author_and_a_community(client: AsyncClient, cast: Cast) -> None:
+async def test_a_user_can_subscribe_to_an_author_and_to_a_community(
+    client: AsyncClient, cast: Cast
+) -> None:
     community = await factories.community(cast.alice)
     await sign_in(client, cast.bob)
     for body in ({"author": "alice"}, {"author": cast.alice.id}, {"community": community.slug}):
@@ -76,7 +78,7 @@ async def test_subscribing_to_an_author_and_a_community(client: AsyncClient, cas
     assert await list_notification_kinds(cast.bob) == ["new_post"]
 
 
-async def test_unsubscribing_accepts_its_target_in_the_body_or_in_the_query(
+async def test_the_target_of_an_unsubscribe_request_is_read_from_the_body_or_the_query(
     client: AsyncClient, cast: Cast
 ) -> None:
     community = await factories.community(cast.alice)
@@ -122,7 +124,7 @@ async def test_kinds_of_notifications_can_be_disabled(client: AsyncClient, cast:
     assert unknown.json()["errors"].keys() == {"types.gossip"}
 
 
-async def test_an_invalid_id_returns_an_error_for_its_field(
+async def test_an_invalid_author_id_returns_an_error_for_the_author_field(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.bob)
@@ -133,7 +135,7 @@ async def test_an_invalid_id_returns_an_error_for_its_field(
     assert zero.json()["errors"] == {"author": ["This must be at least 1."]}
 
 
-async def test_concurrent_first_preference_changes_are_all_saved(
+async def test_concurrent_changes_to_default_preferences_are_all_saved(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)

@@ -68,7 +68,7 @@ async def test_publishing_needs_no_request_body_and_is_idempotent(
         assert (await client.post(f"/posts/{draft['id']}/publish")).status_code == 200
 
 
-async def test_missing_and_unknown_request_fields_are_reported(
+async def test_missing_fields_and_an_unknown_community_are_validation_errors(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)
@@ -79,7 +79,7 @@ async def test_missing_and_unknown_request_fields_are_reported(
     assert (response.status_code, set(response.json()["errors"])) == (422, {"community"})
 
 
-async def test_guests_and_banned_users_cannot_write(client: AsyncClient, cast: Cast) -> None:
+async def test_guests_and_banned_users_cannot_create_posts(client: AsyncClient, cast: Cast) -> None:
     response = await client.post("/posts", json=POST_BODY)
     assert (response.status_code, response.json()["code"]) == (401, "unauthenticated")
     await sign_in(client, cast.mallory)
@@ -87,7 +87,9 @@ async def test_guests_and_banned_users_cannot_write(client: AsyncClient, cast: C
     assert (response.status_code, response.json()["code"]) == (403, "banned")
 
 
-async def test_an_update_changes_only_the_given_fields(client: AsyncClient, cast: Cast) -> None:
+async def test_editing_a_post_changes_only_the_given_fields(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
     post = await create_published_post(client, intro="Short.")
     response = await client.patch(f"/posts/{post['id']}", json={"title": "On wheat", "version": 1})
@@ -116,7 +118,7 @@ async def test_other_users_cannot_change_a_post(client: AsyncClient, cast: Cast)
     assert {response.status_code for response in responses} == {403}
 
 
-async def test_a_draft_of_a_published_post_is_stored_separately(
+async def test_draft_changes_do_not_change_the_text_of_the_published_post(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.alice)

@@ -10,7 +10,9 @@ from tests.cast import Cast
 JSON = {"Accept": "application/json"}
 
 
-async def test_the_profile_url_serves_json_if_requested(client: AsyncClient, cast: Cast) -> None:
+async def test_the_profile_url_serves_json_to_clients_that_accept_json(
+    client: AsyncClient, cast: Cast
+) -> None:
     response = await client.get("/Alice", headers=JSON)
     assert response.status_code == 200, response.text
     profile = response.json()
@@ -42,7 +44,7 @@ async def test_an_unknown_user_is_not_found(client: AsyncClient, cast: Cast, pat
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
-@pytest.mark.parametrize("word", sorted(urls.RESERVED_SLUGS))
-async def test_a_reserved_slug_does_not_lead_to_a_profile(client: AsyncClient, word: str) -> None:
-    response = await client.get(f"/{word}", headers=JSON, follow_redirects=False)
+@pytest.mark.parametrize("slug", sorted(urls.RESERVED_SLUGS))
+async def test_a_url_with_a_reserved_slug_is_not_a_profile(client: AsyncClient, slug: str) -> None:
+    response = await client.get(f"/{slug}", headers=JSON, follow_redirects=False)
     assert "No one here uses that name." not in response.text

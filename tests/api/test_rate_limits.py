@@ -19,8 +19,8 @@ from tests.cast import Cast
 from tests.redis_server import flush_redis_and_get_url
 
 
-async def post_login_and_get_status(client: AsyncClient, text: str = "x") -> int:
-    return (await client.post("/login-like", json={"text": text})).status_code
+async def post_rate_limited_note_and_get_status(client: AsyncClient, note_text: str = "x") -> int:
+    return (await client.post("/login-like", json={"text": note_text})).status_code
 
 
 async def test_a_rate_limited_route_returns_the_number_of_remaining_requests(
@@ -34,7 +34,7 @@ async def test_a_rate_limited_route_returns_the_number_of_remaining_requests(
 
 async def test_a_rate_limited_request_gets_retry_after(client: AsyncClient) -> None:
     for _ in range(5):
-        assert await post_login_and_get_status(client) == 200
+        assert await post_rate_limited_note_and_get_status(client) == 200
     response = await client.post("/login-like", json={"text": "x"})
     assert (response.status_code, response.json()["code"]) == (429, "rate_limited")
     wait = int(response.headers["retry-after"])
@@ -44,7 +44,7 @@ async def test_a_rate_limited_request_gets_retry_after(client: AsyncClient) -> N
     assert response.headers["x-ratelimit-remaining"] == "0"
     assert abs(int(response.headers["x-ratelimit-reset"]) - clock.now().timestamp() - wait) < 2
     with clock.travel(timedelta(seconds=wait)):
-        assert await post_login_and_get_status(client) == 200
+        assert await post_rate_limited_note_and_get_status(client) == 200
 
 
 async def test_an_invalid_request_counts_against_the_limit(client: AsyncClient) -> None:
@@ -55,8 +55,10 @@ async def test_an_invalid_request_counts_against_the_limit(client: AsyncClient) 
 
 async def test_a_server_error_does_not_count_against_the_limit(client: AsyncClient) -> None:
     for _ in range(7):
-        assert await post_login_and_get_status(client, "break") == 500
-    assert [await post_login_and_get_status(client) for _ in range(6)] == [200] * 5 + [429]
+        assert await post_rate_limited_note_and_get_status(client, "break") == 500
+    assert [await post_rate_limited_note_and_get_status(client) for _ in range(6)] == [200] * 5 + [
+        429
+    ]
 
 
 async def test_users_behind_one_ip_address_have_separate_limits(
@@ -102,9 +104,10 @@ def test_an_unknown_rate_limit_group_raises_an_error_at_startup() -> None:
 
 
 @pytest.fixture
-async def redis_limits(
+async def rate_limits_in_redis(
     db: None, xdist_worker: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[None]:
+    """Store the rate limits in an empty Redis database during a test."""
     monkeypatch.setenv("REDIS_URL", flush_redis_and_get_url(xdist_worker))
     settings.cache_clear()
     redis.get_client.cache_clear()
@@ -114,7 +117,7 @@ async def redis_limits(
 
 
 async def test_the_limit_in_redis_is_exact_under_concurrency(
-    redis_limits: None, client: AsyncClient
+    rate_limits_in_redis: None, client: AsyncClient
 ) -> None:
     assert isinstance(windows.get_window(), RedisWindow)
     responses = await asyncio.gather(

@@ -22,7 +22,9 @@ async def test_reacting_returns_the_reactions_of_the_post(client: AsyncClient, c
         }
 
 
-async def test_a_null_reaction_removes_the_current_one(client: AsyncClient, cast: Cast) -> None:
+async def test_a_null_reaction_removes_the_current_reaction(
+    client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     body = {"target": "post", "target_id": post.id}

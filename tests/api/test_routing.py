@@ -17,7 +17,10 @@ async def serve_page(request: Request) -> PlainTextResponse:
 
 @pytest.fixture
 async def client_with_pages(db: None) -> AsyncIterator[AsyncClient]:
-    """Yield an HTTP client for the API, with HTML pages behind the API routes as in Reflex."""
+    """Yield an HTTP client for an app with API routes and pages.
+
+    As in a Reflex app, the pages receive all requests that match no API route.
+    """
     app = create_app(notes.router)
     app.mount("", Starlette(routes=[Route("/{path:path}", serve_page)]))
     async with AsyncClient(

@@ -156,7 +156,9 @@ async def test_devices_are_listed_and_revoked(client: AsyncClient, cast: Cast) -
     assert 'session=""' in response.headers["set-cookie"]
 
 
-async def test_all_other_devices_are_revoked(client: AsyncClient, cast: Cast) -> None:
+async def test_all_devices_except_the_current_one_can_be_revoked(
+    client: AsyncClient, cast: Cast
+) -> None:
     await sign_in(client, cast.alice)
     current = await sign_in(client, cast.alice)
     assert (await client.delete("/settings/devices")).status_code == 204

@@ -19,10 +19,11 @@ class Oklch(NamedTuple):
 
 
 def read_color_tokens(accent: Oklch | None = None) -> dict[str, tuple[Oklch, Oklch]]:
-    """Return the opaque colors in the stylesheet by name, each as a pair: light and dark theme.
+    """Return the opaque colors in the stylesheet, by name.
 
-    Colors that depend on the accent color are computed from `accent`, or by default from the
-    accent color in the stylesheet.
+    Each value is a pair: the color in the light theme and the color in the dark theme. Colors that
+    depend on the accent color are computed from `accent`. The default for `accent` is the accent
+    color in the stylesheet.
     """
     text = TOKENS.read_text()
     default_accent = re.search(r"--accent: (oklch\([^;]+\));", text)
@@ -48,16 +49,18 @@ def rgb_to_oklch(red: int, green: int, blue: int) -> Oklch:
     return Oklch(lightness, math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360)
 
 
-def contrast_ratio(first: Oklch, second: Oklch) -> float:
+def compute_contrast_ratio(first: Oklch, second: Oklch) -> float:
     """Return the WCAG 2 contrast ratio, from 1 (equal colors) to 21 (black on white)."""
-    lighter, darker = sorted((relative_luminance(first), relative_luminance(second)), reverse=True)
+    lighter, darker = sorted(
+        (compute_relative_luminance(first), compute_relative_luminance(second)), reverse=True
+    )
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def relative_luminance(color: Oklch) -> float:
+def compute_relative_luminance(color: Oklch) -> float:
     """Return the relative luminance of a color, as defined in WCAG 2, from 0 to 1.
 
-    RGB values outside the range that sRGB can display are limited to that range.
+    If sRGB cannot display the color, the RGB channels are clipped to the range from 0 to 1.
 
     The conversion matrices are from Björn Ottosson's definition of Oklab.
     """

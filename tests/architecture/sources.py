@@ -1,4 +1,4 @@
-"""Functions that list the source files for the architecture tests."""
+"""Functions that list source files and their functions for the architecture tests."""
 
 import ast
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 def list_python_files(*directories: str) -> list[Path]:
     """Return all Python files in these directories and their subdirectories, sorted by path.
 
-    The directories are given relative to the repository.
+    The paths in `directories` are relative to the repository.
     """
     return sorted(file for directory in directories for file in (ROOT / directory).rglob("*.py"))
 

@@ -23,7 +23,7 @@ from scripts import check_commits, setup
         "x".upper() * check_commits.MAX_LENGTH,
     ],
 )
-def test_an_imperative_subject_is_accepted(subject: str) -> None:
+def test_an_imperative_commit_subject_is_accepted(subject: str) -> None:
     assert check_commits.find_problems(subject) == []
 
 
@@ -36,7 +36,7 @@ def test_an_imperative_subject_is_accepted(subject: str) -> None:
         ("Add " + "x" * 69, "has 73 characters, at most 72 are allowed"),
     ],
 )
-def test_a_malformed_subject_is_rejected(subject: str, problem: str) -> None:
+def test_a_malformed_commit_subject_is_rejected(subject: str, problem: str) -> None:
     assert check_commits.find_problems(subject) == [problem]
 
 
@@ -48,7 +48,7 @@ def test_a_malformed_subject_is_rejected(subject: str, problem: str) -> None:
         *("Someone", "Nothing", "Everyone", "Tests"),
     ],
 )
-def test_a_subject_that_does_not_start_with_an_imperative_is_rejected(word: str) -> None:
+def test_a_commit_subject_that_does_not_start_with_an_imperative_is_rejected(word: str) -> None:
     (problem,) = check_commits.find_problems(f"{word} cache of the sidebar")
     assert repr(word) in problem
 
@@ -59,7 +59,7 @@ def test_the_commit_subject_is_the_first_line_that_is_not_a_comment() -> None:
     assert check_commits.read_subject("# Only comments\n") == ""
 
 
-def test_a_file_with_a_commit_message_is_checked(tmp_path: Path) -> None:
+def test_the_subject_in_a_commit_message_file_is_checked(tmp_path: Path) -> None:
     file = tmp_path / "COMMIT_EDITMSG"
     file.write_text("Added a hook\n\nWhy.\n")
     with pytest.raises(SystemExit, match="starts with 'Added'"):
@@ -68,7 +68,7 @@ def test_a_file_with_a_commit_message_is_checked(tmp_path: Path) -> None:
     check_commits.main("--message", str(file))
 
 
-def test_the_subjects_of_a_range_of_commits_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_commit_subject_in_a_range_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     commits = "ab12 Add a hook\ncd34 The hook is added\n"
     monkeypatch.setattr(check_commits, "run_git", lambda *_: commits)
     with pytest.raises(SystemExit, match="The subject of cd34 starts with 'The'") as error:
@@ -84,13 +84,13 @@ def test_only_commits_made_after_the_check_was_added_are_checked(
 
 
 @pytest.mark.parametrize("error", [FileNotFoundError(), subprocess.CalledProcessError(128, "git")])
-def test_the_check_is_skipped_without_a_git_history(
+def test_the_commit_check_is_skipped_without_a_git_history(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
 ) -> None:
-    def fail(*_: str) -> str:
+    def raise_error(*_: str) -> str:
         raise error
 
-    monkeypatch.setattr(check_commits, "run_git", fail)
+    monkeypatch.setattr(check_commits, "run_git", raise_error)
     check_commits.main("--new")
     assert capsys.readouterr().out == "Skipped: commit subjects (no history)\n"
 

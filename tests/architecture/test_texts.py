@@ -1,4 +1,7 @@
-"""Tests that every user-visible text is a string literal passed to gettext inside a function."""
+"""Tests that gettext translates every user-visible text.
+
+The argument of gettext must be a string literal, and no module may call gettext during import.
+"""
 
 import ast
 import re
@@ -37,7 +40,7 @@ def get_called_name(call: ast.Call) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-def find_docstring_ids(tree: ast.Module) -> set[int]:
+def find_docstring_node_ids(tree: ast.Module) -> set[int]:
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     return {
         id(node.body[0].value)
@@ -46,9 +49,12 @@ def find_docstring_ids(tree: ast.Module) -> set[int]:
     }
 
 
-def iter_text_children(node: ast.AST, *names: str) -> Iterator[ast.AST]:
-    """Yield the child nodes whose strings may be user-visible texts."""
-    if isinstance(node, ast.Call) and get_called_name(node) in names:
+def iter_text_children(node: ast.AST, *skipped_functions: str) -> Iterator[ast.AST]:
+    """Yield the child nodes of `node` that can contain user-visible texts.
+
+    Yield no children of calls to the functions named in `skipped_functions`.
+    """
+    if isinstance(node, ast.Call) and get_called_name(node) in skipped_functions:
         return
     if isinstance(node, ast.Raise) and not (
         isinstance(node.exc, ast.Call) and get_called_name(node.exc) in ERRORS
@@ -63,13 +69,15 @@ def iter_text_children(node: ast.AST, *names: str) -> Iterator[ast.AST]:
     yield from ast.iter_child_nodes(node)
 
 
-def iter_string_constants(node: ast.AST, skipped: set[int], *names: str) -> Iterator[ast.Constant]:
+def iter_string_constants(
+    node: ast.AST, skipped_ids: set[int], *skipped_functions: str
+) -> Iterator[ast.Constant]:
     if isinstance(node, ast.Constant):
-        if isinstance(node.value, str) and id(node) not in skipped:
+        if isinstance(node.value, str) and id(node) not in skipped_ids:
             yield node
         return
-    for child in iter_text_children(node, *names):
-        yield from iter_string_constants(child, skipped, *names)
+    for child in iter_text_children(node, *skipped_functions):
+        yield from iter_string_constants(child, skipped_ids, *skipped_functions)
 
 
 def is_user_visible_text(constant: ast.Constant) -> bool:
@@ -78,7 +86,7 @@ def is_user_visible_text(constant: ast.Constant) -> bool:
 
 
 def iter_element_texts(tree: ast.Module) -> Iterator[ast.Constant]:
-    """Yield the strings that are children of elements, as in `rx.el.span("new")`."""
+    """Yield the strings that are children of HTML elements, as in `rx.el.span("new")`."""
     for node in ast.walk(tree):
         parts: list[ast.expr] = []
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("rx.el."):
@@ -96,7 +104,9 @@ def iter_untranslated_strings(file: Path) -> Iterator[str]:
     found = [
         *(
             text
-            for text in iter_string_constants(tree, find_docstring_ids(tree), *TRANSLATORS, *logs)
+            for text in iter_string_constants(
+                tree, find_docstring_node_ids(tree), *TRANSLATORS, *logs
+            )
             if is_user_visible_text(text)
         ),
         *iter_element_texts(tree),
@@ -104,7 +114,7 @@ def iter_untranslated_strings(file: Path) -> Iterator[str]:
     yield from (f"{get_relative_path(file)}:{text.lineno}: {text.value!r}" for text in found)
 
 
-def list_rendering_files() -> list[Path]:
+def list_files_that_render_html() -> list[Path]:
     return [
         file
         for package in RENDERING
@@ -115,7 +125,7 @@ def list_rendering_files() -> list[Path]:
 
 def test_rendered_texts_go_through_gettext() -> None:
     assert not [
-        found for file in list_rendering_files() for found in iter_untranslated_strings(file)
+        found for file in list_files_that_render_html() for found in iter_untranslated_strings(file)
     ]
 
 
@@ -133,7 +143,10 @@ def test_error_messages_go_through_gettext() -> None:
 
 
 def test_no_text_is_translated_at_import_time() -> None:
-    """A text that is translated during import stays in the language that was active then."""
+    """Check that no module calls gettext during import.
+
+    A text that is translated during import would never change with the language of the request.
+    """
     found = [
         f"{get_relative_path(file)}:{call.lineno}"
         for file in list_python_files("community")
@@ -161,7 +174,10 @@ def iter_import_time_expressions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def test_plural_messages_are_string_literals() -> None:
-    """The tool that collects the messages for translators finds only string literals."""
+    """Check that the messages passed to plural functions are string literals.
+
+    The tool that extracts messages for translators finds only string literals.
+    """
     found = [
         f"{get_relative_path(file)}:{call.lineno}"
         for file in list_python_files("community")

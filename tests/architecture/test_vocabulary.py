@@ -1,6 +1,6 @@
-"""Tests that the codebase does not use terms that were replaced by standard ones.
+"""Tests that the codebase uses no retired terms, that is, terms replaced by standard terms.
 
-The failure message names the standard term to use instead.
+The failure message names the standard term to use.
 """
 
 import re
@@ -67,13 +67,13 @@ REPLACEMENTS = {
     r"gates?": "EventAuthorization",
     r"pump": "PushDispatcher",
     r"rail": "sidebar",
-    r"doom(?:ed|s)?": "confirm_delete",
-    r"turn_around": "switch_form",
+    r"doom(?:ed|s)?": "show_delete_dialog",
+    r"turn_around": "toggle_registration_form",
     r"stay_guest": "close_dialog",
     r"look_again": "refresh",
     r"manuscripts?": "draft_updates",
     r"unheard": "ignored_author_ids",
-    r"note_seen": "touch_session",
+    r"note_seen": "update_last_seen",
     r"present_oneself": "edit_profile",
     r"judg(?:e|es|ed|ing)": "validate, process",
     # Jobs, media and command line.
@@ -115,7 +115,10 @@ def list_checked_files() -> list[Path]:
 
 
 def find_retired_terms(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the line number, the retired term and its replacement for each occurrence."""
+    """Find terms that must not be used.
+
+    Yield the line number, the term and the standard term to use for each occurrence.
+    """
     for number, line in enumerate(text.splitlines(), start=1):
         normalized = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", line).lower()
         for pattern, replacement in PATTERNS.items():

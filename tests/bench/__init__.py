@@ -1,5 +1,5 @@
 """Benchmarks of speed, memory use and transfer size for a site run with the production command.
 
-Run `make bench`; `python -m tests.bench --help` lists the options. Benchmarks are not tests: they
-have no pass or fail result, and results from different machines cannot be compared.
+Run `make bench`. `python -m tests.bench --help` lists the options. Benchmarks do not pass or fail,
+and results from different machines cannot be compared.
 """

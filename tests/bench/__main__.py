@@ -1,4 +1,4 @@
-"""The benchmark command: runs the benchmarks and prints the results as a table or as JSON."""
+"""The benchmark command. It runs the benchmarks and prints the results as a table or as JSON."""
 
 import argparse
 import asyncio
@@ -33,9 +33,9 @@ class BenchmarkRun:
         self.measurements = Measurements()
 
     async def measure_pages(self) -> None:
-        """Measure page requests per second, and the memory of the server before and after them."""
+        """Measure page requests per second, and the memory of the server before and after."""
         small, large = self.content.small_discussion.path, self.content.large_discussion.path
-        await self._send_once("/", small)
+        await self._request_once("/", small)
         idle_memory = self._get_memory_megabytes()
         token = self.content.session_tokens[0]
         await self._measure_rate("feed", lambda: self._load_repeatedly("/"))
@@ -59,7 +59,7 @@ class BenchmarkRun:
         self.measurements.add("memory", idle_memory, self._get_memory_megabytes())
 
     async def measure_replies(self) -> None:
-        """Measure the time from sending a reply until the server has responded."""
+        """Measure the time from sending a reply to a comment until the server has responded."""
         tokens = self.content.session_tokens
         requests = [
             push_latency.build_reply_request(
@@ -71,7 +71,7 @@ class BenchmarkRun:
             for number in range(REPLIES)
         ]
         result = await load.send_sequentially(self.site.url, requests, expected_status=b"201")
-        self.measurements.add("reply", result.percentile(0.5), result.percentile(0.95))
+        self.measurements.add("reply", result.get_percentile(0.5), result.get_percentile(0.95))
 
     async def measure_sockets(self) -> None:
         """Measure how fast a reply reaches other readers, and how much memory open pages need."""
@@ -102,23 +102,23 @@ class BenchmarkRun:
         self, name: str, measure: Callable[[], Awaitable[LoadResult]]
     ) -> LoadResult:
         result = await measure()
-        self.measurements.add(name, result.requests_per_second, result.percentile(0.99))
+        self.measurements.add(name, result.requests_per_second, result.get_percentile(0.99))
         return result
 
     def _record_latencies(self, name: str, latencies: list[float]) -> None:
         self.measurements.add(
-            name, load.percentile(latencies, 0.5), load.percentile(latencies, 0.99)
+            name, load.compute_percentile(latencies, 0.5), load.compute_percentile(latencies, 0.99)
         )
 
     async def _load_repeatedly(self, path: str, cookie: str = "") -> LoadResult:
-        await self._send_once(path, cookie=cookie)
+        await self._request_once(path, cookie=cookie)
         return await self._send_repeatedly(repeat(load.build_request(path, cookie=cookie)))
 
     async def _load_uncached_repeatedly(self, path: str) -> LoadResult:
         """Load the page repeatedly without the page cache.
 
-        Each request has a different `next` parameter, because the cache does not store pages with
-        this parameter.
+        Each request has a different `next` parameter. The cache does not store pages with this
+        parameter.
         """
         return await self._send_repeatedly(
             load.build_request(f"{path}?modal=auth&next=/{number}") for number in count()
@@ -129,7 +129,7 @@ class BenchmarkRun:
             self.site.url, requests, connection_count=CONNECTIONS, seconds=self.seconds
         )
 
-    async def _send_once(self, *paths: str, cookie: str = "") -> None:
+    async def _request_once(self, *paths: str, cookie: str = "") -> None:
         await load.send_sequentially(
             self.site.url, [load.build_request(path, cookie=cookie) for path in paths]
         )
@@ -140,7 +140,7 @@ class BenchmarkRun:
 
 
 async def run_benchmark_parts(benchmark_run: BenchmarkRun, parts: list[str]) -> None:
-    """Run the named parts of the benchmark in order.
+    """Run the named parts of the benchmark in the given order.
 
     Raise `TimeoutError` if they take longer than `TIMEOUT_SECONDS`.
     """

@@ -1,4 +1,4 @@
-"""Measurements of a first visit to a page in Chromium, with an empty browser cache."""
+"""Measure a first visit to a page in Chromium, with an empty browser cache."""
 
 import gzip
 import statistics
@@ -35,10 +35,8 @@ class FirstVisit:
     """The measured load times and transfer sizes of a first visit.
 
     Attributes:
-        first_contentful_paint: The time until the first contentful paint. The median of `VISITS`
-            visits, in milliseconds.
-        hydrated: The time until hydration is complete. The median of `VISITS` visits, in
-            milliseconds.
+        first_contentful_paint: The median time until the first contentful paint, in milliseconds.
+        hydrated: The median time until hydration is complete, in milliseconds.
         kilobytes: The gzipped size of the HTML, the scripts and the styles.
         render_blocking_kilobytes: The gzipped size of the files that block the first paint.
     """
@@ -50,7 +48,7 @@ class FirstVisit:
 
 
 async def measure_first_visit(url: str) -> FirstVisit:
-    """Open the URL `VISITS` times, each time with an empty browser cache."""
+    """Visit the URL `VISITS` times, each time with an empty browser cache."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=find_chromium(), args=list(CHROMIUM_ARGS)
@@ -79,9 +77,9 @@ async def _measure_visit(browser: Browser, url: str) -> dict[str, Any]:
 
 
 def _measure_gzipped_kilobytes(url: str, files: list[dict[str, Any]]) -> tuple[float, float]:
-    """Return two totals of gzipped kilobytes: of all files and of the render-blocking files.
+    """Return the gzipped size of all files and of the render-blocking files, in kilobytes.
 
-    Only the HTML, the scripts and the styles are counted.
+    Both sizes include only the HTML, the scripts and the styles.
     """
     counted_files = {
         file["url"]: file for file in files if file["url"].split("?")[0].endswith(COUNTED_SUFFIXES)

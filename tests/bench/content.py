@@ -1,7 +1,6 @@
 """Content for the benchmark site: 1,000 posts, two discussions and signed-in users.
 
-Domain actions create the content without event listeners (`wire` is not called), so no
-notifications are created.
+Domain functions create the content without event listeners, so they create no notifications.
 """
 
 from dataclasses import dataclass
@@ -37,8 +36,8 @@ class Discussion:
     """A post with comments.
 
     Attributes:
-        root_ids: The IDs of the top-level comments. One user wrote all of them, and
-            `Content.author_session_token` is a session token for this user.
+        root_ids: The ids of the top-level comments. The user whose session token is
+            `Content.author_session_token` wrote all of them.
     """
 
     post_id: int
@@ -113,7 +112,7 @@ async def _create_discussion(
 
 
 async def _create_session_token(actor: Actor) -> str:
-    """Create a session and return its token.
+    """Create a sign-in session for the user and return its token.
 
     The function does not sign in with a password, because hashing a password is slow.
     """

@@ -1,7 +1,7 @@
 """A load generator that sends many requests over a few connections.
 
 Each connection sends its next request as soon as the previous response is complete, as `wrk` does.
-One process can send about 20,000 requests per second, so the generator is not the bottleneck.
+One process can send about 20,000 requests per second, so the generator does not limit the results.
 """
 
 import asyncio
@@ -25,12 +25,15 @@ class LoadResult:
     def requests_per_second(self) -> float:
         return len(self.latencies) / self.seconds
 
-    def percentile(self, quantile: float) -> float:
-        return percentile(self.latencies, quantile)
+    def get_percentile(self, quantile: float) -> float:
+        return compute_percentile(self.latencies, quantile)
 
 
-def percentile(values: Sequence[float], quantile: float) -> float:
-    """Return the percentile of the values. `quantile` is from 0 to 1: 0.5 returns the median."""
+def compute_percentile(values: Sequence[float], quantile: float) -> float:
+    """Return a percentile of the values. A `quantile` of 0.5 returns the median.
+
+    `quantile` is a number from 0 to 1.
+    """
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(quantile * len(ordered)))]
 
@@ -38,7 +41,7 @@ def percentile(values: Sequence[float], quantile: float) -> float:
 def build_request(
     path: str, *, cookie: str = "", body: bytes | None = None, accept: str = "text/html"
 ) -> bytes:
-    """Return the bytes of a GET request, or of a POST request with a JSON body."""
+    """Return the bytes of a GET request, or of a POST request if there is a JSON `body`."""
     lines = [
         f"{'GET' if body is None else 'POST'} {path} HTTP/1.1",
         "Host: 127.0.0.1",
@@ -58,7 +61,7 @@ class Connection(asyncio.Protocol):
     Attributes:
         latencies: For each request, the milliseconds from sending it to the end of its response.
         done: A future that is resolved after the last response. It raises `ConnectionError` if a
-            response does not have the expected status or if the server closes the connection.
+            response does not have the expected status, or if the server closes the connection.
     """
 
     def __init__(self, next_request: Callable[[], bytes | None], expected_status: bytes) -> None:
@@ -119,7 +122,7 @@ def parse_content_length(headers: bytes) -> int:
 async def send_repeatedly(
     url: str, requests: Iterator[bytes], *, connection_count: int, seconds: float
 ) -> LoadResult:
-    """Send requests for `seconds` seconds over `connections` connections at the same time."""
+    """Send requests over `connection_count` parallel connections for `seconds` seconds."""
     deadline = time.perf_counter() + seconds
     return await _send_over_connections(
         url, lambda: next(requests) if time.perf_counter() < deadline else None, connection_count
@@ -129,7 +132,10 @@ async def send_repeatedly(
 async def send_sequentially(
     url: str, requests: Sequence[bytes], *, expected_status: bytes = b"200"
 ) -> LoadResult:
-    """Send each request once, over one connection, each after the response to the previous one."""
+    """Send the requests one after another over one connection.
+
+    Each request is sent after the response to the previous request.
+    """
     remaining = iter(requests)
     return await _send_over_connections(url, lambda: next(remaining, None), 1, expected_status)
 

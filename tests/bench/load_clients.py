@@ -1,8 +1,8 @@
 """Clients that keep a page open during a benchmark and so put load on the server.
 
-They run in a separate process, so that they do not slow down the client whose latency is measured:
-`python -m tests.bench.load_clients URL PATH COUNT`. The process prints "ready" when all clients
-have opened the page, and exits when its standard input is closed.
+The clients run in a separate process, so that they do not slow down the client whose latency is
+measured: `python -m tests.bench.load_clients URL PATH COUNT`. The process prints "ready" when all
+clients have opened the page. It exits when its standard input is closed.
 """
 
 import asyncio
@@ -19,7 +19,10 @@ TIMEOUT_SECONDS = 120.0
 
 @asynccontextmanager
 async def run_load_clients(url: str, path: str, count: int) -> AsyncIterator[None]:
-    """Keep `count` pages open, in a separate process, until the `with` block ends."""
+    """Run `count` clients that keep a page open until the `with` block ends.
+
+    The clients run in a separate process.
+    """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench.load_clients", url, path, str(count)),
         stdin=asyncio.subprocess.PIPE,
@@ -38,7 +41,7 @@ async def run_load_clients(url: str, path: str, count: int) -> AsyncIterator[Non
 
 
 async def keep_pages_open(url: str, path: str, count: int) -> None:
-    """Open the page `count` times and keep it open until the standard input is closed."""
+    """Open a page in `count` clients, and keep it open until the standard input is closed."""
     semaphore = asyncio.Semaphore(MAX_CONCURRENT_OPENS)
 
     async def open_page() -> PageClient:

@@ -12,8 +12,8 @@ class Benchmark:
 
     Attributes:
         target: The target for each item of `parts`, or None for a part without a target.
-        better: `higher` if a higher result is better, so that the target is a minimum. `lower` if
-            a lower result is better, so that the target is a maximum.
+        better: `higher` if higher results are better, so that the target is a minimum. `lower` if
+            lower results are better, so that the target is a maximum.
         parts: The names of the numbers that the benchmark measures, such as median and p99.
         peers: The results of other forum software on a machine of the same size, in the order of
             `PEERS`.
@@ -37,13 +37,13 @@ class Measurement:
 
     @property
     def ratios(self) -> tuple[float | None, ...]:
-        """Return each value divided by its target, or None where there is no target."""
+        """Each value divided by its target, or None for a value without a target."""
         pairs = zip(self.values, self.benchmark.target, strict=True)
         return tuple(value / target if target else None for value, target in pairs)
 
     @property
     def is_met(self) -> bool | None:
-        """Return whether every value meets its target, or None if the benchmark has no targets."""
+        """Whether every value meets its target, or None if the benchmark has no targets."""
         ratios = [ratio for ratio in self.ratios if ratio is not None]
         if not ratios:
             return None
@@ -52,15 +52,15 @@ class Measurement:
             for index, ratio in enumerate(ratios)
         )
 
-    def _is_higher_better(self, index: int) -> bool:
+    def _is_higher_better(self, part_index: int) -> bool:
         # A benchmark of a request rate has a latency as its second part, and a lower latency is
         # better.
-        return self.benchmark.better == "higher" and index == 0
+        return self.benchmark.better == "higher" and part_index == 0
 
 
 @dataclass
 class Measurements:
-    """The results measured so far, by the name of the benchmark in `BENCHMARKS`."""
+    """The results measured so far. The keys are the names of the benchmarks in `BENCHMARKS`."""
 
     by_name: dict[str, Measurement] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""Measurements of the time from a reply by one user to the update in another user's open page."""
+"""Measure how long a reply by one user takes to reach the open page of another user."""
 
 import asyncio
 import json
@@ -24,9 +24,9 @@ _reply_numbers = count(1)
 
 
 class ReplyClient:
-    """A client that sends replies over one connection.
+    """A client that sends replies to comments over one connection.
 
-    Several users take turns, because the number of replies per user is rate-limited.
+    It sends replies as several users in turn, because the server limits the replies per user.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class ReplyClient:
         self._reader, self._writer, self._tokens = reader, writer, tokens
 
     def send_reply(self, discussion: Discussion, parent_id: int | None = None) -> str:
-        """Send a reply with a unique text, and return that text."""
+        """Send a reply with a unique text, and return this text."""
         number = next(_reply_numbers)
         text = f"Remark {number}: *rye* needs more water than wheat does."
         cookie = self._tokens[number % len(self._tokens)]
@@ -73,7 +73,7 @@ async def open_reply_client(url: str, content: Content) -> AsyncIterator[ReplyCl
 async def measure_reply_latency(
     url: str, content: Content, reply_count: int = REPLY_COUNT
 ) -> list[float]:
-    """Send replies as one user and measure when each arrives in another user's open page.
+    """Send replies and measure when each reply arrives in the open page of another user.
 
     Returns:
         The milliseconds from sending each reply to its arrival in the page.
@@ -90,7 +90,7 @@ async def measure_reply_latency(
             started_at = time.perf_counter()
             text = client.send_reply(content.small_discussion)
             latencies.append(
-                await _wait_for_push(page, partial(has_comment, text), started_at, client)
+                await _measure_push_latency(page, partial(has_comment, text), started_at, client)
             )
     await page.close()
     return latencies
@@ -99,18 +99,18 @@ async def measure_reply_latency(
 async def measure_notification_latency(
     url: str, content: Content, reply_count: int = REPLY_COUNT
 ) -> list[float]:
-    """Send replies to comments and measure when the notification reaches the commenter's page.
+    """Reply to a user's comments and measure when the user's open page shows the notification.
 
-    The commenter has another discussion open, so that only the number of unseen notifications
-    changes there.
+    The user has another discussion open, so that replies change only the number of unseen
+    notifications in the page.
 
     Returns:
-        The milliseconds from sending each reply to the change of that number.
+        The milliseconds from sending each reply to the change of this number.
     """
     page = await PageClient.open(url, content.small_discussion.path, content.author_session_token)
 
-    def has_count_changed(before: int) -> bool:
-        return bool(page.get_var(LayoutState, "unseen_count") != before)
+    def has_unseen_count_changed(count_before: int) -> bool:
+        return bool(page.get_var(LayoutState, "unseen_count") != count_before)
 
     # Each root comment gets only one reply, because notifications of several replies to one comment
     # may be merged.
@@ -122,16 +122,18 @@ async def measure_notification_latency(
             started_at = time.perf_counter()
             client.send_reply(content.large_discussion, parent_id=root_id)
             latencies.append(
-                await _wait_for_push(page, partial(has_count_changed, before), started_at, client)
+                await _measure_push_latency(
+                    page, partial(has_unseen_count_changed, before), started_at, client
+                )
             )
     await page.close()
     return latencies
 
 
-async def _wait_for_push(
+async def _measure_push_latency(
     page: PageClient, condition: Callable[[], object], started_at: float, client: ReplyClient
 ) -> float:
-    """Wait until `condition` is true and return the milliseconds since `started_at`.
+    """Wait until `condition` is true for the page, and return the milliseconds since `started_at`.
 
     Raise an `ExceptionGroup` with a `ConnectionError` if the server rejects the reply.
     """

@@ -22,8 +22,8 @@ REDIS_URL_VARIABLE = "BENCH_REDIS_URL"
 def run_seeded_site() -> Iterator[tuple[ProductionServer, Content]]:
     """Create a site with content and run it with the production command.
 
-    The database is SQLite in a temporary folder. If `BENCH_DATABASE_URL` is set, that PostgreSQL
-    database is used instead: it is dropped and created again.
+    The database is a SQLite file in a temporary folder. If `BENCH_DATABASE_URL` contains the URL
+    of a PostgreSQL database, the function drops that database and creates it anew.
     """
     with TemporaryDirectory(prefix="bench-") as folder:
         environment = {
@@ -58,7 +58,7 @@ def _create_content(url: str, folder: str) -> Content:
 
 def get_memory_megabytes(pid: int) -> float:
     """Return the resident memory of a process and all its descendants, in megabytes."""
-    return sum(_get_resident_kilobytes(p) for p in (pid, *_list_descendants(pid))) / 1024
+    return sum(_get_resident_kilobytes(p) for p in (pid, *_list_descendant_pids(pid))) / 1024
 
 
 def _get_resident_kilobytes(pid: int) -> int:
@@ -68,9 +68,9 @@ def _get_resident_kilobytes(pid: int) -> int:
     return 0
 
 
-def _list_descendants(pid: int) -> list[int]:
+def _list_descendant_pids(pid: int) -> list[int]:
     descendants: list[int] = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         for child in map(int, (task / "children").read_text().split()):
-            descendants += [child, *_list_descendants(child)]
+            descendants += [child, *_list_descendant_pids(child)]
     return descendants

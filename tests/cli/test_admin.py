@@ -16,6 +16,7 @@ from tests import factories
 
 @pytest.fixture(autouse=True)
 def alice(site: Path) -> None:
+    """Create the user Alice, who is not an administrator."""
     asyncio.run(_create_alice())
 
 
@@ -40,19 +41,19 @@ async def _load_roles_of_alice() -> list[str]:
 
 
 @pytest.mark.parametrize("slug", ["alice", "/alice", "Alice"])
-def test_a_user_becomes_an_administrator(slug: str) -> None:
+def test_the_command_makes_a_user_an_administrator(slug: str) -> None:
     result = run_grant_command(slug)
     assert (result.exit_code, result.stdout) == (0, "Alice (/alice) is now an administrator.\n")
     assert "administrator" in get_roles_of_alice()
 
 
-def test_granting_an_existing_administrator_changes_nothing_and_exits_with_0() -> None:
+def test_granting_the_role_to_an_administrator_changes_nothing_and_exits_with_0() -> None:
     run_grant_command("alice")
     result = run_grant_command("alice")
     assert (result.exit_code, result.stdout) == (0, "Alice (/alice) is already an administrator.\n")
 
 
-def test_a_dry_run_changes_nothing_and_prints_what_it_would_do() -> None:
+def test_a_dry_run_changes_nothing_and_prints_the_planned_change() -> None:
     result = run_grant_command("alice", "--dry-run")
     assert (result.exit_code, result.stdout) == (
         0,
@@ -61,11 +62,11 @@ def test_a_dry_run_changes_nothing_and_prints_what_it_would_do() -> None:
     assert get_roles_of_alice() == ["user"]
 
 
-def test_an_unknown_user_exits_with_1() -> None:
+def test_the_command_exits_with_1_for_an_unknown_user() -> None:
     result = run_grant_command("zoe")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "User not found: zoe\n"
 
 
-def test_a_missing_argument_prints_the_usage() -> None:
+def test_the_command_exits_with_2_without_an_argument() -> None:
     assert run_grant_command().exit_code == 2

@@ -1,4 +1,4 @@
-"""Tests that `community build` builds the front end only if something has changed."""
+"""Tests that `community build` builds the front end only if sources or settings have changed."""
 
 from pathlib import Path
 
@@ -12,9 +12,9 @@ from community.cli.app import app
 
 @pytest.fixture
 def project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Create a project with one source file.
+    """Create a project with one source file and return the path of the project.
 
-    The front-end build is replaced by a function that only counts how often it is called.
+    The fixture replaces the front-end build with a function that counts its calls.
     """
     (tmp_path / "community").mkdir()
     (tmp_path / "community" / "page.py").write_text("one")
@@ -22,7 +22,7 @@ def project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(build, "ROOT", tmp_path)
     monkeypatch.setattr(build, "SOURCES", ("community",))
     monkeypatch.setattr(build, "STAMP_FILE", tmp_path / ".web" / "build" / "stamp")
-    monkeypatch.setattr(build, "_export", lambda: _increment_build_count(tmp_path))
+    monkeypatch.setattr(build, "_export_frontend", lambda: _increment_build_count(tmp_path))
     return tmp_path
 
 
@@ -32,21 +32,21 @@ def test_an_unchanged_project_is_not_rebuilt(project: Path) -> None:
     assert _read_build_count(project) == 1
 
 
-def test_a_changed_source_is_rebuilt(project: Path) -> None:
+def test_a_changed_source_file_triggers_a_rebuild(project: Path) -> None:
     _run_build_command()
     (project / "community" / "page.py").write_text("two")
     _run_build_command()
     assert _read_build_count(project) == 2
 
 
-def test_a_renamed_source_is_rebuilt(project: Path) -> None:
+def test_a_renamed_source_file_triggers_a_rebuild(project: Path) -> None:
     _run_build_command()
     (project / "community" / "page.py").rename(project / "community" / "other.py")
     _run_build_command()
     assert _read_build_count(project) == 2
 
 
-def test_a_change_of_the_language_triggers_a_rebuild(
+def test_a_change_of_the_site_language_triggers_a_rebuild(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _run_build_command()
@@ -57,7 +57,7 @@ def test_a_change_of_the_language_triggers_a_rebuild(
     assert _read_build_count(project) == 2
 
 
-def test_a_changed_message_catalog_is_rebuilt(project: Path) -> None:
+def test_a_changed_message_catalog_triggers_a_rebuild(project: Path) -> None:
     catalog = project / "community" / "messages.po"
     catalog.write_text('msgid "Reply"\nmsgstr ""\n')
     _run_build_command()
@@ -66,13 +66,13 @@ def test_a_changed_message_catalog_is_rebuilt(project: Path) -> None:
     assert _read_build_count(project) == 2
 
 
-def test_an_unknown_language_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_build_fails_for_an_unknown_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITE_LANGUAGE", "de")
     result = CliRunner().invoke(app, ["build"])
     assert (result.exit_code, result.output) == (1, "SITE_LANGUAGE must be en or ru\n")
 
 
-def test_compiled_python_files_are_ignored(project: Path) -> None:
+def test_compiled_python_files_do_not_trigger_a_rebuild(project: Path) -> None:
     _run_build_command()
     (project / "community" / "__pycache__").mkdir()
     (project / "community" / "__pycache__" / "page.pyc").write_bytes(b"\0")
@@ -80,7 +80,7 @@ def test_compiled_python_files_are_ignored(project: Path) -> None:
     assert _read_build_count(project) == 1
 
 
-def test_a_build_can_be_forced(project: Path) -> None:
+def test_the_force_option_rebuilds_an_unchanged_project(project: Path) -> None:
     _run_build_command()
     _run_build_command("--force")
     assert _read_build_count(project) == 2

@@ -1,4 +1,4 @@
-"""Tests of the command `demo`, which loads the demo content through domain actions."""
+"""Tests of the command `demo`, which creates the demo content with domain actions."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ from sqlmodel import SQLModel, col, func, select
 
 from community.cli import demo as content
 from community.cli.demo.timeline import build_timeline
-from community.cli.demo_command import _demo
+from community.cli.demo_command import _add_demo_content
 from community.cli.demo_loader import image_loader
-from community.cli.demo_loader.loader import find_progress, load
+from community.cli.demo_loader.loader import load, load_progress
 from community.core import clock
 from community.core.actor import Actor
 from community.core.database import read_session
@@ -72,37 +72,37 @@ def fake_images(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _wired() -> None:
+def _wire_events() -> None:
     wire()
 
 
 async def run_demo(**options: Any) -> int:
     defaults: dict[str, Any] = {"if_empty": False, "dry_run": False, "yes": False, "password": ""}
-    return await _demo(**(defaults | options))
+    return await _add_demo_content(**(defaults | options))
 
 
 async def resume_loading(
     timeline: Any = SHORT_TIMELINE, *, interrupt_after: int | None = None
 ) -> None:
-    """Load the actions of the timeline that are not loaded yet.
+    """Run the actions of the demo timeline that earlier runs have not completed.
 
-    With `interrupt_after`, raise `KeyboardInterrupt` after this number of transactions.
+    If `interrupt_after` is given, raise `KeyboardInterrupt` after that many transactions.
     """
-    progress, _ = await find_progress()
+    progress, _ = await load_progress()
     committed = 0
 
-    def interrupt_if_due(_: object) -> None:
+    def interrupt_if_limit_is_reached(_: object) -> None:
         nonlocal committed
         committed += 1
         if committed == interrupt_after:
             raise KeyboardInterrupt
 
-    await load(timeline, progress, password=PASSWORD, on_batch=interrupt_if_due)
+    await load(timeline, progress, password=PASSWORD, on_batch=interrupt_if_limit_is_reached)
 
 
-async def count_rows(session: AsyncSession, table: type[SQLModel], *rules: Any) -> int:
+async def count_rows(session: AsyncSession, table: type[SQLModel], *conditions: Any) -> int:
     return (
-        await session.execute(select(func.count()).select_from(table).where(*rules))
+        await session.execute(select(func.count()).select_from(table).where(*conditions))
     ).scalar_one()
 
 
@@ -116,7 +116,7 @@ async def count_all_rows() -> dict[str, int]:
         }
 
 
-async def assert_counters_match_rows() -> None:
+async def assert_stored_counters_are_correct() -> None:
     async with read_session() as session:
         comment_rows = (await session.scalars(select(Comment))).all()
         post_rows = (await session.scalars(select(Post))).all()
@@ -146,25 +146,25 @@ async def assert_counters_match_rows() -> None:
             )
 
 
-def _assert_reply_counts(rows: Sequence[Comment]) -> None:
-    replies = Counter(row.parent_id for row in rows)
+def _assert_reply_counts(comment_rows: Sequence[Comment]) -> None:
+    replies = Counter(row.parent_id for row in comment_rows)
     descendants = Counter(
-        ancestor_id for row in rows for ancestor_id in parse_ancestor_ids(row.path)
+        ancestor_id for row in comment_rows for ancestor_id in parse_ancestor_ids(row.path)
     )
-    for row in rows:
+    for row in comment_rows:
         assert row.replies_count == replies[row.id]
         assert row.descendants_count == descendants[row.id]
 
 
 def _assert_reaction_counts(
-    rows: Sequence[Post | Comment], counts: Counter[tuple[int, str]]
+    rows: Sequence[Post | Comment], expected_counts: Counter[tuple[int, str]]
 ) -> None:
     for row in rows:
         assert row.reactions_count == sum(row.reactions.values())
-        assert row.reactions == {code: counts[row.id, code] for code in row.reactions}
+        assert row.reactions == {code: expected_counts[row.id, code] for code in row.reactions}
     ids = {row.id for row in rows}
     assert sum(row.reactions_count for row in rows) == sum(
-        count for (target_id, _), count in counts.items() if target_id in ids
+        count for (target_id, _), count in expected_counts.items() if target_id in ids
     )
 
 
@@ -175,14 +175,14 @@ async def test_the_demo_is_loaded_completely_and_only_once(
     assert await run_demo(password=PASSWORD) == 0
     first = await count_all_rows()
     assert (first["User"], first["Community"], first["Post"]) == (12, 6, 40)
-    assert first["Upload"] == len(content.get_used_images())
+    assert first["Upload"] == len(content.get_used_image_names())
     assert first["OutboxMessage"] == 0
     async with read_session() as session:
         sizes = await session.execute(
             select(Post.comments_count).order_by(col(Post.comments_count).desc())
         )
         assert [size for (size,) in sizes][:2] == [2000, 150]
-    await assert_counters_match_rows()
+    await assert_stored_counters_are_correct()
     await _assert_feed_order()
     assert PASSWORD in capsys.readouterr().out
     assert await run_demo() == 0
@@ -200,24 +200,26 @@ async def _assert_feed_order() -> None:
     assert all(card.cover and card.views_count for card in new.items)
 
 
-async def test_an_interrupted_run_resumes_where_it_stopped(
+async def test_the_demo_command_resumes_an_interrupted_run(
     db: None, fake_images: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         await resume_loading(interrupt_after=1)
     assert (await count_all_rows())["User"] == 12
-    await _load_until_a_reply_fails(monkeypatch, after=70)
+    await _load_until_a_reply_fails(monkeypatch, successful_replies=70)
     assert 0 < (await count_all_rows())["Comment"] < 70
     await resume_loading()
     complete = await count_all_rows()
     assert complete["Comment"] == 150 + len(content.get_comments(SMALL_DISCUSSION_SLUG))
-    await assert_counters_match_rows()
+    await assert_stored_counters_are_correct()
     await resume_loading()
     assert await count_all_rows() == complete
 
 
-async def _load_until_a_reply_fails(monkeypatch: pytest.MonkeyPatch, *, after: int) -> None:
-    reply, remaining = comments.reply, iter(range(after))
+async def _load_until_a_reply_fails(
+    monkeypatch: pytest.MonkeyPatch, *, successful_replies: int
+) -> None:
+    reply, remaining = comments.reply, iter(range(successful_replies))
 
     async def reply_or_fail(*arguments: Any, **named: Any) -> Comment:
         if next(remaining, None) is None:
@@ -263,7 +265,7 @@ async def test_comments_are_pinned_and_communities_have_posting_rules(
     assert all(community.avatar and community.header for community in communities)
 
 
-async def test_demo_images_are_stored_in_the_directory_that_serves_them(
+async def test_demo_images_are_stored_in_the_media_directory(
     db: None, site: Path, fake_images: None
 ) -> None:
     await resume_loading()
@@ -283,7 +285,7 @@ async def test_demo_users_can_sign_in(db: None, fake_images: None) -> None:
     assert verified.user_id
 
 
-async def test_the_if_empty_option_does_nothing_on_a_site_with_accounts(
+async def test_with_the_if_empty_option_the_demo_changes_nothing_on_a_site_with_accounts(
     cast: Cast, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = await count_all_rows()
@@ -292,7 +294,7 @@ async def test_the_if_empty_option_does_nothing_on_a_site_with_accounts(
     assert await count_all_rows() == before
 
 
-async def test_a_dry_run_only_prints_what_it_would_do(
+async def test_a_dry_run_prints_the_planned_changes_and_changes_nothing(
     db: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await run_demo(dry_run=True) == 0
@@ -300,7 +302,7 @@ async def test_a_dry_run_only_prints_what_it_would_do(
     assert not any((await count_all_rows()).values())
 
 
-async def test_a_production_site_with_accounts_needs_confirmation(
+async def test_loading_the_demo_on_a_production_site_with_accounts_needs_confirmation(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ENVIRONMENT", "production")
@@ -310,7 +312,7 @@ async def test_a_production_site_with_accounts_needs_confirmation(
     assert await run_demo(dry_run=True, yes=True) == 0
 
 
-async def test_a_taken_username_aborts_without_changes(
+async def test_the_demo_aborts_without_changes_if_a_demo_username_is_taken(
     cast: Cast, fake_images: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await factories.user("yusuf")
@@ -320,7 +322,7 @@ async def test_a_taken_username_aborts_without_changes(
     assert await count_all_rows() == before
 
 
-async def test_a_common_password_is_rejected(
+async def test_the_demo_rejects_a_common_password(
     db: None, fake_images: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await run_demo(password="password") == 1
@@ -328,7 +330,7 @@ async def test_a_common_password_is_rejected(
     assert not any((await count_all_rows()).values())
 
 
-async def test_an_interrupted_run_with_another_version_of_the_content_is_not_resumed(
+async def test_an_interrupted_run_is_not_resumed_with_another_version_of_the_content(
     db: None, fake_images: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(KeyboardInterrupt):

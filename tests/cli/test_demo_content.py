@@ -24,7 +24,10 @@ COVER_SIZE = (1600, 900)
 
 
 def compute_depths(comments: tuple[DemoComment, ...]) -> list[int]:
-    """Return the depth of each comment. Each parent must come before its replies."""
+    """Return the nesting depth of each comment. Root comments have depth 0.
+
+    In `comments`, every parent must come before its replies.
+    """
     depths: list[int] = []
     for comment in comments:
         depths.append(0 if comment.parent is None else depths[comment.parent] + 1)
@@ -39,7 +42,7 @@ def test_there_are_twelve_users_six_communities_and_forty_posts() -> None:
     )
 
 
-def test_one_discussion_has_150_comments_and_one_has_2000() -> None:
+def test_one_discussion_has_150_comments_and_another_has_2000() -> None:
     sizes = {post.slug: len(demo.get_comments(post.slug)) for post in demo.get_posts()}
     assert sizes.pop(LARGE_DISCUSSION_SLUG) == 150
     assert sizes.pop(LARGEST_DISCUSSION_SLUG) == 2000
@@ -111,7 +114,7 @@ def test_root_comments_of_the_largest_discussion_are_unique() -> None:
     assert len(set(roots)) == len(roots)
 
 
-def test_no_text_repeats_too_often_in_the_largest_discussion() -> None:
+def test_each_text_occurs_fewer_than_ten_times_in_the_largest_discussion() -> None:
     counts = Counter(comment.text for comment in demo.get_comments(LARGEST_DISCUSSION_SLUG))
     assert len(counts) > 1100
     assert max(counts.values()) < 10
@@ -136,7 +139,7 @@ def test_the_largest_discussion_includes_all_handwritten_comments() -> None:
         LongThreadGenerator([user.slug for user in demo.get_users()]).generate(100)
 
 
-def test_times_and_reactions_are_deterministic() -> None:
+def test_times_and_reactions_of_demo_comments_are_deterministic() -> None:
     first = demo.get_comments(LARGE_DISCUSSION_SLUG), demo.get_reactions(LARGE_DISCUSSION_SLUG)
     content.get_comments.cache_clear()
     content.get_reactions.cache_clear()
@@ -156,8 +159,8 @@ def test_users_do_not_react_to_their_own_content() -> None:
     assert len({(reaction.user, reaction.comment) for reaction in reactions}) == len(reactions)
 
 
-@pytest.mark.parametrize("name", sorted(demo.get_used_images()))
-def test_demo_images_are_valid_and_small(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(demo.get_used_image_names()))
+def test_demo_images_are_valid_webp_files_of_less_than_250_kilobytes(name: str) -> None:
     data = demo.images.draw_image(name)
     with Image.open(BytesIO(data)) as image:
         image.load()
@@ -165,7 +168,7 @@ def test_demo_images_are_valid_and_small(name: str) -> None:
     assert len(data) < 250_000
 
 
-def test_images_are_deterministic() -> None:
+def test_demo_images_are_deterministic() -> None:
     assert demo.images.draw_image("kazan") == demo.images.draw_image("kazan")
 
 
@@ -176,8 +179,8 @@ def test_each_post_has_its_own_cover() -> None:
         assert image.size == COVER_SIZE
 
 
-def test_every_image_is_used() -> None:
-    assert demo.images.list_names() == demo.get_used_images()
+def test_every_demo_image_is_used_in_the_demo_content() -> None:
+    assert demo.images.list_image_names() == demo.get_used_image_names()
 
 
 def test_image_references_in_a_demo_text_are_replaced_by_urls() -> None:
@@ -202,7 +205,7 @@ def test_a_reply_without_a_parent_is_rejected(text: str) -> None:
         parse_comments(text)
 
 
-def test_durations_are_parsed() -> None:
+def test_durations_in_days_hours_and_minutes_are_parsed() -> None:
     assert parse_duration("2d 3h") == timedelta(days=2, hours=3)
     assert parse_duration("45m") == timedelta(minutes=45)
     with pytest.raises(ValueError, match="Invalid duration"):
@@ -218,18 +221,18 @@ def test_a_post_file_begins_with_front_matter() -> None:
         split_front_matter("Tea\n+++\ntitle = 1\n+++\nMilk first.\n")
 
 
-def test_the_replies_in_a_deep_branch_are_all_later_than_the_post() -> None:
+def test_each_reply_in_a_deep_branch_is_later_than_its_parent_and_not_in_the_future() -> None:
     age = timedelta(hours=2)
     delays = generate_delays([None, *range(40)], age, seed="deep")
     assert delays == sorted(set(delays))
     assert delays[-1] < age
 
 
-def test_the_city_name_game_has_no_rounds_without_cities() -> None:
+def test_no_rounds_of_the_city_game_are_generated_from_an_empty_list_of_cities() -> None:
     assert generate_rounds([], Random(0)) == []
 
 
-def test_each_city_in_the_name_game_starts_with_the_last_letter_of_the_previous_one() -> None:
+def test_each_city_in_the_city_game_starts_with_the_last_letter_of_the_previous_one() -> None:
     comments = demo.get_comments(LARGEST_DISCUSSION_SLUG)
     turns = [
         comment

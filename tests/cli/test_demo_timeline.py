@@ -1,4 +1,4 @@
-"""Tests that no action in the demo timeline comes before an action that it depends on."""
+"""Tests that every action in the demo timeline comes after the actions that it requires."""
 
 from datetime import timedelta
 from functools import cache
@@ -26,7 +26,7 @@ def test_the_timeline_includes_every_action_and_none_is_in_the_future() -> None:
     assert all(action.ago > timedelta() for action in build_full_timeline())
 
 
-def test_registrations_and_communities_come_first_then_actions_by_time() -> None:
+def test_users_and_communities_are_created_first_and_other_actions_are_sorted_by_time() -> None:
     registrations = len(demo.get_users()) + len(demo.get_communities())
     assert all(
         isinstance(action, actions.RegisterUser | actions.CreateCommunity)

@@ -4,7 +4,7 @@ from community.core.client_ip import get_client_network, is_loopback, resolve_cl
 
 
 @pytest.mark.parametrize(
-    ("forwarded_for", "proxies", "client"),
+    ("forwarded_for", "trusted_proxies", "client_ip"),
     [
         ("198.51.100.1", 0, "10.0.0.1"),
         ("", 1, "10.0.0.1"),
@@ -20,9 +20,9 @@ from community.core.client_ip import get_client_network, is_loopback, resolve_cl
     ],
 )
 def test_the_client_ip_is_the_address_that_connected_to_the_outermost_trusted_proxy(
-    forwarded_for: str, proxies: int, client: str
+    forwarded_for: str, trusted_proxies: int, client_ip: str
 ) -> None:
-    assert resolve_client_ip("10.0.0.1", forwarded_for, proxies) == client
+    assert resolve_client_ip("10.0.0.1", forwarded_for, trusted_proxies) == client_ip
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from community.core import cookies
         "a=b=c;session=abc",
     ],
 )
-def test_the_cookie_is_found_among_others(header: str) -> None:
+def test_a_cookie_is_found_among_other_cookies(header: str) -> None:
     assert cookies.find(header, "session") == "abc"
 
 

@@ -12,7 +12,7 @@ from community.core.settings import settings
 
 @pytest.fixture
 def log_output(monkeypatch: pytest.MonkeyPatch) -> Iterator[StringIO]:
-    """Yield the log output that a process writes in production."""
+    """Configure logging as in production, and yield the stream that receives the log lines."""
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     monkeypatch.setenv("ENVIRONMENT", "production")

@@ -79,7 +79,7 @@ ALLOWED_ATTRIBUTES = {
 
 
 class SafeHtmlParser(HTMLParser):
-    """A parser that fails on tags, attributes and URLs that are not allowed."""
+    """An HTML parser that raises `AssertionError` for a forbidden tag, attribute or URL."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in ALLOWED_TAGS, tag
@@ -126,17 +126,17 @@ def test_combinations_of_xss_attacks_produce_safe_html(pieces: list[str]) -> Non
 
 
 @given(st.text(max_size=200))
-def test_any_text_can_be_rendered(text: str) -> None:
+def test_any_text_is_rendered_to_safe_html(text: str) -> None:
     assert_safe(markup.render(text))
     assert len(markup.excerpt(text, 40)) <= 40
     assert markup.extract_mentions(text) == list(dict.fromkeys(markup.extract_mentions(text)))
 
 
-def test_html_in_the_source_is_shown_as_text() -> None:
+def test_html_in_markdown_is_shown_as_text() -> None:
     assert markup.render("2 <b>3</b>") == "<p>2 &lt;b&gt;3&lt;/b&gt;</p>\n"
 
 
-def test_user_links_have_nofollow() -> None:
+def test_links_in_user_text_have_nofollow() -> None:
     assert 'rel="nofollow ugc noopener"' in markup.render("see https://a.example/x")
 
 
@@ -218,7 +218,7 @@ def test_an_excerpt_is_plain_text_that_is_cut_between_words() -> None:
     assert markup.excerpt("", 10) == ""
 
 
-def test_reading_time_is_at_least_a_minute() -> None:
+def test_reading_time_is_estimated_and_is_at_least_one_minute() -> None:
     assert markup.estimate_reading_minutes("") == 1
     assert markup.estimate_reading_minutes("word " * 238 * 3) == 3
     assert markup.estimate_reading_minutes("汉" * 1_100) == 3
@@ -266,7 +266,7 @@ PROSE = "A *fine* day for [bread](https://a.example/x), `flour` and **salt**; no
     "piece",
     ["://", "a://", "http://", "https://a.b/", "x http:// ", "[", "![", "![a](b", "[a](", "*_"],
 )
-def test_repeated_markup_is_not_much_slower_than_prose(piece: str) -> None:
+def test_repeated_markup_does_not_render_much_slower_than_prose(piece: str) -> None:
     text, prose = ((source * 20_000)[:20_000] for source in (piece, PROSE))
     text_seconds = min(_measure_rendering_seconds(text) for _ in range(2))
     assert text_seconds < 12 * max(_measure_rendering_seconds(prose) for _ in range(2))

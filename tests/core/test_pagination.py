@@ -1,4 +1,4 @@
-"""Tests that every invalid cursor is rejected, because cursors are untrusted input."""
+"""Tests of pagination cursors. Cursors are untrusted input, so invalid ones must be rejected."""
 
 from base64 import urlsafe_b64encode
 from datetime import UTC, datetime, timedelta, timezone

@@ -27,9 +27,9 @@ EXPECTED_NAMES = {
     ),
     "curl/8.11.0": "curl",
     "python-httpx/0.28.1": "python-httpx",
-    "Mozilla/5.0": user_agents.unknown_browser(),
-    "": user_agents.unknown_browser(),
-    "<script>alert(1)</script>": user_agents.unknown_browser(),
+    "Mozilla/5.0": user_agents.get_unknown_browser_name(),
+    "": user_agents.get_unknown_browser_name(),
+    "<script>alert(1)</script>": user_agents.get_unknown_browser_name(),
 }
 
 
@@ -41,4 +41,4 @@ def test_user_agents_have_readable_names(user_agent: str) -> None:
 @pytest.mark.parametrize("user_agent", EXPECTED_NAMES)
 def test_phones_and_tablets_have_the_phone_icon(user_agent: str) -> None:
     is_phone = any(system in EXPECTED_NAMES[user_agent] for system in ("iPhone", "iPad", "Android"))
-    assert (user_agents.device_kind(user_agent) == "phone") is is_phone
+    assert (user_agents.get_device_kind(user_agent) == "phone") is is_phone

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from pydantic import BaseModel, Field, HttpUrl, ValidationError, field_validator
 
-from community.core.validation_messages import field_path, messages_by_field
+from community.core.validation_messages import get_field_path, group_messages_by_field
 
 
 class Order(BaseModel, extra="forbid"):
@@ -46,17 +46,17 @@ def test_pydantic_errors_become_readable_messages(
 ) -> None:
     with pytest.raises(ValidationError) as error:
         Order.model_validate(values)
-    assert messages_by_field(error.value.errors()) == {field: [message]}
+    assert group_messages_by_field(error.value.errors()) == {field: [message]}
 
 
 def test_field_names_do_not_begin_with_body_or_query() -> None:
-    assert field_path(("body", "media", 0)) == "media.0"
-    assert field_path(("query", "limit")) == "limit"
-    assert field_path(("body",)) == "body"
+    assert get_field_path(("body", "media", 0)) == "media.0"
+    assert get_field_path(("query", "limit")) == "limit"
+    assert get_field_path(("body",)) == "body"
 
 
 def test_field_names_do_not_contain_the_type_of_a_union_member() -> None:
-    assert field_path(("body", "author", "constrained-int")) == "author"
-    assert field_path(("body", "types", "follow", "[key]")) == "types.follow"
-    assert field_path(("body", "cups", "list[int]", 1)) == "cups.1"
-    assert field_path(("int",)) == "int"
+    assert get_field_path(("body", "author", "constrained-int")) == "author"
+    assert get_field_path(("body", "types", "follow", "[key]")) == "types.follow"
+    assert get_field_path(("body", "cups", "list[int]", 1)) == "cups.1"
+    assert get_field_path(("int",)) == "int"

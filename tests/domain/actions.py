@@ -1,6 +1,6 @@
-"""Functions that each run one domain action.
+"""Functions for tests that each run one domain action.
 
-Every action runs in a separate unit of work, together with its event listeners.
+Each function opens a transaction, runs the action and the event listeners, and commits.
 """
 
 from typing import Any
@@ -82,18 +82,19 @@ async def get_inbox(user: Actor, **more: Any) -> Inbox:
 
 
 async def list_notification_kinds(user: Actor) -> list[str]:
-    """Return the kinds of the user's notifications, newest first."""
+    """Return the kind of each notification of `user`, newest notification first."""
     return [item.kind for item in (await get_inbox(user)).items]
 
 
 async def get_only_notification(user: Actor) -> NotificationView:
-    """Return the only notification of `user`. Fail if there are none or several."""
+    """Return the notification of `user`, who must have exactly one."""
     items = (await get_inbox(user)).items
     assert len(items) == 1, [item.text for item in items]
     return items[0]
 
 
 async def mark_all_read(user: Actor) -> None:
+    """Run the jobs that are due, then mark all notifications of `user` as read."""
     await jobs.run_due_jobs()
     async with unit_of_work() as session:
         await notifications.mark_all_read(session, user)

@@ -1,4 +1,4 @@
-"""Fixtures for domain tests, which all run with the event listeners connected."""
+"""Fixture that connects the event listeners for all domain tests."""
 
 import pytest
 

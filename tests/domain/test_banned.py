@@ -1,7 +1,7 @@
 """Tests that banned users can remove their content but do nothing else that others can see.
 
 The constants below classify every action in every domain package. A new action must be added to
-one of them.
+one of these constants.
 """
 
 import inspect
@@ -176,7 +176,7 @@ PRIVATE_ACTIONS = {
     "accounts.set_online_visibility",
     "accounts.sign_in",
     "accounts.sign_out",
-    "accounts.touch_session",
+    "accounts.update_last_seen",
     "follows.ignore",
     "follows.unignore",
     "notifications.mark_all_read",
@@ -190,7 +190,7 @@ PRIVATE_ACTIONS = {
     "notifications.update_preferences",
     "notifications.watch",
     # This action is called only by other actions, which are classified themselves.
-    "uploads.attach",
+    "uploads.mark_attached",
 }
 READ_ONLY_FUNCTIONS = {
     "accounts.get_preferences",
@@ -257,7 +257,7 @@ def test_every_action_is_classified() -> None:
 def list_actions(subject: Any) -> list[str]:
     """Return the names of the public coroutines in a domain package that may write data.
 
-    These are the coroutines that take an actor and are not defined in a read-only module.
+    A coroutine may write data if it takes an actor and is not in `READ_ONLY_MODULES`.
     """
     stem = subject.__name__.removeprefix(f"{domain.__name__}.")
     return [

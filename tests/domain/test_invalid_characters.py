@@ -60,7 +60,9 @@ async def test_invalid_characters_are_removed_from_profiles_and_communities(cast
 async def test_invalid_characters_are_removed_from_search_terms(cast: Cast) -> None:
     await factories.community(cast.alice, "rye")
     async with read_session() as session:
-        found = await communities.list_postable(session, cast.bob, search="r\0\ud83dy", limit=5)
+        found = await communities.list_allowed_for_posting(
+            session, cast.bob, search="r\0\ud83dy", limit=5
+        )
         assert [community.slug for community in found] == ["rye"]
         assert (await discovery.get_feed(session, cast.bob, tag=INVALID)).items == []
         assert await accounts.suggest_users(session, "al\0") == []

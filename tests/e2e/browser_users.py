@@ -1,4 +1,7 @@
-"""Browser tabs for test users, who are created directly in the database of the site."""
+"""Functions that create users and comments in the database of the site, and open browser tabs.
+
+Use this module for end-to-end tests in which several users act at the same time.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -23,7 +26,7 @@ _user_numbers = count(1)
 
 
 class BrowserUsers:
-    """Opens browser tabs for users, and collects the JavaScript and console errors of the pages."""
+    """Opens browser tabs for users, and collects JavaScript and console errors in `errors`."""
 
     def __init__(self, browser: Browser, site: ProductionServer) -> None:
         self.server = site
@@ -49,7 +52,7 @@ class BrowserUsers:
         await context.add_cookies([{"name": "session", "value": token, "url": self.server.url}])
 
     async def new_page(self, user: Actor | None = None, **context_options: Any) -> Page:
-        """Open an empty tab in a new browser context, signed in as `user` if one is given."""
+        """Open an empty tab in a new browser context, signed in if `user` is not None."""
         context = await self._browser.new_context(base_url=self.server.url, **context_options)
         self._contexts.append(context)
         if user is not None:
@@ -79,7 +82,7 @@ async def create_user(name: str) -> Actor:
 
 
 async def create_session_token(user: Actor) -> str:
-    """Create a session for `user` and return its cookie value."""
+    """Create a session for `user` and return the value for the session cookie."""
     token = ids.new_token()
     async with unit_of_work() as session:
         expires = clock.now() + SESSION_LIFETIME
@@ -102,7 +105,7 @@ async def create_comment(
 
 
 async def create_comment_chain(post: Post, authors: Sequence[Actor], length: int) -> list[Comment]:
-    """Create a thread in which each comment is a reply to the previous one."""
+    """Create `length` comments by alternating authors. Each comment replies to the one before."""
     created: list[Comment] = []
     for depth in range(length):
         parent = created[-1] if created else None
@@ -122,7 +125,7 @@ async def click_comment_button(comment: Locator, name: Literal["Reply", "More ac
     await comment.get_by_role("button", name=name, exact=True).click()
 
 
-async def submit_comment(page: Page, label: str, text: str) -> None:
-    field = page.get_by_label(label, exact=True)
+async def submit_comment(page: Page, field_label: str, text: str) -> None:
+    field = page.get_by_label(field_label, exact=True)
     await field.fill(text)
     await page.locator("form", has=field).get_by_role("button", name="Send").click()

@@ -33,7 +33,10 @@ CHROMIUM_ARGS = (
 
 
 def find_chromium() -> str | None:
-    """Return the path of an installed Chromium, or None if the one from Playwright must be used."""
+    """Return the path of a Chromium installed on the system.
+
+    Return None if no Chromium is installed. Playwright then uses the Chromium that it downloaded.
+    """
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 
@@ -56,7 +59,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Browser) -> AsyncIterator[Browser]:
-    """Return the shared Chromium, and close the contexts that a test opened when the test ends."""
+    """Yield the Chromium that all tests share. After each test, close all browser contexts."""
     yield chromium
     for context in chromium.contexts:
         await context.close()
@@ -64,7 +67,7 @@ async def browser(chromium: Browser) -> AsyncIterator[Browser]:
 
 @pytest.fixture(scope="session")
 def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProductionServer]:
-    """Start a site that all tests in the pytest session share."""
+    """Yield a running site that all tests in the pytest session share."""
     site = ProductionServer(tmp_path_factory.mktemp("production"))
     site.run_command("migrate")
     site.start()
@@ -74,7 +77,10 @@ def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prod
 
 @pytest.fixture
 def empty_server(tmp_path: Path) -> Iterator[ProductionServer]:
-    """Start a separate site without users, on another port and with the same front-end build."""
+    """Yield a running site without users, which only one test uses.
+
+    The site has its own database and port. The front-end build is the same for all sites.
+    """
     site = ProductionServer(tmp_path)
     site.run_command("migrate")
     site.start()
@@ -86,10 +92,10 @@ def empty_server(tmp_path: Path) -> Iterator[ProductionServer]:
 async def browser_users(
     browser: Browser, production_server: ProductionServer, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[BrowserUsers]:
-    """Return a `BrowserUsers` for the shared site. The test fails if a page logged an error.
+    """Yield a `BrowserUsers` for the shared site. The test fails if a page logs an error.
 
-    Factories and domain actions called in the test use the database of that site, with event
-    listeners connected.
+    Factories and domain actions that the test calls use the database of the shared site. Event
+    listeners are connected.
     """
     wire()
     async with use_site_database(production_server, monkeypatch):

@@ -1,4 +1,4 @@
-"""A site with registered authors, and actions in its post editor."""
+"""A running site with registered users, and functions that operate the post editor."""
 
 import base64
 import io
@@ -22,14 +22,14 @@ PASSWORD = "flour-water-time"
 
 @dataclass
 class EditorSite:
-    """A running site with registered users, and the session cookies of these users."""
+    """A running site with registered users, and the session cookies of these users by username."""
 
     server: ProductionServer
     cookies_by_user: dict[str, dict[str, str]]
 
     @contextmanager
-    def api_client(self, user: str) -> Iterator[httpx.Client]:
-        """Return an HTTP client that is signed in as `user`."""
+    def open_api_client(self, user: str) -> Iterator[httpx.Client]:
+        """Open an HTTP client that is signed in as `user` until the `with` block ends."""
         headers = {"Accept": "application/json"}
         with httpx.Client(
             base_url=self.server.url, cookies=self.cookies_by_user.get(user), headers=headers
@@ -37,22 +37,22 @@ class EditorSite:
             yield client
 
     def list_drafts(self, user: str) -> list[dict[str, Any]]:
-        with self.api_client(user) as client:
+        with self.open_api_client(user) as client:
             return list(client.get("/drafts").raise_for_status().json()["items"])
 
     def get_draft(self, user: str, post_id: int) -> dict[str, Any]:
-        with self.api_client(user) as client:
+        with self.open_api_client(user) as client:
             return dict(client.get(f"/posts/{post_id}/draft").raise_for_status().json())
 
     def publish_post(
         self, user: str, title: str, text: str = "Flour, water, time."
     ) -> dict[str, Any]:
-        with self.api_client(user) as client:
+        with self.open_api_client(user) as client:
             body = {"title": title, "text": text, "status": "published"}
             return dict(client.post("/posts", json=body).raise_for_status().json())
 
     async def new_context(self, browser: Browser, user: str, **options: Any) -> BrowserContext:
-        """Open a browser context that is signed in as `user`."""
+        """Open a browser context that is signed in as `user`. An empty `user` means a guest."""
         context = await browser.new_context(base_url=self.server.url, **options)
         cookies = self.cookies_by_user.get(user, {})
         await context.add_cookies(
@@ -66,10 +66,10 @@ class EditorSite:
 
 
 def create_editor_site(site: ProductionServer) -> EditorSite:
-    """Register the users and create two communities, one of which only moderators can post in."""
+    """Register the users and create two communities. Only moderators can post in the second."""
     cookies = {username: _register(site, username) for username in USERNAMES}
     editor_site = EditorSite(site, cookies)
-    with editor_site.api_client("olga") as client:
+    with editor_site.open_api_client("olga") as client:
         body = {"slug": "bread", "name": "Bread and patience", "posting": "everyone"}
         client.post("/communities", json=body).raise_for_status()
         restricted = {"slug": "closed-circle", "name": "Closed circle", "posting": "moderators"}
@@ -108,7 +108,7 @@ async def start_post(page: Page, title: str, text: str = "") -> None:
 
 
 async def wait_until_draft_is_saved(page: Page) -> int:
-    """Wait until the server has saved all changes. Return the post ID."""
+    """Wait until the server has saved all changes, and return the ID of the draft."""
     await page.wait_for_url("**/write/*")
     await expect(
         page.locator(":is([data-status=saved], [data-status=unpublished]):visible")
@@ -117,13 +117,19 @@ async def wait_until_draft_is_saved(page: Page) -> int:
 
 
 async def insert_photo(target: Locator, method: str) -> None:
-    """Paste or drop a valid image and wait until it is uploaded."""
+    """Paste or drop a valid image into `target`, and wait until the image is uploaded.
+
+    `method` is `"paste"` or `"drop"`.
+    """
     await paste_or_drop_photo(target, method)
     await expect(target.locator("img[src^='/media/']")).to_be_visible()
 
 
 async def paste_or_drop_photo(target: Locator, method: str) -> None:
-    """Paste or drop a valid image without waiting for the upload."""
+    """Paste or drop a valid image into `target`, without waiting for the upload.
+
+    `method` is `"paste"` or `"drop"`.
+    """
     buffer = io.BytesIO()
     Image.new("RGB", (640, 320), "peru").save(buffer, "PNG")
     photo = base64.b64encode(buffer.getvalue()).decode()

@@ -27,7 +27,7 @@ def find_free_port() -> int:
 
 @dataclass
 class ProductionServer:
-    """A server process for one site. `settings` contains its environment variables."""
+    """A server process for one site. `settings` contains environment variables for the process."""
 
     data_dir: Path
     settings: dict[str, str] = field(default_factory=dict)
@@ -58,7 +58,6 @@ class ProductionServer:
         self.wait_until_healthy()
 
     def start_without_waiting(self) -> None:
-        """Start the server without waiting until it is ready."""
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "community.cli", "serve"],
@@ -85,7 +84,10 @@ class ProductionServer:
             self.process = None
 
     def wait_until_healthy(self) -> None:
-        """Wait until `/health` returns 200. Raise `RuntimeError` if the server does not start."""
+        """Wait until `/health` returns 200.
+
+        Raise `RuntimeError` if the server exits, or after 120 seconds.
+        """
         deadline = time.monotonic() + STARTUP_TIMEOUT_SECONDS
         while not self._is_healthy():
             if time.monotonic() > deadline or (self.process and self.process.poll() is not None):

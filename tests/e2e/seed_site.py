@@ -37,9 +37,9 @@ https://example.com/an/address/that/is/longer/than/a/telephone/is/wide/and-has-n
 
 @dataclass(frozen=True)
 class SeedSite:
-    """The created users and content.
+    """The users and content that `create_seed_site` has created.
 
-    Alice wrote the post and owns the community. Bob wrote the comments.
+    Alice wrote the post and owns the community. Alice and Bob wrote the comments.
     """
 
     alice: Actor

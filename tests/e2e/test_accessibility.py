@@ -86,7 +86,7 @@ async def test_not_found_pages_are_accessible(browser_users: BrowserUsers, path:
     browser_users.errors.clear()  # Chromium logs the 404 response as an error.
 
 
-async def test_the_page_of_a_single_comment_branch_is_accessible(
+async def test_a_page_with_a_single_comment_thread_is_accessible(
     browser_users: BrowserUsers,
 ) -> None:
     seed_site = await create_seed_site()
@@ -141,7 +141,10 @@ async def test_menus_and_popovers_are_accessible(
 
 
 async def _find_violations(page: Page) -> dict[str, list[str]]:
-    """Return the accessibility violations by width and theme, with keys such as `390 dark`."""
+    """Return the accessibility violations by viewport width and theme.
+
+    A key is, for example, `390 dark`. Horizontal scrolling is also a violation.
+    """
     await page.evaluate(Axe().axe_script)
     await page.evaluate(CONFIGURE_AXE)
     violations: dict[str, list[str]] = {}

@@ -21,7 +21,7 @@ TALL_VIEWPORT = {"width": 1200, "height": 2000}
 SHORT_VIEWPORT = {"width": 1200, "height": 600}
 
 
-async def test_a_nested_reply_appears_live_for_other_readers(
+async def test_a_nested_reply_appears_for_other_readers_without_a_reload(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -40,7 +40,9 @@ async def test_a_nested_reply_appears_live_for_other_readers(
     await expect(tab_of_alice.get_by_role("heading", name="Discussion 4")).to_be_visible()
 
 
-async def test_a_reaction_appears_live_for_other_readers(browser_users: BrowserUsers) -> None:
+async def test_a_reaction_appears_for_other_readers_without_a_reload(
+    browser_users: BrowserUsers,
+) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
     post = await factories.post(alice)
     await create_comment(alice, post, "What do you think?")
@@ -61,7 +63,7 @@ async def test_a_reaction_appears_live_for_other_readers(browser_users: BrowserU
         await expect(likes.last).to_have_attribute("aria-pressed", is_pressed)
 
 
-async def test_a_new_comment_is_scrolled_into_view_below_a_pinned_branch(
+async def test_the_page_scrolls_to_a_new_comment_below_a_long_pinned_thread(
     browser_users: BrowserUsers,
 ) -> None:
     alice = await create_user("Alice")
@@ -74,7 +76,7 @@ async def test_a_new_comment_is_scrolled_into_view_below_a_pinned_branch(
     await expect(locate_comment(page, "Further down.")).to_be_in_viewport()
 
 
-async def test_when_a_reaction_or_deletion_is_undone_all_readers_see_it(
+async def test_undoing_a_reaction_or_deletion_updates_the_pages_of_all_readers(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -98,7 +100,7 @@ async def test_when_a_reaction_or_deletion_is_undone_all_readers_see_it(
     await expect(shown_to_bob).to_be_visible()
 
 
-async def test_comments_of_ignored_users_do_not_appear_live(
+async def test_new_comments_of_ignored_users_do_not_appear_in_an_open_discussion(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob, charlie = [await create_user(name) for name in ("Alice", "Bob", "Charlie")]
@@ -124,7 +126,7 @@ async def test_comments_of_ignored_users_do_not_appear_live(
     await expect(page.get_by_text("You're ignoring this person.")).to_be_visible()
 
 
-async def test_moderators_can_delete_but_not_edit_comments_that_appear_live(
+async def test_a_moderator_can_delete_but_not_edit_a_comment_pushed_to_an_open_page(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -142,7 +144,7 @@ async def test_moderators_can_delete_but_not_edit_comments_that_appear_live(
     await expect(tab_of_bob.get_by_role("button", name="Edit", exact=True)).to_be_visible()
 
 
-async def test_new_comments_above_the_visible_ones_appear_after_a_click_on_a_button(
+async def test_new_comments_above_visible_comments_appear_only_after_a_button_click(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -188,7 +190,7 @@ async def test_a_new_comment_at_the_end_of_the_page_appears_immediately(
     await expect(tab.get_by_text("No comments yet")).to_have_count(0)
 
 
-async def test_a_comment_branch_is_collapsed_by_its_thread_line_and_expanded_by_keyboard(
+async def test_clicking_the_thread_line_collapses_a_thread_and_pressing_enter_expands_it(
     browser_users: BrowserUsers,
 ) -> None:
     alice = await create_user("Alice")
@@ -215,7 +217,7 @@ async def test_a_reply_can_be_written_by_keyboard(browser_users: BrowserUsers) -
 
     await page.keyboard.press("j")
     await expect(locate_comment(page, "Can you hear me?")).to_be_focused()
-    await _press_tab_until_focused(page, "Reply")
+    await _press_tab_until_button_is_focused(page, "Reply")
     await page.keyboard.press("Enter")
     await expect(page.get_by_label("Your reply")).to_be_focused()
     await page.keyboard.type("Loud and clear.")
@@ -255,7 +257,7 @@ async def test_a_guest_who_replies_is_asked_to_sign_in(browser_users: BrowserUse
     await expect(page.get_by_role("dialog", name="Welcome back")).to_be_visible()
 
 
-async def test_a_reply_draft_survives_a_server_restart(
+async def test_a_reply_sent_while_the_server_is_down_is_posted_once_after_the_restart(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -299,7 +301,7 @@ async def test_text_typed_while_a_reply_is_pending_stays_in_the_composer(
     browser_users.errors.clear()  # Chromium logs the lost connection as an error.
 
 
-async def test_a_comment_sent_offline_is_added_to_its_own_post_after_navigating_to_another(
+async def test_a_comment_sent_offline_is_added_to_its_post_even_after_opening_another_post(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -326,7 +328,7 @@ async def test_a_comment_sent_offline_is_added_to_its_own_post_after_navigating_
     browser_users.errors.clear()  # Chromium logs the lost connection as an error.
 
 
-async def test_editing_a_comment_that_changed_meanwhile_shows_a_warning_before_overwriting(
+async def test_a_warning_is_shown_before_an_edit_overwrites_a_newer_version_of_a_comment(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -383,7 +385,7 @@ async def test_reply_drafts_are_not_shown_to_another_user_of_the_same_browser(
     await expect(page.get_by_label("Your reply")).to_have_value("Half an answer")
 
 
-async def test_comments_that_were_loaded_stay_on_the_page_after_a_reconnect(
+async def test_loaded_comments_stay_on_the_page_after_a_reconnect(
     browser_users: BrowserUsers,
 ) -> None:
     alice = await create_user("Alice")
@@ -407,7 +409,7 @@ async def test_comments_that_were_loaded_stay_on_the_page_after_a_reconnect(
     browser_users.errors.clear()  # Chromium logs the lost connection as an error.
 
 
-async def test_edits_and_deletions_are_applied_after_a_reconnect(
+async def test_comments_changed_while_disconnected_are_updated_after_a_reconnect(
     browser_users: BrowserUsers,
 ) -> None:
     alice = await create_user("Alice")
@@ -432,7 +434,7 @@ async def test_edits_and_deletions_are_applied_after_a_reconnect(
     browser_users.errors.clear()  # Chromium logs the lost connection as an error.
 
 
-async def test_deleted_comments_are_gone_after_navigating_back(
+async def test_deleted_comments_are_not_shown_after_navigating_back(
     browser_users: BrowserUsers,
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
@@ -459,8 +461,8 @@ async def test_deleted_comments_are_gone_after_navigating_back(
     await expect(locate_comment(page, "Regretted.")).to_have_count(0)
 
 
-async def _press_tab_until_focused(page: Page, name: str) -> None:
-    """Press Tab until the button named `name` has the focus."""
+async def _press_tab_until_button_is_focused(page: Page, name: str) -> None:
+    """Press Tab until the button `name` has the focus. Fail after 20 key presses."""
     focused_button = page.locator(":focus").and_(page.get_by_role("button", name=name, exact=True))
     for _ in range(20):
         await page.keyboard.press("Tab")

@@ -1,4 +1,4 @@
-"""Tests that the layout of a post page does not shift during hydration, and of comment URLs."""
+"""Tests of the post page in a browser: hydration, layout shift, comment URLs and page size."""
 
 from typing import Any
 
@@ -67,13 +67,13 @@ async def create_discussion() -> tuple[Post, Actor]:
     return post, alice
 
 
-@pytest.mark.parametrize("is_member", [False, True])
+@pytest.mark.parametrize("is_signed_in", [False, True])
 @pytest.mark.parametrize("width", WIDTHS)
-async def test_hydration_causes_no_layout_shift(
-    browser_users: BrowserUsers, width: int, is_member: bool
+async def test_hydration_of_a_post_page_causes_no_layout_shift(
+    browser_users: BrowserUsers, width: int, is_signed_in: bool
 ) -> None:
     post, alice = await create_discussion()
-    user, viewport = alice if is_member else None, {"width": width, "height": 900}
+    user, viewport = alice if is_signed_in else None, {"width": width, "height": 900}
     static_page = await browser_users.new_page(user, viewport=viewport, java_script_enabled=False)
     await static_page.goto(get_post_path(post))
     page = await browser_users.new_page(user, viewport=viewport)
@@ -84,20 +84,20 @@ async def test_hydration_causes_no_layout_shift(
     after = await page.evaluate(MEASURE_POSITIONS)
 
     assert before.keys() == after.keys()
-    distances = {name: _max_distance(before[name], after[name]) for name in before}
+    distances = {name: _compute_max_distance(before[name], after[name]) for name in before}
     assert {name: by for name, by in distances.items() if by >= MAX_DISTANCE_PIXELS} == {}
     assert await page.evaluate("window.layoutShift") < MAX_LAYOUT_SHIFT
 
 
-@pytest.mark.parametrize("is_member", [False, True])
+@pytest.mark.parametrize("is_signed_in", [False, True])
 async def test_a_comment_url_opens_a_deeply_nested_comment(
-    browser_users: BrowserUsers, is_member: bool
+    browser_users: BrowserUsers, is_signed_in: bool
 ) -> None:
     post, alice = await create_discussion()
     deep_comment = (await create_comment_chain(post, [alice], 12))[10]
     path = f"{get_post_path(post)}?comment={deep_comment.id}#comment-{deep_comment.id}"
 
-    page = await browser_users.open_page(path, alice if is_member else None)
+    page = await browser_users.open_page(path, alice if is_signed_in else None)
 
     await expect(locate_comment(page, "Step 10.")).to_be_in_viewport()
     await expect(page.get_by_text("You're viewing a single thread.")).to_be_attached()
@@ -116,7 +116,7 @@ async def test_the_url_of_a_deleted_comment_shows_the_whole_discussion(
     await expect(locate_comment(page, "Look.")).to_be_visible()
 
 
-async def test_the_sort_order_is_part_of_the_url(browser_users: BrowserUsers) -> None:
+async def test_the_sort_order_of_comments_is_stored_in_the_url(browser_users: BrowserUsers) -> None:
     alice = await create_user("Alice")
     post = await factories.post(alice)
     for text in ("Earlier.", "Later."):
@@ -171,5 +171,5 @@ async def test_a_first_visit_transfers_less_than_250_kilobytes(browser_users: Br
     assert 0 < transferred < MAX_TRANSFER_BYTES
 
 
-def _max_distance(before: list[Any], after: list[Any]) -> float:
-    return float(max(abs(old - new) for old, new in zip(before, after, strict=True)))
+def _compute_max_distance(first_box: list[Any], second_box: list[Any]) -> float:
+    return float(max(abs(old - new) for old, new in zip(first_box, second_box, strict=True)))

@@ -27,7 +27,7 @@ async def _create_posts(author: Actor, count: int) -> list[Post]:
 
 
 async def _measure_boxes(page: Page) -> list[list[float]]:
-    """Return the x, y, width and height of each visible main element."""
+    """Return x, y, width and height of each visible element in `MEASURED_ELEMENTS`, in pixels."""
     return list(
         await page.locator(MEASURED_ELEMENTS).evaluate_all(
             """(elements) => {
@@ -49,7 +49,7 @@ async def _publish_post(browser_users: BrowserUsers, author: Actor, title: str) 
         (await client.post("/posts", json=body)).raise_for_status()
 
 
-async def test_hydration_causes_no_layout_shift(browser_users: BrowserUsers) -> None:
+async def test_hydration_of_list_pages_causes_no_layout_shift(browser_users: BrowserUsers) -> None:
     author = await create_user("Ada")
     await _create_posts(author, FEW)
     community = await factories.community(author, f"place-{author.id}", description="For us.")
@@ -98,7 +98,7 @@ async def test_navigating_back_restores_the_list_and_scroll_position(
     assert abs(await page.evaluate("scrollY") - scroll_position) < 2
 
 
-async def test_unpublished_posts_are_gone_after_navigating_back(
+async def test_newly_unpublished_posts_are_not_listed_after_navigating_back(
     browser_users: BrowserUsers,
 ) -> None:
     author = await create_user("Gail")
@@ -118,7 +118,9 @@ async def test_unpublished_posts_are_gone_after_navigating_back(
     await expect(page.get_by_role("link", name="Piece 3", exact=True)).to_have_count(0)
 
 
-async def test_new_posts_appear_after_a_click_on_a_button(browser_users: BrowserUsers) -> None:
+async def test_new_posts_appear_in_the_list_only_after_a_button_click(
+    browser_users: BrowserUsers,
+) -> None:
     author = await create_user("Cleo")
     await _create_posts(author, FEW)
     page = await browser_users.open_page(f"/{author.slug}")
@@ -135,7 +137,7 @@ async def test_new_posts_appear_after_a_click_on_a_button(browser_users: Browser
     await expect(button).to_have_count(0)
 
 
-async def test_a_follow_is_shown_immediately_and_after_a_reload(
+async def test_following_an_author_is_shown_immediately_and_after_a_reload(
     browser_users: BrowserUsers,
 ) -> None:
     author, reader = await create_user("Dora"), await create_user("Emil")
@@ -147,7 +149,7 @@ async def test_a_follow_is_shown_immediately_and_after_a_reload(
     await expect(page.get_by_role("button", name="Following")).to_be_visible()
 
 
-async def test_a_rejected_form_keeps_its_values_and_shows_errors(
+async def test_a_rejected_community_form_keeps_its_values_and_shows_errors(
     browser_users: BrowserUsers,
 ) -> None:
     owner = await create_user("Fay")

@@ -1,4 +1,4 @@
-"""Tests of the notification popover: live count, read state and links."""
+"""Tests of the notification popover: number of new notifications, read state and links."""
 
 from playwright.async_api import expect
 
@@ -14,7 +14,9 @@ from tests.e2e.browser_users import (
 )
 
 
-async def test_a_notification_of_a_reply_links_to_the_reply(browser_users: BrowserUsers) -> None:
+async def test_the_notification_about_a_reply_links_to_the_reply(
+    browser_users: BrowserUsers,
+) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
     post = await factories.post(bob)
     await create_comment_chain(post, [bob, alice], 8)

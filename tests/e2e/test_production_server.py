@@ -41,7 +41,7 @@ async def test_a_cross_origin_websocket_is_rejected(production_server: Productio
             pass
 
 
-async def test_a_websocket_from_another_port_is_rejected(
+async def test_a_websocket_from_a_page_on_another_port_is_rejected(
     production_server: ProductionServer,
 ) -> None:
     with pytest.raises(InvalidStatus, match="403"):
@@ -54,7 +54,7 @@ async def test_websocket_messages_are_compressed(production_server: ProductionSe
         assert "permessage-deflate" in _get_response_header(socket, "Sec-WebSocket-Extensions")
 
 
-async def test_pushes_reach_clients_with_and_without_compression(
+async def test_new_comments_are_pushed_to_clients_with_and_without_compression(
     browser_users: BrowserUsers,
 ) -> None:
     alice = await create_user("Alice")

@@ -8,7 +8,7 @@ from tests.e2e.production_server import ProductionServer
 PASSWORD = "correct horse battery"
 
 
-async def test_the_first_user_registers_as_administrator_and_signs_in_again(
+async def test_the_first_registered_user_becomes_administrator_and_can_sign_in_again(
     browser: Browser, empty_server: ProductionServer
 ) -> None:
     browser_users = BrowserUsers(browser, empty_server)

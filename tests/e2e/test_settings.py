@@ -31,7 +31,7 @@ async def open_settings(browser_users: BrowserUsers, user: Actor) -> Page:
 async def wait_until_setting_is_saved(page: Page, name: str, *, value: object) -> None:
     """Wait until the API returns `value` for the setting `name`.
 
-    Changes are saved in order, so all earlier changes have then been saved too.
+    The browser saves changes in order, so all earlier changes are saved as well.
     """
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while (await (await page.request.get("/settings", headers=JSON_HEADERS)).json())[
@@ -46,7 +46,9 @@ async def reload_settings(page: Page) -> None:
     await expect(page.get_by_label("About you")).to_be_visible()
 
 
-async def test_a_guest_is_asked_to_sign_in(browser_users: BrowserUsers) -> None:
+async def test_a_guest_on_the_settings_page_is_asked_to_sign_in(
+    browser_users: BrowserUsers,
+) -> None:
     page = await browser_users.open_page("/settings")
     await page.locator("main").get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("dialog")).to_be_visible()
@@ -64,7 +66,9 @@ async def test_unsaved_text_survives_a_reload(browser_users: BrowserUsers) -> No
     await expect(about).to_have_value("Bakes bread.")
 
 
-async def test_a_rejected_value_stays_with_an_error_message(browser_users: BrowserUsers) -> None:
+async def test_a_rejected_username_stays_in_the_field_with_an_error_message(
+    browser_users: BrowserUsers,
+) -> None:
     bob = await create_user("Bob")
     page = await open_settings(browser_users, await create_user("Alice"))
     username = page.get_by_label("Username", exact=True)
@@ -109,7 +113,9 @@ async def test_switches_and_choices_are_saved_automatically(browser_users: Brows
     await expect(page.get_by_role("switch", name="Replies")).to_be_checked()
 
 
-async def test_keywords_are_added_and_removed_by_keyboard(browser_users: BrowserUsers) -> None:
+async def test_ignored_keywords_are_added_and_removed_by_keyboard(
+    browser_users: BrowserUsers,
+) -> None:
     page = await open_settings(browser_users, await create_user("Alice"))
     field = page.get_by_label("Word or phrase")
     await field.fill("crypto, football")
@@ -137,7 +143,9 @@ async def test_a_user_can_sign_out_all_other_devices(browser_users: BrowserUsers
     await expect(elsewhere.get_by_text("Sign in to see your settings")).to_be_visible()
 
 
-async def test_signing_out_this_device_deletes_its_cookie(browser_users: BrowserUsers) -> None:
+async def test_signing_out_the_current_device_deletes_the_session_cookie(
+    browser_users: BrowserUsers,
+) -> None:
     page = await open_settings(browser_users, await create_user("Alice"))
     devices = page.get_by_role("region", name="Devices")
     await devices.get_by_role("button", name="Sign out", exact=True).click()
@@ -145,7 +153,7 @@ async def test_signing_out_this_device_deletes_its_cookie(browser_users: Browser
     assert [cookie for cookie in await page.context.cookies() if cookie["name"] == "session"] == []
 
 
-async def test_a_token_is_shown_once_and_revoked_after_confirmation(
+async def test_an_access_token_is_shown_once_and_revoked_after_confirmation(
     browser_users: BrowserUsers,
 ) -> None:
     page = await open_settings(browser_users, await create_user("Alice"))
@@ -170,7 +178,7 @@ async def test_a_token_is_shown_once_and_revoked_after_confirmation(
     assert (await page.request.get("/settings", headers=headers)).status == 401
 
 
-async def test_a_password_change_keeps_the_page_and_unsaved_text(
+async def test_changing_the_password_keeps_the_page_open_and_the_unsaved_text(
     browser_users: BrowserUsers,
 ) -> None:
     alice = await create_user("Alice")
@@ -193,7 +201,9 @@ async def test_a_password_change_keeps_the_page_and_unsaved_text(
     await expect(page.get_by_text("Password changed.")).to_have_count(0)
 
 
-async def test_the_link_to_the_visible_section_is_marked(browser_users: BrowserUsers) -> None:
+async def test_the_navigation_link_to_the_visible_section_is_marked(
+    browser_users: BrowserUsers,
+) -> None:
     page = await open_settings(browser_users, await create_user("Alice"))
     links = page.get_by_role("navigation", name="Settings")
     await links.get_by_role("link", name="Ignored").click()

@@ -23,7 +23,10 @@ from tests.e2e.production_server import ProductionServer
 
 @pytest.fixture(scope="module")
 def editor_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EditorSite]:
-    """A separate site for this module, because some of its tests kill the server."""
+    """Yield a running site that only this module uses.
+
+    The site is not shared with other modules, because some tests of this module kill the server.
+    """
     site = ProductionServer(tmp_path_factory.mktemp("editor-site"))
     site.run_command("migrate")
     site.start()
@@ -71,14 +74,14 @@ async def test_text_and_a_pasted_image_survive_a_reload(
     assert "](/media/" in editor_site.get_draft("alice", post_id)["text"]
 
 
-async def test_publishing_waits_for_pending_uploads(page: Page) -> None:
+async def test_publishing_is_blocked_while_an_image_is_uploading(page: Page) -> None:
     may_continue = asyncio.Event()
 
-    async def delay(route: Route) -> None:
+    async def delay_upload(route: Route) -> None:
         await may_continue.wait()
         await route.continue_()
 
-    await page.route("**/media", delay)
+    await page.route("**/media", delay_upload)
     await start_post(page, "On slow lines", "See for yourself. ")
     await paste_or_drop_photo(locate_text_field(page), "paste")
     dialog = await open_publish_dialog(page)
@@ -92,7 +95,7 @@ async def test_publishing_waits_for_pending_uploads(page: Page) -> None:
     await expect(page.locator(".prose img[src^='/media/']")).to_be_visible()
 
 
-async def test_the_url_of_a_new_draft_reopens_it(page: Page) -> None:
+async def test_a_new_draft_can_be_reopened_at_its_own_url(page: Page) -> None:
     await start_post(page, "On addresses")
     post_id = await wait_until_draft_is_saved(page)
     await page.goto("/drafts")
@@ -119,7 +122,7 @@ async def test_the_community_in_the_url_is_saved_with_the_draft(
     assert editor_site.get_draft("alice", post_id)["community"]["slug"] == "bread"
 
 
-async def test_a_server_crash_while_typing_loses_nothing(
+async def test_a_server_crash_while_typing_loses_no_text(
     page: Page, editor_site: EditorSite
 ) -> None:
     await start_post(page, "On ovens", "Before the crash. ")
@@ -138,7 +141,7 @@ async def test_a_server_crash_while_typing_loses_nothing(
     )
 
 
-async def test_a_draft_that_was_never_sent_survives_a_server_crash_and_a_reload(
+async def test_a_draft_that_never_reached_the_server_survives_a_crash_and_a_reload(
     page: Page, editor_site: EditorSite
 ) -> None:
     await page.goto("/write")
@@ -174,7 +177,7 @@ async def test_text_written_offline_is_sent_after_reconnecting(
 
 
 @pytest.mark.parametrize(
-    ("choice", "here", "drafts"),
+    ("choice", "expected_title", "expected_drafts"),
     [
         ("Keep both", "Here", {"Here", "There"}),
         ("Use my version", "Here", {"Here"}),
@@ -182,10 +185,10 @@ async def test_text_written_offline_is_sent_after_reconnecting(
     ],
 )
 async def test_after_conflicting_edits_the_user_chooses_which_version_to_keep(
-    page: Page, editor_site: EditorSite, choice: str, here: str, drafts: set[str]
+    page: Page, editor_site: EditorSite, choice: str, expected_title: str, expected_drafts: set[str]
 ) -> None:
     for draft in editor_site.list_drafts("alice"):
-        with editor_site.api_client("alice") as client:
+        with editor_site.open_api_client("alice") as client:
             client.delete(f"/posts/{draft['id']}")
     await start_post(page, "Both")
     post_id = await wait_until_draft_is_saved(page)
@@ -199,9 +202,9 @@ async def test_after_conflicting_edits_the_user_chooses_which_version_to_keep(
     assert editor_site.get_draft("alice", post_id)["title"] == "There"
     await page.get_by_role("button", name=choice).click()
 
-    await expect(locate_title_field(page)).to_have_value(here)
+    await expect(locate_title_field(page)).to_have_value(expected_title)
     await wait_until_draft_is_saved(page)
-    assert {draft["title"] for draft in editor_site.list_drafts("alice")} == drafts
+    assert {draft["title"] for draft in editor_site.list_drafts("alice")} == expected_drafts
 
 
 async def test_a_post_can_be_published_in_a_community(
@@ -232,7 +235,7 @@ async def test_a_post_can_be_published_in_a_community(
     await expect(article.locator("img[src^='/media/']")).to_have_count(2)
 
 
-async def test_missing_fields_are_reported_and_nothing_is_lost(page: Page) -> None:
+async def test_a_missing_or_too_long_title_is_reported_and_the_text_is_kept(page: Page) -> None:
     await page.goto("/write")
     await locate_text_field(page).click()
     await page.keyboard.type("A text without a name.")
@@ -300,7 +303,7 @@ async def test_readers_see_changes_only_after_publishing(
     await expect(reader.get_by_text("As it was. And more.")).to_be_visible()
 
 
-async def test_changes_can_be_discarded(page: Page, editor_site: EditorSite) -> None:
+async def test_unpublished_changes_can_be_discarded(page: Page, editor_site: EditorSite) -> None:
     post = editor_site.publish_post("alice", "On doubts", "As it was.")
     await page.goto(f"/write/{post['id']}")
     await locate_title_field(page).fill("On certainties")
@@ -313,7 +316,7 @@ async def test_changes_can_be_discarded(page: Page, editor_site: EditorSite) -> 
     assert editor_site.get_draft("alice", post["id"])["has_unpublished_changes"] is False
 
 
-async def test_a_post_is_unpublished_and_republished(
+async def test_a_post_can_be_unpublished_and_published_again(
     page: Page, editor_site: EditorSite, browser: Browser
 ) -> None:
     post = editor_site.publish_post("alice", "On second thoughts")
@@ -334,7 +337,7 @@ async def test_a_post_is_unpublished_and_republished(
     await expect(reader.get_by_role("heading", name="On second thoughts")).to_be_visible()
 
 
-async def test_a_deleted_post_is_restored_from_its_toast(
+async def test_undo_in_the_toast_restores_a_deleted_post(
     page: Page, editor_site: EditorSite
 ) -> None:
     post = editor_site.publish_post("alice", "On haste")
@@ -348,7 +351,9 @@ async def test_a_deleted_post_is_restored_from_its_toast(
     await expect(page.get_by_text("Unpublished. Only you can see this.")).to_be_visible()
 
 
-async def test_a_deleted_draft_is_restored_to_the_list(page: Page, editor_site: EditorSite) -> None:
+async def test_undo_restores_a_deleted_draft_to_the_list_of_drafts(
+    page: Page, editor_site: EditorSite
+) -> None:
     await start_post(page, "On doubt")
     await wait_until_draft_is_saved(page)
     await page.goto("/drafts")
@@ -360,7 +365,7 @@ async def test_a_deleted_draft_is_restored_to_the_list(page: Page, editor_site: 
     await expect(row).to_be_visible()
 
 
-async def test_a_draft_of_another_user_is_not_found(
+async def test_a_draft_is_not_shown_to_other_users_or_guests(
     page: Page, editor_site: EditorSite, browser: Browser
 ) -> None:
     await start_post(page, "A secret")

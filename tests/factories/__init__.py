@@ -31,21 +31,21 @@ async def user(
     return to_actor(row)
 
 
-def to_actor(row: User) -> Actor:
+def to_actor(user_row: User) -> Actor:
     return Actor(
-        user_id=row.id,
-        slug=row.slug,
-        name=row.name,
-        is_admin=row.admin_since is not None,
-        is_email_verified=row.email_verified_at is not None,
-        joined_at=row.created_at,
-        banned_at=row.banned_at,
-        sections=frozenset({"*"}) if row.admin_since else frozenset(),
+        user_id=user_row.id,
+        slug=user_row.slug,
+        name=user_row.name,
+        is_admin=user_row.admin_since is not None,
+        is_email_verified=user_row.email_verified_at is not None,
+        joined_at=user_row.created_at,
+        banned_at=user_row.banned_at,
+        sections=frozenset({"*"}) if user_row.admin_since else frozenset(),
     )
 
 
 async def community(owner: Actor, slug: str = "bread", **values: Any) -> Community:
-    """Create a community. Its owner is also a member and a moderator."""
+    """Create a community whose owner is also a member and a moderator."""
     async with unit_of_work() as session:
         row = Community(slug=slug, name=slug.title(), owner_id=owner.id, members_count=1, **values)
         session.add(row)

@@ -26,9 +26,9 @@ MESSAGES: dict[str | tuple[str, str], str | tuple[str, ...]] = {
 }
 
 
-def clear_caches() -> None:
-    catalogs.translations.cache_clear()
-    translation._catalog.cache_clear()
+def clear_translation_caches() -> None:
+    catalogs.load_translations.cache_clear()
+    translation._cached_catalog.cache_clear()
 
 
 @pytest.fixture
@@ -42,13 +42,13 @@ def russian_catalog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
         write_po(file, catalog)
-    clear_caches()
+    clear_translation_caches()
     yield catalog
-    clear_caches()
+    clear_translation_caches()
 
 
 @pytest.fixture
 def russian(russian_catalog: Catalog) -> Iterator[Catalog]:
-    """Activate Russian, with the message catalog of `russian_catalog`."""
+    """Activate Russian during a test, with the messages of `russian_catalog`."""
     with i18n.override("ru"):
         yield russian_catalog

@@ -13,12 +13,12 @@ from babel.messages.catalog import Catalog
 
 from community.i18n import Language, override
 from community.i18n.formats import (
+    format_full_date,
+    format_full_time,
     format_number,
-    full_date,
-    full_time,
+    format_relative_time,
+    format_short_count,
     more_replies_label,
-    relative_time,
-    short_count,
 )
 from community.reflex_adapter.browser_catalog import render_catalog
 
@@ -85,9 +85,10 @@ RunScript = Callable[[Language, Any], Any]
 
 @pytest.fixture
 def run_script(russian_catalog: Catalog, tmp_path: Path) -> RunScript:
-    """Return a function that runs `SCRIPT` in Node and returns the JSON value that it prints.
+    """Return a function that runs `SCRIPT` in Node and returns the JSON value printed by `SCRIPT`.
 
-    The script imports copies of the JavaScript formats with the catalog of the given language.
+    The script imports copies of `formats.js` and `i18n.js`. They use the message catalog of the
+    language that is passed to the returned function.
     """
     node = shutil.which("node")
     assert node, "Node is installed with the Python packages"
@@ -117,14 +118,14 @@ def test_recent_times_are_shown_relative_to_now(
 ) -> None:
     ages, _ = CASES[language]
     with override(language):
-        assert {age: relative_time(NOW - age, NOW) for age in ages} == ages
+        assert {age: format_relative_time(NOW - age, NOW) for age in ages} == ages
 
 
 @pytest.mark.parametrize("language", CASES)
 def test_large_numbers_are_abbreviated(russian_catalog: Catalog, language: Language) -> None:
     _, counts = CASES[language]
     with override(language):
-        assert {count: short_count(count) for count in counts} == counts
+        assert {count: format_short_count(count) for count in counts} == counts
 
 
 @pytest.mark.parametrize("language", CASES)
@@ -150,23 +151,25 @@ def test_javascript_chooses_the_same_plural_forms_as_python(run_script: RunScrip
     ]
 
 
-def test_a_full_time_has_the_date_the_time_and_the_time_zone() -> None:
-    assert full_time(NOW) == "21 November 2026 at 09:30 UTC"
-    assert full_time(NOW.astimezone()) == full_time(NOW)
+def test_full_time_contains_the_date_the_time_and_the_time_zone() -> None:
+    assert format_full_time(NOW) == "21 November 2026 at 09:30 UTC"
+    assert format_full_time(NOW.astimezone()) == format_full_time(NOW)
 
 
 def test_russian_dates_have_the_month_in_the_genitive(russian: Catalog) -> None:
-    assert full_date(NOW) == "21 ноября 2026 г."
-    assert full_time(NOW) == "21 ноября 2026 г. в 09:30 UTC"
+    assert format_full_date(NOW) == "21 ноября 2026 г."
+    assert format_full_time(NOW) == "21 ноября 2026 г. в 09:30 UTC"
 
 
-def test_numbers_have_separators_of_the_language(russian_catalog: Catalog) -> None:
+def test_large_numbers_have_the_thousands_separator_of_the_language(
+    russian_catalog: Catalog,
+) -> None:
     assert format_number(1_234_567) == "1,234,567"
     with override("ru"):
         assert format_number(1_234_567) == "1\u00a0234\u00a0567"
 
 
-def test_the_link_to_more_replies_shows_their_number() -> None:
+def test_the_link_to_more_replies_shows_the_number_of_replies() -> None:
     assert [more_replies_label(remaining) for remaining in (12, 1, 0)] == [
         "12 more replies",
         "1 more reply",

@@ -3,8 +3,8 @@ from babel.messages.catalog import Catalog
 
 from community.i18n import (
     activate,
+    active_language,
     gettext,
-    language,
     ngettext,
     noop,
     override,
@@ -27,7 +27,7 @@ def test_a_message_without_values_keeps_its_braces() -> None:
     assert gettext("Write {name} to mention") == "Write {name} to mention"
 
 
-def test_a_missing_value_is_an_error() -> None:
+def test_a_placeholder_without_a_value_raises_key_error() -> None:
     with pytest.raises(KeyError):
         gettext("Reply to {name}", user="Grace")
 
@@ -96,22 +96,22 @@ def test_constants_marked_for_translation_are_translated_where_they_are_shown(
     assert (label, gettext(label)) == ("Sign in", "Войти")
 
 
-def test_override_restores_the_language(russian_catalog: Catalog) -> None:
+def test_override_restores_the_previous_language(russian_catalog: Catalog) -> None:
     with override("ru"):
-        assert (language(), gettext("Sign in")) == ("ru", "Войти")
-    assert (language(), gettext("Sign in")) == ("en", "Sign in")
+        assert (active_language(), gettext("Sign in")) == ("ru", "Войти")
+    assert (active_language(), gettext("Sign in")) == ("en", "Sign in")
 
 
-def test_override_restores_the_language_after_an_error(russian_catalog: Catalog) -> None:
+def test_override_restores_the_previous_language_after_an_error(russian_catalog: Catalog) -> None:
     with pytest.raises(KeyError), override("ru"):
         gettext("Reply to {name}", user="Grace")
-    assert language() == "en"
+    assert active_language() == "en"
 
 
 def test_activate_changes_the_language_of_the_process(russian_catalog: Catalog) -> None:
     try:
         activate("ru")
-        assert (language(), gettext("Sign in")) == ("ru", "Войти")
+        assert (active_language(), gettext("Sign in")) == ("ru", "Войти")
     finally:
         activate("en")
 
@@ -119,4 +119,4 @@ def test_activate_changes_the_language_of_the_process(russian_catalog: Catalog) 
 def test_a_language_without_a_catalog_is_not_activated() -> None:
     with pytest.raises(FileNotFoundError):
         activate("de")
-    assert language() == "en"
+    assert active_language() == "en"

@@ -1,4 +1,4 @@
-"""Tests that the job engine promptly runs the jobs that any process enqueues, and loses none."""
+"""Tests that the job engine soon runs every enqueued job, including jobs of other processes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -35,6 +35,7 @@ async def is_outbox_empty() -> bool:
 
 
 def register_job(name: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Register a job that appends its argument `number` to the returned list."""
     completed: list[int] = []
 
     async def append_number(_: AsyncSession, *, number: int) -> None:
@@ -56,7 +57,7 @@ async def test_an_enqueued_job_runs_soon_and_only_once(
     assert sorted(completed) == list(range(20))
 
 
-async def test_jobs_that_other_processes_enqueued_are_run_too(
+async def test_a_job_that_another_process_enqueued_is_run(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     completed = register_job("note", monkeypatch)
@@ -96,7 +97,7 @@ async def test_a_job_interrupted_by_shutdown_runs_after_restart(
     assert completed == [1]
 
 
-async def test_a_scheduled_job_runs_at_its_time(
+async def test_a_scheduled_job_runs_at_the_scheduled_time(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     remaining_batches = [3]

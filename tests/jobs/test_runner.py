@@ -15,7 +15,7 @@ from tests.cast import Cast
 
 
 class CountingJob:
-    """A job with three steps that records each step. It fails while `should_fail` is true."""
+    """A job that has three steps and records each step. Calls fail while `should_fail` is true."""
 
     def __init__(self) -> None:
         self.steps: list[int] = []
@@ -36,13 +36,14 @@ def counting_job(monkeypatch: pytest.MonkeyPatch) -> CountingJob:
 
 
 async def enqueue_counting_job() -> int:
+    """Enqueue the counting job and return the ID of the new outbox row."""
     async with unit_of_work() as session:
         outbox.enqueue(session, "counting", label="sheep")
     async with read_session() as session:
         return (await outbox.list_due_jobs(session, 1))[0].id
 
 
-async def list_due_ids() -> list[int]:
+async def list_due_job_ids() -> list[int]:
     async with read_session() as session:
         return [row.id for row in await outbox.list_due_jobs(session, 10)]
 
@@ -61,20 +62,20 @@ async def test_another_worker_resumes_a_stalled_job(cast: Cast, counting_job: Co
     message_id = await enqueue_counting_job()
     await run_job_step(message_id)
     with clock.travel(outbox.HEARTBEAT_TIMEOUT):
-        assert await list_due_ids() == [message_id]
+        assert await list_due_job_ids() == [message_id]
         await jobs.run_due_jobs()
     assert counting_job.steps == [0, 1, 2]
 
 
-async def test_a_dispatched_job_is_not_dispatched_again(
+async def test_a_dispatched_job_is_due_again_only_after_the_queue_timeout(
     cast: Cast, counting_job: CountingJob
 ) -> None:
     message_id = await enqueue_counting_job()
     async with unit_of_work() as session:
         await outbox.mark_dispatched(session, await outbox.list_due_jobs(session, 1))
-    assert await list_due_ids() == []
+    assert await list_due_job_ids() == []
     with clock.travel(outbox.QUEUE_TIMEOUT):
-        assert await list_due_ids() == [message_id]
+        assert await list_due_job_ids() == [message_id]
 
 
 async def test_a_job_that_is_dispatched_twice_concurrently_counts_one_attempt(
@@ -94,7 +95,7 @@ async def test_a_failed_job_is_rescheduled(cast: Cast, counting_job: CountingJob
     counting_job.should_fail = True
     message_id = await enqueue_counting_job()
     assert not await run_job_step(message_id)
-    assert await list_due_ids() == []
+    assert await list_due_job_ids() == []
     counting_job.should_fail = False
     with clock.travel(outbox.INITIAL_BACKOFF):
         await jobs.run_due_jobs()
@@ -127,13 +128,15 @@ async def test_an_unknown_job_stays_in_the_outbox(cast: Cast) -> None:
         assert await outbox.count_failing(session, 0) == 1
 
 
-async def test_a_delayed_job_is_not_due_yet(cast: Cast, counting_job: CountingJob) -> None:
+async def test_a_delayed_job_is_due_only_after_the_delay(
+    cast: Cast, counting_job: CountingJob
+) -> None:
     later = clock.now() + timedelta(minutes=1)
     async with unit_of_work() as session:
         outbox.enqueue(session, "counting", due_at=later, label="sheep")
-    assert await list_due_ids() == []
+    assert await list_due_job_ids() == []
     with clock.travel(timedelta(minutes=1)):
-        assert len(await list_due_ids()) == 1
+        assert len(await list_due_job_ids()) == 1
 
 
 async def test_a_due_job_that_is_not_dispatched_becomes_overdue(

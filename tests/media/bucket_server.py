@@ -19,7 +19,7 @@ def run_bucket_server() -> Iterator[tuple[str, Objects]]:
     Yields the URL of the server and a dictionary that maps URL paths to stored objects.
     """
     objects: Objects = {}
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _make_handler(objects))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _make_handler_class(objects))
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}", objects
@@ -28,7 +28,7 @@ def run_bucket_server() -> Iterator[tuple[str, Objects]]:
         server.server_close()
 
 
-def _make_handler(objects: Objects) -> type["BucketHandler"]:
+def _make_handler_class(objects: Objects) -> type["BucketHandler"]:
     return type("Handler", (BucketHandler,), {"objects": objects})
 
 

@@ -21,9 +21,9 @@ def create_quadrant_image(width: int = 800, height: int = 600) -> Image.Image:
     return image
 
 
-def encode_image(image: Image.Image, kind: str, **options: Any) -> bytes:
+def encode_image(image: Image.Image, image_format: str, **options: Any) -> bytes:
     target = BytesIO()
-    image.save(target, kind, **options)
+    image.save(target, image_format, **options)
     return target.getvalue()
 
 
@@ -33,8 +33,11 @@ def decode_image(data: bytes) -> Image.Image:
     return image
 
 
-def encode_animation(
-    kind: str, frames: int = 3, size: tuple[int, int] = (400, 300), frame_milliseconds: int = 120
+def create_animation(
+    image_format: str,
+    frames: int = 3,
+    size: tuple[int, int] = (400, 300),
+    frame_milliseconds: int = 120,
 ) -> bytes:
     """Return an animation in which every frame differs, so that encoders do not merge frames."""
     images = []
@@ -45,7 +48,7 @@ def encode_animation(
         images.append(image)
     return encode_image(
         images[0],
-        kind,
+        image_format,
         save_all=True,
         append_images=images[1:],
         duration=frame_milliseconds,
@@ -72,7 +75,7 @@ def create_png_with_declared_size(width: int, height: int) -> bytes:
     """Return a PNG with a few bytes of pixel data and a header that declares the given size."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        _chunk(name, body)
+        _encode_png_chunk(name, body)
         for name, body in ((b"IHDR", header), (b"IDAT", zlib.compress(b"\0" * 64)), (b"IEND", b""))
     )
 
@@ -81,7 +84,7 @@ def create_png_with_embedded_html() -> bytes:
     """Return a valid PNG that contains an HTML page with a script."""
     page = b"<html><script>alert(document.cookie)</script></html>"
     data = encode_image(create_quadrant_image(64, 64), "PNG")
-    return data[:-12] + _chunk(b"tEXt", b"Comment\0" + page) + data[-12:]
+    return data[:-12] + _encode_png_chunk(b"tEXt", b"Comment\0" + page) + data[-12:]
 
 
 def create_icc_profile_with_swapped_red_and_green() -> bytes:
@@ -90,5 +93,5 @@ def create_icc_profile_with_swapped_red_and_green() -> bytes:
     return profile.replace(b"rXYZ", b"tmp!").replace(b"gXYZ", b"rXYZ").replace(b"tmp!", b"gXYZ")
 
 
-def _chunk(name: bytes, body: bytes) -> bytes:
+def _encode_png_chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))

@@ -9,19 +9,19 @@ from tests.media.images import (
     GREEN,
     RED,
     WHITE,
+    create_animation,
     create_icc_profile_with_swapped_red_and_green,
     create_photo_with_metadata,
     create_quadrant_image,
     decode_image,
-    encode_animation,
     encode_image,
 )
 
 
 def get_corner_colors(image: Image.Image) -> list[tuple[int, ...]]:
-    """Return the test color closest to the color of each corner.
+    """Return, for each corner, the test color that is closest to the color of the corner.
 
-    The order is top left, top right, bottom left, bottom right.
+    The order of the corners is top left, top right, bottom left, bottom right.
     """
     rgb = image.convert("RGB")
     points = [get_pixel(rgb, x, y)[:3] for y in (0.1, 0.9) for x in (0.1, 0.9)]
@@ -41,11 +41,11 @@ def get_pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
     return tuple(image.convert("RGBA").crop((left, top, left + 1, top + 1)).tobytes())
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
-async def test_every_format_becomes_webp_with_the_same_colors(
-    processor: ImageProcessor, kind: str
+@pytest.mark.parametrize("image_format", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
+async def test_images_of_every_format_are_converted_to_webp_with_the_same_colors(
+    processor: ImageProcessor, image_format: str
 ) -> None:
-    result = await processor.process(encode_image(create_quadrant_image(1600, 1200), kind))
+    result = await processor.process(encode_image(create_quadrant_image(1600, 1200), image_format))
 
     assert {
         requested: (variant.width, variant.height) for requested, variant in result.variants.items()
@@ -112,11 +112,11 @@ async def test_metadata_is_removed(processor: ImageProcessor) -> None:
         assert not dict(decode_image(variant.data).getexif())
 
 
-@pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
+@pytest.mark.parametrize("image_format", ["GIF", "WEBP", "PNG"])
 async def test_an_animation_keeps_its_frames_and_durations(
-    processor: ImageProcessor, kind: str
+    processor: ImageProcessor, image_format: str
 ) -> None:
-    result = await processor.process(encode_animation(kind, frames=5))
+    result = await processor.process(create_animation(image_format, frames=5))
 
     small = decode_image(result.variants[320].data)
     assert (result.frames, result.is_animated, getattr(small, "n_frames", 1)) == (5, True, 5)

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from community.core.errors import NotFound
-from community.media import LocalStorage, Storage, is_key, key_for, serving_headers
-from community.media.s3 import S3Storage, make_store
+from community.media import LocalStorage, Storage, get_serving_headers, is_key, key_for
+from community.media.s3 import S3Storage, make_s3_client
 from tests.media.bucket_server import run_bucket_server
 
 UPLOAD_ID = UUID("0d9c3f4e5a6b47c8a9d0e1f2a3b4c5d6")
@@ -34,7 +34,9 @@ async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
         yield LocalStorage(tmp_path / "media")
         return
     with run_bucket_server() as (url, _):
-        yield S3Storage(make_store("media", endpoint=url, access_key="key", secret_key="secret"))
+        yield S3Storage(
+            make_s3_client("media", endpoint=url, access_key="key", secret_key="secret")
+        )
 
 
 async def read_file(storage: Storage, key: str) -> bytes:
@@ -96,7 +98,7 @@ def test_a_file_name_that_is_not_an_image_gets_no_storage_key() -> None:
 
 
 def test_files_are_served_with_immutable_and_nosniff_headers() -> None:
-    headers = serving_headers(KEY)
+    headers = get_serving_headers(KEY)
 
     assert headers["Content-Type"] == "image/webp"
     assert headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -126,9 +128,9 @@ async def test_files_are_spread_over_many_directories(tmp_path: Path) -> None:
     assert len({file.parents[2] for file in list_files(tmp_path)}) > 20
 
 
-async def test_s3_objects_have_content_type_and_cache_control() -> None:
+async def test_s3_objects_have_content_type_and_cache_control_headers() -> None:
     with run_bucket_server() as (url, objects):
-        store = make_store("media", endpoint=url, access_key="key", secret_key="secret")
+        store = make_s3_client("media", endpoint=url, access_key="key", secret_key="secret")
         await S3Storage(store, base_url="https://cdn.example.org/").put(KEY, b"webp")
 
         _, headers = objects[f"/media/{KEY}"]

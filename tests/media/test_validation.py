@@ -1,4 +1,4 @@
-"""Tests of image files that are rejected, and of the error messages."""
+"""Tests of the image files that the image processor rejects, and of the error messages."""
 
 import pytest
 
@@ -6,16 +6,16 @@ from community.core.errors import Invalid
 from community.media import ImageProcessor
 from community.media.limits import MAX_FRAMES
 from tests.media.images import (
+    create_animation,
     create_photo_with_metadata,
     create_png_with_declared_size,
     create_png_with_embedded_html,
     create_quadrant_image,
-    encode_animation,
     encode_image,
 )
 
 
-async def get_error(processor: ImageProcessor, data: bytes) -> Invalid:
+async def get_processing_error(processor: ImageProcessor, data: bytes) -> Invalid:
     with pytest.raises(Invalid) as raised:
         await processor.process(data)
     assert raised.value.message.endswith(".")
@@ -39,7 +39,7 @@ async def get_error(processor: ImageProcessor, data: bytes) -> Invalid:
 async def test_files_that_are_not_supported_images_are_rejected(
     processor: ImageProcessor, data: bytes
 ) -> None:
-    error = await get_error(processor, data)
+    error = await get_processing_error(processor, data)
 
     assert error.code == "unsupported_media"
 
@@ -56,42 +56,46 @@ async def test_a_file_with_too_many_bytes_is_rejected_before_processing(
 @pytest.mark.parametrize(
     ("width", "height"), [(10_000, 10_000), (8_000, 5_001), (65_000, 65_000), (2**31 - 1, 1)]
 )
-async def test_an_image_with_too_many_pixels_is_rejected_by_its_header(
+async def test_an_image_whose_header_declares_too_many_pixels_is_rejected(
     processor: ImageProcessor, width: int, height: int
 ) -> None:
-    error = await get_error(processor, create_png_with_declared_size(width, height))
+    error = await get_processing_error(processor, create_png_with_declared_size(width, height))
 
     assert error.code == "too_large"
     assert "40 megapixels" in error.message
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
+@pytest.mark.parametrize("image_format", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
 @pytest.mark.parametrize("fraction", [0.3, 0.9])
 async def test_a_truncated_image_is_rejected(
-    processor: ImageProcessor, kind: str, fraction: float
+    processor: ImageProcessor, image_format: str, fraction: float
 ) -> None:
-    data = encode_image(create_quadrant_image(), kind)
+    data = encode_image(create_quadrant_image(), image_format)
 
-    error = await get_error(processor, data[: int(len(data) * fraction)])
+    error = await get_processing_error(processor, data[: int(len(data) * fraction)])
 
     assert error.code == "unsupported_media"
 
 
-@pytest.mark.parametrize("kind", ["GIF", "WEBP"])
-async def test_a_truncated_animation_is_rejected(processor: ImageProcessor, kind: str) -> None:
-    data = encode_animation(kind)
+@pytest.mark.parametrize("image_format", ["GIF", "WEBP"])
+async def test_a_truncated_animation_is_rejected(
+    processor: ImageProcessor, image_format: str
+) -> None:
+    data = create_animation(image_format)
 
-    await get_error(processor, data[: len(data) * 2 // 3])
+    await get_processing_error(processor, data[: len(data) * 2 // 3])
 
 
 async def test_html_inside_an_image_is_rejected(processor: ImageProcessor) -> None:
-    error = await get_error(processor, create_png_with_embedded_html())
+    error = await get_processing_error(processor, create_png_with_embedded_html())
 
     assert "contains a document" in error.message
 
 
 async def test_html_after_an_image_is_rejected(processor: ImageProcessor) -> None:
-    await get_error(processor, create_photo_with_metadata() + b"<!DOCTYPE html><script>1</script>")
+    await get_processing_error(
+        processor, create_photo_with_metadata() + b"<!DOCTYPE html><script>1</script>"
+    )
 
 
 async def test_data_appended_by_cameras_is_removed(
@@ -105,8 +109,8 @@ async def test_data_appended_by_cameras_is_removed(
 
 
 async def test_an_animation_with_too_many_frames_is_rejected(processor: ImageProcessor) -> None:
-    error = await get_error(
-        processor, encode_animation("GIF", frames=MAX_FRAMES + 1, size=(30, 20))
+    error = await get_processing_error(
+        processor, create_animation("GIF", frames=MAX_FRAMES + 1, size=(30, 20))
     )
 
     assert error.code == "too_large"
@@ -114,8 +118,8 @@ async def test_an_animation_with_too_many_frames_is_rejected(processor: ImagePro
 
 
 async def test_a_too_long_animation_is_rejected(processor: ImageProcessor) -> None:
-    error = await get_error(
-        processor, encode_animation("GIF", frames=7, size=(30, 20), frame_milliseconds=5000)
+    error = await get_processing_error(
+        processor, create_animation("GIF", frames=7, size=(30, 20), frame_milliseconds=5000)
     )
 
     assert "30 seconds" in error.message

@@ -33,7 +33,7 @@ async def measure_peak_megabytes(data: bytes) -> float:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="measured through /proc")
 @pytest.mark.parametrize(
-    ("kind", "mode", "options"),
+    ("image_format", "mode", "options"),
     [
         ("JPEG", "RGB", {}),
         ("JPEG", "CMYK", {}),
@@ -43,10 +43,10 @@ async def measure_peak_megabytes(data: bytes) -> float:
         ("GIF", "P", {}),
     ],
 )
-async def test_forty_megapixels_take_less_than_300_megabytes(
-    kind: str, mode: str, options: dict[str, int]
+async def test_processing_forty_megapixels_takes_less_than_300_megabytes_of_memory(
+    image_format: str, mode: str, options: dict[str, int]
 ) -> None:
-    data = encode_image(create_quadrant_image(7400, 5400).convert(mode), kind, **options)
+    data = encode_image(create_quadrant_image(7400, 5400).convert(mode), image_format, **options)
 
     assert await measure_peak_megabytes(data) < 300
 
@@ -86,7 +86,7 @@ async def test_image_processing_times_out() -> None:
     assert error.value.code == "too_large"
 
 
-async def test_cancelling_frees_the_worker_slot(
+async def test_cancelling_image_processing_frees_the_worker(
     processor: ImageProcessor,
 ) -> None:
     task = asyncio.create_task(

@@ -22,7 +22,7 @@ class MessageRecorder:
     async def record(self, topic: str, message: hub.Message) -> None:
         self._messages.put_nowait((topic, message))
 
-    async def next_message(self) -> tuple[str, hub.Message]:
+    async def wait_for_next_message(self) -> tuple[str, hub.Message]:
         return await asyncio.wait_for(self._messages.get(), TIMEOUT_SECONDS)
 
 
@@ -40,26 +40,26 @@ def redis_url(xdist_worker: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[st
 async def recorder(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MessageRecorder]:
-    """Yield a recorder that is subscribed to the message hub of this process."""
+    """Yield a recorder that receives all messages that are delivered in this process."""
     recorder = MessageRecorder()
     monkeypatch.setattr(hub, "_listeners", [recorder.record])
     async with hub.connect(redis_url):
-        assert await recorder.next_message() == (topics.RESYNC, {})
+        assert await recorder.wait_for_next_message() == (topics.RESYNC, {})
         yield recorder
     await redis_module.close()
 
 
 @pytest.fixture
 async def other_process(redis_url: str) -> AsyncIterator[Redis]:
-    """Yield a Redis client with which a test publishes messages as another process would."""
+    """Yield a Redis client that publishes messages in place of another process."""
     async with Redis.from_url(redis_url) as redis:
         yield redis
 
 
 async def publish_from_other_process(
-    other_process: Redis, url: str, topic: str, message: hub.Message
+    other_process: Redis, redis_url: str, topic: str, message: hub.Message
 ) -> None:
-    channel = f"{hub.CHANNEL}:{url.rsplit('/', 1)[1]}"
+    channel = f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}"
     await other_process.publish(channel, json.dumps(["other process", topic, message]))
 
 
@@ -68,8 +68,8 @@ async def test_a_message_is_received_once_by_each_process(
 ) -> None:
     await hub.publish("post:7", {"comment_id": 42})
     await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 43})
-    assert await recorder.next_message() == ("post:7", {"comment_id": 42})
-    assert await recorder.next_message() == ("post:7", {"comment_id": 43})
+    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
+    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 43})
 
 
 async def test_after_a_reconnect_listeners_receive_a_resync_message(
@@ -80,9 +80,9 @@ async def test_after_a_reconnect_listeners_receive_a_resync_message(
         if client["db"] == database:
             await other_process.client_kill_filter(_id=client["id"])
     await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 41})
-    assert await recorder.next_message() == (topics.RESYNC, {})
+    assert await recorder.wait_for_next_message() == (topics.RESYNC, {})
     await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 42})
-    assert await recorder.next_message() == ("post:7", {"comment_id": 42})
+    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
 
 
 async def test_messages_of_another_redis_database_are_not_received(
@@ -92,7 +92,7 @@ async def test_messages_of_another_redis_database_are_not_received(
         other_process, redis_url.rsplit("/", 1)[0] + "/0", "post:7", {"comment_id": 1}
     )
     await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 2})
-    assert await recorder.next_message() == ("post:7", {"comment_id": 2})
+    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 2})
 
 
 async def test_without_redis_messages_are_delivered_within_the_process(
@@ -105,7 +105,7 @@ async def test_without_redis_messages_are_delivered_within_the_process(
     monkeypatch.setattr(hub, "_listeners", [recorder.record])
     async with hub.connect(settings().redis_url):
         await hub.publish("post:7", {"comment_id": 42})
-        assert await recorder.next_message() == ("post:7", {"comment_id": 42})
+        assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
 
 
 @pytest.mark.parametrize("data", ["not json", "7", '["alone"]', "[" * 5_000])
@@ -114,7 +114,7 @@ async def test_malformed_messages_do_not_stop_the_subscriber(
 ) -> None:
     await other_process.publish(f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}", data)
     await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 42})
-    assert await recorder.next_message() == ("post:7", {"comment_id": 42})
+    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
 
 
 async def test_cache_invalidation_runs_before_other_listeners(

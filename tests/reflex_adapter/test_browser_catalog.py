@@ -12,14 +12,14 @@ from community.reflex_adapter import browser_catalog
 from community.reflex_adapter.browser_catalog import (
     CATALOG_PATH,
     BrowserCatalogPlugin,
-    plural_categories,
+    list_plural_categories,
     render_catalog,
 )
 
 UI = Path("assets/ui")
 
 
-def parse_module(source: str) -> Any:
+def parse_catalog_module(source: str) -> Any:
     return json.loads(source.removeprefix("export default ").removesuffix(";\n"))
 
 
@@ -33,7 +33,7 @@ def run_plugin(language: Language) -> tuple[str, str]:
 
 
 @pytest.fixture
-def russian() -> Catalog:
+def russian_catalog() -> Catalog:
     catalog = Catalog(locale="ru")
     catalog.add("Reply", "Ответить", [("assets/ui/discussion/rows.js", 3)])
     catalog.add(
@@ -47,8 +47,10 @@ def russian() -> Catalog:
     return catalog
 
 
-def test_the_browser_catalog_contains_the_translated_texts_of_the_scripts(russian: Catalog) -> None:
-    assert parse_module(render_catalog(russian, "ru")) == {
+def test_the_browser_catalog_contains_only_translated_texts_used_in_javascript(
+    russian_catalog: Catalog,
+) -> None:
+    assert parse_catalog_module(render_catalog(russian_catalog, "ru")) == {
         "locale": "ru",
         "dateLocale": "ru-RU",
         "categories": ["one", "few", "many"],
@@ -64,12 +66,12 @@ def test_the_browser_catalog_contains_the_translated_texts_of_the_scripts(russia
 
 
 def test_the_plugin_writes_the_russian_catalog(
-    russian: Catalog, monkeypatch: pytest.MonkeyPatch
+    russian_catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser_catalog, "read_catalog", lambda _: russian)
+    monkeypatch.setattr(browser_catalog, "read_catalog", lambda _: russian_catalog)
     path, source = run_plugin("ru")
     assert path == CATALOG_PATH
-    assert parse_module(source)["messages"]["Reply"] == "Ответить"
+    assert parse_catalog_module(source)["messages"]["Reply"] == "Ответить"
 
 
 def test_the_english_catalog_equals_the_file_in_assets() -> None:
@@ -82,19 +84,22 @@ def test_the_english_catalog_equals_the_file_in_assets() -> None:
         text=True,
         check=True,
     ).stdout
-    assert parse_module(run_plugin("en")[1]) == json.loads(output)
+    assert parse_catalog_module(run_plugin("en")[1]) == json.loads(output)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_browser_has_a_catalog_of_every_language(language: Language) -> None:
-    assert parse_module(run_plugin(language)[1])["locale"] == language
+def test_the_plugin_writes_a_catalog_for_every_language(language: Language) -> None:
+    assert parse_catalog_module(run_plugin(language)[1])["locale"] == language
 
 
-def test_plural_categories_match_the_plural_forms_of_the_catalog() -> None:
-    assert plural_categories("en", 2) == ["one", "other"]
-    assert plural_categories("ru", 3) == ["one", "few", "many"]
+def test_plural_categories_match_the_number_of_plural_forms() -> None:
+    assert list_plural_categories("en", 2) == ["one", "other"]
+    assert list_plural_categories("ru", 3) == ["one", "few", "many"]
 
 
-def test_the_catalog_replaces_the_copied_asset() -> None:
-    """Reflex copies `assets/` to `public/`, so both files must have the same path."""
+def test_the_generated_catalog_overwrites_the_catalog_copied_from_assets() -> None:
+    """Check that both files have the same path.
+
+    Reflex copies `assets/` to `public/`, and the plugin then writes its file to `public/`.
+    """
     assert (UI / "catalog.js").relative_to("assets") == Path(CATALOG_PATH).relative_to("public")

@@ -1,4 +1,4 @@
-"""Tests that the patch for reconnects still fits the files that the installed Reflex generates."""
+"""Tests that the reconnect patch can be applied to the JavaScript of the installed Reflex."""
 
 from pathlib import Path
 
@@ -19,6 +19,6 @@ def test_the_patched_client_keeps_its_state_on_reconnect() -> None:
     assert patch_reconnect(client) == client
 
 
-def test_the_patch_raises_if_the_reflex_client_has_changed() -> None:
+def test_the_reconnect_patch_raises_an_error_if_the_reflex_client_has_changed() -> None:
     with pytest.raises(ValueError, match="has changed"):
         patch_reconnect("export const connect = () => {};")

@@ -1,4 +1,4 @@
-"""Tests that the same-origin patches still fit the files that the installed Reflex generates."""
+"""Tests that the same-origin patches can be applied to the files of the installed Reflex."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from community.reflex_adapter.same_origin import add_dev_proxy, patch_page_port
 TEMPLATES = Path(reflex_base.__file__).parent / ".templates" / "web"
 
 
-def test_the_client_uses_host_and_port_of_the_page() -> None:
+def test_the_patched_client_connects_to_the_host_and_port_of_the_page() -> None:
     client = patch_page_port((TEMPLATES / "utils" / "state.js").read_text())
     assert "endpoint.hostname = frontend_hostname; endpoint.port = window.location.port;" in client
     assert 'endpoint.port = "";' not in client
@@ -21,7 +21,7 @@ def test_the_client_patch_is_idempotent() -> None:
     assert patch_page_port(client) == client
 
 
-def test_the_patch_raises_if_the_reflex_client_has_changed() -> None:
+def test_the_port_patch_raises_an_error_if_the_reflex_client_has_changed() -> None:
     with pytest.raises(ValueError, match="has changed"):
         patch_page_port("export const connect = () => {};")
 

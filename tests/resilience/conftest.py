@@ -21,13 +21,13 @@ def frontend_build(tmp_path_factory: pytest.TempPathFactory) -> None:
 async def start_servers(db: None, frontend_build: None, site: Path) -> AsyncIterator[ServerFactory]:
     """Return a function that starts web processes on the test database.
 
-    The processes are stopped when the test ends.
+    The fixture stops the processes when the test ends.
     """
     started: list[ProductionServer] = []
 
-    def start(processes: int = 1, **extra_settings: str) -> list[ProductionServer]:
+    def start(process_count: int = 1, **extra_settings: str) -> list[ProductionServer]:
         environment = {"DATABASE_URL": settings().database_url, **extra_settings}
-        servers = [ProductionServer(site, environment) for _ in range(processes)]
+        servers = [ProductionServer(site, environment) for _ in range(process_count)]
         started.extend(servers)
         for server in servers:
             server.start_without_waiting()

@@ -1,4 +1,4 @@
-"""HTTP clients that are signed in."""
+"""Functions that create session tokens, signed-in HTTP clients and JSON for new comments."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from tests.e2e.production_server import ProductionServer
 
 
 async def create_session_token(actor: Actor) -> str:
-    """Create a session for `actor` and return its cookie value."""
+    """Create a session for `actor` and return the value for the session cookie."""
     token = ids.new_token()
     expires_at = clock.now() + timedelta(days=1)
     async with unit_of_work() as session:

@@ -26,7 +26,8 @@ DEBIAN_POSTGRES_DIR = Path("/usr/lib/postgresql")
 class Server:
     """A PostgreSQL or Redis server process on its own port.
 
-    `check` is called repeatedly after the start. It must raise an error until the server responds.
+    `start` calls `check` repeatedly to find out whether the server responds. `check` must raise an
+    error if the server does not respond.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Server:
 
 @contextmanager
 def run_redis_server() -> Iterator[Server]:
-    """Run a Redis server, which stores nothing on disk, until the `with` block ends."""
+    """Run a Redis server until the `with` block ends. The server stores nothing on disk."""
     port = find_free_port()
     command = [*_find_program("redis-server"), "--port", str(port), "--bind", "127.0.0.1"]
     command += ["--save", "", "--appendonly", "no"]
@@ -89,11 +90,11 @@ def run_postgres_server() -> Iterator[Server]:
         shutil.chown(folder, "postgres")
         popen_options["user"] = "postgres"
     port, cluster = find_free_port(), str(folder / "cluster")
-    initdb = _find_program("initdb", *_list_debian_paths("initdb"))
+    initdb = _find_program("initdb", *_list_debian_postgres_programs("initdb"))
     initdb += ["-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]
     subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, **popen_options)
     options = ["-D", cluster, "-p", str(port), "-k", str(folder), "-h", "127.0.0.1", "-F"]
-    command = [*_find_program("postgres", *_list_debian_paths("postgres")), *options]
+    command = [*_find_program("postgres", *_list_debian_postgres_programs("postgres")), *options]
     url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
     server = Server(command, port, lambda: psycopg.connect(url).close(), **popen_options)
     try:
@@ -104,14 +105,16 @@ def run_postgres_server() -> Iterator[Server]:
         shutil.rmtree(folder)
 
 
-def _list_debian_paths(name: str) -> list[str]:
-    return [str(path) for path in sorted(DEBIAN_POSTGRES_DIR.glob(f"*/bin/{name}"), reverse=True)]
+def _list_debian_postgres_programs(program: str) -> list[str]:
+    return [
+        str(path) for path in sorted(DEBIAN_POSTGRES_DIR.glob(f"*/bin/{program}"), reverse=True)
+    ]
 
 
 def _find_program(*names: str) -> list[str]:
-    """Return a command with the first of these programs that is installed.
+    """Return the path of an installed program, in a list to which arguments can be added.
 
-    Skip the test if none of them is installed.
+    Skip the test if none of the programs in `names` is installed.
     """
     # Debian paths come first, because the program found in PATH can be a wrapper script.
     program = next(filter(None, map(shutil.which, [*names[1:], names[0]])), None)

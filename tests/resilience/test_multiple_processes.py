@@ -33,11 +33,11 @@ async def two_servers(start_servers: ServerFactory, xdist_worker: str) -> list[P
         pytest.skip("Several processes need PostgreSQL: set TEST_DATABASE_URL.")
     redis_url = flush_redis_and_get_url(xdist_worker)
     state_redis_url = redis_url.rsplit("/", 1)[0] + "/6"
-    return start_servers(processes=2, REDIS_URL=redis_url, STATE_REDIS_URL=state_redis_url)
+    return start_servers(process_count=2, REDIS_URL=redis_url, STATE_REDIS_URL=state_redis_url)
 
 
 @pytest.mark.slow
-async def test_a_reply_on_one_process_is_pushed_to_the_other(
+async def test_a_reply_sent_to_one_process_is_pushed_to_clients_of_the_other_process(
     cast: Cast, two_servers: list[ProductionServer]
 ) -> None:
     server, other_server = two_servers
@@ -66,7 +66,7 @@ async def test_a_reply_on_one_process_is_pushed_to_the_other(
 
 
 @pytest.mark.slow
-async def test_signing_out_on_one_process_ends_the_session_on_the_other(
+async def test_signing_out_on_one_process_ends_the_session_on_the_other_process(
     cast: Cast, two_servers: list[ProductionServer]
 ) -> None:
     server, other_server = two_servers

@@ -1,4 +1,4 @@
-"""Tests of Redis and database outages: error responses during them and recovery afterwards."""
+"""Tests of Redis and database outages: responses during an outage, and recovery from it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -27,7 +27,7 @@ RECOVERY_SECONDS = 10.0
 
 @pytest.fixture
 def dedicated_postgres(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
-    """Run the site on a PostgreSQL server that the test can stop."""
+    """Start a PostgreSQL server that the test can stop, and make the site use this server."""
     with run_postgres_server() as server:
         url = f"postgresql://postgres@127.0.0.1:{server.port}/resilience"
         monkeypatch.setenv("DATABASE_URL", databases.recreate_postgres_database(url))
@@ -43,7 +43,7 @@ async def wait_until(condition: Callable[[], Awaitable[bool]]) -> None:
 
 
 @pytest.mark.slow
-async def test_pages_work_during_a_redis_outage_and_pushes_resume_afterwards(
+async def test_pages_work_without_redis_and_pushes_resume_when_redis_is_back(
     cast: Cast, start_servers: ServerFactory
 ) -> None:
     post = await publish_post(cast.alice)
@@ -52,7 +52,7 @@ async def test_pages_work_during_a_redis_outage_and_pushes_resume_afterwards(
         url = f"redis://127.0.0.1:{redis.port}/0"
         # With a second process, the update must be sent through Redis. SQLite supports only one
         # process.
-        servers = start_servers(processes=1 if settings().is_sqlite else 2, REDIS_URL=url)
+        servers = start_servers(process_count=1 if settings().is_sqlite else 2, REDIS_URL=url)
         server, other_server = servers[0], servers[-1]
         async with make_signed_in_client(server, await create_session_token(cast.bob)) as bob:
             await asyncio.to_thread(redis.stop)
@@ -94,17 +94,17 @@ async def test_the_site_recovers_from_a_database_outage(
         assert int(response.headers["Retry-After"]) > 0
         await asyncio.to_thread(dedicated_postgres.start)
 
-        async def is_accepted() -> bool:
+        async def is_comment_accepted() -> bool:
             response = await bob.post("/comments", json=make_comment_payload(post.id, "After"))
             return response.status_code == 201
 
-        await wait_until(is_accepted)
+        await wait_until(is_comment_accepted)
     async with database.read_session() as session:
         assert await counters.find_counter_mismatches(session) == []
 
 
 def _list_comment_ids(tab: PageClient) -> set[int]:
-    """Return the IDs of the comments on the page loaded last and in the updates pushed after it."""
+    """Return the IDs of the comments that the tab has loaded or received as pushed updates."""
     loaded = (tab.get_var(CommentsState, "loaded_page") or {}).get("items") or []
     updates = tab.get_var(LiveCommentsState, "updates") or []
     return {comment["id"] for comment in [*loaded, *updates]}

@@ -27,7 +27,7 @@ KILL_AFTER = 70
 
 
 class ReplyBurst:
-    """Replies by several authors that are sent concurrently.
+    """Replies that several authors send concurrently.
 
     Attributes:
         acknowledged_ids: The IDs of the comments that the server has confirmed.
@@ -54,7 +54,7 @@ class ReplyBurst:
     async def send(self, server: ProductionServer) -> None:
         """Send the replies of all authors concurrently.
 
-        After the first connection error an author sends no more replies.
+        Each author stops after the first connection error.
         """
         await asyncio.gather(
             *(self._send_replies_of_author(server, token) for token in self.tokens)

@@ -1,4 +1,4 @@
-"""Tests that 2,000 subscribers get one notification each although a worker is killed."""
+"""Test that 2,000 subscribers get exactly one notification each if a worker process is killed."""
 
 import asyncio
 import os
@@ -49,7 +49,7 @@ async def count_notifications() -> int:
         return (await session.execute(select(func.count(col(Notification.id))))).scalar_one()
 
 
-async def wait_until_notification_count(count: int) -> None:
+async def wait_until_notification_count_reaches(count: int) -> None:
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while await count_notifications() < count:  # noqa: ASYNC110 - another process cannot set an event
             await asyncio.sleep(0.01)
@@ -90,7 +90,7 @@ async def test_every_subscriber_is_notified_once_although_the_worker_is_killed(
         await posts.publish(session, cast.alice, post_id=draft.id)
 
     async with run_worker(SMALL_BATCHES_SCRIPT + WORKER_SCRIPT, site) as worker:
-        await wait_until_notification_count(100)
+        await wait_until_notification_count_reaches(100)
         worker.send_signal(signal.SIGKILL)
         await worker.wait()
     before = await count_notifications()

@@ -22,9 +22,9 @@ EMPTY_BUILD = (
 async def make_html_client(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Callable[[ASGIApp], AsyncClient]]:
-    """Return a function that wraps an application in the SSR middleware and returns a client."""
+    """Return a function that creates an HTTP client for an ASGI app behind the SSR middleware."""
     wire()
-    authentication.invalidate_all()
+    authentication.clear_cache()
     (tmp_path / shell.FALLBACK_FILE).write_text(EMPTY_BUILD)
     monkeypatch.setattr(shell, "BUILD_DIR", tmp_path)
     shell.load_shell.cache_clear()
@@ -42,6 +42,9 @@ async def make_html_client(
 async def html_client(
     make_html_client: Callable[[ASGIApp], AsyncClient],
 ) -> AsyncIterator[AsyncClient]:
-    """A client with browser headers. The application behind the middleware responds `behind`."""
+    """Yield an HTTP client that sends the headers of a browser.
+
+    Requests that the SSR middleware does not handle get the response `behind`.
+    """
     async with make_html_client(PlainTextResponse("behind")) as client:
         yield client

@@ -32,7 +32,7 @@ ENTRY = {"module": "/assets/entry-1.js", "imports": SHARED}
 
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A front-end build with one stylesheet and a few pages."""
+    """Yield the folder of a fake front-end build with one stylesheet and a few pages."""
     assets = tmp_path / "assets"
     assets.mkdir()
     (assets / "all-1.css").write_text("p{color:red}")
@@ -45,7 +45,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shell.load_shell.cache_clear()
 
 
-def test_css_is_inlined_and_the_stylesheet_does_not_block(build: Path) -> None:
+def test_css_is_inlined_and_the_stylesheet_does_not_block_rendering(build: Path) -> None:
     page = inline_critical_css(BUILT_HTML.encode(), build).decode()
     assert "<style>p{color:red}</style>" in page
     # React needs the link for hydration. Because of media="print" it does not block rendering.

@@ -27,7 +27,7 @@ TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT[^<]+")
 
 @pytest.fixture
 async def crawler_client(db: None) -> AsyncIterator[AsyncClient]:
-    """A client without browser headers, as used by crawlers and feed readers."""
+    """Yield an HTTP client that sends no browser headers, like a crawler or a feed reader."""
     wire()
     transport = ASGITransport(GeneratedFilesMiddleware(SSRMiddleware(PlainTextResponse("behind"))))
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
@@ -73,7 +73,7 @@ async def test_the_sitemap_lists_public_pages(crawler_client: AsyncClient, cast:
     assert not [path for path in locations if "hidden" in path or "/bob" in path]
 
 
-async def test_a_large_sitemap_is_split(
+async def test_a_large_sitemap_is_split_into_parts(
     crawler_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_module("community.domain.discovery.sitemap"), "IDS_PER_PART", 2)
@@ -93,7 +93,7 @@ async def test_a_large_sitemap_is_split(
     assert (await crawler_client.get("/sitemap/secrets-1.xml")).status_code == 404
 
 
-async def test_the_feed_is_in_atom_format_with_the_newest_post_first(
+async def test_the_site_feed_is_in_atom_format_with_the_newest_post_first(
     crawler_client: AsyncClient, cast: Cast
 ) -> None:
     await factories.post(cast.alice, "First & foremost")
@@ -112,7 +112,9 @@ async def test_atom_feeds_declare_the_language_of_the_site(crawler_client: Async
     assert feed.get("{http://www.w3.org/XML/1998/namespace}lang") == "ru"
 
 
-async def test_authors_and_communities_have_feeds(crawler_client: AsyncClient, cast: Cast) -> None:
+async def test_authors_and_communities_have_atom_feeds(
+    crawler_client: AsyncClient, cast: Cast
+) -> None:
     community = await factories.community(cast.alice)
     await factories.post(cast.alice, "By Alice")
     await factories.post(cast.bob, "In bread", community_id=community.id)
@@ -123,14 +125,16 @@ async def test_authors_and_communities_have_feeds(crawler_client: AsyncClient, c
         assert (await crawler_client.get(address)).status_code == 404
 
 
-async def test_the_feed_of_a_former_slug_redirects(crawler_client: AsyncClient, cast: Cast) -> None:
+async def test_the_atom_feed_of_a_former_username_redirects_to_the_new_username(
+    crawler_client: AsyncClient, cast: Cast
+) -> None:
     async with unit_of_work() as session:
         await accounts.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
     response = await crawler_client.get("/feed/alice.xml")
     assert (response.status_code, response.headers["location"]) == (301, "/feed/alicia.xml")
 
 
-async def test_a_new_post_is_in_the_feed_immediately(
+async def test_a_new_post_is_in_the_atom_feed_immediately(
     crawler_client: AsyncClient, cast: Cast
 ) -> None:
     assert "Fresh" not in (await crawler_client.get("/feed.xml")).text
@@ -141,7 +145,9 @@ async def test_a_new_post_is_in_the_feed_immediately(
     assert "Fresh" in (await crawler_client.get("/feed.xml")).text
 
 
-async def test_timestamps_are_in_utc(crawler_client: AsyncClient, cast: Cast) -> None:
+async def test_timestamps_in_feeds_and_sitemaps_are_in_utc(
+    crawler_client: AsyncClient, cast: Cast
+) -> None:
     await factories.post(cast.alice)
     for address in ("/feed.xml", "/sitemap/posts-1.xml"):
         timestamps = TIMESTAMP.findall((await crawler_client.get(address)).text)

@@ -30,7 +30,7 @@ async def client(make_html_client: Callable[[ASGIApp], AsyncClient], cast: Cast)
 
 
 @pytest.mark.parametrize("path", [*PAGE_PATHS, "/feed.xml", "/sitemap.xml"])
-async def test_a_head_request_for_a_page_returns_status_and_content_type_of_get(
+async def test_a_head_request_for_a_page_returns_the_status_and_content_type_of_a_get_request(
     client: AsyncClient, path: str
 ) -> None:
     get, head = await client.get(path), await client.head(path)
@@ -44,7 +44,7 @@ async def test_a_head_request_for_a_page_returns_no_body(client: AsyncClient, pa
 
 
 @pytest.mark.parametrize("path", JSON_PATHS)
-async def test_a_head_request_for_json_returns_the_status_of_get(
+async def test_a_head_request_for_json_returns_the_status_of_a_get_request(
     client: AsyncClient, path: str
 ) -> None:
     headers = {"Accept": "application/json"}

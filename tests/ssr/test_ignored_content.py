@@ -1,4 +1,4 @@
-"""Tests that users who ignore authors or keywords do not get cached pages with their content."""
+"""Tests that server-rendered pages omit posts and comments that the signed-in user ignores."""
 
 from collections.abc import Awaitable, Callable
 
@@ -37,7 +37,7 @@ async def unignore_keyword(session: AsyncSession, actor: Actor, _: int) -> objec
     ("ignore", "unignore"),
     [(ignore_author, unignore_author), (ignore_keyword, unignore_keyword)],
 )
-async def test_the_next_requested_page_omits_newly_ignored_content(
+async def test_newly_ignored_posts_are_omitted_from_the_next_requested_page(
     html_client: AsyncClient, cast: Cast, ignore: Change, unignore: Change
 ) -> None:
     await factories.post(cast.alice)
@@ -69,7 +69,7 @@ async def test_comments_of_ignored_users_are_hidden(html_client: AsyncClient, ca
     assert shown == [(True, False), (False, True), (True, False)]
 
 
-async def test_when_a_user_ignores_another_the_cached_actors_of_others_stay_valid(
+async def test_ignoring_a_user_does_not_invalidate_the_cached_actors_of_other_users(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(html_client, cast.charlie)

@@ -25,7 +25,7 @@ from tests.cast import Cast
 from tests.query_capture import capture_queries
 
 
-async def test_the_post_page_contains_its_text_and_discussion(
+async def test_the_post_page_contains_the_text_and_the_comments(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     post = await factories.post(cast.alice)
@@ -50,7 +50,7 @@ async def test_timestamps_on_a_page_are_in_utc_with_milliseconds(
     assert not [text for text in timestamps if not re.fullmatch(r".{19}\.\d{3}Z", text)]
 
 
-async def test_a_url_with_another_slug_redirects_permanently(
+async def test_a_post_url_with_a_wrong_or_missing_slug_redirects_permanently(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     post = await factories.post(cast.alice)
@@ -59,7 +59,7 @@ async def test_a_url_with_another_slug_redirects_permanently(
         assert (page.status_code, page.headers["location"]) == (301, f"/p/{post.id}/on-sourdough")
 
 
-async def test_missing_and_unpublished_posts_return_404(
+async def test_the_urls_of_missing_posts_and_drafts_return_404(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     draft = await factories.post(cast.alice, status="draft", published_at=None)
@@ -103,7 +103,7 @@ async def test_a_signed_in_user_gets_the_cached_content_in_their_own_layout(
     assert member.headers["cache-control"] == "private, no-cache"
 
 
-async def test_the_home_page_is_cached_separately_for_each_default_feed(
+async def test_users_with_the_same_default_feed_share_the_cached_home_page(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     await factories.post(cast.alice)
@@ -187,17 +187,19 @@ async def test_api_requests_and_other_urls_are_passed_to_the_application(
     assert [response.text, (await html_client.get("/assets/x.js")).text] == ["behind", "behind"]
 
 
-async def test_every_page_renews_the_session_cookie(html_client: AsyncClient, cast: Cast) -> None:
+async def test_every_page_request_renews_the_session_cookie(
+    html_client: AsyncClient, cast: Cast
+) -> None:
     post = await factories.post(cast.alice)
     address = f"/p/{post.id}/on-sourdough"
     assert "set-cookie" not in (await html_client.get(address)).headers
     await sign_in(html_client, cast.alice)
     token = html_client.cookies["session"]
     page = await html_client.get(address)
-    assert page.headers["set-cookie"] == authentication.session_cookie_header(token)
+    assert page.headers["set-cookie"] == authentication.build_session_cookie_header(token)
 
 
-async def test_the_content_security_policy_allows_only_own_scripts(
+async def test_the_content_security_policy_forbids_unsafe_scripts(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     post = await factories.post(cast.alice)
@@ -209,7 +211,7 @@ async def test_the_content_security_policy_allows_only_own_scripts(
     assert "'sha256-" in scripts
 
 
-async def test_unknown_query_parameters_share_one_cached_page(
+async def test_urls_that_differ_in_unknown_query_parameters_share_one_cached_page(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     post = await factories.post(cast.alice)
@@ -248,7 +250,7 @@ async def test_the_middleware_does_not_change_html_pages_of_the_api(
 
 
 @pytest.mark.parametrize("accept", ["*/*", "", "application/json"])
-async def test_the_inbox_is_json_unless_a_browser_requests_it(
+async def test_the_notifications_url_returns_json_unless_a_browser_requests_html(
     make_html_client: Callable[[ASGIApp], AsyncClient], accept: str
 ) -> None:
     html_client = make_html_client(create_app())
@@ -289,7 +291,7 @@ async def test_middleware_and_api_choose_the_same_content_type(
     assert "<title>Page not found" not in response.text
 
 
-async def test_the_middleware_does_not_change_files_and_404_responses_for_files(
+async def test_the_middleware_does_not_change_static_files_or_their_404_responses(
     make_html_client: Callable[[ASGIApp], AsyncClient],
 ) -> None:
     image = make_html_client(Response(b"...", 200, media_type="image/png"))
@@ -299,7 +301,7 @@ async def test_the_middleware_does_not_change_files_and_404_responses_for_files(
 
 
 @pytest.mark.parametrize("path", ["/alice/", "/c/bread/", "/popular//"])
-async def test_a_trailing_slash_redirects_permanently(
+async def test_a_url_with_a_trailing_slash_redirects_permanently(
     html_client: AsyncClient, cast: Cast, path: str
 ) -> None:
     page = await html_client.get(f"{path}?cursor=x")
@@ -312,7 +314,7 @@ async def test_a_protocol_relative_path_is_not_redirected(html_client: AsyncClie
 
 
 @pytest.mark.parametrize(
-    ("path", "leads_to"),
+    ("path", "expected_location"),
     [
         ("/tag/c%23/", "/tag/c%23"),
         ("/tag/a%0d%0aset-cookie:x=1/", "/tag/a%0D%0Aset-cookie:x=1"),
@@ -320,11 +322,11 @@ async def test_a_protocol_relative_path_is_not_redirected(html_client: AsyncClie
         ("/tag/what%3F/?cursor=x", "/tag/what%3F?cursor=x"),
     ],
 )
-async def test_the_redirect_for_a_trailing_slash_keeps_the_encoded_url(
-    html_client: AsyncClient, path: str, leads_to: str
+async def test_the_redirect_that_removes_a_trailing_slash_keeps_percent_encoding(
+    html_client: AsyncClient, path: str, expected_location: str
 ) -> None:
     page = await html_client.get(path)
-    assert (page.status_code, page.headers["location"]) == (301, leads_to)
+    assert (page.status_code, page.headers["location"]) == (301, expected_location)
 
 
 @pytest.mark.parametrize("number", ["²", "٣", "9" * 19, "0x1", "-1"])
@@ -336,7 +338,7 @@ async def test_non_ascii_or_out_of_range_post_ids_return_404(
         assert (await html_client.get(address)).status_code == 404
 
 
-async def test_a_page_rendered_during_sign_out_does_not_renew_the_cookie(
+async def test_a_page_rendered_during_sign_out_does_not_renew_the_session_cookie(
     html_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sign_in(html_client, cast.alice)
@@ -346,7 +348,7 @@ async def test_a_page_rendered_during_sign_out_does_not_renew_the_cookie(
         page = await render_page(*arguments)
         async with unit_of_work() as session:
             await session.execute(update(UserSession).values(revoked_at=clock.now()))
-        authentication.invalidate(cast.alice.id)
+        authentication.invalidate_cached_user(cast.alice.id)
         return page
 
     monkeypatch.setattr("community.ssr.middleware.render_page", render_during_sign_out)

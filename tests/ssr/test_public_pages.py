@@ -1,4 +1,4 @@
-"""Tests of feeds, profiles and communities without JavaScript: content and status codes."""
+"""Tests of the server-rendered pages of feeds, profiles and communities: HTML and status codes."""
 
 import pytest
 from httpx import AsyncClient
@@ -17,7 +17,9 @@ XSS_TEXT = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 
 
 @pytest.mark.parametrize("address", ["/", "/popular", "/new"])
-async def test_a_feed_is_complete_html(html_client: AsyncClient, cast: Cast, address: str) -> None:
+async def test_the_html_of_a_feed_contains_its_posts(
+    html_client: AsyncClient, cast: Cast, address: str
+) -> None:
     post = await factories.post(cast.alice, intro="Why it rises.")
     page = await html_client.get(address)
     assert page.status_code == 200
@@ -26,7 +28,7 @@ async def test_a_feed_is_complete_html(html_client: AsyncClient, cast: Cast, add
     assert 'href="/alice"' in page.text
 
 
-async def test_the_home_page_has_the_site_name_and_links_to_the_feed(
+async def test_the_home_page_has_the_site_name_and_links_to_the_atom_feed(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     page = await html_client.get("/")
@@ -83,7 +85,7 @@ async def test_the_personal_feed_asks_a_guest_to_sign_in(
     assert 'name="robots" content="noindex"' in page.text
 
 
-async def test_the_personal_feed_contains_followed_authors(
+async def test_the_personal_feed_contains_only_posts_of_followed_authors(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     await factories.post(cast.alice, "From Alice")
@@ -107,7 +109,7 @@ async def test_the_home_page_shows_the_default_feed_of_the_user(
     assert current.index("/new") < current.index('aria-current="page"') < current.index("/personal")
 
 
-async def test_tag_feeds_are_shown_and_empty_ones_are_excluded_from_search_engines(
+async def test_tag_feeds_list_posts_and_empty_tag_feeds_are_excluded_from_search_engines(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     async with unit_of_work() as session:
@@ -162,7 +164,7 @@ async def test_former_and_differently_cased_slugs_redirect_to_the_profile(
         assert (page.status_code, page.headers["location"]) == (301, location)
 
 
-async def test_unknown_users_return_404_and_reserved_words_are_not_profiles(
+async def test_profile_urls_of_unknown_users_return_404_and_reserved_paths_are_not_profiles(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     assert (await html_client.get("/nobody-at-all")).status_code == 404
@@ -207,7 +209,7 @@ async def test_a_former_community_slug_redirects(html_client: AsyncClient, cast:
     assert (await html_client.get("/c/none")).status_code == 404
 
 
-async def test_the_community_form_is_shown_only_to_its_owner(
+async def test_the_edit_form_of_a_community_is_shown_only_to_its_owner(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     await factories.community(cast.alice)
@@ -217,7 +219,7 @@ async def test_the_community_form_is_shown_only_to_its_owner(
     assert (await html_client.get("/communities/create")).status_code == 200
 
 
-async def test_communities_are_listed_by_size(html_client: AsyncClient, cast: Cast) -> None:
+async def test_communities_are_listed_by_member_count(html_client: AsyncClient, cast: Cast) -> None:
     await factories.community(cast.alice, "small")
     large = await factories.community(cast.alice, "large")
     async with unit_of_work() as session:
@@ -241,7 +243,7 @@ async def test_user_content_is_escaped(html_client: AsyncClient, cast: Cast) -> 
 
 
 @pytest.mark.parametrize("address", ["/new", "/alice", "/c/bread", "/communities"])
-async def test_the_number_of_queries_does_not_depend_on_the_content(
+async def test_the_number_of_database_queries_does_not_grow_with_the_content(
     html_client: AsyncClient, cast: Cast, address: str
 ) -> None:
     community = await factories.community(cast.alice)

@@ -1,6 +1,7 @@
 """Simulated browser tabs for tests of State classes.
 
-Events pass through the real event processor and event authorization. Updates arrive as JSON.
+Events pass through the real event processor and the real event authorization. The server sends
+updates as JSON.
 """
 
 import asyncio
@@ -33,7 +34,7 @@ S = TypeVar("S", bound=State)
 
 
 class Tab:
-    """An open page that sends events and stores the vars from all updates."""
+    """A simulated browser tab. Sends events, and stores the State vars that it receives."""
 
     def __init__(self, server: "SocketServer", path: str) -> None:
         self.token, self.sid, self.path = str(uuid4()), uuid4().hex, path
@@ -41,18 +42,22 @@ class Tab:
         self._server = server
 
     def __getitem__(self, state: Any) -> dict[str, Any]:
-        """Return the values that the page has received for the vars of a State class."""
+        """Return the vars that the tab has received from the State class `state`, by name."""
         return self.vars.get(state.get_full_name(), {})
 
     async def send(self, handler: Any, **payload: Any) -> None:
-        """Call an event handler and wait until the tabs have received all resulting updates.
+        """Call an event handler, and wait until all tabs have received the resulting updates.
 
-        These include updates from events that the handler triggers and pushes to other tabs.
+        The handler can trigger further events and updates of other tabs. The method waits for
+        these updates as well.
         """
         await self.send_by_name(format_event_handler(handler), payload)
 
     async def send_by_name(self, name: str, payload: dict[str, Any]) -> None:
-        """Send an event by its full name, even if no page of the site sends such an event."""
+        """Call the event handler with the full name `name`.
+
+        Use this method for events that no page of the site sends.
+        """
         event = Event(name=name, payload=payload, router_data=self._router_data())
         future = await self._server.processor.enqueue(self.token, event)
         await future.wait_all()
@@ -141,9 +146,9 @@ class SocketServer:
 async def run_socket_server() -> AsyncIterator[SocketServer]:
     """Run a socket server without tabs until the `with` block ends.
 
-    Each tab that a test opens on it starts with a new State.
+    Each tab that a test opens starts with a new State.
     """
-    authentication.invalidate_all()
+    authentication.clear_cache()
     push_dispatcher._recent_comments.clear()
     server = SocketServer()
     before = app._event_namespace, app._event_processor

@@ -62,7 +62,7 @@ async def test_pushed_updates_contain_only_what_a_guest_may_see(
     assert alice[CommentsState]["own_comments"][0]["can"]["edit"] is True
 
 
-async def test_tabs_with_other_posts_receive_no_comments(
+async def test_tabs_that_show_another_post_receive_no_new_comments(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     here, there = await factories.post(cast.alice), await factories.post(cast.alice, "Elsewhere")
@@ -77,7 +77,7 @@ async def test_tabs_with_other_posts_receive_no_comments(
     assert elsewhere[LiveCommentsState].get("updates", []) == []
 
 
-async def test_the_unseen_count_of_the_author_updates_live(
+async def test_a_reply_increases_the_notification_count_in_the_open_tab_of_the_recipient(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -121,7 +121,7 @@ async def test_a_deleted_comment_is_removed_from_open_tabs(
     assert alice[LiveCommentsState]["total"] == 0
 
 
-async def test_a_rejected_reply_shows_the_error_in_the_composer_it_was_sent_from(
+async def test_the_error_for_a_rejected_reply_contains_the_client_id_of_the_reply(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -133,7 +133,7 @@ async def test_a_rejected_reply_shows_the_error_in_the_composer_it_was_sent_from
     assert bob[CommentsState].get("saved", {}) == {}
 
 
-async def test_a_reply_belongs_to_the_post_that_it_was_written_under(
+async def test_a_reply_is_added_to_the_given_post_even_if_the_tab_shows_another_post(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     here, there = await factories.post(cast.alice), await factories.post(cast.alice, "Elsewhere")
@@ -153,7 +153,7 @@ async def test_a_reply_belongs_to_the_post_that_it_was_written_under(
     assert (other.my_reaction, other.comments_count) == (None, 0)
 
 
-async def test_an_acknowledgement_has_the_client_id_and_revision(
+async def test_the_acknowledgement_of_a_reply_contains_its_client_id_and_revision(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -163,7 +163,7 @@ async def test_an_acknowledgement_has_the_client_id_and_revision(
     assert bob[CommentsState]["saved"] == {"client_id": sent["client_id"], "revision": 2}
 
 
-async def test_an_edit_of_an_outdated_version_is_rejected_and_can_be_repeated(
+async def test_an_edit_of_an_outdated_comment_version_is_rejected_and_can_be_sent_again(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -188,7 +188,7 @@ async def test_an_edit_of_an_outdated_version_is_rejected_and_can_be_repeated(
     assert bob[CommentsState]["own_comments"][0]["text"] == "Mine."
 
 
-async def test_a_closed_tab_is_removed_at_the_next_push(
+async def test_a_closed_tab_receives_no_pushed_comments(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -204,7 +204,7 @@ async def test_a_closed_tab_is_removed_at_the_next_push(
     assert closed_tab[LiveCommentsState].get("updates", []) == []
 
 
-async def test_after_a_resync_every_tab_reloads_its_comments(
+async def test_a_resync_message_makes_open_tabs_reload_their_comments(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -220,7 +220,7 @@ async def test_after_a_resync_every_tab_reloads_its_comments(
     assert comment["html"].strip() == "<p>Not pushed.</p>"
 
 
-async def test_a_refresh_returns_the_current_state_of_loaded_comments(
+async def test_refreshing_comments_returns_current_texts_and_omits_deleted_comments(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post, other = await factories.post(cast.alice), await factories.post(cast.alice, "Elsewhere")
@@ -265,7 +265,7 @@ async def test_pages_loaded_from_a_cursor_are_marked_as_a_continuation(
     assert first[CommentsState]["loaded_page"]["is_continuation"] is False
 
 
-async def test_loaded_comments_are_not_kept_in_server_state(
+async def test_loaded_comments_are_not_stored_in_the_server_state(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -304,7 +304,7 @@ async def test_a_reaction_to_the_post_is_pushed_to_every_open_tab(
     assert alice[PostState]["my_reaction"] == ""
 
 
-async def test_the_markdown_of_a_comment_is_sent_only_to_editors(
+async def test_the_markdown_of_a_comment_is_sent_only_to_users_who_may_edit_it(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)

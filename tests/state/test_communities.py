@@ -23,7 +23,7 @@ async def open_community(socket_server: SocketServer, actor: Actor, path: str = 
     return tab
 
 
-async def open_form(
+async def open_community_form(
     socket_server: SocketServer, actor: Actor, path: str = "/communities/create"
 ) -> Tab:
     tab = await socket_server.open(actor, path)
@@ -58,7 +58,9 @@ async def test_joining_and_leaving_updates_the_member_count(
         assert (view["is_member"], view["members_count"]) == (enabled, count)
 
 
-async def test_the_owner_cannot_leave(cast: Cast, socket_server: SocketServer) -> None:
+async def test_the_owner_cannot_leave_the_community(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     community = await factories.community(cast.alice)
     tab = await open_community(socket_server, cast.alice)
     await tab.send(CommunityState.join, community_id=community.id, enabled=False)
@@ -76,7 +78,7 @@ async def test_subscribing_to_a_community_can_be_toggled(
         assert tab[CommunityState]["community"]["is_subscribed"] is enabled
 
 
-async def test_a_former_slug_redirects_and_an_unknown_one_is_not_found(
+async def test_a_former_community_slug_redirects_and_an_unknown_slug_is_not_found(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     community = await factories.community(cast.alice)
@@ -92,7 +94,7 @@ async def test_a_former_slug_redirects_and_an_unknown_one_is_not_found(
 
 
 @pytest.mark.parametrize("handler", [CommunityState.join, CommunityState.subscribe])
-async def test_a_guest_is_asked_to_sign_in(
+async def test_a_guest_who_joins_or_subscribes_to_a_community_is_asked_to_sign_in(
     cast: Cast, socket_server: SocketServer, handler: object
 ) -> None:
     community = await factories.community(cast.alice)
@@ -115,7 +117,7 @@ async def test_the_list_of_communities_is_paginated_and_omits_their_rules(
     assert len(tab[CommunitiesState]["loaded_page"]["rows"]) == 5
 
 
-async def test_joining_from_the_list_does_not_resend_the_list(
+async def test_joining_a_community_from_the_list_does_not_resend_the_list(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     community = await factories.community(cast.alice)
@@ -127,8 +129,10 @@ async def test_joining_from_the_list_does_not_resend_the_list(
     assert "loaded_page" not in tab[CommunitiesState]
 
 
-async def test_a_slug_is_suggested_from_the_name(cast: Cast, socket_server: SocketServer) -> None:
-    tab = await open_form(socket_server, cast.bob)
+async def test_a_community_slug_is_suggested_from_the_name(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_community_form(socket_server, cast.bob)
     await tab.send(CommunityFormState.suggest_slug, name="Чай и тишина")
     assert tab[CommunityFormState]["suggested_slug"] == "chay-i-tishina"
 
@@ -136,7 +140,7 @@ async def test_a_slug_is_suggested_from_the_name(cast: Cast, socket_server: Sock
 async def test_creating_a_community_redirects_to_its_page(
     cast: Cast, socket_server: SocketServer
 ) -> None:
-    tab = await open_form(socket_server, cast.bob)
+    tab = await open_community_form(socket_server, cast.bob)
     await tab.send(CommunityFormState.save, message=make_form_values(posting="members"))
     assert tab[CommunityFormState]["redirect_url"] == "/c/tea"
     async with read_session() as session:
@@ -144,9 +148,11 @@ async def test_creating_a_community_redirects_to_its_page(
     assert (view.owner.slug, view.posting) == ("bob", "members")
 
 
-async def test_errors_are_reported_per_field(cast: Cast, socket_server: SocketServer) -> None:
+async def test_community_form_errors_are_reported_per_field(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     await factories.community(cast.alice, "tea")
-    tab = await open_form(socket_server, cast.bob)
+    tab = await open_community_form(socket_server, cast.bob)
     await tab.send(CommunityFormState.save, message=make_form_values(name="", slug="a b"))
     assert set(tab[CommunityFormState]["errors"]) == {"name", "slug"}
     await tab.send(CommunityFormState.save, message=make_form_values())
@@ -157,14 +163,14 @@ async def test_errors_are_reported_per_field(cast: Cast, socket_server: SocketSe
 
 async def test_only_the_owner_can_edit_a_community(cast: Cast, socket_server: SocketServer) -> None:
     await factories.community(cast.alice, rules="Be kind.")
-    assert (await open_form(socket_server, cast.bob, "/c/bread/edit"))[CommunityFormState][
-        "is_missing"
-    ]
-    tab = await open_form(socket_server, cast.alice, "/c/bread/edit")
+    assert (await open_community_form(socket_server, cast.bob, "/c/bread/edit"))[
+        CommunityFormState
+    ]["is_missing"]
+    tab = await open_community_form(socket_server, cast.alice, "/c/bread/edit")
     assert tab[CommunityFormState]["community"]["rules"] == "Be kind."
     await tab.send(CommunityFormState.save, message=make_form_values(slug="loaves", name="Loaves"))
     assert tab[CommunityFormState]["redirect_url"] == "/c/loaves"
-    moved = await open_form(socket_server, cast.alice, "/c/bread/edit")
+    moved = await open_community_form(socket_server, cast.alice, "/c/bread/edit")
     assert moved[CommunityFormState]["redirect_url"] == "/c/loaves/edit"
 
 
@@ -174,7 +180,7 @@ async def test_only_the_owner_can_edit_a_community(cast: Cast, socket_server: So
 async def test_an_invalid_form_creates_no_community(
     cast: Cast, socket_server: SocketServer, message: dict[str, Any]
 ) -> None:
-    tab = await open_form(socket_server, cast.bob)
+    tab = await open_community_form(socket_server, cast.bob)
     await tab.send(CommunityFormState.save, message=message)
     assert not tab[CommunityFormState].get("redirect_url")
     async with read_session() as session:
@@ -185,13 +191,13 @@ async def test_a_community_is_saved_with_its_chosen_images(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     avatar, header = await factories.upload(cast.bob), await factories.upload(cast.bob)
-    tab = await open_form(socket_server, cast.bob)
+    tab = await open_community_form(socket_server, cast.bob)
     for kind, upload in (("avatar", avatar), ("header", header)):
         await tab.send(CommunityFormState.set_image, kind=kind, upload_id=str(upload.id))
     assert avatar.id.hex in tab[CommunityFormState]["avatar"]
     await tab.send(CommunityFormState.load)  # After a reconnect the page loads the form again.
     await tab.send(CommunityFormState.save, message=make_form_values())
-    edit = await open_form(socket_server, cast.bob, "/c/tea/edit")
+    edit = await open_community_form(socket_server, cast.bob, "/c/tea/edit")
     assert header.id.hex in edit[CommunityFormState]["header"]
     await edit.send(CommunityFormState.remove_image, kind="header")
     await edit.send(CommunityFormState.save, message=make_form_values())
@@ -204,7 +210,7 @@ async def test_a_rejected_image_shows_an_error_on_its_field(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     theirs, large = await factories.upload(cast.alice), await factories.upload(cast.bob, 3 * 2**20)
-    tab = await open_form(socket_server, cast.bob)
+    tab = await open_community_form(socket_server, cast.bob)
     for upload in (theirs, large):
         await tab.send(CommunityFormState.set_image, kind="avatar", upload_id=str(upload.id))
         await tab.send(CommunityFormState.save, message=make_form_values())

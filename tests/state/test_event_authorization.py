@@ -33,12 +33,12 @@ REFLEX_HANDLERS = {
 }
 
 
-def list_handlers() -> list[str]:
+def list_event_handler_names() -> list[str]:
     with app.set_contexts():
         return sorted(RegistrationContext.get().event_handlers)
 
 
-@pytest.mark.parametrize("name", list_handlers())
+@pytest.mark.parametrize("name", list_event_handler_names())
 def test_every_event_handler_has_a_policy_or_is_blocked(name: str) -> None:
     with app.set_contexts():
         registered = RegistrationContext.get().event_handlers[name]
@@ -63,9 +63,9 @@ async def open_post_and_reply(
     return tab
 
 
-async def count_rows(row: type) -> int:
+async def count_rows(model: type) -> int:
     async with read_session() as session:
-        return await session.scalar(select(func.count()).select_from(row)) or 0
+        return await session.scalar(select(func.count()).select_from(model)) or 0
 
 
 async def test_a_guest_who_calls_a_restricted_handler_is_asked_to_sign_in(
@@ -163,7 +163,7 @@ def test_every_id_argument_has_a_limited_range() -> None:
     with app.set_contexts():
         registered = RegistrationContext.get().event_handlers
         arguments = {
-            name: event_authorization._arguments_model(event_handler.handler.fn)
+            name: event_authorization._build_arguments_model(event_handler.handler.fn)
             for name, event_handler in registered.items()
             if event_handler.handler.fn.__module__.startswith("community.")
         }
@@ -202,7 +202,7 @@ async def test_a_url_with_a_lone_surrogate_is_rejected_with_a_message(
     assert "Reload the page" in tab[ToastsState]["toasts"][-1]["text"]
 
 
-async def test_a_tab_signed_out_elsewhere_loses_its_subscriptions(
+async def test_a_tab_whose_session_is_revoked_elsewhere_loses_its_subscriptions(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     tab = await socket_server.open(cast.bob)
@@ -218,4 +218,4 @@ async def test_a_tab_signed_out_elsewhere_loses_its_subscriptions(
     await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     assert not tab[LayoutState]["is_signed_in"]
-    assert not subscriptions.get_tabs(topics.inbox(cast.bob.id))
+    assert not subscriptions.get_subscribed_tabs(topics.inbox(cast.bob.id))

@@ -36,7 +36,7 @@ async def publish_post(author: Actor, title: str = "Fresh", **fields: object) ->
     return draft.id
 
 
-def list_titles(tab: Tab) -> list[str]:
+def list_post_titles(tab: Tab) -> list[str]:
     return [card["title"] for card in tab[FeedState]["loaded_page"]["rows"]]
 
 
@@ -44,7 +44,7 @@ def list_new_post_ids(tab: Tab) -> list[int]:
     return [row["post_id"] for row in tab[NewPostsState].get("new_posts", [])]
 
 
-async def test_a_refreshed_feed_reports_removed_posts(
+async def test_checking_a_feed_for_removed_posts_reports_unpublished_posts(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     published, unpublished = (
@@ -54,7 +54,7 @@ async def test_a_refreshed_feed_reports_removed_posts(
     tab = await open_feed(socket_server, cast.bob)
     async with unit_of_work() as session:
         await posts.unpublish(session, cast.alice, post_id=unpublished)
-    await tab.send(FeedState.check_removed, post_ids=[published, unpublished])
+    await tab.send(FeedState.find_removed_posts, post_ids=[published, unpublished])
     assert tab[FeedState]["removed_post_ids"] == [unpublished]
 
 
@@ -71,10 +71,10 @@ async def test_a_feed_is_paginated(cast: Cast, socket_server: SocketServer) -> N
         False,
         "",
     )
-    assert list_titles(tab) == [f"Number {number}" for number in range(4, -1, -1)]
+    assert list_post_titles(tab) == [f"Number {number}" for number in range(4, -1, -1)]
 
 
-async def test_the_cursor_of_the_url_selects_the_first_page(
+async def test_the_cursor_in_the_url_determines_the_first_page(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     for number in range(25):
@@ -82,14 +82,14 @@ async def test_the_cursor_of_the_url_selects_the_first_page(
     cursor = (await open_feed(socket_server, cast.guest))[FeedState]["loaded_page"]["next_cursor"]
     tab = await open_feed(socket_server, cast.guest, f"/new?cursor={cursor}")
     assert tab[FeedState]["loaded_page"]["is_first"]
-    assert len(list_titles(tab)) == 5
+    assert len(list_post_titles(tab)) == 5
 
 
-async def test_an_invalid_cursor_starts_at_the_first_page(
+async def test_a_feed_url_with_an_invalid_cursor_shows_the_first_page(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     await factories.post(cast.alice)
-    assert list_titles(await open_feed(socket_server, cast.guest, "/new?cursor=nonsense")) == [
+    assert list_post_titles(await open_feed(socket_server, cast.guest, "/new?cursor=nonsense")) == [
         "On sourdough"
     ]
 
@@ -109,13 +109,13 @@ async def test_a_guest_is_asked_to_sign_in_for_a_personal_feed(
 ) -> None:
     tab = await open_feed(socket_server, cast.guest, "/personal")
     assert tab[FeedState]["is_sign_in_required"]
-    assert list_titles(tab) == []
+    assert list_post_titles(tab) == []
 
 
 async def test_tags_may_contain_non_latin_letters(cast: Cast, socket_server: SocketServer) -> None:
     await publish_post(cast.alice, "О хлебе", tags=["хлеб"])
     tab = await open_feed(socket_server, cast.guest, "/tag/%D1%85%D0%BB%D0%B5%D0%B1")
-    assert (tab[FeedState]["tag"], list_titles(tab)) == ("хлеб", ["О хлебе"])
+    assert (tab[FeedState]["tag"], list_post_titles(tab)) == ("хлеб", ["О хлебе"])
 
 
 async def test_reacting_to_a_post_does_not_resend_the_list(
@@ -148,9 +148,9 @@ async def test_open_feeds_announce_new_posts_and_load_them_on_request(
     tab = await open_feed(socket_server, cast.guest)
     post_id = await publish_post(cast.alice)
     assert list_new_post_ids(tab) == [post_id]
-    assert list_titles(tab) == []
+    assert list_post_titles(tab) == []
     await tab.send(FeedState.refresh)
-    assert list_titles(tab) == ["Fresh"]
+    assert list_post_titles(tab) == ["Fresh"]
 
 
 async def test_new_posts_are_announced_only_in_matching_feeds(

@@ -73,7 +73,7 @@ async def test_a_deleted_post_can_be_restored_from_the_toast(
     )
 
 
-async def test_readers_watch_the_discussion_and_follow_the_author(
+async def test_a_reader_can_watch_a_discussion_and_follow_the_author(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)

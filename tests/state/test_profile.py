@@ -22,13 +22,15 @@ async def open_profile(socket_server: SocketServer, actor: Actor, path: str = "/
     return tab
 
 
-async def open_user_list(socket_server: SocketServer, actor: Actor, path: str) -> Tab:
+async def open_follow_list(socket_server: SocketServer, actor: Actor, path: str) -> Tab:
     tab = await socket_server.open(actor, path)
     await tab.send(FollowListState.load)
     return tab
 
 
-async def test_a_profile_opens_with_its_posts(cast: Cast, socket_server: SocketServer) -> None:
+async def test_a_profile_shows_the_posts_of_the_user(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     await factories.post(cast.alice)
     tab = await open_profile(socket_server, cast.bob)
     assert tab[ProfileState]["profile"]["name"] == "Alice"
@@ -50,11 +52,13 @@ async def test_reserved_and_unknown_slugs_are_not_found(
         assert (tab[ProfileState]["is_missing"], tab[ProfileState].get("profile")) == (True, None)
 
 
-async def test_a_former_slug_redirects(cast: Cast, socket_server: SocketServer) -> None:
+async def test_a_former_user_slug_redirects_to_the_current_slug(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     async with unit_of_work() as session:
         await accounts.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
     assert (await open_profile(socket_server, cast.bob))[ProfileState]["redirect_url"] == "/alicia"
-    followers = await open_user_list(socket_server, cast.bob, "/profile/alice/followers")
+    followers = await open_follow_list(socket_server, cast.bob, "/profile/alice/followers")
     assert followers[FollowListState]["redirect_url"] == "/profile/alicia/followers"
 
 
@@ -77,7 +81,7 @@ async def test_subscribing_to_an_author_can_be_toggled(
         assert tab[ProfileState]["profile"]["is_subscribed"] is enabled
 
 
-async def test_ignoring_ends_following_and_can_be_undone(
+async def test_ignoring_a_user_ends_following_and_can_be_undone(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     tab = await open_profile(socket_server, cast.bob)
@@ -93,7 +97,7 @@ async def test_ignoring_ends_following_and_can_be_undone(
 @pytest.mark.parametrize(
     "handler", [ProfileState.follow, ProfileState.subscribe, ProfileState.ignore]
 )
-async def test_a_guest_is_asked_to_sign_in(
+async def test_a_guest_who_follows_subscribes_or_ignores_is_asked_to_sign_in(
     cast: Cast, socket_server: SocketServer, handler: object
 ) -> None:
     tab = await open_profile(socket_server, cast.guest)
@@ -124,17 +128,19 @@ async def test_a_user_cannot_follow_someone_who_ignores_them(
     assert tab[ToastsState]["toasts"][-1]["tone"] == "danger"
 
 
-async def test_user_lists_are_paginated(cast: Cast, socket_server: SocketServer) -> None:
+async def test_follower_and_following_lists_are_paginated(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     for number in range(25):
         follower = await factories.user(f"follower{number}")
         async with unit_of_work() as session:
             await follows.follow(session, follower, user_id=cast.alice.id)
-    tab = await open_user_list(socket_server, cast.bob, "/profile/alice/followers")
+    tab = await open_follow_list(socket_server, cast.bob, "/profile/alice/followers")
     first = tab[FollowListState]["loaded_page"]
     assert (tab[FollowListState]["owner"]["slug"], len(first["rows"])) == ("alice", 20)
     await tab.send(FollowListState.load_more, cursor=first["next_cursor"])
     assert len(tab[FollowListState]["loaded_page"]["rows"]) == 5
-    elsewhere = await open_user_list(socket_server, cast.bob, "/profile/follower3/following")
+    elsewhere = await open_follow_list(socket_server, cast.bob, "/profile/follower3/following")
     assert [user["slug"] for user in elsewhere[FollowListState]["loaded_page"]["rows"]] == ["alice"]
 
 
@@ -143,17 +149,17 @@ async def test_following_a_user_from_a_list_does_not_resend_the_list(
 ) -> None:
     async with unit_of_work() as session:
         await follows.follow(session, cast.charlie, user_id=cast.alice.id)
-    tab = await open_user_list(socket_server, cast.bob, "/profile/alice/followers")
+    tab = await open_follow_list(socket_server, cast.bob, "/profile/alice/followers")
     tab[FollowListState].pop("loaded_page")
     await tab.send(FollowListState.follow, user_id=cast.charlie.id, enabled=True)
     assert tab[FollowListState]["is_following_by_id"] == {str(cast.charlie.id): True}
     assert "loaded_page" not in tab[FollowListState]
 
 
-async def test_the_lists_of_an_unknown_user_are_not_found(
+async def test_the_follower_list_of_an_unknown_user_is_not_found(
     cast: Cast, socket_server: SocketServer
 ) -> None:
-    tab = await open_user_list(socket_server, cast.bob, "/profile/nobody/followers")
+    tab = await open_follow_list(socket_server, cast.bob, "/profile/nobody/followers")
     assert tab[FollowListState]["is_missing"]
 
 

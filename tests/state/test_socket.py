@@ -1,4 +1,4 @@
-"""Tests that data stored for a socket is removed when the socket closes."""
+"""Tests that the server removes the data of a WebSocket when the WebSocket closes."""
 
 import asyncio
 import json
@@ -43,8 +43,11 @@ class FakeSocket:
     def send_text(self, text: str) -> None:
         self._sending.put_nowait({"type": "websocket.receive", "text": text})
 
-    async def wait_for(self, prefix: str) -> str:
-        """Return the next received message with this prefix, or time out after 5 seconds."""
+    async def wait_for_message(self, prefix: str) -> str:
+        """Return the next message that starts with `prefix`.
+
+        Raise `TimeoutError` after 5 seconds.
+        """
         async with asyncio.timeout(5):
             while not (message := await self._received.get()).startswith(prefix):
                 pass
@@ -63,7 +66,7 @@ class FakeSocket:
 
 @asynccontextmanager
 async def open_socket(cookie: str, auth: object) -> AsyncIterator[FakeSocket]:
-    """Connect with `auth` as the payload, and disconnect when the `with` block ends."""
+    """Connect to the server with the Socket.IO payload `auth` until the `with` block ends."""
     fake_socket = FakeSocket(cookie)
     server = asyncio.create_task(
         ASGIApp(app.sio, socketio_path=ADDRESS)(
@@ -77,7 +80,7 @@ async def open_socket(cookie: str, auth: object) -> AsyncIterator[FakeSocket]:
 
 
 def count_stored_entries() -> dict[str, int]:
-    """Return, for each mapping that stores data for open sockets, how many entries it has."""
+    """Return the number of entries in each mapping that stores data for open sockets."""
     assert app.sio is not None
     manager, namespace = app.sio.manager, app.sio.namespace_handlers[NAMESPACE]
     return {
@@ -90,19 +93,19 @@ def count_stored_entries() -> dict[str, int]:
 
 
 @pytest.mark.parametrize("event", ["not an event", [], {"payload": 7}, "[" * 3_000])
-async def test_after_an_invalid_first_event_no_data_stays_stored(
+async def test_a_socket_with_an_invalid_first_event_leaves_no_stored_data(
     event: object,
 ) -> None:
     before = count_stored_entries()
     async with open_socket(f"session={ids.new_token()}", {"event": event}) as fake_socket:
-        assert await fake_socket.wait_for(f"44{NAMESPACE}")
+        assert await fake_socket.wait_for_message(f"44{NAMESPACE}")
     assert count_stored_entries() == before
 
 
-async def test_a_cookie_is_stored_while_its_socket_is_open() -> None:
+async def test_a_cookie_is_stored_only_while_its_socket_is_open() -> None:
     before, token = count_stored_entries(), ids.new_token()
     async with open_socket(f"session={token}", {"nothing": 1}) as fake_socket:
-        await fake_socket.wait_for(f"40{NAMESPACE}")
+        await fake_socket.wait_for_message(f"40{NAMESPACE}")
         assert token in socket._tokens.values()
     assert token not in socket._tokens.values()
     await asyncio.sleep(0)
@@ -112,5 +115,5 @@ async def test_a_cookie_is_stored_while_its_socket_is_open() -> None:
 async def test_a_too_long_cookie_is_not_stored() -> None:
     before = dict(socket._tokens)
     async with open_socket(f"session={'x' * 8_000}", {"nothing": 1}) as fake_socket:
-        await fake_socket.wait_for(f"40{NAMESPACE}")
+        await fake_socket.wait_for_message(f"40{NAMESPACE}")
         assert socket._tokens == before

@@ -26,12 +26,12 @@ async def open_editor(socket_server: SocketServer, actor: Actor, path: str = "/w
 
 
 def make_draft_message(
-    post: int | None = None, *, base_version: int | None = None, **changes: Any
+    post_id: int | None = None, *, base_version: int | None = None, **changes: Any
 ) -> dict[str, Any]:
-    """Return a message in the format that the draft store in the browser sends."""
+    """Return a message in the format in which the browser sends changes to a draft."""
     return {
         "client_id": uuid4().hex,
-        "post_id": post,
+        "post_id": post_id,
         "base_version": base_version,
         "revision": uuid4().int % 10**9,
         "changes": changes,
@@ -72,8 +72,10 @@ async def test_the_first_save_creates_a_draft_and_returns_its_url(
     assert saved["url"] == f"/write/{draft.id}"
 
 
-async def test_a_repeated_message_is_stored_once(cast: Cast, socket_server: SocketServer) -> None:
-    """Send a message again to a process without the State of the tab, as after a lost response."""
+async def test_a_draft_message_sent_twice_is_stored_once(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    """Send the same message from two new tabs, as a browser does after a lost response."""
     sent = make_draft_message(title="On rye")
     for _ in range(2):
         tab = await open_editor(socket_server, cast.alice)
@@ -142,7 +144,7 @@ async def test_publishing_redirects_to_the_post(cast: Cast, socket_server: Socke
     assert (post.community.slug, post.intro) == ("bread", "Short.")
 
 
-async def test_rejected_publishing_saves_no_changes(
+async def test_a_rejected_publication_saves_no_changes(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     closed = await factories.community(cast.bob, posting="moderators")
@@ -155,7 +157,9 @@ async def test_rejected_publishing_saves_no_changes(
     assert (after.status, after.text, after.version) == ("draft", "Flour.", 1)
 
 
-async def test_publishing_needs_a_title(cast: Cast, socket_server: SocketServer) -> None:
+async def test_publishing_without_a_title_is_rejected(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     tab = await open_editor(socket_server, cast.alice)
     await tab.send(WritingState.publish, message=make_draft_message(text="Flour."))
     assert tab[WritingState]["rejected"]["errors"] == {"title": "Enter a title."}
@@ -184,7 +188,7 @@ async def test_readers_see_changes_only_after_publishing(
     assert tab[WritingState]["saved"]["has_unpublished_changes"] is False
 
 
-async def test_discarding_restores_the_published_version(
+async def test_discarding_changes_restores_the_published_version(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
@@ -289,7 +293,7 @@ async def test_an_administrator_edits_a_post_of_another_user_without_a_draft(
 
 
 @pytest.mark.parametrize(
-    "broken",
+    "invalid_message",
     [
         {},
         {"client_id": "x", "revision": 1, "changes": {}},
@@ -300,17 +304,17 @@ async def test_an_administrator_edits_a_post_of_another_user_without_a_draft(
         {**make_draft_message(), "post_id": 10**30},
     ],
 )
-async def test_an_invalid_message_changes_nothing(
-    cast: Cast, socket_server: SocketServer, broken: Mapping[str, Any]
+async def test_an_invalid_draft_message_creates_no_draft(
+    cast: Cast, socket_server: SocketServer, invalid_message: Mapping[str, Any]
 ) -> None:
     tab = await open_editor(socket_server, cast.alice)
     for handler in (WritingState.save, WritingState.publish):
-        await tab.send(handler, message=dict(broken))
+        await tab.send(handler, message=dict(invalid_message))
     assert tab[WritingState].get("saved") is None
     assert await list_draft_titles(cast.alice) == []
 
 
-async def test_drafts_are_listed_deleted_and_restored(
+async def test_drafts_can_be_listed_deleted_and_restored(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     draft = await start_draft(cast.alice)

@@ -1,4 +1,4 @@
-"""Tests that the files and icons referenced in the styles exist and are small."""
+"""Tests that referenced stylesheets, scripts, fonts and icons exist, and polyfills are small."""
 
 import gzip
 import re
@@ -30,7 +30,7 @@ def test_preloaded_fonts_are_declared_in_the_stylesheet(language: str) -> None:
     assert all(f'url("{font}")' in stylesheet for font in fonts)
 
 
-def test_every_icon_name_has_a_path() -> None:
+def test_every_icon_name_has_an_svg_path() -> None:
     assert set(get_args(IconName)) == set(PATHS)
 
 

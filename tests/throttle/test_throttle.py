@@ -12,7 +12,7 @@ from community.throttle import windows
 
 
 @pytest.fixture(autouse=True)
-def clear_windows(site: object) -> Iterator[None]:
+def clear_rate_limits(site: object) -> Iterator[None]:
     windows.get_window.cache_clear()
     yield
     windows.get_window.cache_clear()
@@ -52,18 +52,22 @@ async def test_a_request_is_allowed_when_the_retry_after_time_has_passed() -> No
 async def test_a_refunded_request_does_not_count_against_the_limit() -> None:
     for _ in range(5):
         last = await throttle.count_hit("login", "user:1")
-    await throttle.refund(last)
+    await throttle.refund_hit(last)
     assert (await throttle.count_hit("login", "user:1")).remaining == 0
 
 
 def test_users_are_limited_per_account_and_guests_per_ip_address() -> None:
-    assert throttle.key_for(Actor(user_id=7, ip_address="203.0.113.7")) == "user:7"
-    assert throttle.key_for(replace(GUEST, ip_address="203.0.113.7")) == "ip:203.0.113.7"
+    assert throttle.get_actor_key(Actor(user_id=7, ip_address="203.0.113.7")) == "user:7"
+    assert throttle.get_actor_key(replace(GUEST, ip_address="203.0.113.7")) == "ip:203.0.113.7"
 
 
 def test_guests_with_ipv6_are_limited_per_network() -> None:
     guest = replace(GUEST, ip_address="2001:db8:1:2::1")
     same_network = replace(GUEST, ip_address="2001:db8:1:2:ffff::9")
     other_network = replace(GUEST, ip_address="2001:db8:1:3::1")
-    assert throttle.key_for(guest) == throttle.key_for(same_network) == "ip:2001:db8:1:2::/64"
-    assert throttle.key_for(guest) != throttle.key_for(other_network)
+    assert (
+        throttle.get_actor_key(guest)
+        == throttle.get_actor_key(same_network)
+        == "ip:2001:db8:1:2::/64"
+    )
+    assert throttle.get_actor_key(guest) != throttle.get_actor_key(other_network)

@@ -24,6 +24,7 @@ async def redis(xdist_worker: str) -> AsyncIterator[Redis]:
 
 @pytest.fixture(params=["memory", "redis"])
 async def window(request: pytest.FixtureRequest, xdist_worker: str) -> AsyncIterator[Window]:
+    """Yield an empty counter. Each test runs with a counter in memory and with one in Redis."""
     if request.param == "memory":
         yield MemoryWindow()
         return
@@ -57,14 +58,16 @@ async def test_requests_are_counted_separately_for_each_key(window: Window) -> N
     assert (await window.add("other", "hit", NOW, 1)).is_allowed
 
 
-async def test_a_removed_request_does_not_count(window: Window) -> None:
+async def test_a_removed_request_does_not_count_against_the_limit(window: Window) -> None:
     await window.add("key", "first", NOW, 1)
     await window.remove("key", "first")
     await window.remove("key", "unknown")
     assert (await window.add("key", "second", NOW + 1, 1)).oldest == NOW + 1
 
 
-async def test_windows_on_the_same_redis_server_count_together(redis: Redis) -> None:
+async def test_two_processes_with_the_same_redis_server_share_the_counts_of_requests(
+    redis: Redis,
+) -> None:
     windows_of_two_processes = [RedisWindow(redis), RedisWindow(redis)]
     hits = [
         window.add("key", f"{n}", NOW, 5) for n, window in enumerate(windows_of_two_processes * 10)
@@ -72,7 +75,7 @@ async def test_windows_on_the_same_redis_server_count_together(redis: Redis) -> 
     assert sum(count.is_allowed for count in await asyncio.gather(*hits)) == 5
 
 
-async def test_expired_keys_are_deleted() -> None:
+async def test_expired_keys_are_deleted_from_memory() -> None:
     window = MemoryWindow()
     for n in range(1000):
         await window.add(f"client {n}", "hit", NOW, 5)
@@ -80,7 +83,7 @@ async def test_expired_keys_are_deleted() -> None:
     assert list(window._hits) == ["late"]
 
 
-async def test_without_redis_a_process_counts_locally_and_logs_once(
+async def test_if_redis_is_unreachable_requests_are_counted_in_memory_and_one_warning_is_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     window = RedisWindow(Redis.from_url(UNREACHABLE_REDIS_URL))
@@ -90,7 +93,7 @@ async def test_without_redis_a_process_counts_locally_and_logs_once(
     assert len(caplog.records) == 1
 
 
-async def test_counting_returns_to_redis_after_recovery(
+async def test_requests_are_counted_in_redis_again_after_redis_recovers(
     redis: Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(windows, "REDIS_BACKOFF_SECONDS", 0.0)

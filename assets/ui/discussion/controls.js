@@ -2,9 +2,9 @@
 import { createElement as el, useEffect, useLayoutEffect } from "react";
 import { useNavigate } from "react-router";
 import { isUnseen } from "./rows.js";
-import { afterPaint, currentDiscussion, focusComment, showNewReplies, useLocationHash } from "./thread.js";
+import { currentDiscussion, focusComment, runAfterPaint, showNewReplies, useLocationHash } from "./thread.js";
 
-/** Announces new comments, reloads stale ones, scrolls to the target comment, and handles the keys `j`, `k`, `n`. */
+/** Announces new comments, reloads outdated comments, scrolls to a comment, and handles the keys `j`, `k` and `n`. */
 export function ThreadNavigator({ announcement, focusId, threadKey, staleIds, onCheckStale, className }) {
   useLocationHash();
   useEffect(() => currentDiscussion().requestStale(onCheckStale), [staleIds]);
@@ -33,7 +33,7 @@ export function ThreadNavigator({ announcement, focusId, threadKey, staleIds, on
   return el("p", { role: "status", className }, announcement);
 }
 
-/** Button that loads the next comments on the post, or the next replies to a comment, only once per cursor. */
+/** Button that loads more comments on the post, or more replies to a comment. Sends one request per cursor. */
 export function LoadMoreButton({ parentId, cursor, isLoading, onLoadMore, className, children }) {
   const loadKey = parentId || "roots";
   const load = () => currentDiscussion().load(loadKey, () => onLoadMore(cursor));
@@ -44,7 +44,7 @@ export function LoadMoreButton({ parentId, cursor, isLoading, onLoadMore, classN
   );
 }
 
-/** Selects the sort order. The order is part of the URL, so that reloads and shared links keep it. */
+/** Select field for the sort order. The URL contains the order, so reloaded pages and shared links have it too. */
 export function SortSelect({ children, defaultOrder, ...props }) {
   const navigate = useNavigate();
   const handleChange = ({ target }) => {
@@ -66,7 +66,7 @@ function handleKey(event) {
   else goToRow(adjacentRow(commentRows(), step));
 }
 
-/** Goes to the next comment that the reader has not seen. If it is deferred (not shown yet), shows it first. */
+/** Focuses the next comment that the reader has not seen. If no such comment is visible, shows hidden new ones. */
 export function goToNextNew() {
   const discussion = currentDiscussion();
   const rows = commentRows();
@@ -95,5 +95,5 @@ function adjacentRow(rows, step) {
 function goToRow(row) {
   if (!row) return;
   focusComment(row.comment.id);
-  afterPaint(() => elementOf(row)?.scrollIntoView({ block: "nearest" }));
+  runAfterPaint(() => elementOf(row)?.scrollIntoView({ block: "nearest" }));
 }

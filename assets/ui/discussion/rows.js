@@ -32,7 +32,7 @@ export function buildView(discussion) {
 export const isUnseen = (discussion, row) =>
   row.kind === "comment" && (row.is_new || row.is_just_added) && !discussion.visitedIds.has(row.comment.id);
 
-// Returns the replies by the ID of their parent, without deferred comments.
+// Returns a Map from the ID of a comment to its replies. Replies that are still hidden (deferred) are left out.
 function groupByParent({ comments, commentIds, deferredIds, firstPage }) {
   const children = new Map();
   for (const id of commentIds) {

@@ -157,14 +157,14 @@ export class DiscussionStore {
     if (!this.#isUnprocessed(comment)) return;
     const existing = this.comments.get(comment.id);
     if (comment.is_pinned) this.#unpinOthers(comment.id);
-    if (existing) this.#upsert(keepPersonal(comment, existing), false);
+    if (existing) this.#upsert(keepViewerData(comment, existing), false);
     else if (!comment.author || (comment.parent_id && !this.comments.has(comment.parent_id))) return;
     else if (comment.author.id === this.viewer.id) this.#insertOwn(this.#withPermissions(comment));
     else this.#insertNew(this.#withPermissions(comment));
   }
 
   #insertNew(comment) {
-    const isDeferred = wouldShift(this.#rowAfterInsert(comment));
+    const isDeferred = wouldMoveText(this.#rowAfterInsert(comment));
     this.#upsert(comment, false);
     if (this.firstPage?.order === "new" && !comment.parent_id) this.commentIds.unshift(comment.id);
     else this.commentIds.push(comment.id);
@@ -275,13 +275,13 @@ export class DiscussionStore {
   }
 }
 
-// Keeps the data that depends on the viewer, because a pushed comment does not contain it.
-function keepPersonal(pushed, existing) {
+// Returns the pushed comment with the viewer data of the existing one, because the server pushes only public data.
+function keepViewerData(pushed, existing) {
   return { ...pushed, can: existing.can, my_reaction: existing.my_reaction };
 }
 
 // Returns whether inserting a row before this one would move text that the reader sees or has scrolled past.
-function wouldShift(row) {
+function wouldMoveText(row) {
   const element = row && document.getElementById(row.key);
   return Boolean(element) && element.getBoundingClientRect().top < innerHeight;
 }

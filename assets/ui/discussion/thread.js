@@ -22,25 +22,25 @@ function selectDiscussion(page) {
 export function useDiscussion(page, ownComments, myReactions, pushedComments, total, viewer) {
   const discussion = selectDiscussion(page);
   useSyncExternalStore(discussion.subscribe, () => discussion.version, () => 0);
-  discussion.merge({ page, ownComments, myReactions, pushedComments, total, viewer: stableViewer(viewer) });
+  discussion.merge({ page, ownComments, myReactions, pushedComments, total, viewer: reuseEqualViewer(viewer) });
   return discussion.getView();
 }
 
 let lastViewer = {};
 
 // Returns the previous object if it is equal, because Reflex creates a new viewer object at each render.
-function stableViewer(viewer) {
+function reuseEqualViewer(viewer) {
   if (JSON.stringify(viewer) !== JSON.stringify(lastViewer)) lastViewer = viewer;
   return lastViewer;
 }
 
 export const currentDiscussion = () => current;
 
-/** Collapses or expands a branch. The first row of the branch stays in view and keeps the focus. */
+/** Collapses or expands a comment with its replies. The row of the comment stays in view and keeps the focus. */
 export function toggleBranch(id) {
   if (!current.collapsedIds.delete(id)) current.collapsedIds.add(id);
   current.notify();
-  afterPaint(() => {
+  runAfterPaint(() => {
     const row = document.getElementById(`comment-${id}`);
     row?.scrollIntoView({ block: "nearest" });
     if (!document.activeElement || document.activeElement === document.body) {
@@ -53,22 +53,22 @@ export function toggleBranch(id) {
 export function openForm(id, form) {
   current.setForm(id, form);
   current.notify();
-  if (!form) afterPaint(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
+  if (!form) runAfterPaint(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
 }
 
-/** Closes the form at a comment after its text was saved. */
+/** Closes the form at a comment after the server has saved the text of the form. */
 export function closeForm(id) {
   current.setForm(id, "");
   current.notify();
 }
 
-/** Shows the deferred replies to a comment, or the deferred comments on the post if `parentId` is 0. */
+/** Shows the new replies to a comment that are still hidden. If `parentId` is 0, shows new comments on the post. */
 export function showNewReplies(parentId) {
   const isReply = (id) => (current.comments.get(id).parent_id ?? 0) === parentId;
   const replyIds = [...current.deferredIds].filter(isReply);
   replyIds.forEach((id) => current.deferredIds.delete(id));
   current.notify();
-  afterPaint(() => focusComment(replyIds[0]));
+  runAfterPaint(() => focusComment(replyIds[0]));
 }
 
 /** Focuses a comment and marks it as seen. */
@@ -81,11 +81,11 @@ export function focusComment(id) {
   row?.scrollIntoView({ block: "nearest" });
 }
 
-export function afterPaint(callback) {
+export function runAfterPaint(callback) {
   requestAnimationFrame(() => requestAnimationFrame(callback));
 }
 
-/** Passes the hash of the URL to the discussion, which highlights the comment that the hash names. */
+/** Passes the hash of the URL to the discussion. The discussion highlights the comment with this ID. */
 export function useLocationHash() {
   const { hash } = useLocation();
   useEffect(() => {

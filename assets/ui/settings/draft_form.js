@@ -7,24 +7,24 @@ export function DraftForm({ draftKey, saveCount, errors, resetOnSave, onSubmit, 
   const submitted = useRef(null);
 
   const storeDraft = () => {
-    const unsaved = fields(form.current).filter((field) => field.value !== field.defaultValue);
+    const unsaved = listFields(form.current).filter((field) => field.value !== field.defaultValue);
     form.current.toggleAttribute("data-unsaved", unsaved.length > 0);
-    writeDraft(draftKey, values(unsaved));
+    writeDraft(draftKey, readValues(unsaved));
   };
   const submit = (event) => {
     event.preventDefault();
-    submitted.current = values(fields(form.current));
+    submitted.current = readValues(listFields(form.current));
     onSubmit(submitted.current);
   };
 
   useLayoutEffect(() => {
     const draft = readDraft(draftKey);
-    for (const field of fields(form.current)) if (field.name in draft) setValue(field, draft[field.name]);
+    for (const field of listFields(form.current)) if (field.name in draft) setValue(field, draft[field.name]);
   }, [draftKey]);
 
   // After a save the fields show the saved values. Text that was typed after the submission is kept.
   useEffect(() => {
-    for (const field of fields(form.current)) {
+    for (const field of listFields(form.current)) {
       if (field.value === submitted.current?.[field.name]) setValue(field, resetOnSave ? "" : field.defaultValue);
     }
     submitted.current = null;
@@ -38,11 +38,11 @@ export function DraftForm({ draftKey, saveCount, errors, resetOnSave, onSubmit, 
   return el("form", { ...rest, ref: form, noValidate: true, onInput: storeDraft, onSubmit: submit }, children);
 }
 
-function fields(form) {
+function listFields(form) {
   return [...form.elements].filter(({ name, type }) => name && (type === "text" || type === "textarea"));
 }
 
-function values(fields) {
+function readValues(fields) {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 

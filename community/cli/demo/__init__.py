@@ -1,7 +1,7 @@
 """The demo content: twelve users, six communities, and forty posts with comments and reactions.
 
-The content is stored in TOML, Markdown and text files. The functions of this package read it and do
-not use a database. `images.draw_image` draws the images, and `validate` checks that the content is
+The functions of this package read the content from TOML, Markdown and text files. They do not use
+a database. `images.draw_image` draws the images, and `validate` checks that the content is
 consistent.
 """
 
@@ -14,7 +14,7 @@ from community.cli.demo.content import (
     get_users,
 )
 from community.cli.demo.schemas import DemoComment, DemoCommunity, DemoPost, DemoReaction, DemoUser
-from community.cli.demo.validation import get_used_images, validate
+from community.cli.demo.validation import get_used_image_names, validate
 
 __all__ = [
     "DemoComment",
@@ -26,7 +26,7 @@ __all__ = [
     "get_communities",
     "get_posts",
     "get_reactions",
-    "get_used_images",
+    "get_used_image_names",
     "get_users",
     "images",
     "validate",

@@ -1,4 +1,4 @@
-"""The types of actions in the demo timeline. They contain only data.
+"""The actions of the demo users, such as publishing a post, as data classes.
 
 `ago` is the time between the action and the day on which the demo content is loaded.
 """
@@ -11,7 +11,7 @@ from community.cli.demo.schemas import DemoComment, DemoCommunity, DemoPost, Dem
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """Base class of all actions."""
+    """Base class of all actions of the demo users."""
 
     ago: timedelta
 
@@ -28,7 +28,7 @@ class CreateCommunity(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class UpdateProfile(Action):
-    """Sets the bio, the avatar and the header image."""
+    """A user sets their bio, avatar and header image."""
 
     user: DemoUser
 
@@ -46,7 +46,10 @@ class JoinCommunity(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class AppointModerator(Action):
-    """Makes a member a moderator and subscribes them to new posts in the community."""
+    """The owner of a community makes a member a moderator.
+
+    The new moderator is also subscribed to notifications about new posts in the community.
+    """
 
     owner: str
     user: str
@@ -72,7 +75,7 @@ class WriteComment(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class AddReaction(Action):
-    """Reacts to the post `post_slug` or to one of its comments."""
+    """A user reacts to the post `post_slug` or to one of its comments."""
 
     post_slug: str
     reaction: DemoReaction
@@ -86,7 +89,7 @@ class PinComment(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class PinPost(Action):
-    """Pins a post in its community."""
+    """The owner of a community pins a post in the community."""
 
     owner: str
     post_slug: str

@@ -1,4 +1,4 @@
-"""Generates rounds of a game in which each city begins with the last letter of the previous one."""
+"""Generate rounds of a game: each city begins with the last letter of the city before it."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,13 +14,13 @@ UNDECOMPOSED_LETTERS = str.maketrans("øłđı", "oldi")
 
 @cache
 def normalize_name(name: str) -> str:
-    """Return the name without case and accents, because the game ignores case and accents."""
+    """Return the name in lower case and without accents. The game ignores case and accents."""
     letters = normalize("NFKD", name.casefold().translate(UNDECOMPOSED_LETTERS))
     return "".join(letter for letter in letters if letter.isalpha())
 
 
 def generate_rounds(cities: Iterable[str], rng: Random) -> list[list[str]]:
-    """Return rounds of the game. No city occurs twice."""
+    """Return rounds of the game as lists of cities. No city occurs in two rounds."""
     remaining = sorted(cities)
     rounds: list[list[str]] = []
     for first in rng.sample(remaining, len(remaining)):
@@ -33,9 +33,9 @@ def generate_rounds(cities: Iterable[str], rng: Random) -> list[list[str]]:
 
 
 def _generate_round(first: str, cities: list[str]) -> list[str]:
-    """Return a round that starts with `first`.
+    """Return a round that starts with the city `first`.
 
-    Each turn is the city that leaves the most choices for the turn after it.
+    The function always chooses the city that allows the most cities to follow it.
     """
     turns = [first]
     remaining = [city for city in cities if city != first]

@@ -1,6 +1,6 @@
 """Functions that return the demo content from the data files of this package.
 
-All times are relative to the time at which the content is loaded::
+The content has ages and delays instead of dates. With `now` as the time of loading, the dates are::
 
     for post in get_posts():
         published_at = now - post.age
@@ -66,10 +66,10 @@ def get_posts() -> tuple[DemoPost, ...]:
 
 @cache
 def get_comments(post_slug: str) -> tuple[DemoComment, ...]:
-    """Return the comments of a post in chronological order, parents before their replies.
+    """Return the comments on a post in chronological order. Replies come after their parents.
 
     Raises:
-        KeyError: there is no such post.
+        KeyError: There is no such post.
     """
     post = {post.slug: post for post in get_posts()}[post_slug]
     scripted = _read_comments(post)
@@ -84,7 +84,7 @@ def get_reactions(post_slug: str) -> tuple[DemoReaction, ...]:
     """Return the reactions to a post and its comments. Users do not react to their own content.
 
     Raises:
-        KeyError: there is no such post.
+        KeyError: There is no such post.
     """
     rng = Random(f"applause for {post_slug}")
     comments = get_comments(post_slug)
@@ -100,17 +100,17 @@ def get_reactions(post_slug: str) -> tuple[DemoReaction, ...]:
 
 
 def _generate_reactions(
-    rng: Random, exponent: int, number: int | None, author: str
+    rng: Random, appeal_exponent: int, comment_number: int | None, author: str
 ) -> Iterator[DemoReaction]:
     popularity = rng.random()
     probability = MAX_REACTION_PROBABILITY * (
         MIN_POST_APPEAL + (1 - MIN_POST_APPEAL) * popularity
-        if number is None
-        else popularity**exponent
+        if comment_number is None
+        else popularity**appeal_exponent
     )
     for user in get_users():
         if user.slug != author and rng.random() < probability:
-            yield DemoReaction(user.slug, number, rng.random())
+            yield DemoReaction(user.slug, comment_number, rng.random())
 
 
 def _to_user(row: TomlTable) -> DemoUser:
@@ -170,7 +170,7 @@ def _read_comments(post: DemoPost) -> tuple[ScriptedComment, ...]:
 
 
 def _to_comment(
-    numbers: dict[int, int], index: int, scripted: ScriptedComment, delay: timedelta
+    number_by_index: dict[int, int], index: int, scripted: ScriptedComment, delay: timedelta
 ) -> DemoComment:
-    parent = None if scripted.parent is None else numbers[scripted.parent]
-    return DemoComment(numbers[index], parent, scripted.author, scripted.text, delay)
+    parent = None if scripted.parent is None else number_by_index[scripted.parent]
+    return DemoComment(number_by_index[index], parent, scripted.author, scripted.text, delay)

@@ -31,10 +31,10 @@ def read_toml(path: str) -> TomlTable:
 
 
 def split_front_matter(text: str) -> tuple[TomlTable, str]:
-    """Return the parsed TOML between two lines of `+++`, and the text after it.
+    """Split a file into the TOML between its two `+++` lines and the text after the second line.
 
     Raises:
-        ValueError: one of the two lines is missing.
+        ValueError: One of the two `+++` lines is missing.
     """
     opening, head, body = text.split(f"{FRONT_MATTER_FENCE}\n", 2)
     if opening:
@@ -46,7 +46,7 @@ def parse_duration(text: str) -> timedelta:
     """Parse a duration such as "12d 4h" or "90m".
 
     Raises:
-        ValueError: the text contains no duration.
+        ValueError: The text contains no duration.
     """
     parts = DURATION_PATTERN.findall(text)
     if not parts:

@@ -1,7 +1,8 @@
-"""A parser for the text files that contain the discussions of demo posts.
+"""A parser for the text files that contain the comments on demo posts.
 
-A line `depth author: text` starts a comment, and the following lines continue it. The parent is the
-nearest comment above whose depth is smaller by one. A topic in brackets may follow the author::
+A line `depth author: text` starts a comment, and the following lines continue the text. The parent
+of a comment is the nearest comment above it whose depth is smaller by one. The author may be
+followed by a topic in brackets::
 
     0 marta [butter]: Cold butter tears the dough.
     1 leila: At which temperature?
@@ -16,7 +17,7 @@ HEADER_PATTERN = re.compile(r"^(\d+) ([a-z0-9_-]+)(?: \[(.+?)\])?: (.*)$")
 
 @dataclass(frozen=True)
 class ScriptedComment:
-    """A comment in a discussion file. `parent` is the index of its parent in the file."""
+    """A comment in a discussion file. `parent` is the index of the parent comment in the file."""
 
     author: str
     text: str
@@ -28,7 +29,7 @@ def parse_comments(text: str) -> tuple[ScriptedComment, ...]:
     """Return the comments of a discussion in the order of the file.
 
     Raises:
-        ValueError: there is text before the first comment, or a comment without a parent.
+        ValueError: There is text before the first comment, or a comment without a parent.
     """
     comments: list[ScriptedComment] = []
     path: list[int] = []
@@ -42,9 +43,9 @@ def parse_comments(text: str) -> tuple[ScriptedComment, ...]:
 
 
 def parse_branches(text: str) -> tuple[tuple[ScriptedComment, ...], ...]:
-    """Return a branch for each top-level comment: the comment and all replies below it.
+    """Split a discussion into branches. A branch is a top-level comment with all replies below it.
 
-    The indexes of parents are relative to the start of the branch.
+    In the result, `parent` is an index in the branch instead of the file.
     """
     branches: list[list[ScriptedComment]] = []
     start = 0

@@ -16,7 +16,7 @@ ScriptedBranch = tuple[ScriptedComment, ...]
 
 
 class ShuffledDeck(Generic[T]):
-    """Items that are drawn in random order. No item is repeated before all have been drawn."""
+    """Items that are drawn in random order. No item is drawn twice before all have been drawn."""
 
     def __init__(self, items: Iterable[T], rng: Random) -> None:
         self._items = list(items)
@@ -47,10 +47,10 @@ class ThreadBuilder:
         return len(self.comments) - 1
 
     def add_branch(self, branch: ScriptedBranch, parent: int | None = None) -> list[int]:
-        """Add a scripted branch below `parent` and return the indexes of its comments.
+        """Add a scripted branch below `parent` and return the indexes of the new comments.
 
-        Each of the `ROLES` in the branch is played by a different random author. The topic of
-        `parent` replaces `{topic}` in the texts.
+        A different random user replaces each of the authors `a`, `b` and `c` (`ROLES`). The topic
+        of the parent comment replaces `{topic}` in the texts.
         """
         root = self.comments[parent] if parent is not None else None
         author_by_role = self._assign_roles(branch, root.author if root else "")

@@ -1,7 +1,7 @@
-"""Generates a discussion of 2,000 comments for a demo post. The result is always the same.
+"""Generate a discussion of 2,000 comments for a demo post. The result is always the same.
 
 The top-level comments, their first replies and the texts of four side discussions are written by
-hand. The other comments are short exchanges in which only the topic and the authors change. A text
+hand. The other comments are short exchanges that repeat with different topics and authors. A text
 is not repeated before all other texts of the same kind have been used.
 """
 
@@ -36,10 +36,10 @@ CITIES_QUESTION = (
 
 
 class LongThreadGenerator:
-    """Generates the long discussion.
+    """Generates the discussion with 2,000 comments.
 
     Args:
-        authors: the slugs of the users who write the comments.
+        authors: The slugs of the users who write the comments.
     """
 
     def __init__(self, authors: Sequence[str]) -> None:
@@ -51,10 +51,10 @@ class LongThreadGenerator:
         self._reply_indexes: list[int] = []
 
     def generate(self, total: int) -> tuple[ScriptedComment, ...]:
-        """Return exactly `total` comments. Each comment comes after its parent.
+        """Return exactly `total` comments. Each reply comes after its parent.
 
         Raises:
-            ValueError: there are more than `total` hand-written comments.
+            ValueError: There are more than `total` hand-written comments.
         """
         side_discussions = [
             self._add_books_discussion,
@@ -70,7 +70,7 @@ class LongThreadGenerator:
                 side_discussions.pop(0)()
         if len(self._builder.comments) > total:
             raise ValueError(f"{len(self._builder.comments)} comments exceed the total of {total}")
-        self._add_branches_until(total)
+        self._add_branches_until_total(total)
         return tuple(self._builder.comments)
 
     def _load_shuffled_deck(self, name: str) -> ShuffledDeck[ScriptedBranch]:
@@ -84,7 +84,7 @@ class LongThreadGenerator:
         self._root_indexes.append(root)
         self._reply_indexes += replies
 
-    def _add_branches_until(self, total: int) -> None:
+    def _add_branches_until_total(self, total: int) -> None:
         weights = [self._rng.paretovariate(POPULARITY_SHAPE) for _ in self._root_indexes]
         used: set[tuple[int, str]] = set()
         while missing := total - len(self._builder.comments):
@@ -93,16 +93,16 @@ class LongThreadGenerator:
             else:
                 (parent,) = self._rng.choices(self._root_indexes, weights)
                 branch = self._exchanges.draw()
-            if (parent, branch[0].text) not in used and self._can_reply_with(branch, parent):
+            if (parent, branch[0].text) not in used and self._can_add_as_reply(branch, parent):
                 used.add((parent, branch[0].text))
                 self._reply_indexes += self._builder.add_branch(branch[:missing], parent)
 
-    def _can_reply_with(self, branch: ScriptedBranch, parent: int) -> bool:
-        """Return whether the branch can be added as a reply to the comment with index `parent`.
+    def _can_add_as_reply(self, branch: ScriptedBranch, parent_index: int) -> bool:
+        """Return whether the branch can be added as a reply to the comment at `parent_index`.
 
-        The author of that comment must not be one of the authors in the branch.
+        The author of this comment must not also be an author in the branch.
         """
-        author = self._builder.comments[parent].author
+        author = self._builder.comments[parent_index].author
         return all(comment.author != author for comment in branch)
 
     def _add_books_discussion(self) -> None:

@@ -1,7 +1,7 @@
 """The types of the demo content.
 
-The attribute `age` is the time from the creation of an object to the day on which the demo content
-is loaded.
+The attribute `age` is the time between the creation of an object and the day on which the demo
+content is loaded.
 """
 
 from collections.abc import Mapping
@@ -51,10 +51,10 @@ class DemoPost:
     """A post. If `community` is None, the post is published on the author's profile.
 
     Attributes:
-        discussion_file: the file with the comments, or None for the generated long thread.
-        pinned_comment_start: the first words of the pinned comment, or an empty string if no
+        discussion_file: The file with the comments, or None for the generated long thread.
+        pinned_comment_start: The first words of the pinned comment, or an empty string if no
             comment is pinned.
-        is_pinned: whether the post is pinned in its community.
+        is_pinned: Whether the post is pinned in its community.
     """
 
     slug: str
@@ -75,7 +75,7 @@ class DemoPost:
         """Return the Markdown text, with image names replaced by URLs.
 
         Raises:
-            KeyError: `urls` lacks an image of this post.
+            KeyError: `urls` does not contain the URL of an image of this post.
         """
         text = self.text
         for name in self.images:
@@ -88,9 +88,9 @@ class DemoComment:
     """A comment on a demo post.
 
     Attributes:
-        number: the position among the comments on the post, in chronological order from 0.
-        parent: the `number` of the parent, or None for a top-level comment.
-        delay: the time between the publication of the post and the comment.
+        number: The position among the comments on the post, in chronological order from 0.
+        parent: The `number` of the parent comment, or None for a top-level comment.
+        delay: The time between the publication of the post and the comment.
     """
 
     number: int
@@ -105,9 +105,9 @@ class DemoReaction:
     """A reaction to a post or to one of its comments.
 
     Attributes:
-        user: the slug of the user.
-        comment: the `number` of the comment, or None for a reaction to the post.
-        mood: a number from 0 to 1 that selects the kind of reaction.
+        user: The slug of the user.
+        comment: The `number` of the comment, or None for a reaction to the post.
+        mood: A number from 0 to 1 that selects the kind of reaction.
     """
 
     user: str

@@ -1,4 +1,4 @@
-"""Builds the timeline: all actions of the demo in chronological order.
+"""Build the timeline: all actions of the demo users in chronological order.
 
 The result is always the same. Registrations and new communities come first, so that loading fails
 early if a slug is already taken on the site.
@@ -35,10 +35,10 @@ SETUP_PERIOD = timedelta(days=60)
 
 
 def build_timeline(posts: Sequence[DemoPost] | None = None) -> tuple[actions.Action, ...]:
-    """Return all actions, oldest first.
+    """Return all actions, oldest first. Registrations and new communities precede other actions.
 
     Args:
-        posts: the posts to include, with their comments and reactions. All posts by default.
+        posts: The posts to include, with their comments and reactions. All posts by default.
     """
     posts = get_posts() if posts is None else posts
     registrations: list[actions.Action] = [
@@ -48,30 +48,34 @@ def build_timeline(posts: Sequence[DemoPost] | None = None) -> tuple[actions.Act
             for community in get_communities()
         ),
     ]
-    activity = chain(_setup_actions(posts), *map(_post_actions, posts), _inbox_actions())
-    return (*_sorted_by_time(registrations), *_sorted_by_time(activity))
+    activity = chain(
+        _generate_setup_actions(posts),
+        *map(_generate_post_actions, posts),
+        _generate_inbox_actions(),
+    )
+    return (*_sort_by_time(registrations), *_sort_by_time(activity))
 
 
-def _sorted_by_time(unsorted: Iterable[actions.Action]) -> list[actions.Action]:
+def _sort_by_time(unsorted: Iterable[actions.Action]) -> list[actions.Action]:
     return sorted(unsorted, key=lambda action: action.ago, reverse=True)
 
 
-def _setup_actions(posts: Sequence[DemoPost]) -> Iterator[actions.Action]:
+def _generate_setup_actions(posts: Sequence[DemoPost]) -> Iterator[actions.Action]:
     rng = Random("settling")
     user_by_slug = {user.slug: user for user in get_users()}
     for user in get_users():
         yield actions.UpdateProfile(ago=user.age - HOUR, user=user)
         for slug in user.follows:
-            since = _random_age(rng, min(user.age, user_by_slug[slug].age))
+            since = _choose_random_age(rng, min(user.age, user_by_slug[slug].age))
             yield actions.FollowUser(ago=since, user=user.slug, followed=slug)
     for community in get_communities():
         yield actions.UpdateCommunityImages(ago=community.age - HOUR / 2, community=community)
         for user in get_users():
             if community.slug in user.member_of and user.slug != community.owner:
-                yield from _membership_actions(rng, user, community, posts)
+                yield from _generate_membership_actions(rng, user, community, posts)
 
 
-def _membership_actions(
+def _generate_membership_actions(
     rng: Random, user: DemoUser, community: DemoCommunity, posts: Sequence[DemoPost]
 ) -> Iterator[actions.Action]:
     own_ages = (
@@ -79,7 +83,7 @@ def _membership_actions(
     )
     max_age = min(user.age, community.age)
     min_age = min(max(own_ages, default=timedelta()) + HOUR, max_age)
-    since = max(_random_age(rng, max_age), min_age)
+    since = max(_choose_random_age(rng, max_age), min_age)
     yield actions.JoinCommunity(ago=since, user=user.slug, community=community.slug)
     if user.slug in community.moderators:
         yield actions.AppointModerator(
@@ -90,12 +94,12 @@ def _membership_actions(
         )
 
 
-def _random_age(rng: Random, max_age: timedelta) -> timedelta:
-    """Return a random age up to `max_age`, usually close to it."""
+def _choose_random_age(rng: Random, max_age: timedelta) -> timedelta:
+    """Return a random age that is at most `max_age`, and usually close to `max_age`."""
     return max_age - min(SETUP_PERIOD, max_age * 0.9) * rng.random() ** 2
 
 
-def _post_actions(post: DemoPost) -> Iterator[actions.Action]:
+def _generate_post_actions(post: DemoPost) -> Iterator[actions.Action]:
     comments = get_comments(post.slug)
     yield actions.PublishPost(ago=post.age, post=post)
     for comment in comments:
@@ -114,10 +118,10 @@ def _post_actions(post: DemoPost) -> Iterator[actions.Action]:
     interest = 40 + 9 * len(get_reactions(post.slug)) ** 0.8 + 4 * len(comments) ** 0.85
     views = round(interest * rng.uniform(0.8, 1.3))
     yield actions.AddViews(ago=HOUR, post_slug=post.slug, count=views)
-    yield from _pin_actions(post)
+    yield from _generate_pin_actions(post)
 
 
-def _pin_actions(post: DemoPost) -> Iterator[actions.Action]:
+def _generate_pin_actions(post: DemoPost) -> Iterator[actions.Action]:
     owners = {community.slug: community.owner for community in get_communities()}
     if post.pinned_comment_start:
         pinned = next(
@@ -131,7 +135,7 @@ def _pin_actions(post: DemoPost) -> Iterator[actions.Action]:
         yield actions.PinPost(ago=post.age * 0.9, owner=owner, post_slug=post.slug)
 
 
-def _inbox_actions() -> Iterator[actions.Action]:
+def _generate_inbox_actions() -> Iterator[actions.Action]:
     rng = Random("inboxes")
     for user in get_users():
         yield actions.DisableNotifications(ago=user.age - HOUR / 2, user=user.slug)

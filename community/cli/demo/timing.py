@@ -1,4 +1,4 @@
-"""Generates the times of comments. Most are soon after the publication of the post."""
+"""Generate the times of comments. Most comments follow soon after the publication of the post."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -19,10 +19,10 @@ def generate_delays(parents: Sequence[int | None], age: timedelta, seed: str) ->
     """Return the time between the post and each comment. Replies are later than their parents.
 
     Args:
-        parents: the index of each comment's parent, or None for a top-level comment. Of two
+        parents: The index of the parent of each comment, or None for a top-level comment. Of two
             comments with the same parent, the later one in the list gets the longer delay.
-        age: the age of the post.
-        seed: the seed for the random numbers. The same seed produces the same delays.
+        age: The age of the post.
+        seed: The seed for the random numbers. The same seed produces the same delays.
     """
     rng = Random(seed)
     end = age * LATEST_SHARE_OF_AGE

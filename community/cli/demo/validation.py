@@ -13,17 +13,17 @@ POSTING_POLICIES = frozenset({"everyone", "members", "moderators"})
 
 
 def validate() -> None:
-    """Check that the content can be loaded.
+    """Check that the demo content has no errors, such as unknown user names.
 
     Raises:
-        ValueError: the content has problems. The message has one line per problem.
+        ValueError: The content has errors. The message has one line per error.
     """
-    problems = [*_user_problems(), *_community_problems(), *_post_problems()]
+    problems = [*_find_user_problems(), *_find_community_problems(), *_find_post_problems()]
     if problems:
         raise ValueError("\n".join(problems))
 
 
-def get_used_images() -> frozenset[str]:
+def get_used_image_names() -> frozenset[str]:
     of_users = {name for user in get_users() for name in (user.avatar, user.header)}
     of_communities = {
         name for community in get_communities() for name in (community.avatar, community.header)
@@ -32,34 +32,36 @@ def get_used_images() -> frozenset[str]:
     return frozenset(of_users | of_communities | of_posts) - {""}
 
 
-def _user_slugs() -> frozenset[str]:
+def _get_user_slugs() -> frozenset[str]:
     return frozenset(user.slug for user in get_users())
 
 
-def _unknown_name_problems(
+def _find_unknown_names(
     location: str, kind: str, names: Collection[str], valid_names: Collection[str]
 ) -> list[str]:
     return [f"{location}: unknown {kind} {name!r}" for name in names if name not in valid_names]
 
 
-def _user_problems() -> Iterator[str]:
+def _find_user_problems() -> Iterator[str]:
     community_slugs = {community.slug for community in get_communities()}
     for user in get_users():
         location = f"user {user.slug}"
-        yield from _unknown_name_problems(
-            location, "user", user.follows, _user_slugs() - {user.slug}
+        yield from _find_unknown_names(
+            location, "user", user.follows, _get_user_slugs() - {user.slug}
         )
-        yield from _unknown_name_problems(location, "community", user.member_of, community_slugs)
-    yield from _unknown_name_problems("images", "image", get_used_images(), images.list_names())
+        yield from _find_unknown_names(location, "community", user.member_of, community_slugs)
+    yield from _find_unknown_names(
+        "images", "image", get_used_image_names(), images.list_image_names()
+    )
 
 
-def _community_problems() -> Iterator[str]:
+def _find_community_problems() -> Iterator[str]:
     users = {user.slug: user for user in get_users()}
     for community in get_communities():
         location = f"community {community.slug}"
         staff = (community.owner, *community.moderators)
-        yield from _unknown_name_problems(location, "user", staff, users)
-        yield from _unknown_name_problems(
+        yield from _find_unknown_names(location, "user", staff, users)
+        yield from _find_unknown_names(
             location, "posting policy", [community.posting], POSTING_POLICIES
         )
         yield from (
@@ -71,7 +73,7 @@ def _community_problems() -> Iterator[str]:
             yield f"{location}: older than its owner's account"
 
 
-def _post_problems() -> Iterator[str]:
+def _find_post_problems() -> Iterator[str]:
     users = {user.slug: user for user in get_users()}
     communities = {community.slug: community for community in get_communities()}
     seen: set[str] = set()
@@ -80,18 +82,18 @@ def _post_problems() -> Iterator[str]:
         if post.slug in seen:
             yield f"{location}: duplicate slug"
         seen.add(post.slug)
-        yield from _unknown_name_problems(
+        yield from _find_unknown_names(
             location, "user", [post.author, *_find_mentions(post.text)], users
         )
-        yield from _unknown_name_problems(
+        yield from _find_unknown_names(
             location, "community", [post.community] if post.community else [], communities
         )
         if post.author in users:
-            yield from _author_problems(post, users[post.author], communities)
-        yield from _discussion_problems(post)
+            yield from _find_author_problems(post, users[post.author], communities)
+        yield from _find_discussion_problems(post)
 
 
-def _author_problems(
+def _find_author_problems(
     post: DemoPost, author: DemoUser, communities: dict[str, DemoCommunity]
 ) -> Iterator[str]:
     if author.age < post.age:
@@ -110,7 +112,7 @@ def _author_problems(
         yield f"post {post.slug}: older than its community"
 
 
-def _discussion_problems(post: DemoPost) -> Iterator[str]:
+def _find_discussion_problems(post: DemoPost) -> Iterator[str]:
     comments = get_comments(post.slug)
     if not any(comment.text.startswith(post.pinned_comment_start) for comment in comments):
         yield f"post {post.slug}: pinned comment not found"
@@ -119,7 +121,7 @@ def _discussion_problems(post: DemoPost) -> Iterator[str]:
     for comment in comments:
         location = f"post {post.slug}, comment {comment.number}"
         mentioned = [comment.author, *_find_mentions(comment.text)]
-        yield from _unknown_name_problems(location, "user", mentioned, _user_slugs())
+        yield from _find_unknown_names(location, "user", mentioned, _get_user_slugs())
         if not comment.text:
             yield f"{location}: empty"
         if comment.delay >= post.age:

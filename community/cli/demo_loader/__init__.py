@@ -1,4 +1,4 @@
-"""Loads the demo content by calling domain functions on behalf of the demo users.
+"""Load the demo content by calling domain functions on behalf of the demo users.
 
-This module imports nothing, so that the processes that render images load only what they need.
+This file imports nothing, so that the processes that render images load only what they need.
 """

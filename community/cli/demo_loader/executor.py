@@ -1,4 +1,4 @@
-"""Executes the actions of the demo timeline. Each action calls one or two domain functions."""
+"""Execute the actions of the demo timeline. Each action calls one or two domain functions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.cli.demo import actions
 from community.cli.demo_loader.image_loader import ImageLoader
-from community.cli.demo_loader.progress import get_client_id
+from community.cli.demo_loader.progress import get_comment_client_id
 from community.core.actor import Actor
 from community.core.errors import DomainError
 from community.domain import (
@@ -29,11 +29,12 @@ FIRST_REACTION_EXPONENT = 4
 
 @dataclass
 class LoadContext:
-    """The content that has been loaded so far. Mappings have slugs of the demo content as keys.
+    """The content that has been loaded so far. The keys of most mappings are slugs.
 
     Attributes:
-        registrations: the validated data of the users that are not registered yet.
-        comment_ids: the comment ids. A key is the slug of the post and the number of the comment.
+        registrations: The validated data of the users that are not registered yet.
+        comment_ids: The ids of the comments. A key is the slug of the post and the number of the
+            comment.
     """
 
     images: ImageLoader
@@ -53,14 +54,18 @@ async def execute_action(
 
 
 @execute_action.register
-async def _(action: actions.RegisterUser, context: LoadContext, session: AsyncSession) -> None:
+async def _register_user(
+    action: actions.RegisterUser, context: LoadContext, session: AsyncSession
+) -> None:
     with _add_slug_to_errors(action.user.slug):
         user = await accounts.register(session, context.registrations[action.user.slug])
     context.actors[action.user.slug] = accounts.build_actor(user)
 
 
 @execute_action.register
-async def _(action: actions.CreateCommunity, context: LoadContext, session: AsyncSession) -> None:
+async def _create_community(
+    action: actions.CreateCommunity, context: LoadContext, session: AsyncSession
+) -> None:
     demo_community = action.community
     with _add_slug_to_errors(demo_community.slug):
         community = await communities.create(
@@ -76,7 +81,9 @@ async def _(action: actions.CreateCommunity, context: LoadContext, session: Asyn
 
 
 @execute_action.register
-async def _(action: actions.UpdateProfile, context: LoadContext, session: AsyncSession) -> None:
+async def _update_profile(
+    action: actions.UpdateProfile, context: LoadContext, session: AsyncSession
+) -> None:
     demo_user = action.user
     changes = accounts.ProfileChanges(bio=demo_user.bio)
     for field_, name in (("avatar", demo_user.avatar), ("header", demo_user.header)):
@@ -88,7 +95,7 @@ async def _(action: actions.UpdateProfile, context: LoadContext, session: AsyncS
 
 
 @execute_action.register
-async def _(
+async def _update_community_images(
     action: actions.UpdateCommunityImages, context: LoadContext, session: AsyncSession
 ) -> None:
     demo_community = action.community
@@ -102,13 +109,17 @@ async def _(
 
 
 @execute_action.register
-async def _(action: actions.JoinCommunity, context: LoadContext, session: AsyncSession) -> None:
+async def _join_community(
+    action: actions.JoinCommunity, context: LoadContext, session: AsyncSession
+) -> None:
     community_id = context.community_ids[action.community]
     await communities.join(session, context.actors[action.user], community_id=community_id)
 
 
 @execute_action.register
-async def _(action: actions.AppointModerator, context: LoadContext, session: AsyncSession) -> None:
+async def _appoint_moderator(
+    action: actions.AppointModerator, context: LoadContext, session: AsyncSession
+) -> None:
     community_id, demo_user = context.community_ids[action.community], context.actors[action.user]
     await communities.add_moderator(
         session, context.actors[action.owner], community_id=community_id, user_id=demo_user.id
@@ -117,13 +128,17 @@ async def _(action: actions.AppointModerator, context: LoadContext, session: Asy
 
 
 @execute_action.register
-async def _(action: actions.FollowUser, context: LoadContext, session: AsyncSession) -> None:
+async def _follow_user(
+    action: actions.FollowUser, context: LoadContext, session: AsyncSession
+) -> None:
     followed = context.actors[action.followed]
     await follows.follow(session, context.actors[action.user], user_id=followed.id)
 
 
 @execute_action.register
-async def _(action: actions.PublishPost, context: LoadContext, session: AsyncSession) -> None:
+async def _publish_post(
+    action: actions.PublishPost, context: LoadContext, session: AsyncSession
+) -> None:
     post, author = action.post, context.actors[action.post.author]
     draft = await posts.create_draft(
         session,
@@ -140,7 +155,9 @@ async def _(action: actions.PublishPost, context: LoadContext, session: AsyncSes
 
 
 @execute_action.register
-async def _(action: actions.WriteComment, context: LoadContext, session: AsyncSession) -> None:
+async def _write_comment(
+    action: actions.WriteComment, context: LoadContext, session: AsyncSession
+) -> None:
     demo_comment = action.comment
     comment = await comments.reply(
         session,
@@ -150,13 +167,15 @@ async def _(action: actions.WriteComment, context: LoadContext, session: AsyncSe
         if demo_comment.parent is None
         else context.comment_ids[action.post_slug, demo_comment.parent],
         text=demo_comment.text,
-        client_id=get_client_id(action.post_slug, demo_comment.number),
+        client_id=get_comment_client_id(action.post_slug, demo_comment.number),
     )
     context.comment_ids[action.post_slug, demo_comment.number] = comment.id
 
 
 @execute_action.register
-async def _(action: actions.AddReaction, context: LoadContext, session: AsyncSession) -> None:
+async def _add_reaction(
+    action: actions.AddReaction, context: LoadContext, session: AsyncSession
+) -> None:
     reaction = action.reaction
     choice = context.reaction_choices[
         int(reaction.mood**FIRST_REACTION_EXPONENT * len(context.reaction_choices))
@@ -174,48 +193,54 @@ async def _(action: actions.AddReaction, context: LoadContext, session: AsyncSes
 
 
 @execute_action.register
-async def _(action: actions.PinComment, context: LoadContext, session: AsyncSession) -> None:
+async def _pin_comment(
+    action: actions.PinComment, context: LoadContext, session: AsyncSession
+) -> None:
     comment_id = context.comment_ids[action.post.slug, action.comment.number]
     await comments.pin(session, context.actors[action.post.author], comment_id=comment_id)
 
 
 @execute_action.register
-async def _(action: actions.PinPost, context: LoadContext, session: AsyncSession) -> None:
+async def _pin_post(action: actions.PinPost, context: LoadContext, session: AsyncSession) -> None:
     await posts.pin(
         session, context.actors[action.owner], post_id=context.post_ids[action.post_slug]
     )
 
 
 @execute_action.register
-async def _(
+async def _disable_notifications(
     action: actions.DisableNotifications, context: LoadContext, session: AsyncSession
 ) -> None:
     await notifications.update_preferences(
-        session, context.actors[action.user], types=_all_notification_kinds(is_enabled=False)
+        session, context.actors[action.user], types=_make_notification_preferences(is_enabled=False)
     )
 
 
 @execute_action.register
-async def _(
+async def _enable_notifications(
     action: actions.EnableNotifications, context: LoadContext, session: AsyncSession
 ) -> None:
     await notifications.update_preferences(
-        session, context.actors[action.user], types=_all_notification_kinds(is_enabled=True)
+        session, context.actors[action.user], types=_make_notification_preferences(is_enabled=True)
     )
 
 
 @execute_action.register
-async def _(action: actions.MarkAllRead, context: LoadContext, session: AsyncSession) -> None:
+async def _mark_all_read(
+    action: actions.MarkAllRead, context: LoadContext, session: AsyncSession
+) -> None:
     await notifications.mark_all_read(session, context.actors[action.user])
 
 
 @execute_action.register
-async def _(action: actions.MarkAllSeen, context: LoadContext, session: AsyncSession) -> None:
+async def _mark_all_seen(
+    action: actions.MarkAllSeen, context: LoadContext, session: AsyncSession
+) -> None:
     await notifications.mark_all_seen(session, context.actors[action.user])
 
 
 @execute_action.register
-async def _(action: actions.AddViews, context: LoadContext, session: AsyncSession) -> None:
+async def _add_views(action: actions.AddViews, context: LoadContext, session: AsyncSession) -> None:
     for number in range(action.count):
         posts.record_view(Actor(ip_address=f"reader {number}"), context.post_ids[action.post_slug])
     await posts.flush_views(session)
@@ -223,7 +248,7 @@ async def _(action: actions.AddViews, context: LoadContext, session: AsyncSessio
 
 @contextmanager
 def _add_slug_to_errors(slug: str) -> Iterator[None]:
-    """Add `slug` to a domain error, so that the message names the user or community that failed."""
+    """Add `slug` to domain errors, so that the error message names the user or community."""
     try:
         yield
     except DomainError as error:
@@ -231,5 +256,5 @@ def _add_slug_to_errors(slug: str) -> Iterator[None]:
         raise
 
 
-def _all_notification_kinds(*, is_enabled: bool) -> dict[str, bool]:
+def _make_notification_preferences(*, is_enabled: bool) -> dict[str, bool]:
     return {kind.value: is_enabled for kind in notifications.NotificationKind}

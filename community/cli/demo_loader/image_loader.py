@@ -1,4 +1,4 @@
-"""Renders the demo images in background processes and stores each one when an action needs it."""
+"""Render the demo images in background processes, and store each image before it is needed."""
 
 import asyncio
 import multiprocessing
@@ -31,12 +31,13 @@ def get_image_names(action: Action) -> tuple[str, list[str]]:
 
 
 class ImageLoader:
-    """A mapping from names to uploaded images.
+    """Maps image names to uploaded images.
 
     Inside the `with` block, background processes render the images that are not uploaded yet.
 
     Args:
-        actions: the actions that are not executed yet. Images are rendered in their order.
+        actions: The actions that are not executed yet. The images are rendered in the order in
+            which these actions need them.
     """
 
     def __init__(self, actions: Sequence[Action]) -> None:
@@ -70,28 +71,31 @@ class ImageLoader:
         return self._views[name]
 
     async def upload(self, actors: Mapping[str, Actor], actions: Iterable[Action]) -> None:
-        """Store the images of these actions. Database rows are committed before files are saved."""
-        new: list[tuple[Actor, str, ProcessedUpload]] = []
+        """Store the images of the given actions.
+
+        Database rows are committed before the files are written.
+        """
+        new_images: list[tuple[Actor, str, ProcessedUpload]] = []
         for owner, names in map(get_image_names, actions):
             for name in names:
-                if name not in self._views and name not in {other for _, other, _ in new}:
+                if name not in self._views and name not in {other for _, other, _ in new_images}:
                     image, size = await asyncio.wrap_future(self._rendering.pop(name))
-                    new.append(
+                    new_images.append(
                         (actors[owner], name, ProcessedUpload(image, size, get_upload_id(name)))
                     )
-        if new:
-            await self._store(new)
+        if new_images:
+            await self._store_images(new_images)
             storage = backends.get_storage()
             await asyncio.gather(
-                *(uploads.store_files(storage, processed) for *_, processed in new)
+                *(uploads.store_files(storage, processed) for *_, processed in new_images)
             )
 
-    async def _store(self, new: Sequence[tuple[Actor, str, ProcessedUpload]]) -> None:
+    async def _store_images(self, new_images: Sequence[tuple[Actor, str, ProcessedUpload]]) -> None:
         async with unit_of_work() as session:
             existing = await uploads.find_media_views(
-                session, [processed.id for *_, processed in new]
+                session, [processed.id for *_, processed in new_images]
             )
-            for owner, name, processed in new:
+            for owner, name, processed in new_images:
                 self._views[name] = existing.get(processed.id) or uploads.to_media_view(
                     await uploads.store(session, owner, processed=processed)
                 )

@@ -1,7 +1,7 @@
 """Functions that render the demo images in background processes.
 
-Unlike uploads (`media/worker.py`), these images are trusted. They are not processed in a sandbox,
-because starting a sandbox for each image would take longer than rendering it.
+Images that users upload are processed in a sandbox (`media/worker.py`). The demo images are trusted
+and need no sandbox. Starting a sandbox for each image would take longer than rendering the image.
 """
 
 import os
@@ -13,13 +13,17 @@ from community.media.rendering import render
 
 
 def init_worker() -> None:
-    """Lower the priority of the process and ignore Ctrl-C, which the main process handles."""
+    """Lower the priority of this process and ignore Ctrl-C, which the main process handles."""
     os.nice(5)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def render_image(image_name: str) -> tuple[ProcessedImage, int]:
-    """Draw a demo image. Return it in all its sizes, and the size of the original in bytes."""
+    """Draw a demo image and convert it like an uploaded image.
+
+    Returns:
+        The converted image, and the size of the drawn image in bytes.
+    """
     data = images.draw_image(image_name)
     rendered = render(data)
     largest = list(rendered.variants.values())[-1]

@@ -1,4 +1,4 @@
-"""Loads the demo content in batches and resumes an interrupted run."""
+"""Load the demo content in batches. An interrupted run can be resumed."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -37,24 +37,26 @@ EXCLUDED_REACTION = "sad"
 BatchCallback = Callable[[Sequence[Action]], None]
 
 
-async def find_progress() -> tuple[Progress, bool]:
-    """Return how far the demo content is loaded, and whether the site has any accounts."""
+async def load_progress() -> tuple[Progress, bool]:
+    """Return the progress of loading the demo content, and whether the site has any accounts."""
     async with read_session() as session:
-        progress = await site.get_section(session, Progress)
+        progress = await site.get_settings_section(session, Progress)
         return progress, bool(await session.scalar(select(exists(select(User.id)))))
 
 
 async def load(
     timeline: Sequence[Action], progress: Progress, *, password: str, on_batch: BatchCallback
 ) -> None:
-    """Execute the remaining actions of the timeline. Requires `wire()`.
+    """Execute the actions of the timeline that are not executed yet.
+
+    The caller must call `wire()` before, so that event listeners run.
 
     Args:
-        password: the password of the accounts to create.
-        on_batch: a function that is called after each transaction with the executed actions.
+        password: The password of the accounts to create.
+        on_batch: A function that is called after each transaction with the executed actions.
 
     Raises:
-        DomainError: a slug is taken, the password is too weak, or a demo user was deleted.
+        DomainError: A slug is taken, the password is too weak, or a demo user was deleted.
     """
     progress = progress.model_copy(
         update={
@@ -74,7 +76,7 @@ async def load(
 
 
 def split_into_batches(actions: Sequence[Action]) -> Iterator[list[Action]]:
-    """Yield a batch of all registrations and new communities, then batches of other actions.
+    """Yield all registrations and new communities as one batch, then the other actions in batches.
 
     The actions of each further batch are close to each other in time.
     """

@@ -1,7 +1,7 @@
-"""The progress of loading the demo content.
+"""The progress of loading the demo content, which is stored in the database.
 
-The transaction of each batch also stores the progress, so an interrupted run resumes exactly where
-it stopped and repeats nothing.
+Each batch of actions stores the progress in the same transaction as the content. An interrupted
+run therefore resumes exactly where it stopped, and repeats nothing.
 """
 
 import hashlib
@@ -24,12 +24,13 @@ class Progress(SettingsSection):
     """The part of the demo timeline that is already loaded.
 
     Attributes:
-        started_at: when loading started. The ages of the content are relative to this time, even
+        started_at: When loading started. The ages of the content are relative to this time, even
             if the run is resumed later.
-        content_hash: identifies the content. A run cannot be resumed with other content.
-        done: the number of executed actions.
-        total: the number of all actions.
-        user_ids: the ids of the users by slug, like `community_ids` and `post_ids`.
+        content_hash: A hash of the content. A run cannot be resumed with other content.
+        done: The number of executed actions.
+        total: The number of all actions.
+        user_ids: Maps the slugs of the loaded users to their ids. `community_ids` and `post_ids`
+            do the same for communities and posts.
     """
 
     name: ClassVar[str] = "demo"
@@ -47,21 +48,27 @@ def hash_timeline(timeline: Sequence[Action]) -> str:
     return hashlib.sha256(repr(timeline).encode()).hexdigest()[:16]
 
 
-def get_client_id(slug: str, number: int) -> UUID:
-    """Return a client id that depends only on the comment, so no comment is created twice."""
-    return uuid5(NAMESPACE, f"{slug}#{number}")
+def get_comment_client_id(post_slug: str, comment_number: int) -> UUID:
+    """Return the client id of a demo comment.
+
+    It is the same in each run, so that a resumed run does not create the comment twice.
+    """
+    return uuid5(NAMESPACE, f"{post_slug}#{comment_number}")
 
 
 def map_client_ids_to_comments(timeline: Sequence[Action]) -> dict[UUID, tuple[str, int]]:
-    """Return a mapping from client ids to the post slug and the number of the comment."""
+    """Map the client id of each comment to the slug of its post and the number of the comment."""
     comments = (
         (action.post_slug, action.comment.number)
         for action in timeline
         if isinstance(action, WriteComment)
     )
-    return {get_client_id(*comment): comment for comment in comments}
+    return {get_comment_client_id(*comment): comment for comment in comments}
 
 
 def get_upload_id(image_name: str) -> UUID:
-    """Return an upload id that depends only on the name, so no image is stored twice."""
+    """Return the upload id of a demo image.
+
+    It is the same in each run, so that a resumed run does not store the image twice.
+    """
     return uuid5(NAMESPACE, image_name)

@@ -1,4 +1,4 @@
-"""Components of the discussion under a post, which shows new comments while it is open."""
+"""Components of the discussion under a post. New comments appear in it without a reload."""
 
 from community.components.comments.discussion import discussion
 

@@ -1,6 +1,7 @@
 """A row of a discussion: a comment, or a button that shows more comments.
 
-A row gets all its data from its `row` argument, so that only rows whose data changed render again.
+The `row` argument of `comment_row` contains all data of the row. Therefore the browser renders a
+row again only if the data of this row has changed.
 """
 
 from typing import Any
@@ -12,7 +13,7 @@ from community.components.avatars import avatar_for
 from community.components.comments.controls import LoadMoreButton
 from community.components.comments.forms import edit_form, reply_form
 from community.components.comments.menu import comment_menu
-from community.components.comments.thread_rows import Row, js_handler
+from community.components.comments.thread_rows import Row, create_js_handler
 from community.components.reactions import reaction_bar
 from community.components.ui.plural import plural_text
 from community.i18n import gettext as _
@@ -25,19 +26,19 @@ from community.styles import comment_texts as texts
 @rx.memo
 def comment_row(row: rx.Var[Row]) -> rx.Component:
     """Return the row for a comment, or for a button that shows more comments."""
-    return _row(row)
+    return _comment_or_button(row)
 
 
-def _row(row: Any) -> rx.Component:
+def _comment_or_button(row: Any) -> rx.Component:
     return rx.match(
         row.kind,
         ("more", _load_more_button(row)),
         ("new_replies", _new_replies_button(row)),
-        _comment(row),
+        _comment_article(row),
     )
 
 
-def _comment(row: Any) -> rx.Component:
+def _comment_article(row: Any) -> rx.Component:
     comment = row.comment
     is_deleted = comment.moderation_status == "deleted"
     return rx.el.article(
@@ -78,15 +79,18 @@ def _row_class_names(row: Any) -> Any:
 
 
 def _thread_line(comment_id: Any, class_name: str) -> rx.Component:
-    """Return a thread line. A click on it collapses the comment and its replies.
+    """Return a vertical line. A click on the line collapses the comment and the replies to it.
 
-    Keyboard and screen reader users collapse them with the button in the comment heading instead.
+    For keyboards and screen readers, the comment heading contains a button that does the same.
     """
     return rx.el.button(
         type="button",
         tab_index=-1,
         class_name=class_name,
-        custom_attrs={"aria-hidden": "true", "onClick": js_handler("toggleBranch", comment_id)},
+        custom_attrs={
+            "aria-hidden": "true",
+            "onClick": create_js_handler("toggleBranch", comment_id),
+        },
     )
 
 
@@ -121,7 +125,7 @@ def _comment_content(row: Any) -> rx.Component:
 
 
 def _reply_button(row: Any) -> rx.Component:
-    open_form = {"onClick": js_handler("openForm", row.comment.id, "reply")}
+    open_form = {"onClick": create_js_handler("openForm", row.comment.id, "reply")}
     return rx.match(
         row.reply_action,
         ("form", ui.text_button(_("Reply"), custom_attrs=open_form)),
@@ -157,7 +161,7 @@ def _comment_heading(row: Any) -> rx.Component:
                 custom_attrs={
                     "aria-label": _("Collapse thread"),
                     "aria-expanded": "true",
-                    "onClick": js_handler("toggleBranch", comment.id),
+                    "onClick": create_js_handler("toggleBranch", comment.id),
                 },
             ),
         ),
@@ -212,7 +216,11 @@ def _comment_images(comment: Any) -> rx.Component:
 
 
 def _hidden_comment_text(comment: Any) -> rx.Component:
-    """Return the text that replaces a hidden comment. Moderators can expand the original text."""
+    """Return the text shown in place of a hidden comment.
+
+    If the viewer may read the hidden comment, for example as a moderator, a click on the text
+    shows it.
+    """
     reason = rx.match(comment.moderation_status, *texts.hidden_comment_texts().items(), "")
     original = rx.el.details(
         rx.el.summary(reason, " ", rx.el.span(_("Show"), class_name=styles.PLACEHOLDER_SHOW)),
@@ -235,14 +243,18 @@ def _expand_thread_button(row: Any) -> rx.Component:
         ),
         type="button",
         class_name=styles.COLLAPSED,
-        custom_attrs={"onClick": js_handler("toggleBranch", comment.id), "aria-expanded": "false"},
+        custom_attrs={
+            "onClick": create_js_handler("toggleBranch", comment.id),
+            "aria-expanded": "false",
+        },
     )
 
 
 def _new_replies_button(row: Any) -> rx.Component:
-    """Return the button that shows new comments.
+    """Return a button that shows new comments.
 
-    They stay hidden until the user clicks it, so that the text being read does not move.
+    New comments are hidden until the user clicks the button. If they appeared at once, they would
+    move the text that the user is reading.
     """
     return rx.el.div(
         rx.foreach(row.ancestor_ids, lambda _id: rx.el.span(class_name=styles.NEW_COMMENTS_INDENT)),
@@ -250,7 +262,7 @@ def _new_replies_button(row: Any) -> rx.Component:
             plural_text("{n} new comment", "{n} new comments", row.new_count),
             type="button",
             class_name=styles.NEW_COMMENTS,
-            custom_attrs={"onClick": js_handler("showNewReplies", row.parent_id)},
+            custom_attrs={"onClick": create_js_handler("showNewReplies", row.parent_id)},
         ),
         rx.el.span(hidden=True),
         id=row.key,

@@ -1,4 +1,7 @@
-"""Dialogs of a discussion. The page contains each dialog once, and all comments share it."""
+"""The dialogs that delete a thread and that show the edit history of a comment.
+
+The page contains each dialog only once, for all comments.
+"""
 
 from typing import Any
 
@@ -14,7 +17,7 @@ from community.styles import overlay
 def delete_thread_dialog() -> rx.Component:
     return ui.dialog(
         rx.el.div(
-            ui.button(_("Cancel"), on_click=CommentsState.confirm_delete(0)),
+            ui.button(_("Cancel"), on_click=CommentsState.show_delete_dialog(0)),
             ui.button(_("Delete thread"), variant="danger", on_click=CommentsState.delete_thread),
             class_name=overlay.DIALOG_ACTIONS,
         ),
@@ -22,7 +25,7 @@ def delete_thread_dialog() -> rx.Component:
         title=_("Delete this thread?"),
         text=_("The comment and all its replies will be deleted for everyone."),
         open=CommentsState.delete_target_id != 0,
-        on_close=CommentsState.confirm_delete(0),
+        on_close=CommentsState.show_delete_dialog(0),
     )
 
 

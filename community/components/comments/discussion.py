@@ -18,7 +18,7 @@ from community.components.comments.controls import (
 )
 from community.components.comments.dialogs import delete_thread_dialog, history_dialog
 from community.components.comments.forms import comment_form
-from community.components.comments.thread_rows import js_handler, use_discussion
+from community.components.comments.thread_rows import create_js_handler, use_discussion
 from community.components.ui.plural import plural_text
 from community.domain.comments import Order
 from community.i18n import gettext as _
@@ -42,11 +42,11 @@ def discussion() -> rx.Component:
             view.pinned_rows.length() > 0,
             rx.el.div(
                 rx.el.p(ui.icon("pin"), _("Pinned"), class_name=styles.PINNED_LABEL),
-                rx.foreach(view.pinned_rows, _row),
+                rx.foreach(view.pinned_rows, _comment_row_with_key),
                 class_name=styles.PINNED,
             ),
         ),
-        rx.el.div(rx.foreach(view.thread_rows, _row), class_name=styles.THREAD),
+        rx.el.div(rx.foreach(view.thread_rows, _comment_row_with_key), class_name=styles.THREAD),
         _load_more_button(view),
         ThreadNavigator.create(
             announcement=view.announcement,
@@ -77,7 +77,7 @@ def _heading(view: Any) -> rx.Component:
                     type="button",
                     class_name=styles.NEW_SINCE_LAST_VISIT,
                     title=_("Next new comment (press N)"),
-                    custom_attrs={"onClick": js_handler("goToNextNew", library=LIBRARY)},
+                    custom_attrs={"onClick": create_js_handler("goToNextNew", library=LIBRARY)},
                 ),
             ),
             class_name=styles.TITLE,
@@ -135,7 +135,7 @@ def _partial_thread_banner(view: Any) -> rx.Component:
     )
 
 
-def _row(row: Any) -> rx.Component:
+def _comment_row_with_key(row: Any) -> rx.Component:
     return comment_row(row=row, key=row.key)
 
 

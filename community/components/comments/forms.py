@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components.comments.thread_rows import js_handler
+from community.components.comments.thread_rows import create_js_handler
 from community.components.editor import comment_composer
 from community.i18n import gettext as _
 from community.state.comments import CommentsState
@@ -53,9 +53,10 @@ def edit_form(row: Any) -> rx.Component:
 
 
 def _close_handler_attrs(comment: Any) -> dict[str, Any]:
+    """Return attributes with handlers that close the form at `comment`."""
     return {
-        "onCancel": js_handler("openForm", comment.id, ""),
-        "onSaved": js_handler("closeForm", comment.id),
+        "onCancel": create_js_handler("openForm", comment.id, ""),
+        "onSaved": create_js_handler("closeForm", comment.id),
     }
 
 

@@ -5,14 +5,17 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.comments.thread_rows import js_handler
+from community.components.comments.thread_rows import create_js_handler
 from community.i18n import gettext as _
 from community.state.comments import CommentsState
 from community.styles import comment as styles
 
 
 def comment_menu(comment: Any) -> rx.Component:
-    """Return the menu button, or nothing if no action is available to the viewer."""
+    """Return a button with the menu of a comment.
+
+    If the viewer may not perform any of the actions, the page shows no button.
+    """
     menu_id = f"menu-comment-{comment.id}"
     can = comment.can
     return rx.cond(
@@ -22,14 +25,14 @@ def comment_menu(comment: Any) -> rx.Component:
                 ui.icon("more"),
                 type="button",
                 class_name=styles.MORE_ACTIONS,
-                custom_attrs={"aria-label": _("More actions"), **ui.open_menu_attrs(menu_id)},
+                custom_attrs={"aria-label": _("More actions"), **ui.menu_button_attrs(menu_id)},
             ),
-            rx.cond(can.edit, _edit_item(comment)),
-            rx.cond(can.pin, _pin_item(comment)),
-            rx.cond(can.delete, _delete_item(_("Delete"), CommentsState.delete(comment.id))),
+            rx.cond(can.edit, _edit_menu_item(comment)),
+            rx.cond(can.pin, _pin_menu_item(comment)),
+            rx.cond(can.delete, _delete_menu_item(_("Delete"), CommentsState.delete(comment.id))),
             rx.cond(
                 can.moderate,
-                _delete_item(_("Delete thread"), CommentsState.confirm_delete(comment.id)),
+                _delete_menu_item(_("Delete thread"), CommentsState.show_delete_dialog(comment.id)),
             ),
             id=menu_id,
             label=_("More actions"),
@@ -37,12 +40,12 @@ def comment_menu(comment: Any) -> rx.Component:
     )
 
 
-def _edit_item(comment: Any) -> rx.Component:
-    attrs = {"onClick": js_handler("openForm", comment.id, "edit")}
+def _edit_menu_item(comment: Any) -> rx.Component:
+    attrs = {"onClick": create_js_handler("openForm", comment.id, "edit")}
     return ui.menu_action(_("Edit"), icon_name="edit", custom_attrs=attrs)
 
 
-def _pin_item(comment: Any) -> rx.Component:
+def _pin_menu_item(comment: Any) -> rx.Component:
     return rx.cond(
         comment.is_pinned,
         ui.menu_action(_("Unpin"), icon_name="pin", on_click=CommentsState.pin(comment.id, False)),
@@ -52,5 +55,5 @@ def _pin_item(comment: Any) -> rx.Component:
     )
 
 
-def _delete_item(label: str, on_click: Any) -> rx.Component:
+def _delete_menu_item(label: str, on_click: Any) -> rx.Component:
     return ui.menu_action(label, icon_name="trash", is_danger=True, on_click=on_click)

@@ -1,6 +1,6 @@
-"""Types for the loaded part of a discussion, and a function with which components read it.
+"""Types that describe the loaded part of a discussion, and functions for components to access it.
 
-The scripts in `assets/ui/discussion/` create the objects of these types in the browser.
+In the browser, the scripts in `assets/ui/discussion/` create objects of these types.
 """
 
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import reflex as rx
 from reflex.vars import VarData
 
-from community.components.location import hook_var
+from community.components.location import create_hook_var
 from community.core.read_models import ReadModel
 from community.domain.comments.schemas import CommentView
 from community.state.comments import CommentsState, LiveCommentsState
@@ -22,16 +22,18 @@ class Row(ReadModel):
     """A row of a discussion.
 
     Attributes:
-        kind: `comment`, `more` (the button that loads further replies) or `new_replies` (the button
-            that shows new comments, which are hidden until the user clicks it).
+        kind: `comment`, `more` (a button that loads more replies) or `new_replies` (a button that
+            shows new comments).
         key: Unique identifier of the row on the page.
         parent_id: The ID of the parent comment; 0 if the row is a comment on the post.
-        ancestor_ids: The IDs of the nearest ancestors, at most six. The parent is the last one.
-        label: The accessible name.
+        ancestor_ids: The IDs of the nearest ancestor comments, at most six. The last ID is the ID
+            of the parent comment.
+        label: The accessible name of the row.
         reply_to_visibility: Whether the row shows the name of the parent comment's author:
             `always`, `narrow` (on narrow screens only) or an empty string (never).
-        is_expanded: Whether its replies are visible below it.
-        collapsed_count: The number of comments hidden in the collapsed branch.
+        is_expanded: Whether the replies to the comment are visible.
+        collapsed_count: The number of replies at all levels that are hidden because the user
+            collapsed the comment.
         is_targeted: Whether the URL links to this comment.
         is_just_added: Whether the comment was added while the page was open.
         is_new: Whether the comment was written after the reader's last visit.
@@ -39,11 +41,11 @@ class Row(ReadModel):
             sign-in dialog, and an empty string hides the button.
         viewer_id: The ID of the signed-in user; 0 for a guest.
         open_form: The form that is open at this comment: `reply`, `edit` or an empty string.
-        has_autofocus: Whether the form was opened just now and takes the focus.
-        cursor, is_loading, remaining_count: Used by the kind `more` only. `remaining_count` is the
+        has_autofocus: Whether the form takes the focus, because the user has just opened it.
+        cursor, is_loading, remaining_count: Set only if `kind` is `more`. `remaining_count` is the
             number of replies that are not loaded.
-        new_count: Used by the kind `new_replies` only. The number of comments that the button
-            shows.
+        new_count: Set only if `kind` is `new_replies`. The number of comments that a click on the
+            button shows.
     """
 
     kind: str
@@ -75,7 +77,7 @@ class DiscussionView(ReadModel):
     Attributes:
         pinned_rows: The pinned comment and its replies.
         new_count: The number of new comments that the reader has not seen yet.
-        next_cursor: The cursor for loading further comments on the post; empty at the end.
+        next_cursor: The cursor for loading more comments on the post. Empty if all are loaded.
         focus_id, is_focus_missing, is_continuation: See `state.discussion.CommentsPage`.
         announcement: The text that announces new comments to screen readers.
         stale_ids: IDs of comments that may have changed or been deleted since they were loaded.
@@ -106,13 +108,13 @@ def use_discussion() -> Any:
         _viewer_data(),
     )
     call = f"useDiscussion({', '.join(str(argument) for argument in arguments)})"
-    return hook_var("discussion", call, LIBRARY, "useDiscussion", DiscussionView, *arguments)
+    return create_hook_var("discussion", call, LIBRARY, "useDiscussion", DiscussionView, *arguments)
 
 
 def _viewer_data() -> rx.Var[Any]:
-    """Return the data from which the browser computes the viewer's permissions on pushed comments.
+    """Return the data from which the browser computes what the viewer may do with new comments.
 
-    The server pushes the same comment to all viewers, without the permissions of any viewer.
+    The browser must compute this, because the server sends the same new comment to all viewers.
     """
     can_moderate = PostState.post.can.moderate
     is_author = LayoutState.is_signed_in & (PostState.post.author.id == LayoutState.viewer.id)
@@ -130,7 +132,11 @@ def _viewer_data() -> rx.Var[Any]:
     )
 
 
-def js_handler(function_name: str, *arguments: Any, library: str = LIBRARY) -> rx.Var[Any]:
+def create_js_handler(function_name: str, *arguments: Any, library: str = LIBRARY) -> rx.Var[Any]:
+    """Return an event handler that calls a JavaScript function with `arguments` in the browser.
+
+    The module `library` must export the function. Arguments can be Vars.
+    """
     inner = ", ".join(str(rx.Var.create(argument)) for argument in arguments)
     return rx.Var(
         f"(() => {function_name}({inner}))",

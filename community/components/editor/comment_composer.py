@@ -1,7 +1,7 @@
-"""The comment composer: a Markdown field that grows with its text, with mentions and images.
+"""The comment composer: a Markdown field in which users write comments.
 
-Its JavaScript must stay small, because every post page loads it. The post editor, which is larger,
-is loaded only on pages that need it.
+Users can mention other users and add images. Every post page loads the JavaScript of the composer,
+so it must stay small.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ def _message_event_spec(message: rx.Var[dict[str, Any]]) -> tuple[rx.Var[dict[st
     return (message,)
 
 
-def _prefix_event_spec(prefix: rx.Var[str]) -> tuple[rx.Var[str]]:
+def _mention_query_event_spec(prefix: rx.Var[str]) -> tuple[rx.Var[str]]:
     return (prefix,)
 
 
@@ -43,7 +43,7 @@ class _CommentComposer(rx.Component):
     class_names: rx.Var[dict[str, str]]
     icons: rx.Var[dict[str, str]]
     on_submit: rx.EventHandler[_message_event_spec]  # type: ignore[type-arg,valid-type]
-    on_mention_query: rx.EventHandler[_prefix_event_spec]  # type: ignore[type-arg,valid-type]
+    on_mention_query: rx.EventHandler[_mention_query_event_spec]  # type: ignore[type-arg,valid-type]
     on_cancel: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
@@ -74,14 +74,16 @@ def comment_composer(
         saved: `{"client_id", "revision"}` of the message that the server stored last. The composer
             removes the sent text from the field, but keeps text that was typed after sending.
         rejected: `{"client_id", "revision", "message"}` of the message that the server rejected
-            last. The field keeps its text and shows `message`. If the dict contains a `version`,
-            the next message is sent with it as `base_version`. Assign a new dict at each rejection.
+            last. The field keeps its text and shows `message`. If the dict contains
+            `version`, the composer sends its value as the `base_version` of the next message.
+            Assign a new dict for each rejection.
         suggestions: Users that match the last mention query, each `{"slug", "name", "avatar"}`.
         on_submit: Handler that receives
             `{"text", "media": [id], "client_id", "revision", "base_version"}`. If the browser gets
             no response, it sends the message again with the same `client_id` and a higher
-            `revision`. The handler must store the message only once and repeat its first response,
-            or reject the message if its text is different.
+            `revision`. The handler must not store a message twice. If it receives the same
+            text under the same `client_id`, it must repeat its first response. If the text is
+            different, it must reject the message.
         on_mention_query: Handler that receives the text after `@` when the user stops typing.
         placeholder: Placeholder of the empty field.
         label: Accessible name of the field.

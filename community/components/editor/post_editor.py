@@ -24,7 +24,7 @@ _PACKAGES = [
 ]
 
 
-def _saved_version_event_spec(
+def _text_change_event_spec(
     markdown: rx.Var[str], revision: rx.Var[int], document_key: rx.Var[str]
 ) -> tuple[rx.Var[str], rx.Var[int], rx.Var[str]]:
     return markdown, revision, document_key
@@ -45,7 +45,7 @@ class _PostEditor(rx.NoSSRComponent):
     upload_url: rx.Var[str]
     class_names: rx.Var[dict[str, str]]
     icons: rx.Var[dict[str, str]]
-    on_change: rx.EventHandler[_saved_version_event_spec]  # type: ignore[type-arg,valid-type]
+    on_change: rx.EventHandler[_text_change_event_spec]  # type: ignore[type-arg,valid-type]
     on_blur: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
@@ -79,8 +79,8 @@ def post_editor(
         acknowledged_revision: The largest revision that the server has stored; 0 when the page was
             just opened.
         on_change: Handler that receives `(markdown, revision, document_key)`. It must store the
-            text and set `saved_at` and `acknowledged_revision`. It can receive the same revision
-            twice.
+            text and set `saved_at` and `acknowledged_revision`. The browser can send the same
+            revision twice.
         placeholder: Placeholder of an empty text.
         label: Accessible name of the text field.
         upload_url: URL to which the editor sends an image as the field `file` of a multipart

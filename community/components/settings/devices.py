@@ -14,18 +14,18 @@ from community.styles import settings as styles
 _DIALOG_ID = "sign-out-others"
 
 
-def devices() -> rx.Component:
+def devices_section() -> rx.Component:
     return settings_section(
         styles.DEVICES,
         focus_managed_list(
-            styles.DEVICES, rx.foreach(DevicesState.devices, _row), class_name=styles.LIST
+            styles.DEVICES, rx.foreach(DevicesState.devices, _device_row), class_name=styles.LIST
         ),
         focus_managed_list(
             styles.DEVICES,
             rx.cond(
                 DevicesState.other_count > 0,
                 ui.button(
-                    _("Sign out everywhere else"), custom_attrs=ui.open_dialog_attrs(_DIALOG_ID)
+                    _("Sign out everywhere else"), custom_attrs=ui.dialog_button_attrs(_DIALOG_ID)
                 ),
             ),
             class_name=styles.FOOTER,
@@ -40,7 +40,7 @@ def devices() -> rx.Component:
     )
 
 
-def _row(device: Any) -> rx.Component:
+def _device_row(device: Any) -> rx.Component:
     return rx.el.div(
         rx.el.span(
             rx.cond(device.kind == "phone", ui.icon("phone"), ui.icon("system")),

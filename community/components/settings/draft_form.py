@@ -1,4 +1,4 @@
-"""Form that keeps unsaved text in the browser. Its script is `assets/ui/settings/draft_form.js`."""
+"""A form that keeps unsaved text in the browser (`assets/ui/settings/draft_form.js`)."""
 
 from typing import Any
 

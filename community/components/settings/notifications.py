@@ -1,4 +1,7 @@
-"""The settings section with a switch for each kind of notification and one for email copies."""
+"""The settings section for notifications.
+
+It contains a switch for each kind of notification, and a switch for copies by email.
+"""
 
 from typing import Any
 
@@ -48,7 +51,7 @@ LABELS: dict[NotificationKind, tuple[str, str]] = {
 }
 
 
-def notifications() -> rx.Component:
+def notifications_section() -> rx.Component:
     return settings_section(
         styles.NOTIFICATIONS,
         rx.el.div(*(_kind_switch(kind) for kind in LABELS), class_name=styles.SWITCHES),

@@ -30,7 +30,7 @@ class _FlashMessage(rx.Component):
     form: rx.Var[str]
 
 
-def password() -> rx.Component:
+def password_section() -> rx.Component:
     return settings_section(
         styles.PASSWORD,
         rx.cond(

@@ -1,4 +1,7 @@
-"""The settings for the online status and the default feed. A change is saved immediately."""
+"""The settings sections for the online status and the default feed.
+
+Each change is saved immediately, without a submit button.
+"""
 
 from typing import Any
 
@@ -25,7 +28,7 @@ _CLASS_NAMES = {
 }
 
 
-def _is_on_event_spec(is_on: rx.Var[bool]) -> tuple[rx.Var[bool]]:
+def _toggle_event_spec(is_on: rx.Var[bool]) -> tuple[rx.Var[bool]]:
     return (is_on,)
 
 
@@ -41,7 +44,7 @@ class _Switch(rx.Component):
     is_on: rx.Var[bool]
     reset_key: rx.Var[Any]
     class_names: rx.Var[dict[str, str]]
-    on_toggle: rx.EventHandler[_is_on_event_spec]  # type: ignore[type-arg,valid-type]
+    on_toggle: rx.EventHandler[_toggle_event_spec]  # type: ignore[type-arg,valid-type]
 
 
 class _RadioGroup(rx.Component):
@@ -70,7 +73,7 @@ def switch(label: str, *, hint: Any = "", is_on: Any, on_toggle: Any) -> rx.Comp
     )
 
 
-def online_status() -> rx.Component:
+def online_status_section() -> rx.Component:
     return settings_section(
         styles.ONLINE,
         switch(
@@ -82,7 +85,7 @@ def online_status() -> rx.Component:
     )
 
 
-def default_feed() -> rx.Component:
+def default_feed_section() -> rx.Component:
     options = [
         {
             "value": Feed.PERSONAL.value,

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.image_field import avatar_field, header_field
+from community.components.image_field import avatar_field, header_image_field
 from community.components.settings.draft_form import character_counter, draft_form, save_bar
 from community.components.settings.section import settings_section
 from community.domain import accounts
@@ -16,11 +16,11 @@ from community.state.settings.profile import ProfileFormState
 from community.styles import settings as styles
 
 
-def profile() -> rx.Component:
+def profile_section() -> rx.Component:
     return settings_section(
         styles.PROFILE,
         rx.el.div(
-            rx.el.div(_avatar_field(), _header_field(), class_name=styles.IMAGES),
+            rx.el.div(_avatar_field(), _header_image_field(), class_name=styles.IMAGES),
             class_name=styles.GROUP,
         ),
         rx.el.div(_form(), class_name=styles.GROUP),
@@ -28,7 +28,7 @@ def profile() -> rx.Component:
 
 
 def _form() -> rx.Component:
-    name_error, bio_error = _error_message("name"), _error_message("bio")
+    name_error, bio_error = _field_error_message("name"), _field_error_message("bio")
     return draft_form(
         ui.field(
             _("Name"),
@@ -42,7 +42,7 @@ def _form() -> rx.Component:
             name="name",
             error=name_error,
         ),
-        _username_field(_error_message("slug")),
+        _username_field(_field_error_message("slug")),
         ui.field(
             rx.el.span(
                 _("About you"),
@@ -94,28 +94,28 @@ def _avatar_field() -> rx.Component:
         name_source=ProfileFormState.name,
         image=ProfileFormState.avatar,
         max_bytes=accounts.AVATAR_MAX_BYTES,
-        **_image_props("avatar"),
+        **_image_field_props("avatar"),
     )
 
 
-def _header_field() -> rx.Component:
-    return header_field(
+def _header_image_field() -> rx.Component:
+    return header_image_field(
         _("Cover image"),
         image=ProfileFormState.header,
         max_bytes=accounts.HEADER_MAX_BYTES,
-        **_image_props("header"),
+        **_image_field_props("header"),
     )
 
 
-def _image_props(field: str) -> dict[str, Any]:
+def _image_field_props(field_name: str) -> dict[str, Any]:
     return {
-        "error": _error_message(field),
+        "error": _field_error_message(field_name),
         "reset_key": ProfileFormState.image_revision,
-        "on_choose": ProfileFormState.set_image(field),
-        "on_remove": ProfileFormState.remove_image(field),
+        "on_choose": ProfileFormState.set_image(field_name),
+        "on_remove": ProfileFormState.remove_image(field_name),
     }
 
 
-def _error_message(name: str) -> rx.Var[str]:
+def _field_error_message(field_name: str) -> rx.Var[str]:
     errors: Any = ProfileFormState.errors
-    return errors.get(name, "").to(str)
+    return errors.get(field_name, "").to(str)

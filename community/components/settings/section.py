@@ -11,7 +11,7 @@ from community.styles.settings import PageSection
 class _SectionLinks(rx.Component):
     """Links to the sections. The link to the section in view is marked as current.
 
-    The script is `assets/ui/settings/section_links.js`.
+    The script of the links is `assets/ui/settings/section_links.js`.
     """
 
     library = "$/public/ui/settings/section_links.js"
@@ -22,7 +22,7 @@ class _SectionLinks(rx.Component):
 
 
 class _FocusManagedList(rx.Component):
-    """List that moves the focus when the row with the focus is removed.
+    """List that moves the keyboard focus when the focused row is removed.
 
     Its script is `assets/ui/settings/focus_managed_list.js`.
     """
@@ -62,8 +62,8 @@ def focus_managed_list(
 ) -> rx.Component:
     """Return a list whose rows can be removed.
 
-    When the row with the focus is removed, the focus moves to the next row. If there is no other
-    row, it moves to the heading of the section.
+    When the row with the keyboard focus is removed, the focus moves to the next row. If no row is
+    left, the focus moves to the heading of the section.
     """
     return _FocusManagedList.create(
         *children, heading_id=_heading_id(definition), class_name=class_name

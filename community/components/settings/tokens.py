@@ -1,6 +1,7 @@
 """The settings section for access tokens.
 
-It contains the list, the form that creates a token, and the confirmation before one is revoked.
+It contains the list of tokens, the form that creates a token, and the dialog in which the user
+confirms that a token is revoked.
 """
 
 from typing import Any
@@ -55,7 +56,10 @@ _ICONS = {
 
 
 class _TokenForm(rx.Component):
-    """Form that creates a token and shows its secret once (`assets/ui/settings/token_form.jsx`)."""
+    """Form that creates an access token and shows the secret value of the token once.
+
+    Its script is `assets/ui/settings/token_form.jsx`.
+    """
 
     library = "$/public/ui/settings/token_form.jsx"
     tag = "TokenForm"
@@ -67,13 +71,13 @@ class _TokenForm(rx.Component):
     on_created: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
 
 
-def tokens() -> rx.Component:
+def tokens_section() -> rx.Component:
     rows: Any = TokensState.tokens
     return settings_section(
         styles.TOKENS,
         rx.cond(
             rows.length() > 0,
-            focus_managed_list(styles.TOKENS, rx.foreach(rows, _row), class_name=styles.LIST),
+            focus_managed_list(styles.TOKENS, rx.foreach(rows, _token_row), class_name=styles.LIST),
             rx.el.p(_("No tokens yet"), class_name=styles.EMPTY),
         ),
         settings_group(
@@ -110,7 +114,7 @@ def _lifetime_label(days: int) -> str:
     return ngettext("{n} day", "{n} days", days) if days else _("No expiry")
 
 
-def _row(token: Any) -> rx.Component:
+def _token_row(token: Any) -> rx.Component:
     last_used = ui.rich_text(
         _("Last used {time}"), time=ui.relative_time(token.last_used_at, in_sentence=True)
     )
@@ -128,7 +132,7 @@ def _row(token: Any) -> rx.Component:
         ui.button(
             _("Revoke"),
             size="sm",
-            on_click=TokensState.confirm_revoke(token.id),
+            on_click=TokensState.show_revoke_dialog(token.id),
             custom_attrs={"aria-description": token.name},
         ),
         key=token.id,
@@ -147,5 +151,5 @@ def _revoke_dialog() -> rx.Component:
         confirm_label=_("Revoke"),
         on_confirm=TokensState.revoke,
         open=TokensState.revoke_target_id != 0,
-        on_close=TokensState.confirm_revoke(0),
+        on_close=TokensState.show_revoke_dialog(0),
     )

@@ -1,14 +1,14 @@
 """Basic UI components of the design system, such as buttons, fields and dialogs.
 
-They read no State: the caller passes the data as props and the event handlers.
+They read no State. The caller passes the data and the event handlers as props.
 
 To use them, write ``from community.components import ui`` and for example
 ``ui.button("Save", variant="primary")``.
 """
 
-from community.components.ui.avatar import avatar, avatar_stack, online_indicator
+from community.components.ui.avatar import avatar, avatar_stack, avatar_with_online_dot
 from community.components.ui.button import button, icon_button, link, link_button, text_button
-from community.components.ui.dialog import confirm_dialog, dialog, open_dialog_attrs
+from community.components.ui.dialog import confirm_dialog, dialog, dialog_button_attrs
 from community.components.ui.display import (
     badge,
     card,
@@ -20,11 +20,11 @@ from community.components.ui.display import (
     tooltip,
 )
 from community.components.ui.field import (
+    borderless_select,
     checkbox,
     field,
     form_alert,
-    optional_marker,
-    quiet_select,
+    optional_label,
     radio,
     select,
     switch,
@@ -35,10 +35,10 @@ from community.components.ui.icon import icon
 from community.components.ui.menu import (
     menu,
     menu_action,
+    menu_button_attrs,
     menu_link,
     menu_separator,
     menu_title,
-    open_menu_attrs,
 )
 from community.components.ui.native_form import native_form
 from community.components.ui.plural import plural_text
@@ -67,7 +67,9 @@ __all__ = [
     "actions_cell",
     "avatar",
     "avatar_stack",
+    "avatar_with_online_dot",
     "badge",
+    "borderless_select",
     "button",
     "card",
     "cell",
@@ -77,6 +79,7 @@ __all__ = [
     "confirm_dialog",
     "count_badge",
     "dialog",
+    "dialog_button_attrs",
     "empty_state",
     "field",
     "form_alert",
@@ -89,17 +92,14 @@ __all__ = [
     "link_tabs",
     "menu",
     "menu_action",
+    "menu_button_attrs",
     "menu_link",
     "menu_separator",
     "menu_title",
     "native_form",
-    "online_indicator",
-    "open_dialog_attrs",
-    "open_menu_attrs",
-    "optional_marker",
+    "optional_label",
     "pager",
     "plural_text",
-    "quiet_select",
     "radio",
     "relative_time",
     "rich_text",

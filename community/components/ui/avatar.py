@@ -46,7 +46,7 @@ def avatar(
     )
 
 
-def online_indicator(avatar: rx.Component, is_online: Flag) -> rx.Component:
+def avatar_with_online_dot(avatar: rx.Component, is_online: Flag) -> rx.Component:
     label = _("Online")
     dot = rx.el.span(
         rx.el.span(label, class_name="sr-only"), class_name=styles.ONLINE_DOT, title=label

@@ -36,7 +36,7 @@ def dialog(
     Args:
         children: Content below the title.
         id: The HTML id. The button that opens the dialog refers to it, for example
-            `button(..., custom_attrs=open_dialog_attrs("auth"))`.
+            `button(..., custom_attrs=dialog_button_attrs("auth"))`.
         title: Heading and accessible name.
         text: A sentence below the title.
         size: Maximum width.
@@ -64,7 +64,8 @@ def dialog(
     )
 
 
-def open_dialog_attrs(dialog_id: str) -> dict[str, str]:
+def dialog_button_attrs(dialog_id: str) -> dict[str, str]:
+    """Return the HTML attributes of a button that opens the dialog."""
     return {**command_attrs(dialog_id, "show-modal"), "aria-haspopup": "dialog"}
 
 

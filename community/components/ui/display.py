@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.components.ui.icon import icon
 from community.components.ui.props import Child, Number, Text, has_content
-from community.i18n.formats import short_count
+from community.i18n.formats import format_short_count
 from community.styles import display as styles
 from community.styles.display import Tone
 from community.styles.icons import IconName
@@ -99,7 +99,7 @@ def relative_time(
 def compact_number(number: Number) -> rx.Component:
     """Return a number in short form, for example 950, 1.2K or 3.4M."""
     if isinstance(number, int):
-        return rx.el.span(short_count(number), class_name=styles.COUNT)
+        return rx.el.span(format_short_count(number), class_name=styles.COUNT)
     short_count_var: rx.vars.FunctionStringVar[Any] = rx.vars.FunctionStringVar.create(
         "shortCount",
         _var_data=rx.vars.VarData(

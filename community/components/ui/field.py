@@ -27,7 +27,7 @@ def field(
     return rx.el.div(
         rx.el.label(
             label,
-            *([optional_marker()] if optional else []),
+            *([optional_label()] if optional else []),
             html_for=f"field-{name}",
             class_name=styles.LABEL,
         ),
@@ -37,7 +37,7 @@ def field(
     )
 
 
-def optional_marker() -> rx.Component:
+def optional_label() -> rx.Component:
     return rx.fragment(" ", rx.el.span(_("optional"), class_name=styles.OPTIONAL))
 
 
@@ -69,7 +69,7 @@ def select(
     )
 
 
-def quiet_select(options: list[tuple[str, str]], *, label: str, **props: Any) -> rx.Component:
+def borderless_select(options: list[tuple[str, str]], *, label: str, **props: Any) -> rx.Component:
     return rx.el.div(
         rx.el.select(
             *(rx.el.option(text, value=value) for value, text in options),
@@ -83,12 +83,12 @@ def quiet_select(options: list[tuple[str, str]], *, label: str, **props: Any) ->
 
 
 def checkbox(label: Child, *, hint: Text = "", **props: Any) -> rx.Component:
-    return _labelled_choice(styles.CHECKBOX, label, hint, {"type": "checkbox", **props})
+    return _checkbox_or_radio(styles.CHECKBOX, label, hint, {"type": "checkbox", **props})
 
 
 def radio(label: Child, *, hint: Text = "", **props: Any) -> rx.Component:
     """Return a radio button. All radio buttons of a group need the same `name` prop."""
-    return _labelled_choice(styles.RADIO, label, hint, {"type": "radio", **props})
+    return _checkbox_or_radio(styles.RADIO, label, hint, {"type": "radio", **props})
 
 
 def switch(label: Child, *, hint: Text = "", **props: Any) -> rx.Component:
@@ -107,7 +107,7 @@ def form_alert(message: Text) -> rx.Component:
     )
 
 
-def _labelled_choice(
+def _checkbox_or_radio(
     class_name: str, label: Child, hint: Text, props: dict[str, Any]
 ) -> rx.Component:
     return rx.el.label(

@@ -15,7 +15,7 @@ def menu(
 ) -> rx.Component:
     """Return a button together with the menu that it opens.
 
-    Create `button` with `custom_attrs=open_menu_attrs(id)`.
+    Create `button` with `custom_attrs=menu_button_attrs(id)`.
     """
     return rx.fragment(
         button,
@@ -28,7 +28,8 @@ def menu(
     )
 
 
-def open_menu_attrs(id: Text) -> dict[str, Any]:
+def menu_button_attrs(id: Text) -> dict[str, Any]:
+    """Return the HTML attributes of a button that opens the menu with this `id`."""
     return {"popoverTarget": id}
 
 

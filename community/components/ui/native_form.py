@@ -1,4 +1,4 @@
-"""Forms that the browser submits over HTTP, without JavaScript, and then opens the response."""
+"""Forms that the browser submits over HTTP and without JavaScript."""
 
 from typing import Any
 
@@ -7,7 +7,10 @@ from reflex_components_core.el.element import Element  # type: ignore[import-unt
 
 
 class _NativeForm(Element):  # type: ignore[misc]  # Reflex ships no types for elements
-    """Plain `<form>` element. It replaces `rx.el.form`, which blocks the native submission."""
+    """Plain `<form>` element.
+
+    Use it instead of `rx.el.form`, because Reflex prevents the browser from submitting that form.
+    """
 
     tag = "form"
     action: rx.Var[str]

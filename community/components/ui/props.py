@@ -1,4 +1,4 @@
-"""Types of props, and helper functions for props, used by the UI components."""
+"""Types and helper functions for the props of UI components."""
 
 from typing import Final, TypeAlias
 
@@ -16,9 +16,13 @@ PREFETCH_ATTRS: Final = {"prefetch": "intent"}
 
 
 def has_content(text: Text) -> bool:
-    """Return whether `text` is not empty. A Reflex Var is always treated as not empty."""
+    """Return whether `text` is not empty. For a Reflex Var it always returns true."""
     return isinstance(text, rx.Var) or text != ""
 
 
 def command_attrs(target: str, command: str) -> dict[str, str]:
+    """Return the HTML attributes of a button that runs a command on an element.
+
+    `target` is the ID of the element, `command` for example `show-modal` or `close`.
+    """
     return {"commandfor": target, "command": command}

@@ -1,4 +1,4 @@
-"""Toasts: short messages that disappear automatically. A State holds the list of toasts."""
+"""Toasts: short messages that disappear automatically."""
 
 from typing import Any, TypedDict
 
@@ -20,9 +20,9 @@ class ToastData(TypedDict):
 
 
 class _Toast(rx.el.Li):  # type: ignore[misc]  # Reflex ships no types for elements
-    """List item that calls a handler when its CSS animation ends.
+    """Toast element that calls a handler when its CSS animation ends.
 
-    The animation lasts as long as the toast should be shown, so the toast expires when it ends.
+    The duration of the animation determines how long the toast is shown.
     """
 
     on_animation_end: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]

@@ -1,9 +1,9 @@
-"""The banner for a draft that was also changed elsewhere, and the dialog that discards changes."""
+"""The banner for editing conflicts, and the dialog that discards the changes to a post."""
 
 import reflex as rx
 
 from community.components import ui
-from community.components.writing.draft_store import browser_action, use_draft
+from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
 from community.styles import overlay
 from community.styles import writing as styles
@@ -14,7 +14,7 @@ DISCARD_DIALOG_ID = "discard-dialog"
 def conflict_banner() -> rx.Component:
     """Return the banner shown when the draft was changed or deleted in another browser window.
 
-    It asks which version to keep. Nothing is saved until the user has chosen.
+    The banner asks which version to keep. Changes are not saved until the user has chosen.
     """
     return rx.match(
         use_draft().conflict,
@@ -24,7 +24,7 @@ def conflict_banner() -> rx.Component:
     )
 
 
-def discard_dialog() -> rx.Component:
+def discard_changes_dialog() -> rx.Component:
     return ui.dialog(
         rx.el.div(
             ui.button(_("Cancel"), custom_attrs=ui.command_attrs(DISCARD_DIALOG_ID, "close")),
@@ -33,7 +33,7 @@ def discard_dialog() -> rx.Component:
                 variant="danger",
                 custom_attrs={
                     **ui.command_attrs(DISCARD_DIALOG_ID, "close"),
-                    "onClick": browser_action("discardChanges"),
+                    "onClick": create_browser_handler("discardChanges"),
                 },
             ),
             class_name=overlay.DIALOG_ACTIONS,
@@ -54,19 +54,19 @@ def _changed_banner() -> rx.Component:
             variant="primary",
             size="sm",
             custom_attrs={
-                "onClick": browser_action("saveAsCopy"),
+                "onClick": create_browser_handler("saveAsCopy"),
                 "title": _("Saves your version as a new draft"),
             },
         ),
         ui.button(
             _("Use my version"),
             size="sm",
-            custom_attrs={"onClick": browser_action("saveLocalVersion")},
+            custom_attrs={"onClick": create_browser_handler("saveLocalVersion")},
         ),
         ui.button(
             _("Use the other version"),
             size="sm",
-            custom_attrs={"onClick": browser_action("loadServerVersion")},
+            custom_attrs={"onClick": create_browser_handler("loadServerVersion")},
         ),
     )
 
@@ -79,7 +79,7 @@ def _deleted_banner() -> rx.Component:
             _("Save as a new draft"),
             variant="primary",
             size="sm",
-            custom_attrs={"onClick": browser_action("saveAsCopy")},
+            custom_attrs={"onClick": create_browser_handler("saveAsCopy")},
         ),
     )
 

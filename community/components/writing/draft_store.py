@@ -1,4 +1,4 @@
-"""Functions and components that connect the page and the State to the browser's draft store.
+"""Connects the page and the State to the draft store in the browser.
 
 The draft store (`assets/ui/writing/post/draft_store.js`) holds the text that the user is editing,
 so that no text is lost when the server is slow or restarts.
@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 from reflex.vars import FunctionStringVar, VarData
 
-from community.components.location import hook_var
+from community.components.location import create_hook_var
 from community.core.read_models import ReadModel
 from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts.schemas import DraftView
@@ -34,7 +34,9 @@ class FieldErrors(ReadModel):
 
 
 class DraftEditorView(ReadModel):
-    """The state of the draft store as the page shows it. `view.js` creates it.
+    """The data of the draft store that the page shows.
+
+    In the browser, `assets/ui/writing/post/view.js` creates an object of this type.
 
     Attributes:
         is_loaded: Whether a post is open.
@@ -42,9 +44,9 @@ class DraftEditorView(ReadModel):
         document_key, text_hash, acknowledged_revision: Values passed to the post editor as props.
         community_id: The ID of the selected community; 0 if none is selected.
         status: The save status as a code for styling. `status_text` is the text shown to the user.
-        error_message: An error message that concerns no particular field.
-        conflict: `changed` or `deleted` if that happened to the draft in another browser window,
-            otherwise empty.
+        error_message: An error message that belongs to no form field.
+        conflict: `changed` or `deleted` if the user has changed or deleted the draft in another
+            browser window, otherwise an empty string.
     """
 
     is_loaded: bool = False
@@ -74,10 +76,10 @@ class DraftEditorView(ReadModel):
 
 def use_draft() -> Any:
     """Return a Reflex Var that contains the `DraftEditorView` of the draft store."""
-    return hook_var("draft", "useDraft()", _SYNC, "useDraft", DraftEditorView)
+    return create_hook_var("draft", "useDraft()", _SYNC, "useDraft", DraftEditorView)
 
 
-def browser_action(name: str, *arguments: Any) -> rx.Var[Any]:
+def create_browser_handler(name: str, *arguments: Any) -> rx.Var[Any]:
     """Return an event handler that runs only in the browser.
 
     Without `arguments`, the handler is the function `name` in `actions.js`. With `arguments`, the
@@ -120,9 +122,9 @@ class _DraftSync(rx.Component):
 
 
 def draft_sync() -> rx.Component:
-    """Return the component that connects the draft store to `WritingState`.
+    """Return the invisible component that connects the draft store to `WritingState`.
 
-    A page must contain it only once.
+    A page must contain this component only once.
     """
     return _DraftSync.create(
         is_ready=rx.State.is_hydrated,

@@ -8,7 +8,7 @@ from community import urls
 from community.components import ui
 from community.components.editor import post_editor
 from community.components.writing.dialogs import DISCARD_DIALOG_ID
-from community.components.writing.draft_store import browser_action, use_draft
+from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
 from community.state.writing import WritingState
 from community.styles import form
@@ -32,7 +32,7 @@ def editor_bar() -> rx.Component:
                 size="sm",
                 disabled=~draft.is_loaded,
                 custom_attrs={
-                    "onClick": browser_action("openPublishDialog"),
+                    "onClick": create_browser_handler("openPublishDialog"),
                     "aria-haspopup": "dialog",
                     "aria-keyshortcuts": "Control+Enter",
                 },
@@ -61,8 +61,8 @@ def post_form() -> rx.Component:
                 "aria-label": _("Title"),
                 "aria-invalid": draft.errors.title != "",
                 "aria-describedby": "note-title",
-                "onChange": browser_action("handleTitleInput"),
-                "onKeyDown": browser_action("handleTitleKeyDown"),
+                "onChange": create_browser_handler("handleTitleInput"),
+                "onKeyDown": create_browser_handler("handleTitleKeyDown"),
             },
         ),
         _field_error(draft.errors.title, "note-title"),
@@ -84,14 +84,14 @@ def _text_editor(draft: Any) -> rx.Component:
         value=draft.text,
         saved_at=draft.text_hash,
         acknowledged_revision=draft.acknowledged_revision,
-        on_change=browser_action("handleTextChange"),
+        on_change=create_browser_handler("handleTextChange"),
     )
 
 
 def _menu(draft: Any) -> rx.Component:
     return ui.menu(
         ui.icon_button(
-            "more", _("More"), size="sm", custom_attrs=ui.open_menu_attrs("writing-menu")
+            "more", _("More"), size="sm", custom_attrs=ui.menu_button_attrs("writing-menu")
         ),
         ui.menu_link(_("Preview"), href=WritingState.preview_url, icon_name="eye"),
         rx.cond(
@@ -100,7 +100,7 @@ def _menu(draft: Any) -> rx.Component:
                 _("Discard changes"),
                 icon_name="undo",
                 is_danger=True,
-                custom_attrs=ui.open_dialog_attrs(DISCARD_DIALOG_ID),
+                custom_attrs=ui.dialog_button_attrs(DISCARD_DIALOG_ID),
             ),
         ),
         ui.menu_link(_("All drafts"), href=urls.DRAFTS, icon_name="list"),

@@ -12,7 +12,7 @@ from reflex.vars import VarData
 from community.components import ui
 from community.components.avatars import avatar_for
 from community.components.ui.plural import plural_text
-from community.components.writing.draft_store import browser_action, use_draft
+from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.domain.posts.content import MAX_TAGS
 from community.i18n import gettext as _
 from community.state.layout import LayoutState
@@ -83,7 +83,7 @@ def _comments_switch(draft: Any) -> rx.Component:
     return ui.switch(
         _("Allow comments"),
         checked=draft.comments_enabled,
-        custom_attrs={"onChange": browser_action("handleToggle", "comments_enabled")},
+        custom_attrs={"onChange": create_browser_handler("handleToggle", "comments_enabled")},
     )
 
 
@@ -104,7 +104,7 @@ def _action_buttons(draft: Any) -> rx.Component:
             variant="primary",
             loading=draft.is_publishing,
             custom_attrs={
-                "onClick": browser_action("publish"),
+                "onClick": create_browser_handler("publish"),
                 "aria-disabled": ~draft.is_connected,
             },
         ),
@@ -141,7 +141,7 @@ def _community_options(draft: Any) -> rx.Component:
             _("Your profile"),
             avatar_for(LayoutState.viewer, "xs"),
             is_selected=draft.community_id == 0,
-            on_select=browser_action("setField", "community", None),
+            on_select=create_browser_handler("setField", "community", None),
         ),
         # Keep the selected community visible even if it does not match the search.
         rx.cond(
@@ -150,7 +150,7 @@ def _community_options(draft: Any) -> rx.Component:
                 draft.community_name,
                 ui.icon("globe"),
                 is_selected=True,
-                on_select=browser_action("setField", "community", draft.community),
+                on_select=create_browser_handler("setField", "community", draft.community),
             ),
         ),
         rx.foreach(
@@ -159,7 +159,7 @@ def _community_options(draft: Any) -> rx.Component:
                 community.name,
                 avatar_for(community, "xs", shape="community"),
                 is_selected=draft.community_id == community.id,
-                on_select=browser_action("setField", "community", community),
+                on_select=create_browser_handler("setField", "community", community),
             ),
         ),
         rx.cond(
@@ -204,7 +204,7 @@ def _intro_field(draft: Any) -> rx.Component:
                 error=draft.errors.intro,
                 value=draft.intro,
                 placeholder=draft.suggested_intro,
-                custom_attrs={"onChange": browser_action("handleInput", "intro")},
+                custom_attrs={"onChange": create_browser_handler("handleInput", "intro")},
             ),
             name="intro",
             error=draft.errors.intro,
@@ -219,7 +219,9 @@ def _intro_field(draft: Any) -> rx.Component:
                     type="button",
                     class_name=styles.TEXT_BUTTON,
                     custom_attrs={
-                        "onClick": browser_action("setField", "intro", draft.suggested_intro)
+                        "onClick": create_browser_handler(
+                            "setField", "intro", draft.suggested_intro
+                        )
                     },
                 ),
             ),

@@ -1,20 +1,23 @@
-"""Accounts: registration, sign-in, sessions, access tokens, profiles and preferences.
+"""Functions for user accounts: registration, sign-in, access tokens, profiles and preferences.
 
-Password hashing is slow and must not block other writers, so separate functions do it outside write
-transactions. Call the functions in this order:
+Some tasks need several function calls, because hashing a password is slow and must not happen
+inside a database transaction. Call the functions in this order:
 
-- To register: `validate_registration`, then `register`.
-- To sign in: `find_credentials`, `verify_password`, `load_verified_user`, then `sign_in`.
-- To change the password: `find_own_credentials`, `verify_own_password`, `hash_password`, then
+- To register a user: `validate_registration`, `register`.
+- To sign a user in: `find_credentials`, `verify_password`, `load_verified_user`, `sign_in`.
+- To change a password: `find_own_credentials`, `verify_own_password`, `hash_password`,
   `change_password`.
+
+These functions hash a password and must be called outside a transaction: `validate_registration`,
+`verify_password`, `verify_own_password` and `hash_password`.
 """
 
 from community.domain.accounts.authentication import (
     authenticate_session,
     authenticate_token,
     build_actor,
-    is_touch_due,
-    touch_session,
+    is_last_seen_update_due,
+    update_last_seen,
 )
 from community.domain.accounts.devices import (
     list_devices,
@@ -55,9 +58,9 @@ from community.domain.accounts.queries import (
     find_user_by_login,
     find_user_summaries,
     get_user,
+    make_user_not_found_error,
     suggest_users,
     to_user_summary,
-    user_not_found_error,
 )
 from community.domain.accounts.registration import RegistrationData, register, validate_registration
 from community.domain.accounts.roles import grant_admin
@@ -132,10 +135,11 @@ __all__ = [
     "get_user",
     "grant_admin",
     "hash_password",
-    "is_touch_due",
+    "is_last_seen_update_due",
     "list_devices",
     "list_tokens",
     "load_verified_user",
+    "make_user_not_found_error",
     "purge_ended_sessions",
     "register",
     "revoke_device",
@@ -148,8 +152,7 @@ __all__ = [
     "sign_out",
     "suggest_users",
     "to_user_summary",
-    "touch_session",
-    "user_not_found_error",
+    "update_last_seen",
     "validate_registration",
     "verify_own_password",
     "verify_password",

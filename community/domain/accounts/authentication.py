@@ -1,4 +1,7 @@
-"""Authentication by session cookie or personal access token. The result is an `Actor`."""
+"""Functions that authenticate a request by its session cookie or personal access token.
+
+They return an `Actor`, which represents the user who sent the request.
+"""
 
 from dataclasses import replace
 from datetime import datetime
@@ -16,20 +19,21 @@ from community.models import AccessToken, Ignore, User, UserSession
 async def authenticate_session(
     session: AsyncSession, token: str, *, ip_address: str
 ) -> Actor | None:
-    """Return the actor whose session cookie contains `token`, or None if there is no such session.
+    """Return the actor whose session cookie contains `token`.
 
-    Sessions that are revoked or expired are not found.
-
-    This runs one query and writes nothing. To extend the session, the caller calls `touch_session`
-    if `is_touch_due` returns True.
+    This function runs one query and writes nothing. If `is_last_seen_update_due` returns True for
+    the actor, the caller should call `update_last_seen`, which extends the sign-in session.
 
     Args:
-        ip_address: IP address of the client. It is copied to the actor; `touch_session` stores it
-            for the list of devices.
+        ip_address: IP address of the client. The function copies it to the actor.
+
+    Returns:
+        None if no sign-in session has this token, if the session was revoked or has expired, or if
+        the user's account was deleted.
     """
     result = (
         await session.execute(
-            select(User, _has_ignored_users_condition(), UserSession)
+            select(User, _build_has_ignored_users_condition(), UserSession)
             .join(UserSession, col(UserSession.user_id) == col(User.id))
             .where(
                 col(UserSession.token_hash) == ids.hash_token(token),
@@ -52,13 +56,13 @@ async def authenticate_token(
     """Return the owner of a personal access token as an actor with the scopes of the token.
 
     Returns:
-        None if the token is unknown, revoked or expired, or if its owner's account was deleted.
+        None if the token is unknown, revoked or expired, or if the owner's account was deleted.
     """
     if not secret.startswith(policies.TOKEN_PREFIX):
         return None
     result = (
         await session.execute(
-            select(User, _has_ignored_users_condition(), AccessToken)
+            select(User, _build_has_ignored_users_condition(), AccessToken)
             .join(AccessToken, col(AccessToken.user_id) == col(User.id))
             .where(
                 col(AccessToken.token_hash) == ids.hash_token(secret),
@@ -76,12 +80,12 @@ async def authenticate_token(
     )
 
 
-def _has_ignored_users_condition() -> ColumnElement[bool]:
+def _build_has_ignored_users_condition() -> ColumnElement[bool]:
     return exists().where(col(Ignore.user_id) == col(User.id)).correlate(User)
 
 
 def build_actor(user: User, *, ip_address: str = "", has_ignored_users: bool = False) -> Actor:
-    """Convert a user row to an `Actor`, which has the fields that permission checks need.
+    """Convert the database row of a user to an `Actor`, the object that permission checks use.
 
     Args:
         has_ignored_users: Whether the user ignores any other users.
@@ -102,11 +106,11 @@ def build_actor(user: User, *, ip_address: str = "", has_ignored_users: bool = F
     )
 
 
-def is_touch_due(actor: Actor) -> bool:
-    """Return whether the caller should now update the last-seen time with `touch_session`.
+def is_last_seen_update_due(actor: Actor) -> bool:
+    """Return whether the caller should now call `update_last_seen` for the actor.
 
-    This is the case if the last update is at least `LAST_SEEN_INTERVAL` ago. It is never the case
-    for guests.
+    The function returns True if the last update is at least `LAST_SEEN_INTERVAL` ago. It always
+    returns False for guests.
     """
     if actor.session_id is None and actor.token_id is None:
         return False
@@ -116,10 +120,11 @@ def is_touch_due(actor: Actor) -> bool:
     )
 
 
-async def touch_session(session: AsyncSession, actor: Actor) -> None:
-    """Update the actor's last-seen time. Their session then expires `SESSION_LIFETIME` from now.
+async def update_last_seen(session: AsyncSession, actor: Actor) -> None:
+    """Store the current time as the last-seen time of the actor, and extend the sign-in session.
 
-    For an actor with a personal access token, update only the time of the token's last use.
+    The session then expires `SESSION_LIFETIME` from now. If the actor uses a personal access token
+    instead of a session, update only the time of the token's last use.
     """
     now = clock.now()
     if actor.session_id is not None:
@@ -144,5 +149,5 @@ async def touch_session(session: AsyncSession, actor: Actor) -> None:
 
 
 def is_expired(expires_at: datetime | None) -> bool:
-    """Return whether `expires_at` has passed. None means that there is no expiry time."""
+    """Return whether `expires_at` has passed. Return False if `expires_at` is None."""
     return expires_at is not None and expires_at <= clock.now()

@@ -19,7 +19,7 @@ async def list_devices(session: AsyncSession, actor: Actor) -> list[Device]:
     policies.ensure_session_authentication(actor)
     rows = await session.scalars(
         select(UserSession)
-        .where(col(UserSession.user_id) == actor.id, active_session_condition())
+        .where(col(UserSession.user_id) == actor.id, build_active_session_condition())
         .order_by(col(UserSession.last_seen_at).desc(), col(UserSession.id).desc())
     )
     return [
@@ -29,10 +29,13 @@ async def list_devices(session: AsyncSession, actor: Actor) -> list[Device]:
 
 
 async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) -> None:
-    """Revoke the actor's session with this id, which signs out one of their devices.
+    """Revoke the actor's sign-in session whose id is `device_id`.
+
+    Revoking the session signs the user out on that device.
 
     Raises:
-        NotFound: The session does not exist, belongs to another user, or has already ended.
+        NotFound: The session does not exist, belongs to another user, was already revoked, or has
+            expired.
     """
     policies.ensure_session_authentication(actor)
     is_own = and_(col(UserSession.id) == device_id, col(UserSession.user_id) == actor.id)
@@ -41,25 +44,33 @@ async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) 
 
 
 async def revoke_other_devices(session: AsyncSession, actor: Actor) -> int:
-    """Revoke the actor's sessions except the current one, and return the number of revoked ones."""
+    """Revoke all sign-in sessions of the actor except the current one.
+
+    Returns:
+        The number of revoked sessions.
+    """
     policies.ensure_session_authentication(actor)
     is_other = and_(col(UserSession.user_id) == actor.id, col(UserSession.id) != actor.session_id)
     return await revoke_sessions(session, is_other)
 
 
 async def purge_ended_sessions(session: AsyncSession) -> int:
-    """Delete the rows of revoked and expired sessions, and return the number of deleted rows."""
+    """Delete revoked and expired sessions from the database.
+
+    Returns:
+        The number of deleted sessions.
+    """
     deleted = await session.execute(
-        delete(UserSession).where(~active_session_condition()).returning(col(UserSession.id))
+        delete(UserSession).where(~build_active_session_condition()).returning(col(UserSession.id))
     )
     return len(deleted.all())
 
 
-async def revoke_oldest_sessions(session: AsyncSession, user_id: int) -> None:
-    """Revoke the least recently used sessions if a user has more than `MAX_SESSIONS`."""
+async def revoke_sessions_over_limit(session: AsyncSession, user_id: int) -> None:
+    """Revoke a user's sessions, except the `MAX_SESSIONS` most recently used sessions."""
     newest = (
         select(UserSession.id)
-        .where(col(UserSession.user_id) == user_id, active_session_condition())
+        .where(col(UserSession.user_id) == user_id, build_active_session_condition())
         .order_by(col(UserSession.last_seen_at).desc(), col(UserSession.id).desc())
         .limit(policies.MAX_SESSIONS)
     )
@@ -69,10 +80,16 @@ async def revoke_oldest_sessions(session: AsyncSession, user_id: int) -> None:
 
 
 async def revoke_sessions(session: AsyncSession, condition: ColumnElement[bool]) -> int:
-    """Revoke all active sessions that match the SQL condition, and return their number."""
+    """Revoke the active sessions that match an SQL condition.
+
+    The function records a `SessionRevoked` event for each revoked session.
+
+    Returns:
+        The number of revoked sessions.
+    """
     revoked = await session.execute(
         update(UserSession)
-        .where(condition, active_session_condition())
+        .where(condition, build_active_session_condition())
         .values(revoked_at=clock.now())
         .returning(col(UserSession.user_id), col(UserSession.id))
         .execution_options(synchronize_session=False)
@@ -83,6 +100,6 @@ async def revoke_sessions(session: AsyncSession, condition: ColumnElement[bool])
     return len(revocations)
 
 
-def active_session_condition() -> ColumnElement[bool]:
+def build_active_session_condition() -> ColumnElement[bool]:
     """Return the SQL condition for sessions that are neither revoked nor expired."""
     return and_(col(UserSession.revoked_at).is_(None), col(UserSession.expires_at) > clock.now())

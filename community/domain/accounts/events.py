@@ -1,4 +1,7 @@
-"""Domain events that the `accounts` package records."""
+"""Domain events of the `accounts` package, such as `PasswordChanged`.
+
+Functions of this package record an event after a change. Other packages can subscribe to events.
+"""
 
 from dataclasses import dataclass
 
@@ -20,8 +23,9 @@ class SignedIn(DomainEvent):
 class SessionRevoked(DomainEvent):
     """A sign-in session was revoked.
 
-    This happens when the user signs out, revokes the session in the list of devices, changes the
-    password, signs in again in the same browser, or exceeds `MAX_SESSIONS`.
+    A session is revoked when the user signs out, revokes the session in the list of devices,
+    changes the password, signs in again in the same browser, or has more than `MAX_SESSIONS`
+    sessions.
     """
 
     user_id: int
@@ -47,7 +51,7 @@ class PasswordChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class ProfileChanged(DomainEvent):
-    """A user edited the name, username, description or an image of their profile."""
+    """A user changed the name, username, description or an image of their own profile."""
 
     user_id: int
 

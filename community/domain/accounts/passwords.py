@@ -1,4 +1,7 @@
-"""Password validation and hashing. Hashing runs in a thread pool to keep the event loop free."""
+"""Functions that validate, hash and verify passwords.
+
+Hashing runs in a thread pool, so that it does not block the event loop.
+"""
 
 import asyncio
 import gzip
@@ -38,8 +41,8 @@ async def hash_password(password: str, *, user_attributes: tuple[str, ...] = ())
     """Validate and hash a new password.
 
     Args:
-        user_attributes: Name, email and username of the user. They are rejected as passwords,
-            because they are easy to guess.
+        user_attributes: Name, email and username of the user. The function rejects passwords that
+            equal one of them, because such passwords are easy to guess.
 
     Raises:
         Invalid: The password is too short or too long, is a common password, or equals one of
@@ -52,15 +55,16 @@ async def hash_password(password: str, *, user_attributes: tuple[str, ...] = ())
 
 
 async def verify(password: str, password_hash: str | None) -> tuple[bool, str | None]:
-    """Compare a password with a stored hash.
+    """Return whether a password matches a stored hash, and a new hash if the old one is outdated.
 
-    If `password_hash` is None, the password is compared with a decoy hash and the result is False.
-    The comparison takes the same time, so the response time does not reveal whether an account
-    exists.
+    If `password_hash` is None, the function compares the password with a random hash and returns
+    False. This comparison takes as long as a real one, so the response time does not reveal whether
+    an account exists.
 
     Returns:
-        A tuple: whether the password is correct, and a new hash that replaces the stored one if
-        that was made with outdated parameters, otherwise None.
+        A tuple. The first item is True if the password is correct. The second item is a new hash if
+        `password_hash` was made with outdated parameters, otherwise None. The caller replaces the
+        stored hash with the new one.
     """
     cleaned = _normalize(password) if len(password) <= policies.PASSWORD_MAX_LENGTH else ""
     loop = asyncio.get_running_loop()
@@ -76,10 +80,12 @@ async def verify(password: str, password_hash: str | None) -> tuple[bool, str | 
 def clean_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> str:
     """Validate a new password and return it in the Unicode normal form NFKC.
 
-    Keyboards can encode the same character in different ways. Normalization makes these equal.
+    Two keyboards can send different Unicode characters for the same letter. Normalization makes
+    these characters equal.
 
     Raises:
-        Invalid: The password is invalid for one of the reasons listed in `hash_password`.
+        Invalid: The password is too short or too long, is a common password, or equals one of
+            `user_attributes`.
     """
     cleaned = _normalize(password)
     least, most = policies.PASSWORD_MIN_LENGTH, policies.PASSWORD_MAX_LENGTH

@@ -1,4 +1,4 @@
-"""Limits for account fields, sessions and tokens, and permission checks for account changes."""
+"""Limits for accounts, such as maximum lengths, and permission checks for account changes."""
 
 from datetime import timedelta
 
@@ -72,8 +72,8 @@ def ensure_session_authentication(actor: Actor) -> None:
     Access tokens can leak, so they must not give access to security settings such as the password.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`) or uses an access token
-            (`forbidden`).
+        PermissionDenied: The actor is a guest (error code `unauthenticated`) or uses an access
+            token (error code `forbidden`).
     """
     if actor.id and actor.session_id is None:
         raise PermissionDenied(_("You can't do this with an access token. Sign in on the site."))
@@ -85,7 +85,8 @@ def ensure_may_edit_profile(actor: Actor) -> None:
     Banned users may not edit their profile, because their name and images are visible to everyone.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
+        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
+            code `banned`).
     """
     if actor.id and actor.banned_at is not None:
         raise PermissionDenied(

@@ -1,4 +1,4 @@
-"""Functions that read and change the personal preferences of the actor."""
+"""Functions that read and change the preferences of the signed-in user (the actor)."""
 
 from collections.abc import Iterable
 
@@ -48,11 +48,11 @@ async def set_default_feed(session: AsyncSession, actor: Actor, *, feed: Feed) -
 async def set_ignored_keywords(
     session: AsyncSession, actor: Actor, *, keywords: Iterable[str]
 ) -> list[str]:
-    """Replace the actor's ignored keywords. Feeds omit posts that contain one of them.
+    """Replace the actor's ignored keywords. The actor's feeds omit posts that contain a keyword.
 
     Returns:
-        The stored keywords. They are normalized; empty keywords and duplicates are removed. Two
-        keywords that differ only in case count as duplicates.
+        The stored keywords. The function normalizes the given keywords, and removes empty keywords
+        and duplicates. Keywords that differ only in case are duplicates.
 
     Raises:
         Invalid: There are too many keywords, or a keyword is too long.

@@ -19,9 +19,9 @@ from community.domain.accounts.queries import (
     find_current_slug,
     find_user,
     get_own_user,
-    user_not_found_error,
+    make_user_not_found_error,
 )
-from community.domain.accounts.registration import reserve_slug, slug_taken_error
+from community.domain.accounts.registration import claim_slug, make_slug_taken_error
 from community.domain.accounts.schemas import Profile, ProfileChanges
 from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
@@ -35,46 +35,46 @@ _IMAGES = {
 
 
 async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> Profile:
-    """Return a public profile, including whether the actor follows or ignores its owner.
-
-    This function does not find former usernames. Use `get_profile_by_slug` for redirects.
+    """Return a user's public profile, including whether the actor follows or ignores the user.
 
     Raises:
-        NotFound: The user does not exist, or the account was deleted.
+        NotFound: The user does not exist, the account was deleted, or `id_or_slug` is a former
+            username.
     """
     user = await find_user(session, id_or_slug)
     if user is None:
-        raise user_not_found_error()
+        raise make_user_not_found_error()
     return _to_profile(user, await _get_relation_flags(session, actor, user))
 
 
 async def get_profile_by_slug(session: AsyncSession, actor: Actor, slug: str) -> Profile:
-    """Return the profile for the slug in a URL, as `get_profile` does.
+    """Return the public profile for the username (`slug`) in a URL.
 
     Raises:
-        NotFound: No profile has exactly this slug. If a user had this slug before, or has it with
-            different upper and lower case, `details["slug"]` is the current slug for a redirect.
+        NotFound: No user has exactly this slug. If a user had this slug before, or if the slug
+            differs from a user's slug only in case, `details["slug"]` contains the current slug of
+            the user. The caller can then redirect to the current slug.
     """
     if slug.lower() in urls.RESERVED_SLUGS:
-        raise user_not_found_error()
+        raise make_user_not_found_error()
     try:
         profile = await get_profile(session, actor, slug)
     except NotFound as error:
         if (current_slug := await find_current_slug(session, slug)) is None:
             raise
-        raise user_not_found_error(slug=current_slug) from error
+        raise make_user_not_found_error(slug=current_slug) from error
     if profile.slug != slug:
-        raise user_not_found_error(slug=profile.slug)
+        raise make_user_not_found_error(slug=profile.slug)
     return profile
 
 
 async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileChanges) -> User:
-    """Store the given fields in the actor's profile.
+    """Change the fields of the actor's profile that are set in `changes`.
 
     Raises:
         PermissionDenied: The actor is a guest or is banned.
         Invalid: A field is invalid, or an image is too large.
-        Conflict: The username is taken, or the actor has changed it too often.
+        Conflict: The username is taken, or the actor has changed their username too often.
     """
     policies.ensure_may_edit_profile(actor)
     user = await get_own_user(session, actor, for_update=True)
@@ -86,11 +86,11 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
     if "avatar" in given:
         before = user.avatar
         user.avatar = await _attach_profile_image(session, actor, "avatar", changes.avatar)
-        await uploads.release(session, before)
+        await uploads.detach_if_unreferenced(session, before)
     if "header" in given:
         before = user.header
         user.header = await _attach_profile_image(session, actor, "header", changes.header)
-        await uploads.release(session, before)
+        await uploads.detach_if_unreferenced(session, before)
     if changes.slug is not None:
         await _change_slug(session, user, validation.clean_slug(changes.slug))
     events.record(session, ProfileChanged(user.id))
@@ -100,7 +100,7 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
 async def _change_slug(session: AsyncSession, user: User, slug: str) -> None:
     if slug == user.slug:
         return
-    await reserve_slug(session, slug, user_id=user.id)
+    await claim_slug(session, slug, user_id=user.id)
     await _ensure_may_change_slug(session, user)
     await session.merge(
         FormerSlug(kind="user", slug=user.slug.lower(), target_id=user.id, created_at=clock.now())
@@ -109,7 +109,7 @@ async def _change_slug(session: AsyncSession, user: User, slug: str) -> None:
         async with session.begin_nested():
             user.slug = slug
     except IntegrityError as error:
-        raise slug_taken_error() from error
+        raise make_slug_taken_error() from error
 
 
 async def _ensure_may_change_slug(session: AsyncSession, user: User) -> None:
@@ -134,7 +134,7 @@ async def _attach_profile_image(
     if upload_id is None:
         return None
     max_bytes, width = _IMAGES[field]
-    [upload] = await uploads.attach(session, actor, [upload_id], field=field)
+    [upload] = await uploads.mark_attached(session, actor, [upload_id], form_field=field)
     if upload.original_size > max_bytes:
         message = _(
             "This image is larger than {size} MB. Choose a smaller one.", size=max_bytes // 1024**2
@@ -144,9 +144,9 @@ async def _attach_profile_image(
 
 
 async def _get_relation_flags(session: AsyncSession, actor: Actor, user: User) -> dict[str, bool]:
-    """Return whether the actor follows, ignores and is subscribed to `user`.
+    """Return values for the profile fields `is_following`, `is_ignored` and `is_subscribed`.
 
-    Runs one query. The result is empty if the actor is a guest or is `user`.
+    Runs one query. The result is empty if the actor is a guest or if `user` is the actor.
     """
     if actor.is_guest or actor.is_user(user.id):
         return {}

@@ -24,7 +24,10 @@ _SLUG_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
 async def get_user(session: AsyncSession, id_or_slug: int | str) -> User:
-    """Return a user by id, slug or former slug. A string that has only digits is read as an id.
+    """Return a user by id, slug or former slug.
+
+    Args:
+        id_or_slug: A string of digits is treated as an id.
 
     Raises:
         NotFound: The user does not exist, or the account was deleted.
@@ -33,12 +36,12 @@ async def get_user(session: AsyncSession, id_or_slug: int | str) -> User:
     if user is None and (slug := await find_current_slug(session, str(id_or_slug))) is not None:
         user = await find_user(session, slug)
     if user is None:
-        raise user_not_found_error()
+        raise make_user_not_found_error()
     return user
 
 
 async def find_user(session: AsyncSession, id_or_slug: int | str) -> User | None:
-    """Return a user by id or slug, or None if the user is unknown or the account was deleted."""
+    """Return a user by id or slug, or None if there is no such user or the account was deleted."""
     if isinstance(id_or_slug, int) or _is_number(id_or_slug):
         if not 0 < int(id_or_slug) <= _MAX_ID:
             return None
@@ -53,13 +56,14 @@ async def find_user(session: AsyncSession, id_or_slug: int | str) -> User | None
 
 
 async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool = False) -> User:
-    """Return the actor's row in the table of users.
+    """Return the actor's row from the table of users.
 
     Args:
         for_update: Whether to lock the row until the end of the transaction.
 
     Raises:
-        PermissionDenied: The actor is a guest, or their account was deleted (`unauthenticated`).
+        PermissionDenied: The actor is a guest, or their account was deleted. The error code is
+            `unauthenticated`.
     """
     if for_update:
         await session.flush()  # `populate_existing` would overwrite pending changes.
@@ -70,12 +74,12 @@ async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool 
         populate_existing=for_update,
     )
     if user is None or user.deleted_at is not None:
-        raise errors.unauthenticated_error()
+        raise errors.make_unauthenticated_error()
     return user
 
 
 async def find_user_by_login(session: AsyncSession, login: str) -> User | None:
-    """Return the user with the email or username that was entered in the sign-in form.
+    """Return the user whose email or username equals `login`, the text from the sign-in form.
 
     Returns:
         None if there is no such user, or the account was deleted.
@@ -89,26 +93,26 @@ async def find_user_by_login(session: AsyncSession, login: str) -> User | None:
     ).one_or_none()
 
 
-async def find_current_slug(session: AsyncSession, slug: str) -> str | None:
-    """Return the current slug of the user whose former slug is `slug`, or None.
+async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
+    """Return the current username of the user who had the username `former_slug`, or None.
 
-    The caller redirects (HTTP 301) to the current slug.
+    Callers use the result to redirect (HTTP 301) from the former to the current URL.
     """
-    if not is_slug(slug.lower()):
+    if not is_slug(former_slug.lower()):
         return None
     return await session.scalar(
         select(User.slug)
         .join(FormerSlug, col(FormerSlug.target_id) == col(User.id))
         .where(
             col(FormerSlug.kind) == "user",
-            col(FormerSlug.slug) == slug.lower(),
+            col(FormerSlug.slug) == former_slug.lower(),
             col(User.deleted_at).is_(None),
         )
     )
 
 
 async def find_user_summaries(session: AsyncSession, ids: Iterable[int]) -> dict[int, UserSummary]:
-    """Return summaries of the users with these ids, as a dictionary by id.
+    """Return a dictionary that maps user ids to summaries of the users.
 
     Runs one query. Deleted accounts and unknown ids are missing from the dictionary.
     """
@@ -144,8 +148,12 @@ async def suggest_users(session: AsyncSession, prefix: str) -> list[UserSummary]
     return [to_user_summary(row) for row in rows]
 
 
-def user_not_found_error(**details: str) -> NotFound:
-    """Return the error for an unknown user. The caller raises it."""
+def make_user_not_found_error(**details: str) -> NotFound:
+    """Return the error for an unknown user. The caller raises the error.
+
+    Args:
+        details: Additional values for API clients, for example the current `slug` of the user.
+    """
     return NotFound(_("No one here uses that name."), details=details)
 
 

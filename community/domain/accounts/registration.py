@@ -1,4 +1,4 @@
-"""Registration of accounts, and checks that a username is available."""
+"""Functions that register accounts and check whether a username is available."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ _MAX_SLUG_ATTEMPTS = 20
 
 @dataclass(frozen=True, slots=True)
 class RegistrationData:
-    """Validated values from the registration form. `slug` is None if the user did not set one."""
+    """Validated values from the registration form. `slug` is None if the user chose no username."""
 
     name: str
     email: str
@@ -49,16 +49,17 @@ async def validate_registration(
         slug: The chosen username. If it is None, `register` derives a username from the name.
 
     Raises:
-        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
+        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
+            field.
     """
     errors: dict[str, list[str]] = {}
-    cleaned_name = _clean_or_collect_errors(errors, lambda: validation.clean_name(name))
-    cleaned_email = _clean_or_collect_errors(errors, lambda: validation.clean_email(email))
+    cleaned_name = _call_and_collect_errors(errors, lambda: validation.clean_name(name))
+    cleaned_email = _call_and_collect_errors(errors, lambda: validation.clean_email(email))
     cleaned_slug = (
-        _clean_or_collect_errors(errors, lambda: validation.clean_slug(slug)) if slug else ""
+        _call_and_collect_errors(errors, lambda: validation.clean_slug(slug)) if slug else ""
     )
     attributes = (name.strip(), email.strip(), email.partition("@")[0].strip(), slug or name)
-    _clean_or_collect_errors(
+    _call_and_collect_errors(
         errors, lambda: passwords.clean_password(password, user_attributes=attributes)
     )
     if errors:
@@ -67,16 +68,16 @@ async def validate_registration(
     return RegistrationData(cleaned_name, cleaned_email, password_hash, cleaned_slug or None)
 
 
-async def register(session: AsyncSession, data: RegistrationData) -> User:
+async def register(session: AsyncSession, registration: RegistrationData) -> User:
     """Create an account. The first account on a new site becomes an administrator.
 
     Raises:
         Conflict: The email or the chosen username is taken.
     """
-    if await _is_email_taken(session, data.email):
-        raise _email_taken_error()
+    if await _is_email_taken(session, registration.email):
+        raise _make_email_taken_error()
     is_first = await _is_first_user(session)
-    user = await _insert_user(session, data)
+    user = await _insert_user(session, registration)
     if is_first:
         user.admin_since = user.created_at
         await session.flush()
@@ -85,12 +86,15 @@ async def register(session: AsyncSession, data: RegistrationData) -> User:
     return user
 
 
-async def reserve_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
-    """Check that `slug` is available, and delete any redirect from it to its former owner.
+async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
+    """Check that a user can take the username `slug`, and delete the redirect from this username.
+
+    A redirect exists if a user had the username in the past. The redirect leads to the current
+    username of the same user.
 
     Args:
-        user_id: The user who wants the slug, or None for a new account. Their own current and
-            former slugs are available to them.
+        user_id: The user who wants the slug, or None for a new account. A user can always take
+            their own current slug and their own former slugs.
 
     Raises:
         Conflict: Another user has the slug, or gave it up less than `FORMER_SLUG_RESERVATION` ago.
@@ -103,56 +107,56 @@ async def reserve_slug(session: AsyncSession, slug: str, *, user_id: int | None 
         and former.created_at > clock.now() - policies.FORMER_SLUG_RESERVATION
     )
     if is_reserved or (owner_id is not None and owner_id != user_id):
-        raise slug_taken_error()
+        raise make_slug_taken_error()
     await session.execute(
         delete(FormerSlug).where(col(FormerSlug.kind) == "user", col(FormerSlug.slug) == slug)
     )
 
 
-def slug_taken_error() -> Conflict:
+def make_slug_taken_error() -> Conflict:
     message = _("This username is taken. Choose another one.")
     return Conflict(message, field_errors={"slug": [message]})
 
 
-async def _insert_user(session: AsyncSession, data: RegistrationData) -> User:
-    """Insert the user with the chosen slug or, if there is none, with a free slug from the name.
+async def _insert_user(session: AsyncSession, registration: RegistrationData) -> User:
+    """Insert a `User` row. If the user chose no slug, derive a free slug from the name.
 
     Raises:
-        Conflict: The email or the chosen slug is taken, or no free slug was found.
+        Conflict: The email or the chosen slug is taken, or the function found no free slug.
     """
-    for slug in _list_slug_candidates(data):
+    for slug in _list_slug_candidates(registration):
         with suppress(Conflict, IntegrityError):
-            await reserve_slug(session, slug)
+            await claim_slug(session, slug)
             async with session.begin_nested():
                 user = User(
                     slug=slug,
-                    name=data.name,
-                    email=data.email,
-                    password_hash=data.password_hash,
+                    name=registration.name,
+                    email=registration.email,
+                    password_hash=registration.password_hash,
                 )
                 session.add(user)
             return user
-        if await _is_email_taken(session, data.email):
-            raise _email_taken_error()  # A concurrent registration took it.
-    raise slug_taken_error()
+        if await _is_email_taken(session, registration.email):
+            raise _make_email_taken_error()  # A concurrent registration took it.
+    raise make_slug_taken_error()
 
 
-def _list_slug_candidates(data: RegistrationData) -> Iterator[str]:
-    if data.slug is not None:
-        return iter([data.slug])
+def _list_slug_candidates(registration: RegistrationData) -> Iterator[str]:
+    if registration.slug is not None:
+        return iter([registration.slug])
     suffixes = chain(
         range(2, _CONSECUTIVE_SUFFIXES_END),
         iter(lambda: secrets.randbelow(900_000) + 100_000, None),
     )
-    candidates = validation.generate_slug_candidates(data.name, iter(suffixes))
+    candidates = validation.generate_slug_candidates(registration.name, iter(suffixes))
     return islice(candidates, _MAX_SLUG_ATTEMPTS)
 
 
 async def _is_first_user(session: AsyncSession) -> bool:
     """Return whether the site has no users yet.
 
-    If it has none, take a lock until the end of the transaction. Concurrent registrations wait for
-    it, so that only one of them becomes the administrator.
+    If the site has no users, the function also takes a lock until the end of the transaction.
+    Concurrent registrations wait for the lock, so that only one user becomes the administrator.
     """
     has_users = select(exists(select(User.id)))
     if await session.scalar(has_users):
@@ -166,14 +170,14 @@ async def _is_email_taken(session: AsyncSession, email: str) -> bool:
     return bool(await session.scalar(select(exists().where(lower_email == email.lower()))))
 
 
-def _email_taken_error() -> Conflict:
+def _make_email_taken_error() -> Conflict:
     message = _("An account with this email already exists. Sign in instead.")
     return Conflict(message, field_errors={"email": [message]})
 
 
-def _clean_or_collect_errors(errors: dict[str, list[str]], clean: Callable[[], str]) -> str:
+def _call_and_collect_errors(errors: dict[str, list[str]], clean_value: Callable[[], str]) -> str:
     try:
-        return clean()
+        return clean_value()
     except Invalid as error:
         errors.update(error.field_errors)
         return ""

@@ -8,9 +8,9 @@ from community.models import User
 
 
 async def grant_admin(session: AsyncSession, user: User) -> bool:
-    """Make `user` an administrator.
+    """Make `user` an administrator of the site.
 
-    This does not check permissions, because only the command line calls it.
+    This function does not check permissions, because only a CLI command calls it.
 
     Returns:
         False if the user was already an administrator, otherwise True.

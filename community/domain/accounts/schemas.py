@@ -1,4 +1,4 @@
-"""Read models for users, sessions, tokens and preferences, and the input for profile changes."""
+"""Models for the account data that queries return, and for the input of profile changes."""
 
 from enum import StrEnum
 from uuid import UUID
@@ -9,7 +9,7 @@ from community.core.read_models import ReadModel, Timestamp
 
 
 class UserSummary(ReadModel):
-    """The short form of a user, shown next to their posts and comments."""
+    """The data about a user that the site shows next to their posts and comments."""
 
     id: int
     slug: str
@@ -18,7 +18,7 @@ class UserSummary(ReadModel):
 
 
 class Profile(ReadModel):
-    """A public profile.
+    """The public profile of a user, as another user or a guest (the viewer) sees it.
 
     `is_following`, `is_ignored` and `is_subscribed` tell whether the viewer follows, ignores or is
     subscribed to this user. `is_online` is null if the user hides their online status.
@@ -45,7 +45,7 @@ class Profile(ReadModel):
 
 
 class Device(ReadModel):
-    """A sign-in session, shown as a device in the settings."""
+    """A sign-in session. The settings page shows each session as a device."""
 
     id: int
     user_agent: str
@@ -79,7 +79,7 @@ class Feed(StrEnum):
 
 
 class Preferences(ReadModel):
-    """A user's account data and preferences. Only that user can see them."""
+    """The account data and preferences of a user. Only this user can see them."""
 
     id: int
     slug: str

@@ -20,7 +20,7 @@ from community.models import User, UserSession
 
 @dataclass(frozen=True, slots=True)
 class StoredCredentials:
-    """The account that has the email or username `login`, and the stored hash of its password.
+    """The user id and the password hash of the account whose email or username is `login`.
 
     `user_id` and `password_hash` are None if no account has this login. `password_hash` is also
     None if the account has no password.
@@ -33,14 +33,15 @@ class StoredCredentials:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedCredentials:
-    """The account whose password `verify_password` or `verify_own_password` has verified.
+    """The result of a successful password check.
 
-    `load_verified_user` rejects these credentials if the password has changed in the meantime.
+    `verify_password` and `verify_own_password` return an object of this class. `load_verified_user`
+    rejects the object if the password was changed after the check.
 
     Attributes:
-        password_hash: The stored hash at the time of the verification.
-        updated_hash: A new hash that replaces `password_hash` if that was made with outdated
-            parameters, otherwise None.
+        password_hash: The stored hash that matched the password.
+        updated_hash: A new hash that replaces `password_hash`, or None. The hash is set if
+            `password_hash` was made with outdated parameters.
     """
 
     user_id: int
@@ -54,7 +55,7 @@ class SignInResult:
 
     Attributes:
         token: The secret value of the session cookie.
-        actor: The actor that later requests with this cookie have.
+        actor: The actor of all requests that send this cookie.
     """
 
     token: str
@@ -65,8 +66,8 @@ class SignInResult:
 async def find_credentials(session: AsyncSession, *, login: str) -> StoredCredentials:
     """Return the stored credentials for `login`. Pass the result to `verify_password`.
 
-    For an unknown login, this raises no error and returns credentials without a user. This way
-    `verify_password` takes the same time for known and unknown logins.
+    If the login is unknown, the result has no user and no hash. `verify_password` then takes as
+    long as for a known login, so the response time does not reveal whether the account exists.
 
     Args:
         login: Email or username.
@@ -88,9 +89,9 @@ async def verify_password(credentials: StoredCredentials, *, password: str) -> V
 
     Raises:
         Invalid: The login or the password is empty.
-        PermissionDenied: The account does not exist or the password is wrong
-            (`invalid_credentials`). The message and the response time are the same in both cases,
-            so they do not reveal whether the account exists.
+        PermissionDenied: The account does not exist or the password is wrong. In both cases the
+            error code is `invalid_credentials`, and message and response time are the same. An
+            attacker cannot find out whether the account exists.
     """
     _ensure_login_and_password_not_empty(credentials.login, password)
     return await _verify_credentials(credentials, password)
@@ -133,7 +134,7 @@ def _ensure_login_and_password_not_empty(login: str, password: str) -> None:
 async def _verify_credentials(credentials: StoredCredentials, password: str) -> VerifiedCredentials:
     is_right, updated_hash = await passwords.verify(password, credentials.password_hash)
     if credentials.user_id is None or credentials.password_hash is None or not is_right:
-        raise _invalid_credentials_error()
+        raise _make_invalid_credentials_error()
     return VerifiedCredentials(credentials.user_id, credentials.password_hash, updated_hash)
 
 
@@ -143,8 +144,8 @@ async def load_verified_user(session: AsyncSession, credentials: VerifiedCredent
     If `credentials.updated_hash` is set, store it as the new password hash.
 
     Raises:
-        PermissionDenied: After the verification the password was changed or the account was
-            deleted (`invalid_credentials`).
+        PermissionDenied: The password was changed or the account was deleted after the password
+            check (error code `invalid_credentials`).
     """
     await session.flush()
     user = await session.get(
@@ -155,7 +156,7 @@ async def load_verified_user(session: AsyncSession, credentials: VerifiedCredent
         or user.deleted_at is not None
         or user.password_hash != credentials.password_hash
     ):
-        raise _invalid_credentials_error()
+        raise _make_invalid_credentials_error()
     if credentials.updated_hash is not None:
         user.password_hash = credentials.updated_hash
     return user
@@ -167,8 +168,9 @@ async def sign_in(
     """Create a sign-in session for a verified user, and revoke the browser's previous session.
 
     Args:
-        actor: The actor of the current request, usually a guest. If the request already has a
-            session, that session is revoked. The new session stores the IP address of the actor.
+        actor: The actor of the current request, usually a guest. If the actor already has a sign-in
+            session, the function revokes that session. The new session stores the actor's IP
+            address.
     """
     if actor.session_id is not None:
         await devices.revoke_sessions(session, col(UserSession.id) == actor.session_id)
@@ -185,7 +187,7 @@ async def sign_in(
     session.add(row)
     user.last_seen_at = now
     await session.flush()
-    await devices.revoke_oldest_sessions(session, user.id)
+    await devices.revoke_sessions_over_limit(session, user.id)
     events.record(session, SignedIn(user.id, row.id))
     new_actor = replace(
         build_actor(user, ip_address=actor.ip_address), session_id=row.id, last_seen_at=now
@@ -194,7 +196,7 @@ async def sign_in(
 
 
 async def sign_out(session: AsyncSession, actor: Actor) -> bool:
-    """Revoke the actor's current session, and return whether there was one."""
+    """Revoke the actor's sign-in session. Return False if the actor has no active session."""
     return actor.session_id is not None and bool(
         await devices.revoke_sessions(session, col(UserSession.id) == actor.session_id)
     )
@@ -208,21 +210,22 @@ async def change_password(
     password_hash: passwords.HashedPassword,
     user_agent: str,
 ) -> SignInResult:
-    """Store a new password, revoke all sessions of the user, and sign the actor in again.
+    """Store a new password, revoke all sessions of the user, and create a new session.
 
     Raises:
-        PermissionDenied: The actor is a guest or uses an access token, or the credentials belong to
-            another user or are no longer valid.
+        PermissionDenied: The actor is a guest or uses an access token. The function also raises
+            this error if the credentials belong to another user, or if the password was changed
+            after the password check.
     """
     policies.ensure_session_authentication(actor)
     user = await load_verified_user(session, credentials)
     if not actor.is_user(user.id):
-        raise _invalid_credentials_error()
+        raise _make_invalid_credentials_error()
     user.password_hash = password_hash
     await devices.revoke_sessions(session, col(UserSession.user_id) == user.id)
     events.record(session, PasswordChanged(user.id))
     return await sign_in(session, actor, user=user, user_agent=user_agent)
 
 
-def _invalid_credentials_error() -> PermissionDenied:
+def _make_invalid_credentials_error() -> PermissionDenied:
     return PermissionDenied(_("Wrong email or password"), code="invalid_credentials")

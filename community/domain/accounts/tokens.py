@@ -1,4 +1,7 @@
-"""Personal access tokens, which let programs act on behalf of a user."""
+"""Functions that create, list and revoke personal access tokens.
+
+A program that has such a token can call the HTTP API on behalf of the user.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -27,13 +30,14 @@ async def create_token(
     scopes: Sequence[str],
     expires_at: datetime | None = None,
 ) -> Token:
-    """Create a token and return it with its secret.
+    """Create a personal access token and return it with its secret.
 
-    The secret cannot be read later, because only its hash is stored.
+    Callers cannot read the secret later, because the database contains only a hash of the secret.
 
     Raises:
-        Invalid: The name is empty or too long, `scopes` is empty or contains an unknown scope, or
-            `expires_at` is not within the next `MAX_TOKEN_LIFETIME` or has no time zone.
+        Invalid: The name is empty or too long. Or `scopes` is empty or contains an unknown scope.
+            Or `expires_at` is in the past, is more than `MAX_TOKEN_LIFETIME` in the future, or has
+            no time zone.
         Conflict: The actor already has `MAX_TOKENS` tokens.
     """
     policies.ensure_session_authentication(actor)
@@ -64,7 +68,7 @@ async def list_tokens(session: AsyncSession, actor: Actor) -> list[Token]:
     policies.ensure_session_authentication(actor)
     rows = await session.scalars(
         select(AccessToken)
-        .where(_own_valid_tokens_condition(actor))
+        .where(_build_own_valid_tokens_condition(actor))
         .order_by(col(AccessToken.id).desc())
     )
     return [Token.model_validate(row) for row in rows]
@@ -79,16 +83,16 @@ async def get_token(session: AsyncSession, actor: Actor, *, token_id: int) -> To
     policies.ensure_session_authentication(actor)
     row = await session.scalar(
         select(AccessToken).where(
-            col(AccessToken.id) == token_id, _own_valid_tokens_condition(actor)
+            col(AccessToken.id) == token_id, _build_own_valid_tokens_condition(actor)
         )
     )
     if row is None:
-        raise _token_not_found_error()
+        raise _make_token_not_found_error()
     return Token.model_validate(row)
 
 
 async def revoke_token(session: AsyncSession, actor: Actor, *, token_id: int) -> None:
-    """Revoke the actor's token with this id. Later requests with it are rejected.
+    """Revoke the actor's token with this id. The API rejects later requests with this token.
 
     Raises:
         NotFound: The token does not exist, belongs to another user, was revoked, or has expired.
@@ -96,22 +100,26 @@ async def revoke_token(session: AsyncSession, actor: Actor, *, token_id: int) ->
     policies.ensure_session_authentication(actor)
     revoked_id = await session.scalar(
         update(AccessToken)
-        .where(col(AccessToken.id) == token_id, _own_valid_tokens_condition(actor))
+        .where(col(AccessToken.id) == token_id, _build_own_valid_tokens_condition(actor))
         .values(revoked_at=clock.now())
         .returning(col(AccessToken.id))
         .execution_options(synchronize_session=False)
     )
     if revoked_id is None:
-        raise _token_not_found_error()
+        raise _make_token_not_found_error()
     events.record(session, TokenRevoked(actor.id, token_id))
 
 
 async def _count_tokens(session: AsyncSession, actor: Actor) -> int:
-    query = select(func.count()).select_from(AccessToken).where(_own_valid_tokens_condition(actor))
+    query = (
+        select(func.count())
+        .select_from(AccessToken)
+        .where(_build_own_valid_tokens_condition(actor))
+    )
     return await session.scalar(query) or 0
 
 
-def _own_valid_tokens_condition(actor: Actor) -> ColumnElement[bool]:
+def _build_own_valid_tokens_condition(actor: Actor) -> ColumnElement[bool]:
     expires_at = col(AccessToken.expires_at)
     return and_(
         col(AccessToken.user_id) == actor.id,
@@ -149,5 +157,5 @@ def _clean_expires_at(expires_at: datetime | None) -> datetime | None:
     return expires_at
 
 
-def _token_not_found_error() -> NotFound:
+def _make_token_not_found_error() -> NotFound:
     return NotFound(_("Access token not found"))

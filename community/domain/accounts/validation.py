@@ -1,6 +1,7 @@
 """Validation and normalization of names, profile descriptions, emails and usernames.
 
-The functions do not access the database, so they do not check whether a value is taken.
+The functions do not access the database. They do not check whether an email or a username is
+already taken.
 """
 
 import re
@@ -25,7 +26,7 @@ _VISIBLE_CATEGORIES = "LNPS"
 
 
 def clean_name(name: str) -> str:
-    """Validate a display name and return it normalized, on one line.
+    """Validate a display name and return it in normalized form, as a single line.
 
     Raises:
         Invalid: The name has no visible character, or is too long.
@@ -38,7 +39,9 @@ def clean_name(name: str) -> str:
 
 
 def clean_bio(bio: str) -> str:
-    """Validate a profile description and return it normalized. It can have several lines.
+    """Validate a profile description and return it in normalized form.
+
+    The description can have several lines.
 
     Raises:
         Invalid: The description is too long.
@@ -78,9 +81,9 @@ def clean_slug(slug: str) -> str:
     """Validate a username and return it in lower case.
 
     Raises:
-        Invalid: The username is reserved, is too short or too long, contains a character other than
-            Latin letters, digits, hyphens and underscores, or contains no letter. A username
-            without letters could be mistaken for an id.
+        Invalid: The username is reserved, too short or too long, contains no letter, or contains
+            other characters than Latin letters, digits, hyphens and underscores. Usernames without
+            letters are rejected because users could mistake them for ids.
     """
     cleaned = slug.strip().lower()
     if not is_slug(cleaned):
@@ -103,9 +106,8 @@ def is_slug(text: str) -> bool:
 def generate_slug_candidates(name: str, suffixes: Iterator[int]) -> Iterator[str]:
     """Yield possible usernames for a display name, best first.
 
-    Args:
-        suffixes: Numbers to append to the username, in case it is taken. The first candidate has
-            no number.
+    The first username is derived only from the name, unless the result is invalid or reserved. Each
+    further username ends with a number from `suffixes`.
     """
     best = slugify(name, max_length=policies.SLUG_MAX_LENGTH)
     if is_slug(best) and best not in urls.RESERVED_SLUGS:

@@ -1,4 +1,4 @@
-"""Actions on comments, their permission rules, and the queries that load threads."""
+"""Actions on comments, permission checks, and queries that load comments and threads."""
 
 from community.domain.comments.actions import (
     delete,

@@ -31,10 +31,11 @@ async def reply(
     media: Sequence[UUID] = (),
     client_id: UUID | None = None,
 ) -> Comment:
-    """Comment on a post, or reply to another comment on it.
+    """Add a comment to a post, or a reply to another comment on the post.
 
     Args:
         media: The ids of up to `policies.MAX_MEDIA` uploads by the actor.
+        parent_id: The id of the comment to reply to. If None, the new comment has no parent.
         client_id: An id that the client generated. A repeated call with the same id and content
             returns the existing comment.
 
@@ -65,7 +66,7 @@ async def reply(
     comment.branch_id = (parent.branch_id or parent.id) if parent else comment.id
     await _set_text(session, comment, cleaned)
     await _attach_media(session, actor, comment, media)
-    await counters.add_to_counters(session, comment)
+    await counters.add_comment_to_counters(session, comment)
     events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
     return comment
 
@@ -90,8 +91,8 @@ async def edit(
             `forbidden`. Only authors and administrators may edit a comment. Moderators may delete
             comments by others, but not edit them.
         Invalid: The text is empty or too long.
-        Conflict: The comment was edited since `base_version`, perhaps by the same user in another
-            window. `details` contains the current `version`.
+        Conflict: The comment was edited after the client loaded `base_version`. `details` contains
+            the current `version`.
     """
     comment, post = await queries.get_for_update(session, actor, comment_id)
     content = await site.get_content_settings(session)
@@ -123,9 +124,9 @@ async def edit(
 
 
 async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
-    """Delete a comment, but not its replies.
+    """Delete a comment, but not the replies to it.
 
-    If it has replies, the thread still contains the comment, but without its text and author.
+    A deleted comment with published replies stays in the thread without its text and author.
 
     Returns:
         False if the comment was already deleted.
@@ -148,8 +149,8 @@ async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> boo
 async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int) -> int:
     """Delete a comment and all its descendants.
 
-    Moderators may delete the comments of all users. The author of the comment may do this only if
-    they also wrote all its descendants.
+    Moderators may delete any branch. The author of the comment may delete the branch only if the
+    same author also wrote all the descendants.
 
     Returns:
         The number of deleted comments.
@@ -187,9 +188,11 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
 async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """Restore a deleted comment.
 
-    Moderators may restore all comments. Authors may restore only their own comments that they
-    deleted themselves. If such a comment was waiting for moderation when its author deleted it, and
-    the author is not a moderator, it waits for moderation again.
+    Moderators may restore any comment. Authors may restore their own comments if they deleted the
+    comments themselves.
+
+    The status of the comment becomes `published`. But if the comment was held for moderation
+    before its deletion, and the actor is not a moderator, the status becomes `on_moderation`.
 
     Returns:
         False if the comment was already published.
@@ -207,9 +210,9 @@ async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bo
     if not is_own_deletion and not can_moderate:
         raise PermissionDenied(_("Only a moderator can restore this comment."))
     if comment.status_before_deletion == "on_moderation" and not can_moderate:
-        await counters.hide(session, comment, "on_moderation")
+        await counters.hide_comment(session, comment, "on_moderation")
     else:
-        await counters.unhide(session, comment)
+        await counters.unhide_comment(session, comment)
     comment.deleted_at = comment.deleted_by_id = comment.status_before_deletion = None
     return True
 
@@ -231,7 +234,7 @@ async def _get_parent(session: AsyncSession, actor: Actor, post: Post, parent_id
 
 
 async def _set_text(session: AsyncSession, comment: Comment, text: str) -> list[int]:
-    """Set the text, the HTML and the mentions. Return the ids of the mentioned users to notify."""
+    """Store the text, its HTML and its mentions. Return the ids of the users to notify."""
     slugs = markup.extract_mentions(text)
     rows = (
         await session.scalars(
@@ -256,11 +259,11 @@ async def _attach_media(
 ) -> None:
     policies.ensure_media_count(len(media))
     if media:
-        for position, upload in enumerate(await uploads.attach(session, actor, media)):
+        for position, upload in enumerate(await uploads.mark_attached(session, actor, media)):
             session.add(CommentMedia(comment_id=comment.id, position=position, upload_id=upload.id))
 
 
 async def _mark_deleted(session: AsyncSession, actor: Actor, comment: Comment) -> None:
     comment.status_before_deletion = comment.moderation_status
-    await counters.hide(session, comment, "deleted")
+    await counters.hide_comment(session, comment, "deleted")
     comment.deleted_at, comment.deleted_by_id = clock.now(), actor.id

@@ -1,8 +1,8 @@
-"""Stored counters of comments, updated in the transaction that publishes or hides a comment.
+"""Functions that publish or hide comments and update the stored counters of comments and posts.
 
-To prevent deadlocks, comments are always locked from the root of the thread downwards (see
-`locking.py`), and the post is locked last. A caller that hides a comment must therefore lock its
-ancestors before the comment.
+To prevent deadlocks, every transaction locks comments in the same order: a parent before its
+replies, and the post last. Before a caller hides a comment, it must lock the ancestors of the
+comment and then the comment.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,18 +16,20 @@ from community.domain.comments.tree import update_scores
 from community.models import Comment
 
 
-async def add_to_counters(session: AsyncSession, comment: Comment) -> None:
-    """Add a comment that was just published to the counters of its ancestors and its post."""
+async def add_comment_to_counters(session: AsyncSession, comment: Comment) -> None:
     await _adjust_counters(session, comment, delta=1, was_visible=comment.descendants_count > 0)
 
 
-async def hide(session: AsyncSession, comment: Comment, status: str) -> None:
-    """Hide a comment by giving it a status other than `published`. Also unpin it.
+async def hide_comment(session: AsyncSession, comment: Comment, hidden_status: str) -> None:
+    """Set a status that hides the comment, and unpin the comment.
 
     If the comment was published, update the counters and record a `CommentHidden` event.
+
+    Args:
+        hidden_status: "deleted" or "on_moderation".
     """
     was_published = comment.moderation_status == "published"
-    comment.moderation_status = status
+    comment.moderation_status = hidden_status
     comment.version += 1
     comment.pinned_at = None
     if was_published:
@@ -35,10 +37,10 @@ async def hide(session: AsyncSession, comment: Comment, status: str) -> None:
         events.record(session, CommentHidden(comment.id, comment.post_id))
 
 
-async def unhide(session: AsyncSession, comment: Comment) -> None:
+async def unhide_comment(session: AsyncSession, comment: Comment) -> None:
     comment.moderation_status = "published"
     comment.version += 1
-    await add_to_counters(session, comment)
+    await add_comment_to_counters(session, comment)
     events.record(session, CommentUnhidden(comment.id, comment.post_id))
 
 
@@ -51,11 +53,16 @@ def set_reaction_counts(comment: Comment, counts: dict[str, int]) -> None:
 async def _adjust_counters(
     session: AsyncSession, comment: Comment, *, delta: int, was_visible: bool
 ) -> None:
-    """Add `delta` to the counters of all ancestors and of the post.
+    """Add `delta` to the comment counters of all ancestors and of the post.
 
-    `replies_count` also counts deleted comments that the thread shows without text because they
-    have published descendants. Hiding the last of these descendants also removes the deleted
-    comment from the thread, so the `replies_count` of its own parent changes too.
+    The function also updates `replies_count`, the number of direct replies that readers see.
+    Readers see a deleted comment, without its text, while it has a published descendant. If
+    `comment` is the only published descendant of a deleted parent, the parent appears or
+    disappears too. The `replies_count` of the grandparent then changes as well.
+
+    Args:
+        delta: 1 if the comment was published, -1 if the comment was hidden.
+        was_visible: Whether readers saw the comment in the thread before its status changed.
     """
     ancestors = await lock_ancestors(session, comment)
     visible_before = {ancestor.id: is_visible(ancestor) for ancestor in ancestors}

@@ -1,6 +1,6 @@
-"""Detection of repeated requests that create a comment.
+"""Detects that a client sent the same new comment twice.
 
-A browser that received no response sends the same comment again.
+A browser that received no response repeats its request. The server must store the comment once.
 """
 
 from uuid import UUID
@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import Conflict
-from community.core.locks import advisory_lock
+from community.core.locks import acquire_advisory_lock
 from community.i18n import gettext as _
 from community.models import Comment, CommentRevision
 
@@ -24,15 +24,15 @@ async def find_duplicate(
     parent_id: int | None,
     text: str,
 ) -> Comment | None:
-    """Return the comment that the actor sent with this `client_id`, or None.
+    """Return the comment that the actor already sent with this `client_id`, or None.
 
-    Concurrent requests with the same id wait for each other.
+    Of several concurrent requests with the same `client_id`, all but the first wait until the
+    first transaction ends.
 
     Raises:
-        Conflict: The earlier comment had another text, post or parent. If it were
-            returned, the client would treat the new comment as stored.
+        Conflict: The existing comment had another text, post or parent when the actor sent it.
     """
-    await advisory_lock(session, f"comment {actor.id} {client_id}")
+    await acquire_advisory_lock(session, f"comment {actor.id} {client_id}")
     earlier = await session.scalar(
         select(Comment).where(Comment.author_id == actor.id, Comment.client_id == client_id)
     )

@@ -1,4 +1,4 @@
-"""Domain events of comments."""
+"""Domain events that the actions on comments record."""
 
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ class CommentHidden(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class CommentUnhidden(DomainEvent):
-    """A hidden comment was published again, or for the first time after moderation."""
+    """A comment that was deleted or held for moderation was published."""
 
     comment_id: int
     post_id: int

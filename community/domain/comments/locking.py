@@ -1,7 +1,7 @@
 """Functions that lock comments until the end of the transaction.
 
-Comments are always locked from the root of the thread downwards. A transaction that locked a
-comment before one of its ancestors could deadlock with another transaction.
+They lock a parent before its replies. If two transactions locked the same comments in different
+orders, the transactions could deadlock.
 """
 
 from sqlalchemy import ColumnElement
@@ -14,9 +14,9 @@ from community.models import Comment
 
 
 async def lock_comments(session: AsyncSession, *conditions: ColumnElement[bool]) -> list[Comment]:
-    """Lock the comments that match all conditions and return them, from the root downwards.
+    """Lock the comments that match all conditions. Return them sorted by depth, then by id.
 
-    Comments that the session has already loaded are refreshed from the database.
+    The function reloads comments that the session has already loaded, so their values are current.
     """
     rows = await session.scalars(
         select(Comment)
@@ -47,9 +47,9 @@ async def lock_with_ancestors(session: AsyncSession, comment_id: int) -> Comment
 
 
 def _list_ancestor_ids(path: str, parent_id: int | None) -> list[int]:
-    """Return the ids of the ancestors in the path, and `parent_id`.
+    """Return the ids of the ancestors that `path` contains, and `parent_id`.
 
-    The path of a comment deeper than `MAX_PATH_DEPTH` does not contain its parent.
+    The path of a comment deeper than `MAX_PATH_DEPTH` does not contain the id of the parent.
     """
     ids = parse_ancestor_ids(path)
     if parent_id is not None and parent_id not in ids:

@@ -18,9 +18,9 @@ class Order(StrEnum):
 
     @property
     def sort_key(self) -> tuple[Any, type, bool]:
-        """Return the column to sort by, its type, and whether the order is descending.
+        """The column to sort by, the type of its values, and whether the order is descending.
 
-        Comments with equal values are sorted by id in the same direction.
+        Comments with equal values are sorted by id, also ascending or descending.
         """
         return {
             Order.BEST: (Comment.score, float, True),
@@ -29,14 +29,14 @@ class Order(StrEnum):
             Order.CONTROVERSIAL: (Comment.controversy, float, True),
         }[self]
 
-    def order_by_clauses(self) -> list[ColumnElement[Any]]:
+    def build_order_by(self) -> list[ColumnElement[Any]]:
         column, _type, is_descending = self.sort_key
         return [
             clause.desc() if is_descending else clause.asc()
             for clause in (col(column), col(Comment.id))
         ]
 
-    def after_cursor_condition(self, cursor: str | None) -> ColumnElement[bool] | None:
+    def build_cursor_condition(self, cursor: str | None) -> ColumnElement[bool] | None:
         column, value_type, is_descending = self.sort_key
         start = pagination.decode_cursor(cursor, value_type, int)
         if start is None:
@@ -46,11 +46,13 @@ class Order(StrEnum):
         tied = col(Comment.id) < last_id if is_descending else col(Comment.id) > last_id
         return or_(beyond, and_(col(column) == value, tied))
 
-    def cursor_values(self, comment: Comment) -> tuple[Any, int]:
+    def get_cursor_values(self, comment: Comment) -> tuple[Any, int]:
+        """Return the values that a cursor stores for the position after `comment`."""
         return getattr(comment, self.sort_key[0].key), comment.id
 
-    def cursor_starting_at(self, comment: Comment) -> str:
+    def encode_cursor_starting_at(self, comment: Comment) -> str:
+        """Return the cursor of the page that starts with `comment`."""
         column, _type, is_descending = self.sort_key
-        value, comment_id = self.cursor_values(comment)
+        value, comment_id = self.get_cursor_values(comment)
         bound = comment_id + 1 if is_descending else comment_id - 1
         return pagination.encode_cursor(bound if column is Comment.id else value, bound)

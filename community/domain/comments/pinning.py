@@ -7,7 +7,7 @@ from sqlmodel import col
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
-from community.core.locks import advisory_lock
+from community.core.locks import acquire_advisory_lock
 from community.domain import posts
 from community.domain.comments import policies, queries
 from community.domain.comments.events import CommentPinChanged
@@ -24,12 +24,12 @@ async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
 
     Raises:
         NotFound: The actor cannot see the comment.
-        PermissionDenied: The actor is a guest or banned, or is neither the author of the post nor a
-            moderator.
+        PermissionDenied: The actor is a guest or banned. Or the actor is neither a moderator nor
+            the author of the post.
         Conflict: The comment is not published.
     """
     post_id = (await queries.get_readable(session, actor, comment_id)).post_id
-    await advisory_lock(session, f"pinned comment of {post_id}")
+    await acquire_advisory_lock(session, f"pinned comment of {post_id}")
     pinned = await lock_comments(
         session,
         col(Comment.post_id) == post_id,

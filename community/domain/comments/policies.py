@@ -24,15 +24,18 @@ EDIT_GRACE_PERIOD = timedelta(seconds=60)
 
 
 def is_visible(comment: Comment) -> bool:
-    """Return whether the thread contains the comment.
+    """Return whether the comment appears in its thread.
 
-    A hidden comment with published descendants remains in the thread without its text.
+    A hidden comment with published descendants appears without its text.
     """
     return comment.moderation_status == "published" or comment.descendants_count > 0
 
 
 def may_read(actor: Actor, comment: Comment, *, can_moderate: bool = False) -> bool:
-    """Return whether the actor, who may read the post, may also read the text of the comment."""
+    """Return whether the actor may read the text of the comment.
+
+    The caller must first check that the actor may read the post.
+    """
     if comment.moderation_status == "published":
         return True
     return can_moderate or (
@@ -43,7 +46,8 @@ def may_read(actor: Actor, comment: Comment, *, can_moderate: bool = False) -> b
 def visible_to(actor: Actor, *, can_moderate: bool = False) -> ColumnElement[bool]:
     """Return the SQL condition for the comments of a thread that the actor can see.
 
-    These include hidden comments with published descendants, which are shown without their text.
+    The condition includes hidden comments with published descendants. The thread shows these
+    comments without their text.
     """
     visible = or_(col(Comment.moderation_status) == "published", col(Comment.descendants_count) > 0)
     if can_moderate:
@@ -57,9 +61,10 @@ def visible_to(actor: Actor, *, can_moderate: bool = False) -> ColumnElement[boo
 
 
 def get_edit_deadline(comment: Comment, window_minutes: int) -> datetime | None:
-    """Return the time until which the author may edit the comment.
+    """Return the last time at which the author may edit the comment, or None if there is no limit.
 
-    Returns None if `window_minutes` is 0, because there is no time limit then.
+    Args:
+        window_minutes: How long an author may edit a new comment. 0 means that there is no limit.
     """
     return comment.created_at + timedelta(minutes=window_minutes) if window_minutes else None
 
@@ -77,9 +82,9 @@ def ensure_may_edit(
 ) -> None:
     """Check that the actor may edit the comment.
 
-    Administrators may edit all comments. Authors may edit their own comments for `window_minutes`
-    after posting them, or without a time limit if they moderate the community. Banned authors may
-    not edit. Deleted comments cannot be edited.
+    Administrators may edit all comments, except deleted comments. Authors may edit their own
+    comments for `window_minutes` after posting, unless they are banned. For authors who moderate
+    the community, there is no time limit.
 
     Raises:
         PermissionDenied: With the code `edit_window_expired`, `banned` or `forbidden`.
@@ -110,7 +115,7 @@ def ensure_version_matches(comment: Comment, base_version: int | None) -> None:
     """Check that the comment was not edited after the client loaded it.
 
     Args:
-        base_version: The version of the comment that the client loaded. If None, there is no check.
+        base_version: The version that the client loaded. If None, nothing is checked.
 
     Raises:
         Conflict: The comment has another version. `details` contains the current `version`.
@@ -128,7 +133,8 @@ def ensure_version_matches(comment: Comment, base_version: int | None) -> None:
 def ensure_not_banned(actor: Actor) -> None:
     """Check that the actor is not banned. Bans do not apply to administrators.
 
-    Banned users may still delete their own comments, so deletion does not call this function.
+    Banned users may still delete their own comments. `delete` therefore does not call this
+    function.
 
     Raises:
         PermissionDenied: With the code `banned`.
@@ -146,8 +152,8 @@ def may_delete(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:
 def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, can_moderate: bool) -> bool:
     """Return whether the actor may pin the comment.
 
-    Only published comments can be pinned. Moderators may pin them, and so may the author of the
-    post if they are not banned.
+    Only published comments can be pinned. Moderators may pin comments. The author of the post may
+    also pin comments, unless the author is banned.
     """
     is_post_author = actor.is_user(post_author_id) and actor.banned_at is None
     return comment.moderation_status == "published" and (can_moderate or is_post_author)
@@ -161,7 +167,7 @@ def ensure_media_count(count: int) -> None:
 
 
 def clean_text(text: str, *, has_media: bool) -> str:
-    """Return the normalized text.
+    """Normalize and validate the text of a comment.
 
     Raises:
         Invalid: The text is longer than `MAX_TEXT_LENGTH`, or the comment has neither text nor

@@ -17,9 +17,9 @@ from community.domain.comments.schemas import CommentRevisionView, CommentView, 
 from community.domain.comments.serializers import Viewer, build_views
 from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE, parse_ancestor_ids
 from community.domain.comments.tree_loading import (
-    get_more_cursors,
-    load_with_replies,
-    load_with_siblings,
+    build_reply_cursors,
+    load_replies_to_ancestors,
+    load_reply_trees,
 )
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Post
@@ -36,12 +36,12 @@ _COMMENT_WITH_RELATIONS = (
 
 
 async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> Comment:
-    """Return a comment whose text the actor may read, with its author and post.
+    """Load a comment if the actor may read its text. Its author and post are loaded too.
 
     Raises:
-        NotFound: The actor cannot see the comment or its post.
+        NotFound: There is no such comment, or the actor may not read the post or the text.
     """
-    comment, post = await _get_visible(session, actor, comment_id)
+    comment, post = await _get_visible_comment(session, actor, comment_id)
     await _ensure_may_read(session, actor, comment, post)
     return comment
 
@@ -49,11 +49,11 @@ async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> 
 async def get_for_update(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Comment, Post]:
-    """Lock a comment that the actor may read. Return the comment and its post.
+    """Lock a comment if the actor may read its text. Return the comment and its post.
 
     Raises:
         PermissionDenied: The actor is a guest.
-        NotFound: The actor cannot see the comment.
+        NotFound: There is no such comment, or the actor may not read the post or the text.
     """
     assert actor.id
     # Separate queries, because PostgreSQL cannot lock the nullable side of an outer join.
@@ -69,10 +69,10 @@ async def get_for_update(
 async def get_with_ancestors_for_update(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Comment, Post]:
-    """Lock a comment and its ancestors before their counters change.
+    """Lock a comment and all its ancestors. Return the comment and its post.
 
-    Returns the comment and its post. Unlike `get_for_update`, this also finds deleted comments of
-    the actor. It raises the same errors.
+    Call this function before a change to the counters of the ancestors. Authors also get their own
+    deleted comments. The errors are the same as in `get_for_update`.
     """
     assert actor.id
     comment = await lock_with_ancestors(session, comment_id)
@@ -106,7 +106,7 @@ async def get_view(session: AsyncSession, actor: Actor, comment_id: int) -> Comm
 
 
 async def get_public_view(session: AsyncSession, comment_id: int) -> CommentView:
-    """Return the read model of a comment for guests. A hidden comment has no author and no text.
+    """Return a comment as guests see it. A hidden comment has no author and no text.
 
     Raises:
         NotFound: There is no such comment, or its post is not public.
@@ -129,9 +129,9 @@ async def get_thread(
 ) -> Thread:
     """Return a page of a thread with up to `limit` root comments and their first replies.
 
-    A page has up to three levels of replies, and up to three replies to each comment. The first
-    page starts with the pinned comment, which counts towards `limit`. The number of queries does
-    not depend on the number of comments.
+    The page contains up to three replies to each comment, and up to three levels of replies. The
+    first page starts with the pinned comment, which counts towards `limit`. The number of queries
+    does not depend on the number of comments.
 
     Raises:
         NotFound: The actor cannot see the post.
@@ -139,11 +139,11 @@ async def get_thread(
     post = await posts.get_readable(session, actor, post_id)
     viewer = await Viewer.load(session, actor, post)
     roots, next_cursor = await _load_roots(session, viewer, order, cursor, limit)
-    items = await load_with_replies(session, viewer, roots, order)
+    items = await load_reply_trees(session, viewer, roots, order)
     return Thread(
         items=await build_views(session, viewer, items),
         next_cursor=next_cursor,
-        more=get_more_cursors(items, order),
+        more=build_reply_cursors(items, order),
         total=post.comments_count,
     )
 
@@ -157,15 +157,15 @@ async def list_replies(
     cursor: str | None = None,
     limit: int = REPLIES_PER_PAGE,
 ) -> Thread:
-    comment, post = await _get_visible(session, actor, comment_id)
+    comment, post = await _get_visible_comment(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, post)
     query = select_visible_comments(viewer).where(col(Comment.parent_id) == comment.id)
     children, next_cursor = await _load_page(session, query, order, cursor, limit)
-    items = await load_with_replies(session, viewer, children, order, max_depth=1)
+    items = await load_reply_trees(session, viewer, children, order, max_depth=1)
     return Thread(
         items=await build_views(session, viewer, items),
         next_cursor=next_cursor,
-        more=get_more_cursors(items, order),
+        more=build_reply_cursors(items, order),
         total=comment.replies_count,
     )
 
@@ -175,19 +175,19 @@ async def get_branch(session: AsyncSession, actor: Actor, *, comment_id: int) ->
     viewer, ancestors, items = await _load_branch(session, actor, comment_id)
     return Thread(
         items=await build_views(session, viewer, [*ancestors, *items]),
-        more=get_more_cursors(items, Order.BEST),
+        more=build_reply_cursors(items, Order.BEST),
         total=viewer.post.comments_count,
     )
 
 
 async def get_with_context(session: AsyncSession, actor: Actor, *, comment_id: int) -> Thread:
-    """Return a comment with its ancestors, and the first replies to each of these comments.
+    """Return a comment and its ancestors, and the first replies to each of these comments.
 
-    The comment or an ancestor may not be among the first replies to its parent. It is then placed
-    after these replies. The client gets it a second time when it loads more replies to the parent.
+    A comment that is not among the first replies to its parent is placed after these replies. The
+    client receives the comment a second time when it loads more replies to the parent.
     """
     viewer, ancestors, branch = await _load_branch(session, actor, comment_id)
-    items, more = await load_with_siblings(session, viewer, ancestors, branch)
+    items, more = await load_replies_to_ancestors(session, viewer, ancestors, branch)
     return Thread(
         items=await build_views(session, viewer, items), more=more, total=viewer.post.comments_count
     )
@@ -206,7 +206,7 @@ async def list_revisions(
     Raises:
         NotFound: The actor cannot see the comment, or is neither its author nor a moderator.
     """
-    comment, post = await _get_visible(session, actor, comment_id)
+    comment, post = await _get_visible_comment(session, actor, comment_id)
     if not actor.is_user(comment.author_id) and not await posts.may_moderate(session, actor, post):
         raise NotFound(_("Edit history not found."))
     query = select(CommentRevision).where(CommentRevision.comment_id == comment.id)
@@ -221,7 +221,7 @@ async def list_revisions(
     )
 
 
-async def _get_visible(
+async def _get_visible_comment(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Comment, Post]:
     comment = await session.scalar(_COMMENT_WITH_RELATIONS, {"comment_id": comment_id})
@@ -235,14 +235,14 @@ async def _get_visible(
 async def _load_branch(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Viewer, list[Comment], list[Comment]]:
-    comment, post = await _get_visible(session, actor, comment_id)
+    comment, post = await _get_visible_comment(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, post)
     ancestors = await session.scalars(
         select_visible_comments(viewer)
         .where(col(Comment.id).in_(parse_ancestor_ids(comment.path)))
         .order_by(col(Comment.depth))
     )
-    branch = await load_with_replies(session, viewer, [comment], Order.BEST, include_pinned=True)
+    branch = await load_reply_trees(session, viewer, [comment], Order.BEST, include_pinned=True)
     return viewer, list(ancestors), branch
 
 
@@ -279,8 +279,8 @@ async def _load_roots(
     if pinned is None:
         return await _load_page(session, query, order, None, limit)
     if limit == 1:
-        first = await session.scalar(query.order_by(*order.order_by_clauses()).limit(1))
-        return [pinned], None if first is None else order.cursor_starting_at(first)
+        first = await session.scalar(query.order_by(*order.build_order_by()).limit(1))
+        return [pinned], None if first is None else order.encode_cursor_starting_at(first)
     roots, next_cursor = await _load_page(session, query, order, None, limit - 1)
     return [pinned, *roots], next_cursor
 
@@ -292,8 +292,8 @@ async def _load_page(
     cursor: str | None,
     limit: int,
 ) -> tuple[list[Comment], str | None]:
-    after_cursor = order.after_cursor_condition(cursor)
+    after_cursor = order.build_cursor_condition(cursor)
     if after_cursor is not None:
         query = query.where(after_cursor)
-    rows = list(await session.scalars(query.order_by(*order.order_by_clauses()).limit(limit + 1)))
-    return pagination.split_page(rows, limit, order.cursor_values)
+    rows = list(await session.scalars(query.order_by(*order.build_order_by()).limit(limit + 1)))
+    return pagination.split_page(rows, limit, order.get_cursor_values)

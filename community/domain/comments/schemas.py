@@ -19,7 +19,10 @@ class CommentImage(ReadModel):
 
 
 class CommentPermissions(ReadModel):
-    """The actions that the viewer may perform on a comment. `report` is always false."""
+    """The actions that the viewer may perform on a comment.
+
+    `report` is always false, because the site has no function to report comments.
+    """
 
     edit: bool = False
     delete: bool = False
@@ -31,8 +34,8 @@ class CommentPermissions(ReadModel):
 class CommentView(ReadModel):
     """A comment as the viewer sees it.
 
-    `author` and `text` are empty if the viewer ignores the author or may not read the text.
-    For example, most viewers may not read the text of a deleted comment that still has replies.
+    `author` is null and `text` is empty if the viewer ignores the author or may not read the text.
+    For example, only moderators may read the text of a deleted comment.
     """
 
     id: int
@@ -62,12 +65,15 @@ class CommentView(ReadModel):
 
 
 class Thread(ReadModel):
-    """A page of a thread as a flat list. Each root comment is followed by its loaded descendants.
+    """One page of comments.
 
-    `next_cursor` is the cursor for the page with the next root comments. `more` has an entry for
-    each comment that has more replies than the page contains. The key is the id of the comment, and
-    the value is the cursor with which `GET /comments/{comment}/replies` returns the other replies.
-    The cursor is empty if the page contains no replies to the comment.
+    `items` is a flat list, in which each comment is followed by its loaded replies. `next_cursor`
+    is the cursor of the next page. `total` also counts the comments on other pages.
+
+    `more` contains an entry for each comment whose replies are not all in `items`. The key is the
+    id of the comment. The value is a cursor. The client sends this cursor to
+    `GET /comments/{comment}/replies` to load the missing replies. The cursor is empty if `items`
+    contains no replies to the comment.
     """
 
     items: list[CommentView]

@@ -1,4 +1,4 @@
-"""Functions that convert comments to the read models that a viewer receives."""
+"""Functions that convert `Comment` rows to `CommentView` objects for one reader."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from community.models import Comment, CommentMedia, Mention, Post, Reaction, Upl
 
 @dataclass(frozen=True)
 class Viewer:
-    """The actor who reads a thread, and the data that permission checks for its comments need."""
+    """The reader of a thread, with the data for permission checks on its comments."""
 
     actor: Actor
     post: Post
@@ -40,7 +40,7 @@ class Viewer:
 
 @dataclass(frozen=True)
 class _RelatedData:
-    """Data from other tables for several comments. Each dictionary has comment ids as keys."""
+    """Data from other tables for several comments. The keys of each dictionary are comment ids."""
 
     my_reactions: dict[int, str]
     media: dict[int, list[CommentImage]]
@@ -60,10 +60,10 @@ async def get_ignored_author_ids(session: AsyncSession, actor: Actor) -> frozens
 async def build_views(
     session: AsyncSession, viewer: Viewer, comments: Sequence[Comment]
 ) -> list[CommentView]:
-    """Return the read models of the comments, in the given order. Runs at most four queries.
+    """Return the `CommentView` of each comment, in the given order. Runs at most four queries.
 
     Args:
-        comments: Their authors must be loaded.
+        comments: Comments whose `author` is already loaded.
     """
     related = await _load_related_data(session, viewer.actor, comments)
     return [_build_view(viewer, related, comment) for comment in comments]
@@ -133,7 +133,7 @@ async def _load_related_data(
         mentions=await _get_mentions(session, with_mentions),
         author_names=await _get_author_names(session, comments),
         reactions={
-            comment.id: await site.list_reaction_counts(session, comment.reactions)
+            comment.id: await site.build_reaction_counts(session, comment.reactions)
             for comment in comments
         },
     )

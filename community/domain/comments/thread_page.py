@@ -1,4 +1,4 @@
-"""Queries for the part of a thread that the post page shows. URL parameters select this part."""
+"""Queries for the comments on the page of a post. URL parameters select these comments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,13 +18,15 @@ from community.models import Comment
 
 @dataclass(frozen=True, slots=True)
 class ThreadPage:
-    """A page of a thread, or a single comment with its ancestors and replies.
+    """The comments on the page of a post: a page of the thread, or a single comment.
+
+    A single comment is shown with its ancestors and replies.
 
     Attributes:
         focus_id: The id of the single comment, or None if this is a page of the thread.
-        is_focus_missing: Whether the URL contains the id of a comment that does not exist on this
-            post or that the actor cannot see.
-        is_continuation: Whether this is a later page than the first.
+        is_focus_missing: True if the URL names a single comment that the actor cannot see, or that
+            belongs to another post. The first page of the thread is then shown instead.
+        is_continuation: True if this is the second page of the thread or a later page.
     """
 
     thread: Thread
@@ -43,15 +45,15 @@ async def get_thread_page(
     comment: str = "",
     after: str = "",
 ) -> ThreadPage:
-    """Return the part of the thread that the URL parameters select.
+    """Return the comments that the URL parameters select.
 
-    Invalid values, for example the id of a comment on another post, select the first page.
+    Invalid values are ignored, for example the id of a comment on another post.
 
     Args:
         order: The sort order. Unknown and empty values select `Order.BEST`.
         comment: The id of a comment. If given, only this comment, its ancestors and its replies
             are returned.
-        after: The cursor of the page.
+        after: The cursor of a page of the thread. An empty value selects the first page.
 
     Raises:
         NotFound: The actor cannot see the post.
@@ -76,7 +78,9 @@ async def get_thread_page(
 async def reload(
     session: AsyncSession, actor: Actor, *, post_id: int, comment_ids: Sequence[int]
 ) -> Thread:
-    """Return the current versions of the given comments that the actor can still see.
+    """Return the current versions of the given comments.
+
+    Comments that the actor can no longer see are omitted.
 
     Raises:
         NotFound: The actor cannot see the post.

@@ -1,4 +1,8 @@
-"""Sortable paths that describe the position of a comment in the tree, and scores for sorting."""
+"""Functions that compute where a comment is in the tree of replies, and its scores for sorting.
+
+A comment stores this position as a path. The path contains the ids of its ancestors and its own
+id, starting with the root comment.
+"""
 
 from math import log2
 
@@ -17,10 +21,10 @@ _STEP_LENGTH = 8
 
 
 def build_path(parent_path: str, comment_id: int) -> str:
-    """Return the path of the parent followed by one step of eight characters for the comment.
+    """Return the parent's path followed by eight characters that encode the id of the comment.
 
-    A step is the id, encoded as a sortable string and padded on the right to a fixed length. For
-    ids below 36**7, steps sort in the same order as the ids.
+    A path contains at most `MAX_PATH_DEPTH` ids. Up to the id 36**7, the encoded ids sort in the
+    same order as the numbers.
     """
     prefix = parent_path[: (MAX_PATH_DEPTH - 1) * _STEP_LENGTH]
     return prefix + encode_sortable(comment_id).ljust(_STEP_LENGTH, "-")
@@ -32,15 +36,17 @@ def parse_ancestor_ids(path: str) -> list[int]:
 
 
 def get_branch_range(path: str) -> tuple[str, str]:
-    """Return `low` and `high`, where `low <= path < high` selects a comment and its descendants."""
+    """Return the bounds `low` and `high` for the paths of a comment and its descendants.
+
+    Their paths match `low <= path < high`.
+    """
     return path, path + "~"
 
 
 def compute_score(reactions: int, descendants: int) -> float:
-    """Return the score for the sort order `best`, which grows with the logarithm of both counts.
+    """Return the score for the sort order `best`. It grows with the logarithm of both counts.
 
-    Descendants have half the weight of reactions because arguments attract many replies, although
-    writing a reply takes more effort than reacting.
+    A descendant has half the weight of a reaction, because arguments attract many replies.
     """
     return log2(1 + reactions) + 0.5 * log2(1 + descendants)
 

@@ -1,4 +1,4 @@
-"""Queries that load the first replies to comments."""
+"""Queries that load the first replies to several comments at once."""
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ STATEMENT_CACHE_SIZE = 500
 _parent = aliased(Comment)
 
 
-async def load_with_replies(
+async def load_reply_trees(
     session: AsyncSession,
     viewer: Viewer,
     roots: Sequence[Comment],
@@ -34,14 +34,14 @@ async def load_with_replies(
     *,
     include_pinned: bool = False,
 ) -> list[Comment]:
-    """Return `roots`, each followed by its first replies and their replies, in depth-first order.
+    """Return `roots` and their first replies, down to `max_depth` levels, in depth-first order.
 
     Runs one query for each level of replies.
 
     Args:
         max_depth: The number of levels of replies to load.
         include_pinned: Whether to include the pinned comment if it is a reply. Pages of a thread
-            exclude it here, because they show it at the top.
+            exclude it, because they already show the pinned comment at the top.
     """
     replies: dict[int, list[Comment]] = {}
     parents = [comment for comment in roots if comment.replies_count]
@@ -58,17 +58,19 @@ async def load_with_replies(
     return _flatten_depth_first(roots, replies)
 
 
-async def load_with_siblings(
+async def load_replies_to_ancestors(
     session: AsyncSession, viewer: Viewer, ancestors: Sequence[Comment], branch: list[Comment]
 ) -> tuple[list[Comment], dict[str, str]]:
-    """Return `ancestors`, `branch` and the first replies to each ancestor, in depth-first order.
+    """Load the first replies to each ancestor, and combine them with `ancestors` and `branch`.
 
-    Also returns the cursors that `get_more_cursors` describes. Runs one query, regardless of the
-    number of ancestors.
+    Runs one query, regardless of the number of ancestors.
 
     Args:
         ancestors: The ancestors of the first comment of `branch`, starting with the root.
         branch: A comment followed by its loaded descendants, in depth-first order.
+
+    Returns:
+        All comments in depth-first order, and the result of `build_reply_cursors` for them.
     """
     order, items, detached_ids = Order.BEST, branch, set()
     first_replies = await _load_first_replies(
@@ -82,21 +84,21 @@ async def load_with_siblings(
         if index == len(ids):
             detached_ids.add(child.id)
         items = [parent, *siblings[:index], *items, *siblings[index + 1 :]]
-    return items, get_more_cursors(items, order, detached_ids=detached_ids)
+    return items, build_reply_cursors(items, order, detached_ids=detached_ids)
 
 
-def get_more_cursors(
+def build_reply_cursors(
     items: Sequence[Comment], order: Order, *, detached_ids: Collection[int] = ()
 ) -> dict[str, str]:
-    """Return a cursor by comment id for each comment that has more replies than `items` contains.
+    """Return a cursor for each comment that has more replies than `items` contains.
 
-    The cursor is the position of the last reply to the comment in `items`. The next page of replies
-    starts after this position. The cursor is empty if `items` contains no replies to the comment.
+    The keys of the dictionary are comment ids. The cursor requests the replies that follow the
+    last reply in `items`. The cursor is empty if `items` contains no replies to the comment.
 
     Args:
         detached_ids: The ids of replies in `items` that are not among the first replies to their
-            parent. They are ignored here; otherwise the next page would skip the replies before
-            them.
+            parent. No cursor starts after such a reply, because the next page would then omit the
+            replies before it.
     """
     last_reply: dict[int, Comment] = {}
     loaded_count: dict[int, int] = {}
@@ -106,7 +108,7 @@ def get_more_cursors(
                 last_reply[comment.parent_id] = comment
             loaded_count[comment.parent_id] = loaded_count.get(comment.parent_id, 0) + 1
     return {
-        str(comment.id): pagination.encode_cursor(*order.cursor_values(last_reply[comment.id]))
+        str(comment.id): pagination.encode_cursor(*order.get_cursor_values(last_reply[comment.id]))
         if comment.id in last_reply
         else ""
         for comment in items
@@ -136,16 +138,17 @@ async def _load_first_replies(
 def _build_first_replies_statement(
     dialect: str, order: Order, reader_id: int | None, *, can_moderate: bool, include_pinned: bool
 ) -> Select[Any]:
-    """Return the query for the first replies to each comment in the bind parameter `parents`.
+    """Return the query for the first replies to each of several comments.
 
-    The database reads only these first replies, even if a comment has ten thousand replies. The
-    statement is cached because building it takes longer than running it.
+    The bind parameter `parents` contains the ids of these comments. The database reads only the
+    first replies, even if a comment has ten thousand replies. The statement is cached, because
+    building the statement takes longer than running it.
     """
     first_ids = (
         select(col(Comment.id))
         .where(col(Comment.parent_id) == col(_parent.id))
         .where(policies.visible_to(Actor(user_id=reader_id), can_moderate=can_moderate))
-        .order_by(*order.order_by_clauses())
+        .order_by(*order.build_order_by())
         .limit(PRELOADED_REPLIES)
         .correlate(_parent)
     )
@@ -160,7 +163,7 @@ def _build_first_replies_statement(
         replies = replies.join(Comment, col(Comment.id).in_(ids))
     return (
         replies.where(col(_parent.id).in_(bindparam("parents", expanding=True)))
-        .order_by(*order.order_by_clauses())
+        .order_by(*order.build_order_by())
         .options(eager(Comment.author))
     )
 

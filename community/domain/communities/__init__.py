@@ -1,6 +1,7 @@
-"""Communities, which users join and publish posts in.
+"""Functions that create, change and list communities, and manage their members and moderators.
 
-Each community has one topic, its own rules, an owner and moderators.
+A community is a group of users with one topic and its own rules. Members can publish posts in the
+community. It has one owner and can have several moderators.
 """
 
 from community.domain.communities.actions import (
@@ -38,10 +39,10 @@ from community.domain.communities.queries import (
     get_community,
     get_view,
     get_view_by_slug,
+    list_allowed_for_posting,
     list_joined,
     list_largest,
     list_members,
-    list_postable,
     list_suggested,
     may_moderate,
 )
@@ -84,10 +85,10 @@ __all__ = [
     "is_moderator",
     "join",
     "leave",
+    "list_allowed_for_posting",
     "list_joined",
     "list_largest",
     "list_members",
-    "list_postable",
     "list_suggested",
     "may_edit",
     "may_moderate",

@@ -52,8 +52,9 @@ async def create(
 
     Raises:
         PermissionDenied: The actor is a guest or is banned.
-        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
-        Conflict: The slug is taken, or the actor owns too many communities.
+        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
+            field.
+        Conflict: The slug is taken, or the actor already owns too many communities.
     """
     policies.ensure_may_create(actor, owned_count=await count_owned(session, actor.id))
     changes = policies.clean_changes(
@@ -67,7 +68,7 @@ async def create(
             "header": header,
         }
     )
-    await _reserve_slug(session, changes["slug"], None)
+    await _claim_slug(session, changes["slug"], None)
     values = await _to_column_values(session, actor, changes)
     community = Community(**values, owner_id=actor.id, members_count=1)
     community.rules_html = markup.render(community.rules)
@@ -84,12 +85,15 @@ async def create(
 async def edit(
     session: AsyncSession, actor: Actor, *, community_id: int, **changes: Unpack[CommunityChanges]
 ) -> Community:
-    """Store the given fields. If the slug changes, the former slug redirects to the new one.
+    """Change the given fields of a community.
+
+    If the slug changes, URLs with the former slug redirect to URLs with the new slug.
 
     Raises:
         NotFound: The community does not exist.
         PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
-        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
+        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
+            field.
         Conflict: The new slug is taken.
     """
     community = await get_community(session, community_id, for_update=True)
@@ -99,7 +103,7 @@ async def edit(
         return community
     slug = values.get("slug", community.slug)
     if slug.lower() != community.slug.lower():
-        await _reserve_slug(session, slug, community.id)
+        await _claim_slug(session, slug, community.id)
         await session.merge(
             FormerSlug(kind="community", slug=community.slug.lower(), target_id=community.id)
         )
@@ -109,7 +113,7 @@ async def edit(
     community.rules_html = markup.render(community.rules)
     await _flush_or_raise_slug_taken(session)
     for url in former_images:
-        await uploads.release(session, url)
+        await uploads.detach_if_unreferenced(session, url)
     events.record(session, CommunityEdited(community.id))
     return community
 
@@ -201,7 +205,6 @@ async def reopen(session: AsyncSession, actor: Actor, *, community_id: int) -> b
 
 
 async def adjust_posts_count(session: AsyncSession, community_id: int, delta: int) -> None:
-    """Add `delta` to the stored number of published posts in a community."""
     await session.execute(
         update(Community)
         .where(col(Community.id) == community_id)
@@ -214,13 +217,16 @@ async def _to_column_values(
 ) -> dict[str, Any]:
     """Convert validated changes to column values.
 
-    Attach the uploaded images, and replace their ids with image URLs.
+    The function also marks the uploaded images as used, and replaces their ids with image URLs.
+
+    Raises:
+        Invalid: An image is too large, does not exist, or belongs to another user.
     """
     values: dict[str, Any] = dict(changes)
     for field, (max_bytes, width) in _IMAGES.items():
         if (upload_id := values.get(field)) is None:
             continue
-        [upload] = await uploads.attach(session, actor, [upload_id], field=field)
+        [upload] = await uploads.mark_attached(session, actor, [upload_id], form_field=field)
         if upload.original_size > max_bytes:
             message = _(
                 "This image is larger than {size} MB. Choose a smaller one.",
@@ -231,12 +237,15 @@ async def _to_column_values(
     return values
 
 
-async def _reserve_slug(session: AsyncSession, slug: str, community_id: int | None) -> None:
-    """Check that `slug` is available, and delete any redirect from it to its former owner.
+async def _claim_slug(session: AsyncSession, slug: str, community_id: int | None) -> None:
+    """Check that a community can take `slug`, and delete the redirect from this slug.
+
+    A redirect exists if a community had the slug in the past. The redirect leads to the current
+    slug of the same community.
 
     Args:
-        community_id: The community that gets the slug, or None for a new one. Its own current and
-            former slugs are available to it.
+        community_id: The community that wants the slug, or None for a new community. A community
+            can always take its own current slug and its own former slugs.
 
     Raises:
         Conflict: Another community has the slug, or gave it up less than `FORMER_SLUG_RESERVATION`
@@ -245,14 +254,14 @@ async def _reserve_slug(session: AsyncSession, slug: str, community_id: int | No
     current_id = await session.scalar(select(Community.id).where(lower_slug == slug.lower()))
     former = await session.get(FormerSlug, ("community", slug.lower()))
     if current_id not in {None, community_id}:
-        raise _slug_taken_error()
+        raise _make_slug_taken_error()
     if former is None:
         return
     if (
         former.target_id != community_id
         and former.created_at > clock.now() - FORMER_SLUG_RESERVATION
     ):
-        raise _slug_taken_error()
+        raise _make_slug_taken_error()
     await session.delete(former)
 
 
@@ -260,9 +269,9 @@ async def _flush_or_raise_slug_taken(session: AsyncSession) -> None:
     try:
         await session.flush()
     except IntegrityError as error:  # A concurrent transaction took the slug.
-        raise _slug_taken_error() from error
+        raise _make_slug_taken_error() from error
 
 
-def _slug_taken_error() -> Conflict:
+def _make_slug_taken_error() -> Conflict:
     message = _("This web address is taken. Choose another one.")
     return Conflict(message, field_errors={"slug": [message]})

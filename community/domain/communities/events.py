@@ -1,4 +1,7 @@
-"""Domain events that the `communities` package records."""
+"""Domain events of the `communities` package, such as `CommunityCreated`.
+
+Functions of this package record an event after a change. Other packages can subscribe to events.
+"""
 
 from dataclasses import dataclass
 
@@ -13,17 +16,14 @@ class CommunityCreated(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class CommunityEdited(DomainEvent):
-    """A user edited a community.
-
-    The name, slug, description, rules, posting policy or an image changed.
-    """
+    """The name, slug, description, rules, posting policy or an image of a community changed."""
 
     community_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class CommunityClosed(DomainEvent):
-    """A community was closed to new members and new posts."""
+    """A community was closed. It accepts no new members and no new posts."""
 
     community_id: int
 

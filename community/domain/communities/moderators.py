@@ -1,4 +1,4 @@
-"""Functions that appoint and remove the moderators of a community."""
+"""Functions that appoint moderators of a community and take the moderator role away."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,10 +15,10 @@ from community.models import Membership
 async def add_moderator(
     session: AsyncSession, actor: Actor, *, community_id: int, user_id: int
 ) -> bool:
-    """Make a member of a community one of its moderators.
+    """Make a member of a community a moderator.
 
     Returns:
-        True if the user became a moderator, False if they already were one.
+        True if the user became a moderator, False if the user already was a moderator.
 
     Raises:
         NotFound: The community does not exist.
@@ -41,14 +41,16 @@ async def add_moderator(
 async def remove_moderator(
     session: AsyncSession, actor: Actor, *, community_id: int, user_id: int
 ) -> bool:
-    """Make a moderator an ordinary member. Moderators can also remove themselves.
+    """Take the moderator role away from a user. The user stays a member of the community.
+
+    Moderators may call this function for themselves.
 
     Returns:
         True if the user was a moderator, otherwise False.
 
     Raises:
         NotFound: The community does not exist.
-        PermissionDenied: The actor is not that moderator and may not edit the community (see
+        PermissionDenied: The actor is another user and may not edit the community (see
             `policies.may_edit`).
         Conflict: The user is the owner, who is always a moderator.
     """

@@ -1,4 +1,4 @@
-"""Permission checks for communities, and validation of their fields."""
+"""Permission checks for actions on communities, and validation of the fields of a community."""
 
 import re
 from datetime import timedelta
@@ -37,7 +37,8 @@ def clean_changes(changes: CommunityChanges) -> CommunityChanges:
     """Validate changes to a community, and return them with normalized texts.
 
     Raises:
-        Invalid: At least one value is invalid. `field_errors` contains the errors for all fields.
+        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
+            field.
     """
     cleaned = CommunityChanges(**changes)
     for line_field in ("slug", "name"):
@@ -65,15 +66,15 @@ def _find_errors(changes: CommunityChanges) -> dict[str, str]:
             NAME_MAX_LENGTH,
         )
     if len(changes.get("description", "")) > DESCRIPTION_MAX_LENGTH:
-        errors["description"] = _too_long_message(DESCRIPTION_MAX_LENGTH)
+        errors["description"] = _make_too_long_message(DESCRIPTION_MAX_LENGTH)
     if len(changes.get("rules", "")) > RULES_MAX_LENGTH:
-        errors["rules"] = _too_long_message(RULES_MAX_LENGTH)
+        errors["rules"] = _make_too_long_message(RULES_MAX_LENGTH)
     if changes.get("posting", "everyone") not in {"everyone", "members", "moderators"}:
         errors["posting"] = _("Choose who can publish: everyone, members or moderators.")
     return errors
 
 
-def _too_long_message(limit: int) -> str:
+def _make_too_long_message(limit: int) -> str:
     return ngettext(
         "Use at most {count} character.",
         "Use at most {count} characters.",
@@ -107,9 +108,9 @@ def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
         owned_count: How many open communities the actor owns.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
-        Conflict: The actor owns `MAX_OWNED_COMMUNITIES`. This limit does not apply to
-            administrators.
+        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
+            code `banned`).
+        Conflict: The actor already owns `MAX_OWNED_COMMUNITIES` and is not an administrator.
     """
     if _is_banned(actor):
         raise PermissionDenied(
@@ -128,7 +129,8 @@ def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
 def may_edit(actor: Actor, community: Community) -> bool:
     """Return whether the actor may edit the community.
 
-    Administrators may edit every community. The owner may edit it unless they are banned.
+    Administrators may edit every community. Owners may edit their own community unless they are
+    banned.
     """
     return actor.is_admin or (actor.is_user(community.owner_id) and actor.banned_at is None)
 
@@ -137,8 +139,8 @@ def ensure_may_edit(actor: Actor, community: Community) -> None:
     """Raise an error unless `may_edit` returns True.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`) or may not edit the community
-            (`forbidden`).
+        PermissionDenied: The actor is a guest (error code `unauthenticated`) or may not edit the
+            community (error code `forbidden`).
     """
     if actor.id and not may_edit(actor, community):
         raise PermissionDenied(_("Only the owner of a community can do this."))
@@ -148,7 +150,8 @@ def ensure_may_join(actor: Actor, community: Community) -> None:
     """Raise an error unless the actor may join the community.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
+        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
+            code `banned`).
         Conflict: The community is closed.
     """
     if _is_banned(actor):
@@ -163,10 +166,10 @@ def is_moderator(actor: Actor, community: Community, membership: Membership | No
     """Return whether the actor may moderate the community.
 
     Administrators may moderate every community. The owner and the appointed moderators may moderate
-    it unless they are banned.
+    their community unless they are banned.
 
     Args:
-        membership: The actor's membership in the community, or None if they are not a member.
+        membership: The actor's membership in the community, or None if the actor is not a member.
     """
     if actor.is_admin or actor.is_guest or actor.banned_at is not None:
         return actor.is_admin
@@ -177,10 +180,11 @@ def is_moderator(actor: Actor, community: Community, membership: Membership | No
 def may_post(actor: Actor, community: Community, membership: Membership | None) -> bool:
     """Return whether the actor may publish posts in the community.
 
-    `postable_by` implements the same rule in SQL. Change both together.
+    `allows_posts_by` implements the same rule as an SQL condition. If you change one of the two
+    functions, also change the other.
 
     Args:
-        membership: The actor's membership in the community, or None if they are not a member.
+        membership: The actor's membership in the community, or None if the actor is not a member.
     """
     try:
         ensure_may_post(actor, community, membership)
@@ -189,10 +193,10 @@ def may_post(actor: Actor, community: Community, membership: Membership | None) 
     return True
 
 
-def postable_by(actor: Actor) -> ColumnElement[bool]:
+def allows_posts_by(actor: Actor) -> ColumnElement[bool]:
     """Return the SQL condition for communities where the actor may publish posts.
 
-    It implements the same rule as `may_post`, except that it does not exclude closed communities.
+    The condition implements the same rule as `may_post`, but it also matches closed communities.
     The query must contain an outer join of `Membership`, limited to the actor's memberships.
     """
     if actor.is_guest or actor.banned_at is not None:
@@ -211,11 +215,12 @@ def ensure_may_post(actor: Actor, community: Community, membership: Membership |
     """Raise an error unless the actor may publish posts in the community.
 
     Args:
-        membership: The actor's membership in the community, or None if they are not a member.
+        membership: The actor's membership in the community, or None if the actor is not a member.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`), is banned (`banned`), or may not
-            publish according to the posting policy of the community (`forbidden`).
+        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (error code
+            `banned`), or is excluded by the posting policy of the community (error code
+            `forbidden`).
         Conflict: The community is closed.
     """
     if _is_banned(actor):
@@ -241,6 +246,6 @@ def _is_banned(actor: Actor) -> bool:
     """Return whether a signed-in actor is banned.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`).
+        PermissionDenied: The actor is a guest (error code `unauthenticated`).
     """
     return bool(actor.id) and actor.banned_at is not None

@@ -30,10 +30,10 @@ _MAX_ID = 2**63 - 1
 async def get_community(
     session: AsyncSession, id_or_slug: int | str, *, for_update: bool = False
 ) -> Community:
-    """Return a community by id or slug, with its owner loaded.
+    """Return a community by id or slug, with the `owner` relationship loaded.
 
     Args:
-        id_or_slug: A string that has only digits is read as an id.
+        id_or_slug: A string of digits is treated as an id.
         for_update: Whether to lock the row until the end of the transaction.
 
     Raises:
@@ -50,19 +50,19 @@ async def get_community(
     return community
 
 
-async def find_current_slug(session: AsyncSession, slug: str) -> str | None:
-    """Return the current slug of the community whose former slug is `slug`, or None.
+async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
+    """Return the current slug of the community that had the slug `former_slug`, or None.
 
-    The caller redirects (HTTP 301) to the current slug.
+    Callers use the result to redirect (HTTP 301) from the former to the current URL.
     """
-    if not policies.is_slug(slug):
+    if not policies.is_slug(former_slug):
         return None
     return await session.scalar(
         select(Community.slug)
         .join(FormerSlug, col(FormerSlug.target_id) == col(Community.id))
         .where(
             col(FormerSlug.kind) == "community",
-            col(FormerSlug.slug) == slug.lower(),
+            col(FormerSlug.slug) == former_slug.lower(),
             col(FormerSlug.created_at) > clock.now() - policies.FORMER_SLUG_RESERVATION,
         )
     )
@@ -89,7 +89,7 @@ async def may_moderate(session: AsyncSession, actor: Actor, community: Community
 
 
 async def get_view(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> CommunityView:
-    """Return a community as the actor sees it, with its moderators. Runs up to four queries.
+    """Return a community with its moderators, as the actor sees it. Runs up to four queries.
 
     Raises:
         NotFound: The community does not exist.
@@ -103,9 +103,9 @@ async def get_view_by_slug(session: AsyncSession, actor: Actor, slug: str) -> Co
     """Return the community for the slug in a URL, as the actor sees it.
 
     Raises:
-        NotFound: No community has exactly this slug. If a community had this slug before, or has it
-            with different upper and lower case, `details["slug"]` is the current slug for a
-            redirect.
+        NotFound: No community has exactly this slug. If a community had this slug before, or if the
+            slug differs from a community's slug only in case, `details["slug"]` contains the
+            current slug of the community. The caller can then redirect to the current slug.
     """
     try:
         view = await get_view(session, actor, slug)
@@ -150,16 +150,16 @@ async def list_joined(session: AsyncSession, actor: Actor) -> list[CommunityView
     return await build_views(session, actor, (await session.scalars(query)).all())
 
 
-async def list_postable(
+async def list_allowed_for_posting(
     session: AsyncSession, actor: Actor, *, search: str = "", limit: int
 ) -> list[CommunitySummary]:
     """Return open communities where the actor may publish posts.
 
-    Communities that the actor has joined come first. Within both groups, the communities with the
-    most members come first.
+    Communities that the actor has joined come first, followed by the other communities. Within each
+    of these two groups, the communities with the most members come first.
 
     Args:
-        search: Text that the name or the slug must contain, in upper or lower case.
+        search: Text that the name or the slug must contain. The search ignores case.
     """
     is_own_membership = and_(
         col(Membership.community_id) == col(Community.id), col(Membership.user_id) == actor.user_id
@@ -168,7 +168,7 @@ async def list_postable(
     query = (
         select(Community)
         .outerjoin(Membership, is_own_membership)
-        .where(col(Community.closed_at).is_(None), policies.postable_by(actor))
+        .where(col(Community.closed_at).is_(None), policies.allows_posts_by(actor))
         .order_by(is_member.desc(), col(Community.members_count).desc(), col(Community.id).desc())
         .limit(limit)
     )
@@ -180,7 +180,7 @@ async def list_postable(
 
 
 async def list_suggested(session: AsyncSession, actor: Actor, *, limit: int) -> list[CommunityView]:
-    """Return the open communities with the most members that the actor has not joined."""
+    """Return open communities that the actor has not joined, most members first."""
     query = (
         select(Community).where(col(Community.closed_at).is_(None)).options(eager(Community.owner))
     )

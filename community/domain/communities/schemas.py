@@ -1,4 +1,4 @@
-"""Read models for communities, and the input for changes to a community."""
+"""Models for the community data that queries return, and for the input of community changes."""
 
 from typing import Literal, TypedDict
 from uuid import UUID
@@ -10,7 +10,7 @@ PostingPolicy = Literal["everyone", "members", "moderators"]
 
 
 class CommunitySummary(ReadModel):
-    """The short form of a community, shown next to its posts."""
+    """The data about a community that the site shows next to the posts of the community."""
 
     id: int
     slug: str
@@ -19,7 +19,7 @@ class CommunitySummary(ReadModel):
 
 
 class CommunityView(ReadModel):
-    """A community as the viewer sees it.
+    """A community as a certain user or guest (the viewer) sees it.
 
     The fields `is_…` and `can_…` depend on the viewer. In lists of communities, `moderators` is
     always empty.

@@ -1,4 +1,4 @@
-"""Functions that convert database rows of communities to read models."""
+"""Functions that convert database rows of communities to the models in `schemas.py`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,11 +25,14 @@ async def build_views(
     communities: Sequence[Community],
     moderators: Mapping[int, Sequence[User]] | None = None,
 ) -> list[CommunityView]:
-    """Convert communities to views for the actor. Runs two queries, or none for guests.
+    """Convert database rows to communities as the actor sees them.
+
+    Runs two queries, or none if the actor is a guest.
 
     Args:
-        communities: Rows whose `owner` is already loaded.
-        moderators: Moderators by community id. Communities without an entry get an empty list.
+        communities: Rows with the `owner` relationship loaded.
+        moderators: Moderators by community id. A community that is missing here gets an empty list
+            of moderators.
     """
     ids = [community.id for community in communities]
     memberships = await _find_memberships(session, actor, ids)
@@ -70,27 +73,28 @@ def _build_view(
 
 
 async def _find_memberships(
-    session: AsyncSession, actor: Actor, ids: Sequence[int]
+    session: AsyncSession, actor: Actor, community_ids: Sequence[int]
 ) -> dict[int, Membership]:
-    if actor.user_id is None or not ids:
+    if actor.user_id is None or not community_ids:
         return {}
     rows = await session.scalars(
         select(Membership).where(
-            col(Membership.user_id) == actor.user_id, col(Membership.community_id).in_(ids)
+            col(Membership.user_id) == actor.user_id,
+            col(Membership.community_id).in_(community_ids),
         )
     )
     return {row.community_id: row for row in rows}
 
 
 async def _find_subscribed_ids(
-    session: AsyncSession, actor: Actor, ids: Sequence[int]
+    session: AsyncSession, actor: Actor, community_ids: Sequence[int]
 ) -> set[int | None]:
-    if actor.user_id is None or not ids:
+    if actor.user_id is None or not community_ids:
         return set()
     rows = await session.scalars(
         select(NotificationSubscription.community_id).where(
             col(NotificationSubscription.user_id) == actor.user_id,
-            col(NotificationSubscription.community_id).in_(ids),
+            col(NotificationSubscription.community_id).in_(community_ids),
         )
     )
     return set(rows)

@@ -1,7 +1,4 @@
-"""Feeds, the sidebar and the sitemap.
-
-This package only reads data. It combines data from the other packages of the domain.
-"""
+"""Queries for feeds, the sidebar and the sitemap. This package changes no data."""
 
 from community.domain.accounts import Feed
 from community.domain.discovery.personal_feed import filter_personal_feed_readers

@@ -12,18 +12,24 @@ from community.core.actor import Actor
 from community.models import Ignore, Post, User
 
 
-def author_not_ignored(actor: Actor, author_id: SQLColumnExpression[Any]) -> ColumnElement[bool]:
-    """Return the SQL condition that the actor does not ignore the user in column `author_id`."""
+def build_ignored_author_filter(
+    actor: Actor, author_id_column: SQLColumnExpression[Any]
+) -> ColumnElement[bool]:
+    """Return the SQL condition that excludes rows by authors whom the actor ignores.
+
+    Args:
+        author_id_column: The column that contains the id of the author.
+    """
     if actor.user_id is None:
         return true()
     ignored_ids = select(Ignore.ignored_id).where(col(Ignore.user_id) == actor.user_id)
-    return author_id.not_in(ignored_ids)
+    return author_id_column.not_in(ignored_ids)
 
 
 async def build_keyword_filter(
     session: AsyncSession, actor: Actor
 ) -> Callable[[Post], bool] | None:
-    """Return a function that checks whether a post contains none of the actor's ignored keywords.
+    """Return a function that returns True if a post contains no keyword that the actor ignores.
 
     The comparison runs in Python and not in SQL, because SQLite is case-insensitive only for Latin
     letters.

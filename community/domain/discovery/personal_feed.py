@@ -1,7 +1,7 @@
-"""Queries for the Personal feed: posts by followed authors and in joined communities, newest first.
+"""Queries for the Personal feed.
 
-The feed must be fast even for a reader who follows a thousand authors with a million posts. So the
-query uses indexes to read at most one page of posts per followed author and per joined community.
+This feed contains posts by authors whom the reader follows, and posts in communities that the
+reader joined. The newest posts come first.
 """
 
 from collections.abc import Callable, Iterable
@@ -21,27 +21,30 @@ from community.models import Follow, Membership, Post
 BuildConditions = Callable[[Any], list[ColumnElement[bool]]]
 
 
-def select_newest(
+def select_newest_posts(
     session: AsyncSession,
     actor: Actor,
     build_conditions: BuildConditions,
     *,
-    before: tuple[datetime, int] | None,
+    last_position: tuple[datetime, int] | None,
     limit: int,
 ) -> Subquery:
     """Return a subquery that selects the newest posts in the actor's Personal feed.
 
+    The database reads at most `limit` posts for each followed author and each joined community.
+    The query is therefore fast even for an actor who follows many authors.
+
     Args:
         build_conditions: A function that takes an alias of `Post` and returns SQL conditions that
             the posts must match.
-        before: Publication time and id of the last post on the previous page, or None for the
-            first page.
+        last_position: Publication time and id of the last post on the previous page, or None for
+            the first page.
         limit: Maximum number of posts.
     """
     post = aliased(Post)
     conditions = build_conditions(post)
-    if before is not None:
-        conditions.append(tuple_(col(post.published_at), col(post.id)) < before)
+    if last_position is not None:
+        conditions.append(tuple_(col(post.published_at), col(post.id)) < last_position)
     latest = (
         select(col(post.id), col(post.published_at))
         .where(*conditions)
@@ -51,7 +54,9 @@ def select_newest(
     by_followed_author = latest.where(col(post.author_id) == col(Follow.followed_id))
     in_joined_community = latest.where(col(post.community_id) == col(Membership.community_id))
     is_postgresql = session.get_bind().dialect.name == "postgresql"
-    select_per_source = _select_lateral if is_postgresql else _select_correlated
+    select_per_source = (
+        _select_newest_with_lateral if is_postgresql else _select_newest_with_subquery
+    )
     candidates: CompoundSelect[Any] = union(
         select_per_source(Follow, by_followed_author, col(Follow.follower_id) == actor.id),
         select_per_source(Membership, in_joined_community, col(Membership.user_id) == actor.id),
@@ -72,10 +77,13 @@ async def filter_personal_feed_readers(
     return set(await session.scalars(union(followers, members)))
 
 
-def _select_lateral(source: Any, latest: Any, is_own: ColumnElement[bool]) -> SelectBase:
+def _select_newest_with_lateral(
+    source: Any, latest: Any, is_own: ColumnElement[bool]
+) -> SelectBase:
     """Return a query for the newest posts of each followed author or joined community.
 
-    It uses LATERAL, because PostgreSQL can read the whole table of posts for an ordinary join.
+    The query uses LATERAL, because for an ordinary join PostgreSQL can read the whole table of
+    posts.
 
     Args:
         source: The model `Follow` or `Membership`.
@@ -87,8 +95,10 @@ def _select_lateral(source: Any, latest: Any, is_own: ColumnElement[bool]) -> Se
     return query.join(posts, true()).where(is_own)
 
 
-def _select_correlated(source: Any, latest: Any, is_own: ColumnElement[bool]) -> SelectBase:
-    """Return the same query as `_select_lateral`, but for SQLite.
+def _select_newest_with_subquery(
+    source: Any, latest: Any, is_own: ColumnElement[bool]
+) -> SelectBase:
+    """Return the same query as `_select_newest_with_lateral`, but for SQLite.
 
     SQLite does not support LATERAL, but allows LIMIT in a correlated subquery.
     """

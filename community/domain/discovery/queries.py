@@ -1,7 +1,4 @@
-"""Functions that load feeds and pinned posts.
-
-Feeds omit posts by ignored authors and posts with ignored keywords.
-"""
+"""Queries that load feeds and pinned posts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,12 +9,15 @@ from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
-from community.core.errors import unauthenticated_error
+from community.core.errors import make_unauthenticated_error
 from community.core.pagination import Page
 from community.domain import posts
 from community.domain.accounts import Feed
 from community.domain.discovery import personal_feed
-from community.domain.discovery.ignore_filters import author_not_ignored, build_keyword_filter
+from community.domain.discovery.ignore_filters import (
+    build_ignored_author_filter,
+    build_keyword_filter,
+)
 from community.domain.discovery.ranking import Ranking, get_ranking
 from community.domain.posts import PostCard
 from community.i18n import gettext as _
@@ -43,32 +43,32 @@ async def get_feed(
 ) -> Page[PostCard]:
     """Return one page of published posts.
 
-    Posts by ignored authors and posts with ignored keywords are omitted, unless `author_id` is
-    given. Because of this, a page can be shorter than `limit` although more pages follow. There is
-    another page if and only if `next_cursor` is set.
+    Unless `author_id` is given, the page omits posts by ignored authors and posts with ignored
+    keywords. A page can therefore be shorter than `limit` although another page follows.
+    `next_cursor` is None only on the last page.
 
     The number of queries does not depend on `limit`: it is one for guests and four for
     signed-in users.
 
     Args:
-        name: Which feed. Popular is ordered by hotness, New and Personal by publication time.
+        name: The feed. Popular is ordered by hotness score, New and Personal by publication time.
         community_id: Only include posts in this community.
         author_id: Only include posts by this author.
         tag: Only include posts with this tag.
         include_pinned: Whether to include the pinned post of the community or profile in its
-            regular position. By default it is omitted, because the page shows it at the top (see
-            `find_pinned`).
+            regular position. By default it is omitted, because the page shows the post at the top
+            (see `find_pinned_post`).
 
     Raises:
         PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
         Invalid: The cursor belongs to another feed.
     """
     if name is Feed.PERSONAL and actor.is_guest:
-        raise unauthenticated_error(_("Sign in to see your Personal feed."))
+        raise make_unauthenticated_error(_("Sign in to see your Personal feed."))
     ranking = get_ranking(name)
     start = ranking.decode_cursor(cursor)
-    is_wanted = None if author_id is not None else await build_keyword_filter(session, actor)
-    fetch_limit = (limit * OVERFETCH_FACTOR if is_wanted else limit) + 1
+    is_allowed = None if author_id is not None else await build_keyword_filter(session, actor)
+    fetch_limit = (limit * OVERFETCH_FACTOR if is_allowed else limit) + 1
 
     def build_conditions(post: Any) -> list[ColumnElement[bool]]:
         conditions = _build_feed_conditions(
@@ -79,21 +79,21 @@ async def get_feed(
 
     query = _select_posts_for_cards()
     if name is Feed.PERSONAL:
-        ids = personal_feed.select_newest(
-            session, actor, build_conditions, before=start, limit=fetch_limit
+        ids = personal_feed.select_newest_posts(
+            session, actor, build_conditions, last_position=start, limit=fetch_limit
         )
         query = query.join(ids, ids.c.id == col(Post.id))
     else:
         query = query.where(*build_conditions(Post))
     rows = (await session.scalars(ranking.paginate(query, start, fetch_limit))).all()
-    page, next_cursor = _take_wanted_posts(
-        rows, is_wanted, ranking, limit=limit, fetch_limit=fetch_limit
+    page, next_cursor = _take_allowed_posts(
+        rows, is_allowed, ranking, limit=limit, fetch_limit=fetch_limit
     )
     return Page(items=await posts.build_cards(session, actor, page), next_cursor=next_cursor)
 
 
 def get_default_feed(actor: Actor) -> Feed:
-    """Return the feed that the home page shows first. For guests it is Popular."""
+    """Return the feed that the home page shows first. For guests, this is Popular."""
     return Feed(actor.default_feed)
 
 
@@ -107,9 +107,10 @@ async def get_feed_with_pinned(
     tag: str | None = None,
     cursor: str | None = None,
 ) -> Page[PostCard]:
-    """Return one page of a feed, as `get_feed` does, with the pinned post at the top.
+    """Return one page of a feed, with the pinned post at the top.
 
-    Only the first page of a community or profile has a pinned post.
+    Only the first page of a community or profile has a pinned post. `get_feed` describes the other
+    posts.
 
     Raises:
         PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
@@ -139,10 +140,10 @@ async def find_pinned_post(
     community_id: int | None = None,
     author_id: int | None = None,
 ) -> PostCard | None:
-    """Return the pinned post, or None if there is none.
+    """Return the pinned post of a community or a profile, or None if no post is pinned.
 
-    If `community_id` is given, this is the post that is pinned in the community. Otherwise it is
-    the post that is pinned on the profile of the user `author_id`.
+    Args:
+        community_id: The community. If None, the profile of the user `author_id` is searched.
     """
     is_in_place = (
         and_(col(Post.community_id).is_(None), col(Post.author_id) == author_id)
@@ -156,7 +157,6 @@ async def find_pinned_post(
 
 
 async def filter_published_ids(session: AsyncSession, post_ids: Sequence[int]) -> set[int]:
-    """Return the ids from `post_ids` that belong to published posts."""
     query = select(Post.id).where(posts.is_published, col(Post.id).in_(post_ids))
     return set((await session.scalars(query)).all())
 
@@ -172,7 +172,7 @@ def _build_feed_conditions(
 ) -> list[ColumnElement[bool]]:
     conditions = [col(post.status) == literal_column("'published'")]
     if author_id is None:
-        conditions.append(author_not_ignored(actor, col(post.author_id)))
+        conditions.append(build_ignored_author_filter(actor, col(post.author_id)))
     else:
         conditions.append(col(post.author_id) == author_id)
     if community_id is not None:
@@ -191,18 +191,23 @@ def _build_pinned_conditions(
     return conditions if community_id is None else [*conditions, is_pinned]
 
 
-def _take_wanted_posts(
+def _take_allowed_posts(
     rows: Sequence[Post],
-    is_wanted: Callable[[Post], bool] | None,
+    is_allowed: Callable[[Post], bool] | None,
     ranking: Ranking,
     *,
     limit: int,
     fetch_limit: int,
 ) -> tuple[list[Post], str | None]:
-    """Return up to `limit` wanted posts, and the cursor for the next page.
+    """Return the first `limit` posts that `is_allowed` accepts, and the cursor of the next page.
 
-    The cursor points behind the last row that was checked, whether or not that row was wanted. It
-    is None if there are no more rows.
+    The next page starts after the last examined row, even if `is_allowed` rejected this row. The
+    cursor is None if no rows remain.
+
+    Args:
+        is_allowed: A function that checks a post. None accepts all posts.
+        fetch_limit: The LIMIT of the query that returned `rows`. If the query returned fewer rows,
+            the database has no more rows.
     """
     page: list[Post] = []
     examined_count = 0
@@ -210,7 +215,7 @@ def _take_wanted_posts(
         if len(page) == limit:
             break
         examined_count += 1
-        if is_wanted is None or is_wanted(post):
+        if is_allowed is None or is_allowed(post):
             page.append(post)
     is_last = examined_count == len(rows) < fetch_limit
-    return page, None if is_last else ranking.cursor_after(rows[examined_count - 1])
+    return page, None if is_last else ranking.encode_cursor_after(rows[examined_count - 1])

@@ -39,19 +39,20 @@ class Ranking:
         return pagination.decode_cursor(cursor, self.value_type, int)
 
     def paginate(
-        self, query: Select[Any], after: tuple[Any, int] | None, limit: int
+        self, query: Select[Any], last_position: tuple[Any, int] | None, limit: int
     ) -> Select[Any]:
-        """Return the sorted query for the `limit` posts that follow the position `after`.
+        """Return the query for the next `limit` posts in this sort order.
 
-        `after` is the result of `decode_cursor`. If it is None, the first posts are selected.
+        Args:
+            last_position: Sort key and id of the last post on the previous page. If None, the query
+                selects the first posts.
         """
         order = (col(self.column), col(Post.id))
-        if after is not None:
-            query = query.where(tuple_(*order) < after)
+        if last_position is not None:
+            query = query.where(tuple_(*order) < last_position)
         return query.order_by(*(column.desc() for column in order)).limit(limit)
 
-    def cursor_after(self, post: Post) -> str:
-        """Return the cursor for the page that begins after `post`."""
+    def encode_cursor_after(self, post: Post) -> str:
         return pagination.encode_cursor(getattr(post, self.column.key), post.id)
 
 
@@ -60,8 +61,8 @@ _NEW = Ranking(Post.published_at, datetime)
 
 
 def get_ranking(name: Feed) -> Ranking:
-    """Return the sort order for a feed.
+    """Return the sort order of a feed.
 
-    Popular is ordered by hotness, the other feeds are ordered by publication time.
+    Popular is ordered by hotness score. The other feeds are ordered by publication time.
     """
     return _POPULAR if name is Feed.POPULAR else _NEW

@@ -8,7 +8,7 @@ from community.domain.communities.schemas import CommunitySummary
 class TopAuthor(UserSummary):
     """An author in the sidebar.
 
-    `responses_count` is the total number of reactions and comments on their recent posts.
+    `responses_count` is the total number of reactions and comments on the author's recent posts.
     """
 
     place: int | None = None
@@ -21,7 +21,7 @@ class TopAuthor(UserSummary):
 class ActiveDiscussion(ReadModel):
     """A post that has recent comments.
 
-    `author`, `excerpt`, `created_at` and `url` belong to its latest comment.
+    `author`, `excerpt`, `created_at` and `url` belong to the latest comment on the post.
     """
 
     post_id: int

@@ -1,6 +1,6 @@
 """Functions that load the content of the sidebar, which is shown next to feeds and posts.
 
-It is cached, because it is the same for most readers.
+The content is cached, because it is the same for most readers.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,7 +11,7 @@ from community.core import markup
 from community.core.actor import GUEST, Actor
 from community.core.ttl_cache import CachedValue
 from community.domain import accounts, communities, posts
-from community.domain.discovery.ignore_filters import author_not_ignored
+from community.domain.discovery.ignore_filters import build_ignored_author_filter
 from community.domain.discovery.schemas import (
     ActiveDiscussion,
     Sidebar,
@@ -33,21 +33,20 @@ CACHE_TTL_SECONDS = 30.0
 
 
 async def get_sidebar(session: AsyncSession, actor: Actor) -> Sidebar:
-    """Return the sidebar from the cache. Cached content expires after `CACHE_TTL_SECONDS`.
+    """Return the content of the sidebar, from the cache if the actor has no ignore filters.
 
-    For an actor who ignores users or keywords, the sidebar is always loaded from the database. It
-    then omits ignored users and their comments.
+    Cached content expires after `CACHE_TTL_SECONDS`. For an actor who ignores users or keywords,
+    the content is always loaded from the database, without ignored users and their comments.
     """
     return await (load_sidebar(session, actor) if actor.has_filters else _cache.get(session))
 
 
 def invalidate_sidebar() -> None:
-    """Remove the sidebar from the cache of this process."""
+    """Remove the content of the sidebar from the cache of this process."""
     _cache.invalidate()
 
 
 async def load_sidebar(session: AsyncSession, actor: Actor = GUEST) -> Sidebar:
-    """Load the sidebar from the database and not from the cache."""
     suggested = await communities.list_suggested(session, GUEST, limit=5)
     return Sidebar(
         top_authors=await list_top_authors(session, actor),
@@ -81,7 +80,7 @@ async def list_top_authors(
         .where(
             col(User.deleted_at).is_(None),
             col(User.banned_at).is_(None),
-            author_not_ignored(actor, col(User.id)),
+            build_ignored_author_filter(actor, col(User.id)),
         )
         .order_by(authors.c.responses.desc(), col(User.id).desc())
         .limit(limit)
@@ -107,7 +106,7 @@ async def list_active_discussions(
         select(Comment.id, Comment.post_id)
         .where(
             col(Comment.moderation_status) == "published",
-            author_not_ignored(actor, col(Comment.author_id)),
+            build_ignored_author_filter(actor, col(Comment.author_id)),
         )
         .order_by(col(Comment.id).desc())
         .limit(RECENT_COMMENTS_LIMIT)

@@ -37,7 +37,7 @@ class SitemapEntry:
 
 
 async def count_sitemap_parts(session: AsyncSession, section: SitemapSection) -> int:
-    """Return how many parts of `IDS_PER_PART` ids are needed to cover all rows of a section."""
+    """Return the number of parts that a section needs. Each part covers `IDS_PER_PART` ids."""
     max_id = await session.scalar(select(func.max(_TABLES[section].id)))
     return -(-(max_id or 0) // IDS_PER_PART)
 

@@ -1,16 +1,16 @@
-"""Users can follow and ignore other users. This package stores and checks these relations."""
+"""Actions, permission checks and queries for following and ignoring users."""
 
 from community.domain.follows.actions import follow, ignore, unfollow, unignore
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.domain.follows.policies import ensure_not_ignored
 from community.domain.follows.queries import (
+    build_no_ignore_condition,
     find_followed_ids,
     get_relationship,
     list_followers,
     list_following,
     list_ignored,
     list_ignored_ids,
-    no_ignore_between,
 )
 from community.domain.follows.schemas import Relationship, UserListItem
 
@@ -21,6 +21,7 @@ __all__ = [
     "Unfollowed",
     "Unignored",
     "UserListItem",
+    "build_no_ignore_condition",
     "ensure_not_ignored",
     "find_followed_ids",
     "follow",
@@ -30,7 +31,6 @@ __all__ = [
     "list_following",
     "list_ignored",
     "list_ignored_ids",
-    "no_ignore_between",
     "unfollow",
     "unignore",
 ]

@@ -1,6 +1,6 @@
-"""Functions that follow, unfollow, ignore and stop ignoring users.
+"""Actions that follow, unfollow, ignore and unignore users.
 
-The stored numbers of followers and followed users change in the same transaction.
+The same transaction updates the stored numbers of followers and followed users.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -79,7 +79,7 @@ async def ignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
 async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
     """Remove a user from the actor's ignore list.
 
-    The two users do not follow each other again automatically.
+    Follows that `ignore` deleted are not restored.
 
     Returns:
         True if the actor ignored the user before, otherwise False.
@@ -114,7 +114,7 @@ async def _lock_users(session: AsyncSession, actor: Actor, user_id: int) -> dict
     )
     users = {row.id: row for row in rows}
     if user_id not in users:
-        raise accounts.user_not_found_error()
+        raise accounts.make_user_not_found_error()
     return users
 
 

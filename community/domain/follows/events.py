@@ -19,7 +19,7 @@ class Unfollowed(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class Ignored(DomainEvent):
-    """`user_id` added `ignored_id` to their ignore list."""
+    """The user `user_id` added the user `ignored_id` to their ignore list."""
 
     user_id: int
     ignored_id: int

@@ -11,7 +11,8 @@ from community.models import Ignore
 def ensure_may_follow(actor: Actor, user_id: int) -> None:
     """Raise an error unless the actor may follow the user.
 
-    `ensure_not_ignored` must be called in addition.
+    The caller must also call `ensure_not_ignored`, because this function does not query the
+    database.
 
     Raises:
         PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).

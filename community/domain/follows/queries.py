@@ -1,4 +1,4 @@
-"""Functions that list followers, followed users and ignored users."""
+"""Queries for followers, followed users and ignored users."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -19,8 +19,6 @@ from community.models import Follow, Ignore, User
 async def get_relationship(session: AsyncSession, actor: Actor, *, user_id: int) -> Relationship:
     """Return whether the actor follows or ignores a user, and how many followers the user has.
 
-    The profile page needs these values for its buttons.
-
     Raises:
         PermissionDenied: The actor is a guest (`unauthenticated`).
         NotFound: The user does not exist.
@@ -34,7 +32,7 @@ async def get_relationship(session: AsyncSession, actor: Actor, *, user_id: int)
     )
     row = result.one_or_none()
     if row is None:
-        raise accounts.user_not_found_error()
+        raise accounts.make_user_not_found_error()
     return Relationship(
         user_id=user_id, followers_count=row[0], is_following=row[1], is_ignored=row[2]
     )
@@ -95,9 +93,10 @@ async def list_ignored(
     )
 
 
-async def find_followed_ids(session: AsyncSession, actor: Actor, ids: Iterable[int]) -> set[int]:
-    """Return the ids from `ids` that belong to users whom the actor follows."""
-    requested = set(ids)
+async def find_followed_ids(
+    session: AsyncSession, actor: Actor, user_ids: Iterable[int]
+) -> set[int]:
+    requested = set(user_ids)
     if actor.is_guest or not requested:
         return set()
     rows = await session.scalars(
@@ -116,7 +115,7 @@ async def list_ignored_ids(session: AsyncSession, actor: Actor) -> frozenset[int
     )
 
 
-def no_ignore_between(user_column: Mapped[int], user_id: int) -> ColumnElement[bool]:
+def build_no_ignore_condition(user_column: Mapped[int], user_id: int) -> ColumnElement[bool]:
     """Return the SQL condition that neither of two users ignores the other.
 
     Args:

@@ -1,15 +1,16 @@
-"""Delivery of notifications, inboxes, notification preferences and subscriptions."""
+"""Functions that create, list and delete notifications, and manage subscriptions to them."""
 
 from community.domain.notifications.actions import mark_all_read, mark_all_seen, mark_read
 from community.domain.notifications.events import InboxChanged
 from community.domain.notifications.fan_out import (
-    fan_out_post,
+    delete_unread_notifications_batch,
+    notify_post_subscribers,
     notify_post_unpublished,
     notify_watchers,
-    retract_post_notifications,
 )
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.listeners import (
+    delete_subscriptions_between_users,
     handle_post_published,
     handle_post_unpublished,
     notify_comment_posted,
@@ -17,11 +18,10 @@ from community.domain.notifications.listeners import (
     notify_new_follower,
     notify_new_mentions,
     notify_reaction,
-    remove_mutual_subscriptions,
-    retract_deleted_post,
-    retract_hidden_comment,
-    retract_new_follower,
-    retract_reaction,
+    retract_deleted_post_notifications,
+    retract_follower_notification,
+    retract_hidden_comment_notifications,
+    retract_reaction_notification,
 )
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import get_counts, get_inbox
@@ -49,7 +49,8 @@ __all__ = [
     "NotificationPreferences",
     "NotificationTarget",
     "NotificationView",
-    "fan_out_post",
+    "delete_subscriptions_between_users",
+    "delete_unread_notifications_batch",
     "get_counts",
     "get_inbox",
     "get_preferences",
@@ -62,15 +63,14 @@ __all__ = [
     "notify_comment_unhidden",
     "notify_new_follower",
     "notify_new_mentions",
+    "notify_post_subscribers",
     "notify_post_unpublished",
     "notify_reaction",
     "notify_watchers",
-    "remove_mutual_subscriptions",
-    "retract_deleted_post",
-    "retract_hidden_comment",
-    "retract_new_follower",
-    "retract_post_notifications",
-    "retract_reaction",
+    "retract_deleted_post_notifications",
+    "retract_follower_notification",
+    "retract_hidden_comment_notifications",
+    "retract_reaction_notification",
     "subscribe_to_author",
     "subscribe_to_community",
     "unsubscribe_from_author",

@@ -19,7 +19,7 @@ from community.models.columns import UTCDateTime
 
 
 async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int) -> InboxCounts:
-    """Mark a notification as read and seen. Idempotent.
+    """Mark a notification as read and seen. A repeated call changes nothing.
 
     Raises:
         NotFound: The notification is not in the actor's inbox.
@@ -51,7 +51,10 @@ async def mark_all_read(session: AsyncSession, actor: Actor) -> InboxCounts:
 
 
 async def mark_all_seen(session: AsyncSession, actor: Actor) -> InboxCounts:
-    """Mark all notifications as seen, which resets the badge. Unread notifications stay unread."""
+    """Mark all notifications of the actor as seen. Unread notifications stay unread.
+
+    The badge shows the number of unseen notifications, so it becomes empty.
+    """
     return await _update_all_notifications(
         session, actor, col(Notification.seen_at).is_(None), seen_at=clock.now()
     )

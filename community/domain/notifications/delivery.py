@@ -25,7 +25,7 @@ Recipients = Mapping[int, Sequence[NotificationKind]]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An action of a user about which other users are notified, with the ids of its objects."""
+    """An action to notify users of: who acted, and on which post, comment or community."""
 
     actor_id: int
     post_id: int | None = None
@@ -39,10 +39,12 @@ class Notice:
 async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) -> None:
     """Notify the recipients of an action.
 
-    If an inbox already has an unread notification with the same collapse key, this notification is
-    updated. Otherwise a new one is added. The following recipients are skipped: the actor, users
-    who ignore the actor, users whom the actor ignores, deleted users, and users who turned off all
-    their kinds in `recipients`.
+    If an inbox already contains an unread notification with the same collapse key (see
+    `kinds.build_collapse_key`), the function updates this notification. Otherwise it adds another
+    notification.
+
+    The following recipients are skipped: the actor, users who ignore the actor, users whom the
+    actor ignores, deleted users, and users who turned off all their kinds in `recipients`.
     """
     kinds_by_user = await _choose_kind_per_recipient(session, notice, recipients)
     if not kinds_by_user:
@@ -87,7 +89,7 @@ async def _choose_kind_per_recipient(
         .where(
             col(User.id).in_(ids),
             col(User.deleted_at).is_(None),
-            follows.no_ignore_between(col(User.id), notice.actor_id),
+            follows.build_no_ignore_condition(col(User.id), notice.actor_id),
         )
     )
     selected: dict[int, NotificationKind] = {}
@@ -101,7 +103,11 @@ async def _choose_kind_per_recipient(
 async def _upsert_notifications(
     session: AsyncSession, notice: Notice, kinds_by_user: Mapping[int, NotificationKind]
 ) -> dict[int, int]:
-    """Insert or update one unread notification per recipient. Return its id by recipient id."""
+    """Insert or update one unread notification per recipient.
+
+    Returns:
+        The id of the notification for each recipient id.
+    """
     now = clock.now()
     statement = insert(session, Notification)
     statement = statement.on_conflict_do_update(

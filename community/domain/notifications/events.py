@@ -1,4 +1,4 @@
-"""The domain event of inboxes."""
+"""The domain event that this package records when an inbox changes."""
 
 from dataclasses import dataclass
 

@@ -1,8 +1,7 @@
 """Functions for background jobs that notify many users, one batch per transaction.
 
-Each function processes the next batch of users whose ids are greater than `after`. It returns the
-last id of the batch, or None if no users remain. The job runner in `community/jobs/` calls the
-function with the returned id as `after` until it returns None.
+Each function processes one batch. It returns the argument `after` for the next batch, or None
+if no batch remains. The job runner in `community/jobs/` calls the function until it returns None.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,16 +10,23 @@ from community.domain.notifications import recipients
 from community.domain.notifications.delivery import Notice, notify
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import FAN_OUT_BATCH_SIZE
-from community.domain.notifications.retraction import retract_post
+from community.domain.notifications.retraction import delete_unread_post_notifications
 from community.models import Post
 
 
-async def fan_out_post(session: AsyncSession, *, post_id: int, after: int = 0) -> int | None:
+async def notify_post_subscribers(
+    session: AsyncSession, *, post_id: int, after: int = 0
+) -> int | None:
+    """Notify a batch of subscribers to the post's author or community that the post is published.
+
+    Args:
+        after: Only subscribers with a greater user id are notified.
+    """
     post = await session.get(Post, post_id)
     if post is None or post.status != "published":
         return None
     user_ids = await recipients.list_subscribers(
-        session, post, after=after, limit=FAN_OUT_BATCH_SIZE
+        session, post, after_user_id=after, limit=FAN_OUT_BATCH_SIZE
     )
     notice = Notice(post.author_id, post_id=post.id, community_id=post.community_id)
     await notify(session, notice, dict.fromkeys(user_ids, (NotificationKind.NEW_POST,)))
@@ -28,17 +34,20 @@ async def fan_out_post(session: AsyncSession, *, post_id: int, after: int = 0) -
 
 
 async def notify_watchers(session: AsyncSession, *, comment_id: int, after: int) -> int | None:
-    """Notify the watchers of a post of a new comment on it.
+    """Notify a batch of users who watch a post of a new comment on the post.
 
-    The author of the parent comment and the mentioned users are skipped, because they were already
-    notified.
+    The author of the parent comment and the mentioned users are skipped, because
+    `listeners.notify_comment_posted` has already notified them.
+
+    Args:
+        after: Only watchers with a greater user id are notified.
     """
     comment_recipients = await recipients.find_comment_recipients(session, comment_id)
     if comment_recipients is None:
         return None
     post_id = comment_recipients.comment.post_id
     watchers = await recipients.list_watchers(
-        session, post_id, after=after, limit=FAN_OUT_BATCH_SIZE
+        session, post_id, after_user_id=after, limit=FAN_OUT_BATCH_SIZE
     )
     others = [
         user_id for user_id in watchers if user_id not in comment_recipients.direct_recipients
@@ -57,23 +66,32 @@ async def notify_post_unpublished(
     after: int = 0,
     limit: int = FAN_OUT_BATCH_SIZE,
 ) -> int | None:
-    watchers = await recipients.list_watchers(session, post_id, after=after, limit=limit)
+    """Notify a batch of users who watch a post that the post was unpublished.
+
+    Args:
+        actor_id: The user who unpublished the post.
+        after: Only watchers with a greater user id are notified.
+    """
+    watchers = await recipients.list_watchers(session, post_id, after_user_id=after, limit=limit)
     notice = Notice(actor_id, post_id=post_id)
     await notify(session, notice, dict.fromkeys(watchers, (NotificationKind.POST_UNPUBLISHED,)))
     return watchers[-1] if len(watchers) == limit else None
 
 
-async def retract_post_notifications(
+async def delete_unread_notifications_batch(
     session: AsyncSession, *, post_id: int, after: int = 0
 ) -> int | None:
     """Delete a batch of unread notifications of a post that is no longer published.
 
     Args:
-        after: The number of finished batches. Unlike in the other functions it is not a user id:
-            each batch deletes the notifications that it found, so the next batch cannot find them
-            again.
+        after: The number of finished batches. In the other functions of this module, `after` is a
+            user id. This function needs no user id, because finished batches are deleted.
     """
     post = await session.get(Post, post_id)
     if post is None or post.status == "published":
         return None
-    return after + 1 if await retract_post(session, post, limit=FAN_OUT_BATCH_SIZE) else None
+    return (
+        after + 1
+        if await delete_unread_post_notifications(session, post, limit=FAN_OUT_BATCH_SIZE)
+        else None
+    )

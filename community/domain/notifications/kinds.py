@@ -1,4 +1,4 @@
-"""The kinds of notifications, and the keys that combine several events in one notification."""
+"""The kinds of notifications, and the keys that combine several events into one notification."""
 
 from enum import StrEnum
 
@@ -39,9 +39,9 @@ _COLLAPSED_BY_POST = frozenset(
 def build_collapse_key(
     kind: NotificationKind, *, post_id: int | None = None, comment_id: int | None = None
 ) -> str:
-    """Return the key that identifies an unread notification in an inbox.
+    """Return the key that combines several events into one unread notification.
 
-    Further events with the same key update this notification instead of creating another one. All
+    An event with the same key updates the unread notification instead of creating another one. All
     reactions to a post or comment have the same key, and so do all comments on a post and all new
     followers. Each reply and each mention has its own key.
     """

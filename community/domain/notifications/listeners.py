@@ -1,4 +1,4 @@
-"""Listeners for the domain events of other packages.
+"""Listeners that create and delete notifications when other packages record domain events.
 
 A listener runs in the same transaction as the action that recorded the event.
 """
@@ -16,13 +16,13 @@ from community.domain.notifications.kinds import NotificationKind, build_collaps
 from community.domain.notifications.policies import INLINE_RECIPIENTS_LIMIT, RENOTIFY_INTERVAL
 from community.domain.notifications.retraction import (
     remove_actor_from_notification,
-    retract_comment,
+    retract_comment_notifications,
 )
 from community.models import Comment, NotificationSubscription, PostWatch
 
 
 async def notify_comment_posted(session: AsyncSession, event: comments.CommentPosted) -> None:
-    """Notify the author of the parent comment, the mentioned users and the watchers of the post.
+    """Notify the author of the parent comment, the mentioned users and users who watch the post.
 
     Only the first `INLINE_RECIPIENTS_LIMIT` watchers are notified here. A job notifies the others.
     """
@@ -30,7 +30,7 @@ async def notify_comment_posted(session: AsyncSession, event: comments.CommentPo
     if found is None:
         return
     watchers = await recipients.list_watchers(
-        session, event.post_id, after=0, limit=INLINE_RECIPIENTS_LIMIT
+        session, event.post_id, after_user_id=0, limit=INLINE_RECIPIENTS_LIMIT
     )
     kinds_by_user = {user_id: [*kinds] for user_id, kinds in found.direct_recipients.items()}
     for user_id in watchers:
@@ -62,9 +62,9 @@ async def notify_new_mentions(session: AsyncSession, event: comments.CommentEdit
 
 
 async def notify_comment_unhidden(session: AsyncSession, event: comments.CommentUnhidden) -> None:
-    """Notify the author of the parent comment and the mentioned users again.
+    """Notify the author of the parent comment and the mentioned users, if the comment is recent.
 
-    Their unread notifications were deleted when the comment was hidden. If the comment is older
+    When the comment was hidden, their unread notifications were deleted. If the comment is older
     than `RENOTIFY_INTERVAL`, no user is notified.
     """
     found = await recipients.find_comment_recipients(session, event.comment_id)
@@ -73,14 +73,20 @@ async def notify_comment_unhidden(session: AsyncSession, event: comments.Comment
     await notify(session, found.notice, found.direct_recipients)
 
 
-async def retract_hidden_comment(session: AsyncSession, event: comments.CommentHidden) -> None:
+async def retract_hidden_comment_notifications(
+    session: AsyncSession, event: comments.CommentHidden
+) -> None:
     comment = await session.get(Comment, event.comment_id)
     if comment is not None:
-        await retract_comment(session, comment)
+        await retract_comment_notifications(session, comment)
 
 
 async def notify_reaction(session: AsyncSession, event: reactions.ReactionSet) -> None:
-    """Notify the author of the post or comment, unless the reaction replaces another reaction."""
+    """Notify the author of a post or comment of a new reaction.
+
+    No notification is created if the reaction replaces another reaction by the same user, or if the
+    author was notified of a reaction by this user within `RENOTIFY_INTERVAL`.
+    """
     if event.previous_code is not None:
         return
     kind, notice = _build_reaction_notice(event)
@@ -88,7 +94,9 @@ async def notify_reaction(session: AsyncSession, event: reactions.ReactionSet) -
         await notify(session, notice, {event.author_id: [kind]})
 
 
-async def retract_reaction(session: AsyncSession, event: reactions.ReactionRemoved) -> None:
+async def retract_reaction_notification(
+    session: AsyncSession, event: reactions.ReactionRemoved
+) -> None:
     kind, notice = _build_reaction_notice(event)
     await remove_actor_from_notification(
         session,
@@ -106,7 +114,7 @@ async def notify_new_follower(session: AsyncSession, event: follows.Followed) ->
         await notify(session, notice, {event.followed_id: [NotificationKind.NEW_FOLLOWER]})
 
 
-async def retract_new_follower(session: AsyncSession, event: follows.Unfollowed) -> None:
+async def retract_follower_notification(session: AsyncSession, event: follows.Unfollowed) -> None:
     await remove_actor_from_notification(
         session,
         collapse_key=build_collapse_key(NotificationKind.NEW_FOLLOWER),
@@ -115,7 +123,7 @@ async def retract_new_follower(session: AsyncSession, event: follows.Unfollowed)
     )
 
 
-async def remove_mutual_subscriptions(session: AsyncSession, event: follows.Ignored) -> None:
+async def delete_subscriptions_between_users(session: AsyncSession, event: follows.Ignored) -> None:
     subscription = NotificationSubscription
     await session.execute(
         delete(subscription).where(
@@ -130,9 +138,9 @@ async def remove_mutual_subscriptions(session: AsyncSession, event: follows.Igno
 
 
 async def handle_post_published(session: AsyncSession, event: posts.PostPublished) -> None:
-    """Subscribe the author to comments on the post, and enqueue a job that notifies subscribers.
+    """When a post is published for the first time, make its author watch it and notify subscribers.
 
-    Does nothing if the post was published before.
+    A job notifies the subscribers.
     """
     if not event.is_first:
         return
@@ -145,6 +153,10 @@ async def handle_post_published(session: AsyncSession, event: posts.PostPublishe
 
 
 async def handle_post_unpublished(session: AsyncSession, event: posts.PostUnpublished) -> None:
+    """Notify the users who watch the post, and delete the unread notifications about the post.
+
+    A job deletes the notifications. If many users watch the post, another job notifies the rest.
+    """
     outbox.enqueue(session, "retract_post_notifications", post_id=event.post_id)
     after = await fan_out.notify_post_unpublished(
         session, post_id=event.post_id, actor_id=event.actor_id, limit=INLINE_RECIPIENTS_LIMIT
@@ -159,7 +171,9 @@ async def handle_post_unpublished(session: AsyncSession, event: posts.PostUnpubl
         )
 
 
-async def retract_deleted_post(session: AsyncSession, event: posts.PostDeleted) -> None:
+async def retract_deleted_post_notifications(
+    session: AsyncSession, event: posts.PostDeleted
+) -> None:
     outbox.enqueue(session, "retract_post_notifications", post_id=event.post_id)
 
 

@@ -1,4 +1,4 @@
-"""Loading and changing the notification preferences of a user."""
+"""Functions that load and change the notification preferences of a user."""
 
 from collections.abc import Mapping
 
@@ -26,11 +26,12 @@ async def update_preferences(
     email: bool | None = None,
     types: Mapping[str, bool] | None = None,
 ) -> NotificationPreferences:
-    """Change the given preferences and keep the others.
+    """Change the given notification preferences. The other preferences do not change.
 
     Args:
         email: Whether to send notifications by email too. If None, this does not change.
-        types: Names of kinds, and whether each of them is on. Missing kinds do not change.
+        types: Whether each kind of notification is on. The keys are names of kinds. Missing kinds
+            do not change.
 
     Raises:
         PermissionDenied: The actor is a guest.
@@ -50,7 +51,7 @@ async def update_preferences(
 
 
 async def _get_or_create(session: AsyncSession, actor: Actor) -> NotificationSettings:
-    """Lock and return the actor's row. Create it if it is missing, even in concurrent calls."""
+    """Return the actor's locked row. If the row does not exist, insert a row with the defaults."""
     assert actor.id
     row = await session.get(NotificationSettings, actor.id, with_for_update=True)
     if row is not None:

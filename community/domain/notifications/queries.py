@@ -1,4 +1,4 @@
-"""Queries for the notifications in an inbox and for its counts."""
+"""Queries for the notifications in an inbox and the numbers of unread and unseen notifications."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from community.models import Notification, NotificationActor, Post
 
 @dataclass(frozen=True, slots=True)
 class _PostInfo:
-    """The post that notifications are about, and whether the actor may read it now."""
+    """The post that a notification is about, and whether the actor may read the post now."""
 
     id: int
     author_id: int
@@ -53,9 +53,10 @@ async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
 async def get_inbox(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = INBOX_PAGE_SIZE
 ) -> Inbox:
-    """Return a page of the actor's inbox and its counts. The latest activity comes first.
+    """Return a page of the actor's notifications and the counts of the inbox.
 
-    Runs five queries, regardless of the number of notifications.
+    Notifications with the latest activity come first. Runs five queries, regardless of the number
+    of notifications.
     """
     query = (
         select(Notification)
@@ -117,10 +118,10 @@ async def _get_posts(
 async def _get_actor_ids(
     session: AsyncSession, rows: Sequence[Notification], post_infos: dict[int, _PostInfo]
 ) -> dict[int, list[int]]:
-    """Return the ids of the most recent actors by the id of the notification.
+    """Return, for each notification id, the ids of the users who acted most recently.
 
-    A notification can have thousands of actors. Each subquery therefore reads only the first index
-    entries.
+    A notification can have thousands of actors. Each subquery therefore reads at most
+    `MAX_ACTORS_SHOWN` of them.
     """
     actor_ids: dict[int, list[int]] = defaultdict(list)
     stored = [row.id for row in rows if row.kind not in KINDS_WITHOUT_ACTORS]

@@ -1,4 +1,4 @@
-"""Queries for the users to notify of a comment or a post."""
+"""Queries that find the users to notify of a comment or a post."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class CommentRecipients:
     """A published comment, and the users to notify because it replies to them or mentions them.
 
     Attributes:
-        direct_recipients: For each user id, the kinds of notification in order of preference. The
-            user gets only the first kind that they have not turned off.
+        direct_recipients: For each user id, the possible kinds of notification in order of
+            preference. The user gets only the first kind that they have not turned off.
     """
 
     comment: Comment
@@ -38,11 +38,13 @@ class CommentRecipients:
 async def find_comment_recipients(
     session: AsyncSession, comment_id: int
 ) -> CommentRecipients | None:
-    """Return the author of the parent comment and the mentioned users, or None.
+    """Return a comment with the users to notify: the author of the parent and the mentioned users.
 
-    Returns None if the comment is not public. If the author of the parent comment is also
-    mentioned, the reply takes precedence over the mention, because some clients start each reply
-    with a mention.
+    If the author of the parent comment is also mentioned, the reply takes precedence over the
+    mention, because some clients start each reply with a mention.
+
+    Returns:
+        None if the comment or its post is not published.
     """
     is_published_parent = and_(
         col(_Parent.id) == col(Comment.parent_id), col(_Parent.moderation_status) == "published"
@@ -74,16 +76,16 @@ async def find_comment_recipients(
 
 
 async def list_watchers(
-    session: AsyncSession, post_id: int, *, after: int, limit: int
+    session: AsyncSession, post_id: int, *, after_user_id: int, limit: int
 ) -> Sequence[int]:
-    """Return the ids of users who watch the post, in ascending order.
+    """Return the ids of up to `limit` users who watch the post, in ascending order.
 
     Args:
-        after: Only ids greater than this are returned.
+        after_user_id: Only ids greater than this are returned.
     """
     rows = await session.scalars(
         select(PostWatch.user_id)
-        .where(PostWatch.post_id == post_id, PostWatch.user_id > after)
+        .where(PostWatch.post_id == post_id, PostWatch.user_id > after_user_id)
         .order_by(col(PostWatch.user_id))
         .limit(limit)
     )
@@ -91,19 +93,19 @@ async def list_watchers(
 
 
 async def list_subscribers(
-    session: AsyncSession, post: Post, *, after: int, limit: int
+    session: AsyncSession, post: Post, *, after_user_id: int, limit: int
 ) -> Sequence[int]:
-    """Return the ids of users to notify of a new post, in ascending order.
+    """Return the ids of up to `limit` users to notify of a new post, in ascending order.
 
-    These are the subscribers of its author and of its community. Each subquery reads at most
-    `limit` entries of its own index.
+    These users are subscribed to the author or to the community of the post. Each subquery uses an
+    index and reads at most `limit` entries.
 
     Args:
-        after: Only ids greater than this are returned.
+        after_user_id: Only ids greater than this are returned.
     """
     subqueries = [
         select(col(NotificationSubscription.user_id).label("user_id"))
-        .where(condition, col(NotificationSubscription.user_id) > after)
+        .where(condition, col(NotificationSubscription.user_id) > after_user_id)
         .order_by(col(NotificationSubscription.user_id))
         .limit(limit)
         .subquery()

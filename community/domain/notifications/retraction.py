@@ -1,6 +1,7 @@
-"""Retraction of unread notifications whose cause no longer exists, such as a deleted comment.
+"""Functions that delete unread notifications whose cause no longer exists.
 
-Notifications that were read stay unchanged.
+Such a cause is, for example, a comment that was deleted. Notifications that the recipient has
+read stay unchanged.
 """
 
 from collections.abc import Sequence
@@ -29,7 +30,10 @@ _KINDS_OF_ONE_COMMENT = (
 async def remove_actor_from_notification(
     session: AsyncSession, *, collapse_key: str, recipient_id: int, actor_id: int
 ) -> None:
-    """Remove the actor from an unread notification. Delete the notification if no actor is left."""
+    """Remove a user from the actors of an unread notification.
+
+    If no other actor remains, the notification is deleted.
+    """
     rows = await _lock_unread_notifications(
         session,
         col(Notification.recipient_id) == recipient_id,
@@ -38,11 +42,11 @@ async def remove_actor_from_notification(
     await _remove_actor_from_notifications(session, rows, actor_id)
 
 
-async def retract_comment(session: AsyncSession, comment: Comment) -> None:
-    """Retract the unread notifications of a hidden comment.
+async def retract_comment_notifications(session: AsyncSession, comment: Comment) -> None:
+    """Delete the unread notifications that are only about a hidden comment.
 
-    Notifications that are only about this comment are deleted. Notifications to watchers cover all
-    new comments on the post, so the comment is only removed from them.
+    A notification to users who watch the post covers all new comments on the post. The hidden
+    comment is only removed from this notification.
     """
     rows = await _lock_unread_notifications(
         session,
@@ -53,11 +57,13 @@ async def retract_comment(session: AsyncSession, comment: Comment) -> None:
     await _remove_comment_from_watcher_notifications(session, comment)
 
 
-async def retract_post(session: AsyncSession, post: Post, *, limit: int) -> bool:
+async def delete_unread_post_notifications(
+    session: AsyncSession, post: Post, *, limit: int
+) -> bool:
     """Delete up to `limit` unread notifications of a post that is no longer published.
 
-    Notifications of the kind `POST_UNPUBLISHED` are kept. If the post is not deleted, the
-    notifications to its author are kept too.
+    Notifications of the kind `POST_UNPUBLISHED` are kept. If the post is unpublished but not
+    deleted, notifications to its author are kept too.
 
     Returns:
         Whether more notifications may remain.
@@ -76,10 +82,10 @@ async def retract_post(session: AsyncSession, post: Post, *, limit: int) -> bool
 async def _remove_comment_from_watcher_notifications(
     session: AsyncSession, comment: Comment
 ) -> None:
-    """Remove a hidden comment from the unread notifications to watchers of the post.
+    """Remove a hidden comment from the unread notifications to users who watch the post.
 
-    One notification covers all new comments on a post. The author of the hidden comment remains an
-    actor of the notification if it also covers another comment by them.
+    One notification covers all new comments on a post. If it also covers another comment by the
+    same author, the author remains an actor of the notification.
     """
     others = select(Comment).where(
         Comment.post_id == comment.post_id,

@@ -7,7 +7,7 @@ from community.domain.accounts.schemas import UserSummary
 class NotificationTarget(ReadModel):
     """The post, comment or user that a notification is about.
 
-    If the recipient can no longer see it, `title` is empty and `url` leads to the inbox.
+    If the recipient can no longer see the target, `title` is empty and `url` leads to the inbox.
     """
 
     type: str
@@ -48,8 +48,8 @@ class Inbox(InboxCounts):
 class NotificationPreferences(ReadModel):
     """A user's notification preferences.
 
-    `types` contains the name of each kind of notification, and whether it is on. `email` tells
-    whether notifications are also sent by email.
+    The keys of `types` are the names of all kinds of notification. Each value tells whether this
+    kind is on. `email` tells whether the site also sends notifications by email.
     """
 
     email: bool = False

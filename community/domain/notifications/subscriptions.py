@@ -1,6 +1,6 @@
 """Actions that subscribe users to new posts and new comments, or unsubscribe them.
 
-A user who is subscribed to the new comments on a post watches this post.
+Users who watch a post are subscribed to new comments on this post.
 """
 
 from typing import Any
@@ -27,7 +27,8 @@ async def subscribe_to_author(session: AsyncSession, actor: Actor, *, author: in
 
     Raises:
         NotFound: There is no such user.
-        PermissionDenied: With the code `unauthenticated` or `ignored`.
+        PermissionDenied: The actor is a guest (`unauthenticated`), or one of the two users ignores
+            the other (`ignored`).
         Invalid: The author is the actor.
     """
     assert actor.id
@@ -58,7 +59,7 @@ async def subscribe_to_community(
 
     Raises:
         NotFound: There is no such community.
-        PermissionDenied: `unauthenticated`.
+        PermissionDenied: The actor is a guest (`unauthenticated`).
     """
     assert actor.id
     row = await communities.get_community(session, community)
@@ -80,7 +81,7 @@ async def watch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
     Raises:
         NotFound: The actor cannot see the post.
-        PermissionDenied: `unauthenticated`.
+        PermissionDenied: The actor is a guest (`unauthenticated`).
     """
     assert actor.id
     post = await posts.get_readable(session, actor, post_id)

@@ -1,7 +1,7 @@
-"""Texts of notifications.
+"""Functions that return the texts of notifications.
 
-Each text is a complete message instead of being assembled from parts, because in some languages the
-verb depends on the number of actors.
+Each text is one translatable message. Texts are not assembled from parts, because in some
+languages the verb depends on the number of actors.
 """
 
 from collections.abc import Callable, Sequence
@@ -58,21 +58,21 @@ def render_text(
     return (render or _TEXTS[kind])(_Actors(names, actors_count))
 
 
-def _comment_reply_text(actors: _Actors) -> str:
+def _render_comment_reply_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone replied to your comment"),
         one=_("{name} replied to your comment", name=actors.name),
     )
 
 
-def _mention_text(actors: _Actors) -> str:
+def _render_mention_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone mentioned you in a comment"),
         one=_("{name} mentioned you in a comment", name=actors.name),
     )
 
 
-def _post_reaction_text(actors: _Actors) -> str:
+def _render_post_reaction_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone reacted to your post"),
         one=_("{name} reacted to your post", name=actors.name),
@@ -90,7 +90,7 @@ def _post_reaction_text(actors: _Actors) -> str:
     )
 
 
-def _comment_reaction_text(actors: _Actors) -> str:
+def _render_comment_reaction_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone reacted to your comment"),
         one=_("{name} reacted to your comment", name=actors.name),
@@ -108,14 +108,14 @@ def _comment_reaction_text(actors: _Actors) -> str:
     )
 
 
-def _new_post_text(actors: _Actors) -> str:
+def _render_new_post_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone published a new post"),
         one=_("{name} published a new post", name=actors.name),
     )
 
 
-def _post_comment_text(actors: _Actors) -> str:
+def _render_post_comment_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone commented on a post you follow"),
         one=_("{name} commented on a post you follow", name=actors.name),
@@ -133,7 +133,7 @@ def _post_comment_text(actors: _Actors) -> str:
     )
 
 
-def _comment_on_own_post_text(actors: _Actors) -> str:
+def _render_comment_on_own_post_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone commented on your post"),
         one=_("{name} commented on your post", name=actors.name),
@@ -151,7 +151,7 @@ def _comment_on_own_post_text(actors: _Actors) -> str:
     )
 
 
-def _new_follower_text(actors: _Actors) -> str:
+def _render_new_follower_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone followed you"),
         one=_("{name} followed you", name=actors.name),
@@ -169,38 +169,38 @@ def _new_follower_text(actors: _Actors) -> str:
     )
 
 
-def _private_message_text(actors: _Actors) -> str:
+def _render_private_message_text(actors: _Actors) -> str:
     return actors.select_text(
         unknown=_("Someone sent you a message"),
         one=_("{name} sent you a message", name=actors.name),
     )
 
 
-def _post_unpublished_text(_actors: _Actors) -> str:
+def _render_post_unpublished_text(_actors: _Actors) -> str:
     return _("A post you follow was unpublished")
 
 
-def _own_post_unpublished_text(_actors: _Actors) -> str:
+def _render_own_post_unpublished_text(_actors: _Actors) -> str:
     return _("Your post was unpublished")
 
 
-def _subscription_payment_text(_actors: _Actors) -> str:
+def _render_subscription_payment_text(_actors: _Actors) -> str:
     return _("There's an update to your subscription")
 
 
 _TEXTS: dict[NotificationKind, Callable[[_Actors], str]] = {
-    NotificationKind.COMMENT_REPLY: _comment_reply_text,
-    NotificationKind.MENTION: _mention_text,
-    NotificationKind.POST_REACTION: _post_reaction_text,
-    NotificationKind.COMMENT_REACTION: _comment_reaction_text,
-    NotificationKind.NEW_POST: _new_post_text,
-    NotificationKind.POST_COMMENT: _post_comment_text,
-    NotificationKind.NEW_FOLLOWER: _new_follower_text,
-    NotificationKind.PRIVATE_MESSAGE: _private_message_text,
-    NotificationKind.POST_UNPUBLISHED: _post_unpublished_text,
-    NotificationKind.SUBSCRIPTION_PAYMENT: _subscription_payment_text,
+    NotificationKind.COMMENT_REPLY: _render_comment_reply_text,
+    NotificationKind.MENTION: _render_mention_text,
+    NotificationKind.POST_REACTION: _render_post_reaction_text,
+    NotificationKind.COMMENT_REACTION: _render_comment_reaction_text,
+    NotificationKind.NEW_POST: _render_new_post_text,
+    NotificationKind.POST_COMMENT: _render_post_comment_text,
+    NotificationKind.NEW_FOLLOWER: _render_new_follower_text,
+    NotificationKind.PRIVATE_MESSAGE: _render_private_message_text,
+    NotificationKind.POST_UNPUBLISHED: _render_post_unpublished_text,
+    NotificationKind.SUBSCRIPTION_PAYMENT: _render_subscription_payment_text,
 }
 _OWN_POST_TEXTS: dict[NotificationKind, Callable[[_Actors], str]] = {
-    NotificationKind.POST_COMMENT: _comment_on_own_post_text,
-    NotificationKind.POST_UNPUBLISHED: _own_post_unpublished_text,
+    NotificationKind.POST_COMMENT: _render_comment_on_own_post_text,
+    NotificationKind.POST_UNPUBLISHED: _render_own_post_unpublished_text,
 }

@@ -1,4 +1,4 @@
-"""Actions on posts and drafts, their permission rules, and the queries that load them."""
+"""Actions on posts and drafts, permission checks, and queries that load posts and drafts."""
 
 from community.domain.posts.comment_permissions import ensure_may_comment
 from community.domain.posts.content import normalize_tag

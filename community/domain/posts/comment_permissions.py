@@ -1,4 +1,7 @@
-"""Checks whether an actor may comment on a post. The site settings restrict new accounts."""
+"""The check whether a user may comment on a post.
+
+Some of the rules are site settings, for example the minimum age of an account.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -11,7 +14,7 @@ from community.models import Post
 async def ensure_may_comment(session: AsyncSession, actor: Actor, post: Post) -> None:
     """Check that the actor may comment on the post.
 
-    This does not check whether the actor may read the post. The caller must check that first.
+    The caller must first check that the actor may read the post.
 
     Raises:
         PermissionDenied: With the code `unauthenticated`, `banned`, `commenting_restricted`,

@@ -1,4 +1,4 @@
-"""Checks for the community of a post. A post without a community belongs to a profile."""
+"""Checks that a post may be published in its community. A post does not need a community."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 

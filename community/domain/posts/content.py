@@ -30,7 +30,7 @@ _UPLOAD_URL = re.compile(r"/media/[\w/]*?([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a
 
 
 def clean_changes(changes: PostChanges) -> PostChanges:
-    """Return the normalized changes after validating them. Empty values are valid.
+    """Normalize and validate the changed fields of a post. Empty values are valid.
 
     Raises:
         Invalid: A field is too long or malformed. The error has a message for each such field.
@@ -63,7 +63,7 @@ def ensure_version_matches(post: Post, base_version: int | None) -> None:
     """Check that the post was not saved after the client loaded it.
 
     Args:
-        base_version: The version of the post that the client loaded. If None, there is no check.
+        base_version: The version that the client loaded. If None, nothing is checked.
 
     Raises:
         Conflict: The post has another version, perhaps because the same user saved it in another
@@ -79,19 +79,19 @@ def ensure_version_matches(post: Post, base_version: int | None) -> None:
         )
 
 
-def has_changes(row: Post | PostDraft, changes: PostChanges) -> bool:
-    return any(getattr(row, name) != value for name, value in changes.items())
+def would_change(draft: Post | PostDraft, changes: PostChanges) -> bool:
+    return any(getattr(draft, name) != value for name, value in changes.items())
 
 
-def apply_changes(row: Post | PostDraft, changes: PostChanges) -> None:
+def apply_changes(draft: Post | PostDraft, changes: PostChanges) -> None:
     for name, value in changes.items():
-        setattr(row, name, value)
+        setattr(draft, name, value)
 
 
 def build_slug(post: Post) -> str:
     """Return the slug for the URL of the post.
 
-    It does not have to be unique, because the URL also contains the id of the post.
+    Several posts can have the same slug, because the URL also contains the id of the post.
     """
     return slugify(post.title) or "post"
 

@@ -1,6 +1,6 @@
-"""Stored counters of posts.
+"""Functions that update the stored counters of posts.
 
-Each counter is updated in the same transaction as the rows that it counts.
+Call them in the same transaction that changes the counted rows.
 """
 
 from datetime import datetime
@@ -17,7 +17,7 @@ from community.models import Post, User
 
 
 async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int) -> None:
-    """Add `delta` to the number of published comments on the post and update its hotness score."""
+    """Add `delta` to the post's number of published comments, and update its hotness score."""
     comments, reactions, published_at = await _lock_and_read_counters(session, post_id)
     values: dict[str, Any] = {"comments_count": comments + delta}
     if published_at is not None:
@@ -29,7 +29,7 @@ async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int)
 
 
 async def set_reaction_counts(session: AsyncSession, post: Post, counts: dict[str, int]) -> None:
-    """Store how many users chose each reaction code and update the hotness score of the post."""
+    """Store the number of users for each reaction code, and update the post's hotness score."""
     comments, _, published_at = await _lock_and_read_counters(session, post.id)
     post.reactions = dict(counts)
     post.reactions_count = sum(counts.values())
@@ -41,7 +41,7 @@ async def set_reaction_counts(session: AsyncSession, post: Post, counts: dict[st
 
 
 async def adjust_published_count(session: AsyncSession, post: Post, delta: int) -> None:
-    """Add `delta` to the numbers of published posts of the post's author and of its community."""
+    """Add `delta` to the stored numbers of published posts of the post's author and community."""
     await session.execute(
         update(User)
         .where(col(User.id) == post.author_id)

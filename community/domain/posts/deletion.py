@@ -12,7 +12,7 @@ from community.i18n import gettext as _
 
 
 async def delete(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Delete a post. It can be restored within `policies.RESTORE_WINDOW`.
+    """Delete a post. `restore` can undo this within `policies.RESTORE_WINDOW`.
 
     Returns:
         False if the post was already deleted.
@@ -37,7 +37,7 @@ async def delete(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 async def restore(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
     """Restore a deleted post.
 
-    The restored post is unpublished if it was ever published; otherwise it is a draft.
+    If the post was ever published, its status is then `unpublished`. Otherwise it is `draft`.
 
     Returns:
         False if the post was not deleted.

@@ -9,7 +9,7 @@ from sqlmodel import col, func, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
-from community.core.locks import advisory_lock
+from community.core.locks import acquire_advisory_lock
 from community.domain.posts import community_placement, content, policies, queries
 from community.domain.posts.content import DRAFT_FIELDS
 from community.domain.posts.images import attach_images
@@ -42,7 +42,7 @@ async def create_draft(
     policies.ensure_may_write(actor)
     existing_id = None
     if client_id is not None:
-        await advisory_lock(session, f"post {actor.id} {client_id}")
+        await acquire_advisory_lock(session, f"post {actor.id} {client_id}")
         existing_id = await queries.find_by_client_id(session, actor, client_id)
     if existing_id is not None:
         return await save_draft(
@@ -87,10 +87,10 @@ async def save_draft(
     base_version: int | None = None,
     **changes: Unpack[PostChanges],
 ) -> Post:
-    """Save changes to a draft or, without publishing them, to a published post.
+    """Save changes to a post of the actor without publishing them.
 
-    Readers see the changes only after a call of `publish`. Saving the same values again does
-    nothing and never raises `Conflict`. For a published post, `community_id` and
+    Readers see the changes only after a call of `publish`. If the post already has the new values,
+    the function does nothing and never raises `Conflict`. For a published post, `community_id` and
     `comments_enabled` are ignored; use `edit` to change them.
 
     Args:
@@ -99,8 +99,9 @@ async def save_draft(
 
     Raises:
         NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is banned or is not the author. Or a moderator unpublished the
-            post, and the actor is not an administrator and changes its community.
+        PermissionDenied: The actor is a guest or banned, or is not the author. Or the changes
+            move a post to another community although a moderator unpublished the post. Only
+            administrators may do that.
         Invalid: A field is invalid. The error has a message for each invalid field.
         Conflict: The post was saved since `base_version`.
     """
@@ -112,7 +113,7 @@ async def save_draft(
     row = await _get_or_build_draft_row(session, post)
     if isinstance(row, PostDraft):
         cleaned = _select_draft_fields(cleaned)
-    if not content.has_changes(row, cleaned):
+    if not content.would_change(row, cleaned):
         return post
     content.ensure_version_matches(post, base_version)
     if post.community_id != cleaned.get("community_id", post.community_id):
@@ -130,7 +131,7 @@ async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) 
     """Delete the unpublished changes of a published post.
 
     Returns:
-        True if there were changes and the actor is the author of the post.
+        False if there are no changes or the actor is not the author. Nothing is deleted then.
     """
     post = await queries.get_for_update(session, actor, post_id)
     pending = await session.get(PostDraft, post.id)
@@ -143,9 +144,9 @@ async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) 
 
 
 async def _get_or_build_draft_row(session: AsyncSession, post: Post) -> Post | PostDraft:
-    """Return the row that stores unpublished changes.
+    """Return the object in which unpublished changes are stored.
 
-    This is a `PostDraft` if the post is published, and the post itself otherwise.
+    For a published post, this is a `PostDraft`. Otherwise it is the post.
     """
     if post.status != "published":
         return post
@@ -166,12 +167,12 @@ def _select_draft_fields(changes: PostChanges) -> PostChanges:
     return selected
 
 
-async def _mark_saved(session: AsyncSession, post: Post, row: Post | PostDraft) -> None:
-    row.saved_at = post.saved_at = clock.now()
+async def _mark_saved(session: AsyncSession, post: Post, draft: Post | PostDraft) -> None:
+    draft.saved_at = post.saved_at = clock.now()
     post.version += 1
-    if isinstance(row, Post):
-        row.slug = content.build_slug(row)
-    session.add(row)
+    if isinstance(draft, Post):
+        draft.slug = content.build_slug(draft)
+    session.add(draft)
     await session.flush()
 
 

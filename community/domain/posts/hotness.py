@@ -12,13 +12,13 @@ SECONDS_PER_MAGNITUDE = 45_000
 
 
 def compute_hotness(published_at: datetime, *, reactions: int, comments: int) -> float:
-    """Return the logarithm of the interest plus the scaled time of publication.
+    """Return the hotness score of a post.
 
-    The interest is the weighted sum of reactions and comments. The formula is based on Reddit's
-    (`hot` in `_sorts.pyx` of reddit-archive/reddit): the first ten reactions raise the score about
-    as much as the next ninety, and newer posts start with a higher score. The score of a post does
-    not change as time passes. It is therefore stored and indexed, and updated only when the counts
-    change. Adding 1 to the interest avoids the logarithm of zero.
+    The score is the sum of two terms: log10(1 + interest), and the Unix time of publication divided
+    by `SECONDS_PER_MAGNITUDE`. The interest is the weighted sum of reactions and comments.
+
+    The score does not change as time passes, so the database can store and index it. The formula is
+    based on `hot` in `_sorts.pyx` of reddit-archive/reddit.
     """
     interest = reactions + COMMENT_WEIGHT * comments
     return log10(1 + interest) + published_at.timestamp() / SECONDS_PER_MAGNITUDE

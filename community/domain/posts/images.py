@@ -1,4 +1,4 @@
-"""Attaching uploaded images to the posts that contain them."""
+"""The function that attaches uploaded images to the post that contains them."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -12,8 +12,8 @@ from community.models import Post, PostDraft, Upload
 async def attach_images(session: AsyncSession, actor: Actor, draft: Post | PostDraft) -> None:
     """Attach the actor's uploads that the text or the cover contains.
 
-    A scheduled job deletes uploads that are not attached. Uploads by other users, for example
-    images in a quotation from their posts, are not attached.
+    A scheduled job deletes unattached uploads. Uploads by other users are not attached, for example
+    images in a quotation.
     """
     upload_ids = extract_upload_ids(draft.text, draft.cover)
     if not upload_ids:
@@ -25,4 +25,4 @@ async def attach_images(session: AsyncSession, actor: Actor, draft: Post | PostD
             col(Upload.attached_at).is_(None),
         )
     )
-    await uploads.attach(session, actor, sorted(unattached_ids))
+    await uploads.mark_attached(session, actor, sorted(unattached_ids))

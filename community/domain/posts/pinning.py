@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
-from community.core.locks import FOR_NO_KEY_UPDATE, advisory_lock
+from community.core.locks import FOR_NO_KEY_UPDATE, acquire_advisory_lock
 from community.domain.posts import policies, queries
 from community.i18n import gettext as _
 from community.models import Post
@@ -36,7 +36,7 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
         return False
     await session.execute(
         update(Post)
-        .where(_has_same_pin_scope(post), col(Post.pinned_at).is_not(None))
+        .where(_build_pin_scope_condition(post), col(Post.pinned_at).is_not(None))
         .values(pinned_at=None)
         .execution_options(synchronize_session=False)
     )
@@ -72,16 +72,16 @@ async def _get_post_for_pinning(session: AsyncSession, actor: Actor, post_id: in
 
 
 async def _lock_pin_scope(session: AsyncSession, post: Post) -> None:
-    """Wait for concurrent calls of `pin` for the same community or profile, then lock the posts.
+    """Lock the post and the posts that are pinned in the same community or on the same profile.
 
-    The post and the currently pinned post are locked in the order of their ids, so that concurrent
-    transactions cannot deadlock.
+    The function first waits for concurrent calls of `pin` for the same community or profile. It
+    then locks the posts in the order of their ids, so that transactions cannot deadlock.
     """
     pin_scope = (
         f"community {post.community_id}" if post.community_id else f"profile {post.author_id}"
     )
-    await advisory_lock(session, f"pinned post of {pin_scope}")
-    pinned = and_(_has_same_pin_scope(post), col(Post.pinned_at).is_not(None))
+    await acquire_advisory_lock(session, f"pinned post of {pin_scope}")
+    pinned = and_(_build_pin_scope_condition(post), col(Post.pinned_at).is_not(None))
     await session.execute(
         select(Post.id)
         .where(or_(pinned, col(Post.id) == post.id))
@@ -90,7 +90,7 @@ async def _lock_pin_scope(session: AsyncSession, post: Post) -> None:
     )
 
 
-def _has_same_pin_scope(post: Post) -> ColumnElement[bool]:
+def _build_pin_scope_condition(post: Post) -> ColumnElement[bool]:
     if post.community_id is not None:
         return col(Post.community_id) == post.community_id
     return and_(col(Post.community_id).is_(None), col(Post.author_id) == post.author_id)

@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import PermissionDenied, unauthenticated_error
+from community.core.errors import PermissionDenied, make_unauthenticated_error
 from community.domain.site.settings_sections import ContentSettings
 from community.i18n import gettext as _
 from community.i18n import ngettext
@@ -29,8 +29,8 @@ is_published = col(Post.status) == literal_column("'published'")
 def may_read(actor: Actor, post: Post) -> bool:
     """Return whether the actor may read the post.
 
-    All users and guests may read published posts. Authors may also read their own posts unless
-    these are deleted. Administrators may also read unpublished posts, but not drafts by others.
+    All users and guests may read published posts. Authors may also read their own posts, except
+    deleted posts. Administrators may also read unpublished posts, but not drafts by other users.
     """
     if post.status == "published":
         return True
@@ -68,7 +68,7 @@ def ensure_may_edit(actor: Actor, post: Post) -> None:
 
 
 def ensure_may_write(actor: Actor) -> None:
-    """Check that the actor may write posts, which requires that they are signed in and not banned.
+    """Check that the actor is signed in and not banned.
 
     Raises:
         PermissionDenied: With the code `unauthenticated` or `banned`.
@@ -81,7 +81,7 @@ def may_delete(actor: Actor, post: Post) -> bool:
     """Return whether the actor may delete the post.
 
     Authors may delete their own posts, even while they are banned. Administrators may delete all
-    posts that they may read. No user may delete a deleted post again.
+    posts that they may read. A deleted post cannot be deleted.
     """
     if post.status == "deleted":
         return False
@@ -91,8 +91,8 @@ def may_delete(actor: Actor, post: Post) -> bool:
 def may_restore(actor: Actor, post: Post) -> bool:
     """Return whether the actor may restore the deleted post.
 
-    This is possible only within `RESTORE_WINDOW`. Administrators may restore any post. Authors may
-    restore their own posts if they deleted these themselves and are not banned.
+    A post can be restored only within `RESTORE_WINDOW`. Administrators may restore any post.
+    Authors may restore their own posts if they deleted the posts themselves and are not banned.
     """
     if post.deleted_at is None or clock.now() - post.deleted_at > RESTORE_WINDOW:
         return False
@@ -113,9 +113,9 @@ def may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
 def ensure_may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> None:
     """Check that the actor may publish the post.
 
-    Normally only the author may publish a post. If a moderator unpublished it, only administrators
-    and moderators may publish it again. A moderator who is the author of the post may not, unless
-    they are also an administrator.
+    Usually only the author may publish a post. But if a moderator unpublished the post, only
+    moderators and administrators may publish it. Authors may not publish such a post even if they
+    moderate the community, unless they are administrators.
 
     Raises:
         PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden`.
@@ -140,8 +140,8 @@ def is_unpublished_by_moderator(post: Post) -> bool:
 def ensure_may_change_community(actor: Actor, post: Post) -> None:
     """Check that the actor may move the post to another community.
 
-    A post that a moderator unpublished must stay in its community, because otherwise its author
-    could choose which moderators decide about it. This does not apply to administrators.
+    Only administrators may move a post that a moderator unpublished. Otherwise authors could choose
+    which moderators decide about their posts.
 
     Raises:
         PermissionDenied: The actor may not move the post.
@@ -161,7 +161,7 @@ def find_comment_restriction(
 ) -> PermissionDenied | None:
     """Return an error with the reason why the actor may not comment, or None if they may.
 
-    This does not check whether the actor may read the post. The caller must check that first.
+    The caller must first check that the actor may read the post.
 
     Args:
         content_settings: The rules for new and unverified accounts. They do not apply to
@@ -179,7 +179,7 @@ def find_comment_restriction(
     if not post.comments_enabled:
         return PermissionDenied(_("Comments are closed."), code="commenting_restricted")
     if actor.is_guest:
-        return unauthenticated_error(_("Sign in to comment."))
+        return make_unauthenticated_error(_("Sign in to comment."))
     if actor.banned_at is not None:
         return PermissionDenied(_("Your account is banned. You can't comment."), code="banned")
     return None if actor.is_admin else _find_account_restriction(actor, content_settings)
@@ -202,6 +202,6 @@ def _find_account_restriction(
                 hours,
             ),
             code="account_too_new",
-            details={"available_at": clock.iso(available_at)},
+            details={"available_at": clock.format_iso(available_at)},
         )
     return None

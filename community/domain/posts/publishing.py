@@ -20,11 +20,10 @@ from community.models import Post, PostDraft, PostRevision, PostTag
 async def publish(
     session: AsyncSession, actor: Actor, *, post_id: int, base_version: int | None = None
 ) -> Post:
-    """Publish a draft or an unpublished post, or the unpublished changes of a published post.
+    """Publish a post, or the unpublished changes of a post that is already published.
 
-    Publishing a published post without such changes does nothing. A post that is published again
-    keeps its first publication date, so that authors cannot move it up in the feeds by unpublishing
-    and publishing it.
+    A published post without such changes stays as it is. A post that is published again keeps its
+    first publication date, so that authors cannot move it up in the feeds.
 
     Args:
         base_version: The version of the post that the client loaded. If None, the last saved
@@ -65,7 +64,7 @@ async def edit(
 ) -> Post:
     """Change a post. If it is published, readers see the changes immediately.
 
-    A revision stores the previous title, intro and text of a published post.
+    If the post is published, a revision stores its previous title, intro and text.
 
     Args:
         base_version: The version of the post that the client loaded. If None, concurrent edits are
@@ -74,15 +73,16 @@ async def edit(
     Raises:
         NotFound: The actor cannot see the post.
         PermissionDenied: The actor is a guest or banned, is neither the author nor an
-            administrator, or may not post in the new community. Or a moderator
-            unpublished the post, and the actor is not an administrator and changes its community.
+            administrator, or may not post in the new community. Or the changes move a post to
+            another community although a moderator unpublished the post. Only administrators may
+            do that.
         Invalid: A field is invalid. The error has a message for each invalid field.
         Conflict: The post was saved since `base_version`.
     """
     post = await queries.get_for_update(session, actor, post_id)
     policies.ensure_may_edit(actor, post)
     cleaned = content.clean_changes(changes)
-    if not content.has_changes(post, cleaned):
+    if not content.would_change(post, cleaned):
         return post
     content.ensure_version_matches(post, base_version)
     await _apply_changes_with_revision(session, actor, post, cleaned)
@@ -115,12 +115,10 @@ async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int) -> boo
 
 
 async def mark_removed(session: AsyncSession, actor: Actor, post: Post, *, status: str) -> None:
-    """Unpublish or delete a post by setting `status` to "unpublished" or "deleted". Also unpin it.
+    """Set the status of a post to "unpublished" or "deleted", and unpin the post.
 
-    If the post was published, remove its tags and update the counters.
-
-    If a moderator unpublished the post and its author deletes it later, `removed_by_id` remains the
-    id of the moderator.
+    If the post was published, remove its tags and update the counters. If a moderator unpublished
+    the post before, `removed_by_id` remains the id of the moderator.
     """
     was_published = post.status == "published"
     post.status, post.pinned_at = status, None
@@ -148,7 +146,7 @@ async def _publish_changes(
         tags=list(pending.tags),
     )
     await session.delete(pending)
-    if content.has_changes(post, changes):
+    if content.would_change(post, changes):
         await _apply_changes_with_revision(session, actor, post, changes)
     await session.flush()
     return post
@@ -158,7 +156,7 @@ async def _apply_changes_with_revision(
     session: AsyncSession, actor: Actor, post: Post, changes: PostChanges
 ) -> None:
     is_published = post.status == "published"
-    if is_published and content.has_changes(post, _select_revised_fields(changes)):
+    if is_published and content.would_change(post, _select_revised_fields(changes)):
         session.add(
             PostRevision(
                 post_id=post.id,
@@ -185,7 +183,7 @@ async def _apply_changes_with_revision(
 
 
 def _select_revised_fields(changes: PostChanges) -> PostChanges:
-    """Return only the changes of fields that a revision stores (title, intro and text)."""
+    """Return only the changes to fields that a revision stores: title, intro and text."""
     selected = PostChanges(**changes)
     for name in ("cover", "tags", "community_id", "comments_enabled"):
         selected.pop(name, None)  # type: ignore[misc]

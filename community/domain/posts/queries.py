@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
-from community.core.errors import NotFound, unauthenticated_error
+from community.core.errors import NotFound, make_unauthenticated_error
 from community.core.locks import FOR_NO_KEY_UPDATE
 from community.core.pagination import Page
 from community.domain import communities
@@ -30,7 +30,7 @@ UNPUBLISHED_STATUSES = ("draft", "scheduled", "unpublished")
 
 
 async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Post:
-    """Return a post that the actor may read, with its author and community. Runs one query.
+    """Load a post that the actor may read. Its author and community are loaded in the same query.
 
     Raises:
         NotFound: There is no such post, or the actor may not read it.
@@ -48,10 +48,10 @@ async def get_for_update(
     *,
     include_status: Literal["unpublished", "deleted"] | None = None,
 ) -> Post:
-    """Return and lock a post that the actor may read, with its author and community.
+    """Load and lock a post that the actor may read. Its author and community are loaded too.
 
     Args:
-        include_status: Also find posts with this status that the actor may not read. With
+        include_status: A status in which to find more posts than the actor may read. With
             "unpublished", moderators also find posts that a moderator unpublished. With "deleted",
             authors also find their own deleted posts, and administrators also find deleted posts
             that were published before.
@@ -61,7 +61,7 @@ async def get_for_update(
         NotFound: There is no such post, or the actor may not see it.
     """
     if actor.is_guest:
-        raise unauthenticated_error()
+        raise make_unauthenticated_error()
     query = _POST_WITH_RELATIONS.with_for_update(of=Post, **FOR_NO_KEY_UPDATE).execution_options(
         populate_existing=True
     )
@@ -72,7 +72,7 @@ async def get_for_update(
 
 
 async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostView:
-    """Return the read model of a post for this actor. Runs at most four queries.
+    """Return a post as the actor sees it. Runs at most four queries.
 
     Raises:
         NotFound: There is no such post, or the actor may not read it.
@@ -84,7 +84,7 @@ async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostVie
 
 
 async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> DraftView:
-    """Return the editable version of a post.
+    """Return the version of a post that the actor edits.
 
     Authors get their unpublished changes. Administrators get the published version.
 
@@ -145,8 +145,7 @@ async def find_by_client_id(session: AsyncSession, actor: Actor, client_id: UUID
 async def may_moderate(session: AsyncSession, actor: Actor, post: Post) -> bool:
     """Return whether the actor is an administrator or moderates the community of the post.
 
-    Args:
-        post: A post whose community is loaded.
+    The community of the post must already be loaded.
     """
     if actor.is_admin or post.community is None:
         return actor.is_admin

@@ -62,9 +62,9 @@ class PostView(PostCard):
 
 
 class DraftCard(ReadModel):
-    """An item in the list of drafts.
+    """A post in the list of drafts.
 
-    It is a draft, an unpublished post, or a published post with unpublished changes.
+    The post is a draft, is unpublished, or is published and has unpublished changes.
     """
 
     id: int
@@ -78,7 +78,7 @@ class DraftCard(ReadModel):
 
 
 class DraftView(ReadModel):
-    """The editable version of a post. It includes saved changes even if they are not published."""
+    """The version of a post that its author edits, including saved but unpublished changes."""
 
     id: int
     client_id: UUID | None = None

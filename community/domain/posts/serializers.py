@@ -1,4 +1,4 @@
-"""Functions that convert posts and drafts to the read models that a viewer receives."""
+"""Functions that convert posts and drafts to the objects that the API and the pages return."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,12 +18,12 @@ _CARD_COLUMNS = set(PostCard.model_fields) - {"author", "community", "reactions"
 
 
 async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]) -> list[PostCard]:
-    """Return the cards of the posts as the actor sees them, in the given order.
+    """Return a `PostCard` for each post as the actor sees it, in the given order.
 
     Runs two queries, or none for guests.
 
     Args:
-        posts: Their authors and communities must be loaded.
+        posts: Posts whose `author` and `community` are already loaded.
     """
     ids = [post.id for post in posts]
     my_reactions = await _get_my_reactions(session, actor, ids)
@@ -105,7 +105,7 @@ async def _build_card_fields(
         "author": accounts.to_user_summary(post.author),
         "community": communities.to_community_summary(post.community) if post.community else None,
         "is_pinned": post.pinned_at is not None,
-        "reactions": await site.list_reaction_counts(session, post.reactions),
+        "reactions": await site.build_reaction_counts(session, post.reactions),
         "my_reaction": my_reaction,
         "is_watching": is_watching,
         "url": urls.post(post.id, post.slug),

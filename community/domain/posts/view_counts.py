@@ -1,7 +1,7 @@
 """Counters of post views, kept in memory and written to the database in batches.
 
-A process that crashes loses the views since its last write, which was at most half a minute ago.
-This is acceptable because the number of views does not have to be exact.
+Each process writes its counters every half minute. A process that crashes loses the views that
+it has not written. This is acceptable, because the number of views need not be exact.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The action that sets, replaces or removes a reaction."""
+"""The function that sets, replaces or removes the reaction of a user to a post or comment."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
@@ -18,18 +18,20 @@ from community.models import Comment, Post, Reaction
 async def react(
     session: AsyncSession, actor: Actor, *, target: ReactionTarget, target_id: int, code: str | None
 ) -> ReactionSummary:
-    """Set, replace or remove the actor's reaction to a post or comment. Idempotent.
+    """Set, replace or remove the actor's reaction to a post or comment.
+
+    Repeated calls with the same arguments change nothing.
 
     Args:
         target: Whether the reaction is to a post or to a comment.
         target_id: The id of the post or comment.
-        code: The code of a reaction that the site offers. If None, the reaction is removed.
+        code: The code of the reaction to set. If it is None, the function removes the reaction.
 
     Raises:
         NotFound: The actor cannot see the post or comment.
-        PermissionDenied: With the code `unauthenticated`, `banned`,
-            `subscription_feature_required`, or `forbidden`. The code `forbidden` means that the
-            actor wrote the post or comment, or that it is not published.
+        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (`banned`),
+            or has no plan that includes this reaction (`subscription_feature_required`). The error
+            code is `forbidden` if the actor wrote the post or comment, or if it is not published.
         Invalid: The site does not offer this reaction.
     """
     assert actor.id
@@ -46,14 +48,18 @@ async def react(
         target=target,
         target_id=target_id,
         my_reaction=code,
-        reactions=await site.list_reaction_counts(session, row.reactions),
+        reactions=await site.build_reaction_counts(session, row.reactions),
     )
 
 
 async def _lock_target(
     session: AsyncSession, actor: Actor, target: ReactionTarget, target_id: int
 ) -> Post | Comment:
-    """Lock and return the post or comment, so that concurrent reactions wait for each other."""
+    """Lock and return the post or comment, so that concurrent reactions wait for each other.
+
+    Raises:
+        PermissionDenied: The post or comment is not published.
+    """
     row: Post | Comment
     if target == "post":
         row = await posts.get_readable(session, actor, target_id)
@@ -86,27 +92,27 @@ async def _get_reaction_choice(session: AsyncSession, code: str) -> site.Reactio
 async def _store_reaction_and_counts(
     session: AsyncSession,
     actor: Actor,
-    row: Post | Comment,
+    post_or_comment: Post | Comment,
     reaction: Reaction | None,
     code: str | None,
 ) -> None:
-    counts = dict(row.reactions)
+    counts = dict(post_or_comment.reactions)
     if reaction is not None:
         counts[reaction.code] = counts.get(reaction.code, 0) - 1
     if code is not None:
         counts[code] = counts.get(code, 0) + 1
-    await _store_reaction_row(session, actor, row, reaction, code)
+    await _store_reaction_row(session, actor, post_or_comment, reaction, code)
     counts = {key: count for key, count in counts.items() if count > 0}
-    if isinstance(row, Post):
-        await posts.set_reaction_counts(session, row, counts)
+    if isinstance(post_or_comment, Post):
+        await posts.set_reaction_counts(session, post_or_comment, counts)
     else:
-        await comments.set_reaction_counts(session, row, counts)
+        await comments.set_reaction_counts(session, post_or_comment, counts)
 
 
 async def _store_reaction_row(
     session: AsyncSession,
     actor: Actor,
-    row: Post | Comment,
+    post_or_comment: Post | Comment,
     reaction: Reaction | None,
     code: str | None,
 ) -> None:
@@ -116,10 +122,10 @@ async def _store_reaction_row(
         reaction.code = code
     elif code is not None:
         reaction = Reaction(user_id=actor.id, code=code)
-        if isinstance(row, Post):
-            reaction.post_id = row.id
+        if isinstance(post_or_comment, Post):
+            reaction.post_id = post_or_comment.id
         else:
-            reaction.comment_id = row.id
+            reaction.comment_id = post_or_comment.id
         session.add(reaction)
     await session.flush()
 
@@ -127,13 +133,13 @@ async def _store_reaction_row(
 def _record_event(
     session: AsyncSession,
     actor: Actor,
-    row: Post | Comment,
+    post_or_comment: Post | Comment,
     previous_code: str | None,
     code: str | None,
 ) -> None:
-    target: ReactionTarget = "post" if isinstance(row, Post) else "comment"
-    post_id = row.id if isinstance(row, Post) else row.post_id
-    common = (target, row.id, post_id, row.author_id, actor.id)
+    target: ReactionTarget = "post" if isinstance(post_or_comment, Post) else "comment"
+    post_id = post_or_comment.id if isinstance(post_or_comment, Post) else post_or_comment.post_id
+    common = (target, post_or_comment.id, post_id, post_or_comment.author_id, actor.id)
     if code is not None:
         events.record(session, ReactionSet(*common, code, previous_code))
     elif previous_code is not None:

@@ -1,4 +1,7 @@
-"""Domain events of reactions."""
+"""Domain events of the `reactions` package, such as `ReactionSet`.
+
+Functions of this package record an event after a change. Other packages can subscribe to events.
+"""
 
 from dataclasses import dataclass
 
@@ -11,7 +14,7 @@ class ReactionSet(DomainEvent):
     """A user set or replaced their reaction to a post or comment.
 
     Attributes:
-        post_id: The id of the post. For a comment, the post that was commented on.
+        post_id: The id of the post, or of the post to which the comment belongs.
         author_id: The author of the post or comment.
         previous_code: The code of the replaced reaction, or None if there was no reaction.
     """
@@ -27,8 +30,6 @@ class ReactionSet(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class ReactionRemoved(DomainEvent):
-    """A user removed their reaction to a post or comment."""
-
     target: ReactionTarget
     target_id: int
     post_id: int

@@ -1,4 +1,4 @@
-"""Permission rules for reactions."""
+"""Permission checks for users who want to react to a post or comment."""
 
 from community.core.actor import Actor
 from community.core.errors import PermissionDenied
@@ -18,14 +18,14 @@ def may_react(actor: Actor, *, author_id: int) -> bool:
 
 
 def ensure_may_react(actor: Actor, *, author_id: int) -> None:
-    """Check that the actor may react to a post or comment by this author.
+    """Raise an error unless the actor may react to a post or comment by this author.
 
     Guests and banned users may not react. Authors may not react to their own posts and comments,
-    because this would raise their own ranking.
+    because they would improve their own ranking.
 
     Raises:
-        PermissionDenied: With the code `unauthenticated`, `banned`, or, for the author,
-            `forbidden`.
+        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (error code
+            `banned`), or is the author (error code `forbidden`).
     """
     if actor.id == author_id:
         raise PermissionDenied(_("You can't react to your own posts and comments."))
@@ -34,13 +34,14 @@ def ensure_may_react(actor: Actor, *, author_id: int) -> None:
 
 
 def ensure_may_choose(actor: Actor, choice: ReactionChoice) -> None:
-    """Check that the actor may use this reaction.
+    """Raise an error unless the actor may choose this reaction.
 
     Raises:
-        PermissionDenied: With the code `subscription_feature_required`. `details` contains the
-            required `feature` and the `plans` that include it.
+        PermissionDenied: The reaction needs a subscription plan (error code
+            `subscription_feature_required`). `details` contains the required `feature` and the
+            `plans` that include the feature.
     """
-    if choice.is_extended and not may_use_extended(actor):
+    if choice.is_extended and not may_use_extended_reactions(actor):
         raise PermissionDenied(
             _("Only subscribers can use the reaction “{name}”.", name=choice.name),
             code="subscription_feature_required",
@@ -48,9 +49,10 @@ def ensure_may_choose(actor: Actor, choice: ReactionChoice) -> None:
         )
 
 
-def may_use_extended(actor: Actor) -> bool:
+def may_use_extended_reactions(actor: Actor) -> bool:
     """Return whether the actor may use extended reactions.
 
-    Only administrators may use them, because the site does not sell subscription plans yet.
+    Extended reactions are part of subscription plans. The site does not sell plans yet, so only
+    administrators may use these reactions.
     """
     return actor.is_admin

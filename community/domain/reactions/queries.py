@@ -1,4 +1,4 @@
-"""The query for the reactions of an actor."""
+"""The function that finds the reactions of the signed-in user (the actor)."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,10 @@ from community.models import Reaction
 async def get_my_reactions(
     session: AsyncSession, actor: Actor, *, target: ReactionTarget, target_ids: Iterable[int]
 ) -> dict[int, str]:
-    """Return the codes of the actor's reactions by the id of the post or comment.
+    """Return a dictionary that maps ids of posts or comments to codes of the actor's reactions.
 
-    Runs one query. The result is empty for guests.
+    Runs one query. Posts and comments without a reaction of the actor are missing from the
+    dictionary. The result is empty for guests.
     """
     ids = set(target_ids)
     if actor.is_guest or not ids:

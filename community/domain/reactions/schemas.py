@@ -1,4 +1,4 @@
-"""Read models of reactions."""
+"""The model for the reactions to a post or comment, as the API and the pages receive it."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Functions that change the site settings."""
+"""Functions that change the site settings and remove outdated settings from the cache."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -13,7 +13,7 @@ from community.models import SiteSetting
 
 
 async def update_settings(session: AsyncSession, actor: Actor, section: SettingsSection) -> None:
-    """Store all values of one section of the site settings.
+    """Store one section of the site settings. All stored values of the section are replaced.
 
     Raises:
         PermissionDenied: The actor is not an administrator.
@@ -30,9 +30,9 @@ async def update_settings(session: AsyncSession, actor: Actor, section: Settings
     events.record(session, SiteSettingsChanged(section.name, actor.user_id))
 
 
-def invalidate_settings(event: SiteSettingsChanged) -> None:
-    """Remove the changed section from the cache of this process.
+def invalidate_settings_cache(event: SiteSettingsChanged) -> None:
+    """Remove the changed section of the settings from the in-memory cache of this process.
 
-    Call this immediately after the commit.
+    Call this function immediately after the commit of the change.
     """
     cache.invalidate(event.section)

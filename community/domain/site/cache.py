@@ -1,6 +1,6 @@
-"""In-memory cache for site settings, because every request reads them and they rarely change.
+"""In-memory cache for site settings and reactions. They are read often and change rarely.
 
-The process that changes a value removes it from its own cache immediately after the commit. Other
+After a commit, the process that changed a value removes the value from its own cache. Other
 processes load the new value when their cached value expires.
 """
 
@@ -25,7 +25,10 @@ _entries_by_engine: WeakKeyDictionary[Engine, dict[str, tuple[float, Any]]] = We
 async def get_or_load(
     session: AsyncSession, key: str, load: Callable[[AsyncSession], Awaitable[T]]
 ) -> T:
-    """Return the cached value. If it is missing or expired, call `load` and cache the result."""
+    """Return the cached value for `key`.
+
+    If the value is missing or expired, call `load` and cache the result.
+    """
     entries = _entries_by_engine.setdefault(session.get_bind(), {})  # type: ignore[arg-type]
     entry = entries.get(key)
     if entry is not None and time.monotonic() - entry[0] < CACHE_TTL_SECONDS:
@@ -36,6 +39,6 @@ async def get_or_load(
 
 
 def invalidate(key: str) -> None:
-    """Remove the value from the cache of this process."""
+    """Remove the value for `key` from the cache of this process."""
     for entries in _entries_by_engine.values():
         entries.pop(key, None)

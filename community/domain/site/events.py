@@ -1,4 +1,7 @@
-"""Domain events that the `site` package records."""
+"""Domain event of the `site` package.
+
+`update_settings` records the event after a change. Other packages can subscribe to the event.
+"""
 
 from dataclasses import dataclass
 

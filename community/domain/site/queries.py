@@ -1,6 +1,6 @@
-"""Functions that read the site settings and the configured reactions.
+"""Functions that read the site settings and the available reactions.
 
-Results are cached for a few seconds (see `cache.py`).
+The functions cache their results for a few seconds (see `cache.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,10 +20,10 @@ REACTIONS_CACHE_KEY = "reactions"
 
 
 async def get_content_settings(session: AsyncSession) -> ContentSettings:
-    return await get_section(session, ContentSettings)
+    return await get_settings_section(session, ContentSettings)
 
 
-async def get_section(session: AsyncSession, section_type: type[S]) -> S:
+async def get_settings_section(session: AsyncSession, section_type: type[S]) -> S:
     """Return one section of the site settings.
 
     Settings that no administrator has changed have their default values.
@@ -37,21 +37,24 @@ async def get_section(session: AsyncSession, section_type: type[S]) -> S:
 
 
 async def list_reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
-    """Return the reactions that users can choose, in display order, without retired reactions."""
+    """Return the reactions that users can choose, in display order.
+
+    Retired reactions are omitted, because users can no longer choose them.
+    """
     return [
         ReactionChoice.model_validate(kind)
-        for kind in await _list_kinds(session)
+        for kind in await _list_reaction_kinds(session)
         if not kind.retired_at
     ]
 
 
-async def list_reaction_counts(
+async def build_reaction_counts(
     session: AsyncSession, counts_by_code: Mapping[str, int]
 ) -> list[ReactionCount]:
-    """Convert the stored reaction counts of a post or comment to a list for display.
+    """Convert the stored reaction counts of a post or comment to a list in display order.
 
-    Zero counts are omitted. The order is the same as in `list_reaction_choices`. Retired reactions
-    are included, because users chose them before they were retired.
+    Reactions with the count zero are omitted. Retired reactions are included: users can no longer
+    choose them, but the choices that users made before still count.
 
     Args:
         counts_by_code: The stored number of reactions for each reaction code.
@@ -60,16 +63,16 @@ async def list_reaction_counts(
         return []
     return [
         ReactionCount(code=kind.code, emoji=kind.emoji, count=counts_by_code[kind.code])
-        for kind in await _list_kinds(session)
+        for kind in await _list_reaction_kinds(session)
         if counts_by_code.get(kind.code, 0) > 0
     ]
 
 
-async def _list_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
-    return await get_or_load(session, REACTIONS_CACHE_KEY, _load_kinds)
+async def _list_reaction_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
+    return await get_or_load(session, REACTIONS_CACHE_KEY, _load_reaction_kinds)
 
 
-async def _load_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
+async def _load_reaction_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
     rows = await session.scalars(
         select(ReactionKind).order_by(col(ReactionKind.position), col(ReactionKind.code))
     )

@@ -1,4 +1,4 @@
-"""Read models for the reactions that administrators configure."""
+"""Models for the reactions that users can choose, and for the counts of chosen reactions."""
 
 from community.core.read_models import ReadModel
 
@@ -6,7 +6,8 @@ from community.core.read_models import ReadModel
 class ReactionChoice(ReadModel):
     """A reaction that users can choose.
 
-    If `is_extended` is true, only users whose plan includes the feature `reactions` can choose it.
+    If `is_extended` is true, the reaction is available only to users whose subscription plan
+    includes the feature `reactions`.
     """
 
     code: str
@@ -16,7 +17,7 @@ class ReactionChoice(ReadModel):
 
 
 class ReactionCount(ReadModel):
-    """The number of users who chose a certain reaction to a post or comment."""
+    """A reaction, and the number of users who chose it for a certain post or comment."""
 
     code: str
     emoji: str

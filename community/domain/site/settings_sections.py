@@ -1,4 +1,4 @@
-"""Definitions of the site settings. Each section is a model with the default values."""
+"""Pydantic models for the sections of the site settings. The models define the default values."""
 
 from typing import ClassVar
 
@@ -6,9 +6,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class SettingsSection(BaseModel):
-    """Base class for a group of settings that are stored together under `name`.
+    """Base class for a section of the site settings.
 
-    Unknown keys in the stored data are ignored, because a newer version of the application can have
+    The database stores all values of a section in one row, which is identified by `name`. Unknown
+    keys in the stored values are ignored, because a newer version of the application can have
     written them.
     """
 
@@ -18,7 +19,7 @@ class SettingsSection(BaseModel):
 
 
 class ContentSettings(SettingsSection):
-    """Settings for who can comment, and how long comments can be edited."""
+    """Settings that control who can comment and how long users can edit their comments."""
 
     name: ClassVar[str] = "content"
 

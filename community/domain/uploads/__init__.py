@@ -1,11 +1,11 @@
-"""Uploaded images. Users attach them to their content; unused images are deleted."""
+"""Functions that store uploaded images, mark them as used in content, and delete unused ones."""
 
 from community.domain.uploads.actions import (
     ProcessedUpload,
-    attach,
+    detach_if_unreferenced,
+    mark_attached,
     process,
     purge_unattached,
-    release,
     store,
     store_files,
 )
@@ -20,13 +20,13 @@ from community.domain.uploads.schemas import MediaView
 __all__ = [
     "MediaView",
     "ProcessedUpload",
-    "attach",
+    "detach_if_unreferenced",
     "find_media_views",
     "get_variant_url",
     "list_storage_keys",
+    "mark_attached",
     "process",
     "purge_unattached",
-    "release",
     "store",
     "store_files",
     "to_media_view",

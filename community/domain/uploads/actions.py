@@ -1,9 +1,13 @@
-"""Functions that upload images, attach them to content, release them and purge unused ones.
+"""Functions that store uploaded images, mark them as used or unused, and delete unused images.
 
-To upload an image, call three functions in this order: `process` re-encodes the image outside a
-transaction, `store` inserts its row, and `store_files` writes its files. Commit the row before
-writing the files. If the process crashes in between, `purge_unattached` later finds the row and
-deletes it together with any files.
+To store an uploaded image, call these functions in this order:
+
+1. `process` re-encodes the image. Call it outside a transaction.
+2. `store` inserts the database row of the image. Commit the transaction.
+3. `store_files` writes the image files.
+
+If the server crashes before `store_files` returns, `purge_unattached` later deletes the row and the
+files that were already written.
 """
 
 from collections.abc import Sequence
@@ -22,10 +26,10 @@ from community.core.locks import FOR_NO_KEY_UPDATE
 from community.core.text_normalization import normalize_line
 from community.domain.uploads import policies
 from community.domain.uploads.queries import (
+    get_variant_filename,
     is_referenced,
     list_storage_keys,
     parse_upload_id,
-    variant_filename,
 )
 from community.i18n import gettext as _
 from community.i18n import ngettext
@@ -36,12 +40,13 @@ from community.models import Upload
 
 @dataclass(frozen=True, slots=True)
 class ProcessedUpload:
-    """An uploaded image that was validated and re-encoded, but is not stored yet.
+    """An uploaded image that `process` has validated and re-encoded, but that is not stored yet.
 
     Attributes:
         image: The re-encoded image in several sizes.
         original_size: Size of the uploaded file in bytes.
-        id: Id that the upload will have. It is random, so that the image URL cannot be guessed.
+        id: The id that the database row will have. It is random, so that other users cannot guess
+            the image URL.
     """
 
     image: ProcessedImage
@@ -49,25 +54,25 @@ class ProcessedUpload:
     id: UUID = field(default_factory=ids.new_uuid)
 
 
-async def process(actor: Actor, processor: ImageProcessor, data: bytes) -> ProcessedUpload:
-    """Validate an uploaded file by its content, and re-encode the image in several sizes.
+async def process(actor: Actor, processor: ImageProcessor, file_content: bytes) -> ProcessedUpload:
+    """Check that a file contains a supported image, and re-encode the image in several sizes.
 
     Raises:
         PermissionDenied: The actor is a guest or is banned.
-        Invalid: The file is too large (`too_large`) or is not a supported image
-            (`unsupported_media`).
+        Invalid: The file is too large (error code `too_large`) or is not a supported image (error
+            code `unsupported_media`).
     """
     policies.ensure_may_upload(actor)
-    return ProcessedUpload(await processor.process(data), len(data))
+    return ProcessedUpload(await processor.process(file_content), len(file_content))
 
 
 async def store(
     session: AsyncSession, actor: Actor, *, processed: ProcessedUpload, alt: str = ""
 ) -> Upload:
-    """Insert the database row for an image.
+    """Insert the database row of a processed image.
 
-    If the image is not attached to content, `purge_unattached` deletes it after
-    `UNATTACHED_RETENTION`.
+    The image is unused until a caller passes its id to `mark_attached`. `purge_unattached` deletes
+    images that stay unused for `UNATTACHED_RETENTION`.
 
     Args:
         alt: Alternative text for screen readers.
@@ -106,21 +111,23 @@ async def store(
 
 
 async def store_files(storage: Storage, processed: ProcessedUpload) -> None:
-    """Write the image files, one per size.
+    """Write the image files to the file storage, one file per size.
 
     After this function has returned, the files survive a crash or a power failure.
     """
     for width, variant in processed.image.variants.items():
-        await storage.put(key_for(processed.id, variant_filename(width)), variant.data)
+        await storage.put(key_for(processed.id, get_variant_filename(width)), variant.data)
 
 
-async def attach(
-    session: AsyncSession, actor: Actor, upload_ids: Sequence[UUID], *, field: str = "media"
+async def mark_attached(
+    session: AsyncSession, actor: Actor, upload_ids: Sequence[UUID], *, form_field: str = "media"
 ) -> list[Upload]:
-    """Mark the actor's images as used, and return them in the given order.
+    """Mark the actor's images as used, and return them in the order of `upload_ids`.
+
+    Call this function when a post, comment, community or profile starts to use the images.
 
     Args:
-        field: Name of the form field that error messages refer to.
+        form_field: Name of the form field that the error refers to.
 
     Raises:
         Invalid: An image does not exist or belongs to another user.
@@ -135,23 +142,26 @@ async def attach(
     )
     uploads_by_id = {row.id: row for row in rows}
     if not uploads_by_id.keys() >= set(upload_ids):
-        raise Invalid.for_field(field, _("This image is no longer available. Upload it again."))
+        raise Invalid.for_field(
+            form_field, _("This image is no longer available. Upload it again.")
+        )
     for row in uploads_by_id.values():
         row.attached_at = row.attached_at or clock.now()
     return [uploads_by_id[upload_id] for upload_id in upload_ids]
 
 
-async def release(session: AsyncSession, url: str | None) -> bool:
+async def detach_if_unreferenced(session: AsyncSession, url: str | None) -> bool:
     """Mark an image as unused if no content refers to it anymore.
 
-    Call this after a reference to the image was replaced or removed. `purge_unattached` deletes
-    unused images after `UNATTACHED_RETENTION`.
+    Call this function after a reference to the image was replaced or removed. `purge_unattached`
+    deletes images that stay unused for `UNATTACHED_RETENTION`.
 
     Args:
-        url: URL of the image in any size. None and URLs that are not uploads are ignored.
+        url: URL of the image in any size. The function ignores None and URLs that do not belong to
+            an upload.
 
     Returns:
-        Whether the image was marked as unused.
+        True if the function marked the image as unused.
     """
     if (upload_id := parse_upload_id(url or "")) is None:
         return False
@@ -166,10 +176,10 @@ async def release(session: AsyncSession, url: str | None) -> bool:
 
 
 async def purge_unattached(session: AsyncSession, storage: Storage, now: datetime) -> int:
-    """Delete a batch of images that have been unused for `UNATTACHED_RETENTION`.
+    """Delete a batch of images that have been unused for at least `UNATTACHED_RETENTION`.
 
-    The files of an image are deleted before its row. If the process crashes in between, the row
-    still exists, and the next call deletes the image again.
+    The function deletes the files of an image before the database row. If the server crashes in
+    between, the row still exists, and the next call deletes the image.
 
     Returns:
         The number of deleted images. Call this function again until it returns 0.

@@ -1,4 +1,4 @@
-"""The permission check and the limits for image uploads."""
+"""Limits for image uploads, and the check whether a user may upload images."""
 
 from datetime import timedelta
 
@@ -21,7 +21,8 @@ def ensure_may_upload(actor: Actor) -> None:
     """Raise an error unless the actor may upload images.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`) or is banned (`banned`).
+        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
+            code `banned`).
     """
     if actor.id and actor.banned_at is not None:
         raise PermissionDenied(

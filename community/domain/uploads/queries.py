@@ -14,11 +14,13 @@ from community.domain.uploads.schemas import MediaView
 from community.media.storage import key_for
 from community.models import CommentMedia, Community, Post, PostDraft, Upload, User
 
-_UPLOAD_URL = re.compile(re.escape(urls.upload("")) + r"([0-9a-f]{32})/")
+_UPLOAD_URL = re.compile(re.escape(urls.uploaded_file("")) + r"([0-9a-f]{32})/")
 
 
-async def find_media_views(session: AsyncSession, ids: Iterable[UUID]) -> dict[UUID, MediaView]:
-    requested = set(ids)
+async def find_media_views(
+    session: AsyncSession, upload_ids: Iterable[UUID]
+) -> dict[UUID, MediaView]:
+    requested = set(upload_ids)
     if not requested:
         return {}
     rows = await session.scalars(select(Upload).where(col(Upload.id).in_(requested)))
@@ -26,7 +28,10 @@ async def find_media_views(session: AsyncSession, ids: Iterable[UUID]) -> dict[U
 
 
 def to_media_view(upload: Upload) -> MediaView:
-    """Convert an upload to a view with the URL of each size. `url` is the largest size."""
+    """Convert the row of an upload to a view that contains the URL of each image size.
+
+    The field `url` contains the URL of the largest size.
+    """
     variants = {str(width): _build_variant_url(upload, width) for width in _list_widths(upload)}
     return MediaView(
         id=upload.id,
@@ -39,10 +44,10 @@ def to_media_view(upload: Upload) -> MediaView:
 
 
 def get_variant_url(upload: Upload, width: int) -> str:
-    """Return the URL of the image size that fits a display width of `width` pixels.
+    """Return the URL of the image size to display with a width of `width` pixels.
 
-    This is the smallest size that is at least `width` pixels wide. If all sizes are smaller, it is
-    the largest size.
+    The function chooses the smallest size that is at least `width` pixels wide. If all sizes are
+    narrower, it chooses the largest size.
     """
     widths = _list_widths(upload)
     return _build_variant_url(
@@ -51,16 +56,19 @@ def get_variant_url(upload: Upload, width: int) -> str:
 
 
 def parse_upload_id(url: str) -> UUID | None:
-    """Return the upload id that an image URL contains, or None if it is not an upload URL."""
+    """Return the upload id that an image URL contains, or None if the URL has another format."""
     match = _UPLOAD_URL.match(url)
     return UUID(match[1]) if match else None
 
 
 async def is_referenced(session: AsyncSession, upload: Upload) -> bool:
-    """Return whether an image is used by a comment, by a community or by content of its owner.
+    """Return whether any content uses an uploaded image.
 
-    References in the posts and profiles of other users do not count. If you add a column that
-    refers to uploads, also add it here; otherwise images that are in use get deleted.
+    The function searches all comments and communities. It searches only those posts, drafts and
+    profiles that belong to the user who uploaded the image.
+
+    If you add a column that refers to uploads, also add the column here. Otherwise
+    `purge_unattached` deletes images that are in use.
     """
     is_in_profile = or_(_contains_url(User.avatar, upload), _contains_url(User.header, upload))
     is_in_community = or_(
@@ -82,11 +90,11 @@ async def is_referenced(session: AsyncSession, upload: Upload) -> bool:
 
 
 def list_storage_keys(upload: Upload) -> list[str]:
-    """Return the keys under which the file storage contains the sizes of an image."""
-    return [key_for(upload.id, variant_filename(width)) for width in _list_widths(upload)]
+    """Return the key of each image file in the file storage. There is one file per size."""
+    return [key_for(upload.id, get_variant_filename(width)) for width in _list_widths(upload)]
 
 
-def variant_filename(width: int) -> str:
+def get_variant_filename(width: int) -> str:
     return f"{width}.webp"
 
 
@@ -95,8 +103,8 @@ def _list_widths(upload: Upload) -> list[int]:
 
 
 def _build_variant_url(upload: Upload, width: int) -> str:
-    return urls.upload(key_for(upload.id, variant_filename(width)))
+    return urls.uploaded_file(key_for(upload.id, get_variant_filename(width)))
 
 
 def _contains_url(column: Any, upload: Upload) -> ColumnElement[bool]:
-    return col(column).contains(urls.upload(upload.id.hex))
+    return col(column).contains(urls.uploaded_file(upload.id.hex))

@@ -1,4 +1,4 @@
-"""The read model for uploaded images."""
+"""The model for the data about an uploaded image that queries return."""
 
 from uuid import UUID
 
@@ -8,8 +8,9 @@ from community.core.read_models import ReadModel
 class MediaView(ReadModel):
     """An uploaded image.
 
-    `variants` contains the URL of each size. Its keys are the widths in pixels for which the sizes
-    were made; an image that is smaller than this width is not enlarged.
+    `variants` contains the URL of each image size. The keys are widths in pixels. If the uploaded
+    image is narrower than a key, the image at this URL has the width of the uploaded image, because
+    the server does not enlarge images.
     """
 
     id: UUID

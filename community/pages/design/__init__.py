@@ -1,7 +1,7 @@
 """The design gallery, which shows every component with difficult sample content.
 
-It is available only in development. `design` shows single components; `design_feed`,
-`design_post` and `design_profile` show whole pages.
+The gallery is available only in development. The page at `/design` shows single components. The
+other pages show a whole feed, post and profile.
 """
 
 import reflex as rx
@@ -22,41 +22,45 @@ from community.pages.design import primitives, sample_components, samples, threa
 from community.styles import auth, bell, composer, overlay
 
 
-def register(app: rx.App) -> None:
+def register_design_pages(app: rx.App) -> None:
     for name, page in {
-        "": design,
-        "/feed": design_feed,
-        "/post": design_post,
-        "/profile": design_profile,
+        "": design_components_page,
+        "/feed": design_feed_page,
+        "/post": design_post_page,
+        "/profile": design_profile_page,
     }.items():
         app.add_page(page, route=f"{urls.DESIGN}{name}", title="Design")
 
 
-def design() -> rx.Component:
+def design_components_page() -> rx.Component:
     return page_layout(
         page_heading("Design", "Every component, every state, difficult content."),
-        _section("Colours", primitives.colours()),
-        _section("Type", primitives.type_scale()),
-        _section("Buttons", primitives.buttons()),
-        _section("Forms", primitives.fields()),
-        _section("Small elements", primitives.small_elements()),
-        _section("Tabs and an empty state", primitives.tabs_and_empty_state()),
-        _section("Overlays", primitives.overlays()),
+        _section("Colours", primitives.colour_samples()),
+        _section("Type", primitives.type_scale_samples()),
+        _section("Buttons", primitives.button_samples()),
+        _section("Forms", primitives.field_samples()),
+        _section("Small elements", primitives.small_element_samples()),
+        _section("Tabs and an empty state", primitives.tabs_and_empty_state_samples()),
+        _section("Overlays", primitives.overlay_samples()),
         _section("Toasts", primitives.toast_samples()),
-        _section("Table", primitives.tables()),
-        _section("Bell", rx.el.div(sample_components.notifications(), class_name="max-w-sm")),
-        _section("Profile", sample_components.profile_header(samples.VERA)),
+        _section("Table", primitives.table_sample()),
+        _section(
+            "Bell", rx.el.div(sample_components.sample_notifications(), class_name="max-w-sm")
+        ),
+        _section("Profile", sample_components.sample_profile_header(samples.VERA)),
         _section(
             "Community",
-            sample_components.profile_header(samples.User("Slow Writing"), is_community=True),
+            sample_components.sample_profile_header(
+                samples.User("Slow Writing"), is_community=True
+            ),
         ),
-        _section("Sign in", rx.el.div(_sign_in_dialog(), class_name="max-w-sm")),
-        _section("Composer", _comment_composer()),
+        _section("Sign in", rx.el.div(_sample_sign_in_dialog(), class_name="max-w-sm")),
+        _section("Composer", _sample_comment_composer()),
         slots=_sample_layout_slots(sidebar=None),
     )
 
 
-def design_feed() -> rx.Component:
+def design_feed_page() -> rx.Component:
     return page_layout(
         rx.el.h1("Feed", class_name="sr-only"),
         ui.link_tabs(
@@ -65,32 +69,35 @@ def design_feed() -> rx.Component:
             ui.link_tab("New", href="#", current=False),
             label="Feeds",
         ),
-        *(sample_components.post_card(post, number) for number, post in enumerate(samples.POSTS)),
-        slots=_sample_layout_slots(sidebar=sample_components.sidebar()),
+        *(
+            sample_components.sample_post_card(post, number)
+            for number, post in enumerate(samples.POSTS)
+        ),
+        slots=_sample_layout_slots(sidebar=sample_components.sample_sidebar_sections()),
     )
 
 
-def design_post() -> rx.Component:
+def design_post_page() -> rx.Component:
     return page_layout(
-        thread.article(),
-        thread.discussion(),
-        slots=_sample_layout_slots(sidebar=sample_components.sidebar()),
+        thread.sample_article(),
+        thread.sample_discussion(),
+        slots=_sample_layout_slots(sidebar=sample_components.sample_sidebar_sections()),
     )
 
 
-def design_profile() -> rx.Component:
+def design_profile_page() -> rx.Component:
     return page_layout(
-        sample_components.profile_header(samples.VERA),
+        sample_components.sample_profile_header(samples.VERA),
         ui.link_tabs(
             ui.link_tab("Posts", href="#", current=True),
             ui.link_tab("Comments", href="#", current=False),
             label="Content",
         ),
         *(
-            sample_components.post_card(post, number)
+            sample_components.sample_post_card(post, number)
             for number, post in enumerate(samples.POSTS[1:3])
         ),
-        slots=_sample_layout_slots(sidebar=sample_components.sidebar()),
+        slots=_sample_layout_slots(sidebar=sample_components.sample_sidebar_sections()),
     )
 
 
@@ -111,13 +118,13 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
             ui.link_button(
                 "Write", href="#", icon_name="write", size="sm", class_name="max-sm:hidden"
             ),
-            _notification_menu(),
+            _sample_notification_menu(),
             rx.el.button(
                 sample_components.sample_avatar(samples.VERA),
                 rx.el.span("Your account", class_name="sr-only"),
                 type="button",
                 class_name=bell.BUTTON,
-                custom_attrs=ui.open_menu_attrs("account"),
+                custom_attrs=ui.menu_button_attrs("account"),
             ),
         ],
         navigation=[
@@ -139,32 +146,32 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
             bottom_link("Saved", href="#", icon_name="bookmark"),
         ],
         sidebar=sidebar,
-        overlays=[_account_menu()],
+        overlays=[_sample_account_menu()],
     )
 
 
-def _notification_menu() -> rx.Component:
+def _sample_notification_menu() -> rx.Component:
     return ui.menu(
         rx.el.button(
             ui.icon("bell", bell.ICON),
             ui.count_badge(3),
             type="button",
             class_name=bell.BUTTON,
-            custom_attrs={"aria-label": "Notifications, 3 new", **ui.open_menu_attrs("bell")},
+            custom_attrs={"aria-label": "Notifications, 3 new", **ui.menu_button_attrs("bell")},
         ),
         rx.el.div(
             rx.el.h2("Notifications", class_name=bell.PANEL_TITLE),
             ui.button("Mark all as read", variant="quiet", size="sm"),
             class_name=bell.PANEL_HEAD,
         ),
-        rx.el.div(sample_components.notifications(), class_name=bell.PANEL_LIST),
+        rx.el.div(sample_components.sample_notifications(), class_name=bell.PANEL_LIST),
         id="bell",
         label="Notifications",
         class_name=bell.PANEL,
     )
 
 
-def _account_menu() -> rx.Component:
+def _sample_account_menu() -> rx.Component:
     return rx.el.div(
         ui.menu_title(samples.VERA.name),
         ui.menu_link("Profile", href="#", icon_name="user"),
@@ -179,7 +186,7 @@ def _account_menu() -> rx.Component:
     )
 
 
-def _sign_in_dialog() -> rx.Component:
+def _sample_sign_in_dialog() -> rx.Component:
     return rx.el.div(
         rx.el.h3("Welcome back", class_name=overlay.DIALOG_TITLE),
         rx.el.p("Sign in to reply, react and follow.", class_name=overlay.DIALOG_TEXT),
@@ -205,7 +212,7 @@ def _sign_in_dialog() -> rx.Component:
     )
 
 
-def _comment_composer() -> rx.Component:
+def _sample_comment_composer() -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.span(ui.icon("check"), "Draft saved", class_name=composer.STATUS),

@@ -34,7 +34,7 @@ _COLOURS = (
 )
 
 
-def colours() -> rx.Component:
+def colour_samples() -> rx.Component:
     return rx.el.div(
         *(
             rx.el.div(
@@ -47,7 +47,7 @@ def colours() -> rx.Component:
     )
 
 
-def type_scale() -> rx.Component:
+def type_scale_samples() -> rx.Component:
     return rx.el.div(
         rx.el.p("Заголовок статьи, article title", class_name="font-serif text-4xl font-semibold"),
         rx.el.p("Page title, страница", class_name="font-serif text-3xl font-semibold"),
@@ -61,7 +61,7 @@ def type_scale() -> rx.Component:
     )
 
 
-def buttons() -> rx.Component:
+def button_samples() -> rx.Component:
     return rx.el.div(
         *(
             rx.el.div(
@@ -85,7 +85,7 @@ def buttons() -> rx.Component:
     )
 
 
-def fields() -> rx.Component:
+def field_samples() -> rx.Component:
     return rx.el.form(
         ui.form_alert("Could not save. Check your connection and try again."),
         ui.field(
@@ -125,7 +125,7 @@ def fields() -> rx.Component:
     )
 
 
-def small_elements() -> rx.Component:
+def small_element_samples() -> rx.Component:
     return rx.el.div(
         rx.el.div(
             ui.badge("Draft"),
@@ -140,7 +140,7 @@ def small_elements() -> rx.Component:
             ui.compact_number(1_290),
             class_name=_ROW,
         ),
-        _avatars(),
+        _avatar_samples(),
         rx.el.div(
             ui.skeleton("h-5 w-2/3"),
             ui.skeleton("mt-2 h-4 w-full"),
@@ -157,27 +157,27 @@ def small_elements() -> rx.Component:
     )
 
 
-def _avatars() -> rx.Component:
+def _avatar_samples() -> rx.Component:
     users = (samples.VERA, samples.TOM, samples.IDA)
     return rx.el.div(
         *(sample_avatar(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
         sample_avatar(samples.IDA, "lg"),
-        ui.online_indicator(sample_avatar(samples.TOM, "md"), is_online=True),
+        ui.avatar_with_online_dot(sample_avatar(samples.TOM, "md"), is_online=True),
         ui.avatar(initials="SW", size="lg", shape="community"),
         ui.avatar_stack(*(sample_avatar(user, "sm", STACKED) for user in users)),
         class_name=_ROW,
     )
 
 
-def overlays() -> rx.Component:
+def overlay_samples() -> rx.Component:
     return rx.el.div(
-        ui.button("Open dialog", custom_attrs=ui.open_dialog_attrs("sample-dialog")),
+        ui.button("Open dialog", custom_attrs=ui.dialog_button_attrs("sample-dialog")),
         ui.button(
             "Delete something",
             variant="danger",
-            custom_attrs=ui.open_dialog_attrs("sample-confirmation"),
+            custom_attrs=ui.dialog_button_attrs("sample-confirmation"),
         ),
-        _menu(),
+        _menu_sample(),
         ui.dialog(
             rx.el.div(
                 ui.field("Title", ui.text_input(name="dialog-title"), name="dialog-title"),
@@ -206,9 +206,9 @@ def overlays() -> rx.Component:
     )
 
 
-def _menu() -> rx.Component:
+def _menu_sample() -> rx.Component:
     return ui.menu(
-        ui.button("Menu", icon_name="more", custom_attrs=ui.open_menu_attrs("sample-menu")),
+        ui.button("Menu", icon_name="more", custom_attrs=ui.menu_button_attrs("sample-menu")),
         ui.menu_title("This post"),
         ui.menu_link("Edit", href="#", icon_name="edit"),
         ui.menu_action("Copy link", icon_name="link"),
@@ -238,7 +238,7 @@ def toast_samples() -> rx.Component:
     )
 
 
-def tables() -> rx.Component:
+def table_sample() -> rx.Component:
     users = ((samples.VERA, 128, "3 h"), (samples.TOM, 12, "2 d"), (samples.LONG, 0, "12 Nov"))
     rows = [
         ui.row(
@@ -274,7 +274,7 @@ def tables() -> rx.Component:
     )
 
 
-def tabs_and_empty_state() -> rx.Component:
+def tabs_and_empty_state_samples() -> rx.Component:
     return rx.el.div(
         ui.link_tabs(
             ui.link_tab("Personal", href="#", current=True),

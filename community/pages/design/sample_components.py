@@ -19,7 +19,7 @@ def sample_avatar(user: samples.User, size: Size = "sm", class_name: str = "") -
     )
 
 
-def reactions(
+def sample_reactions(
     chips: tuple[tuple[str, int, bool], ...], *, picker_id: str, is_small: bool = False
 ) -> rx.Component:
     chip = reaction.CHIP_SMALL if is_small else reaction.CHIP
@@ -40,7 +40,7 @@ def reactions(
                 ui.icon("react"),
                 type="button",
                 class_name=add,
-                custom_attrs={"aria-label": "React", **ui.open_menu_attrs(picker_id)},
+                custom_attrs={"aria-label": "React", **ui.menu_button_attrs(picker_id)},
             ),
             rx.el.div(
                 *(
@@ -63,7 +63,7 @@ def reactions(
     )
 
 
-def post_card(sample: samples.Post, number: int) -> rx.Component:
+def sample_post_card(sample: samples.Post, number: int) -> rx.Component:
     cover = rx.el.div(
         rx.el.img(
             src=sample.cover, alt="", width="1280", height="640", class_name=post.COVER_IMAGE
@@ -79,7 +79,7 @@ def post_card(sample: samples.Post, number: int) -> rx.Component:
         rx.el.p(sample.intro, class_name=post.INTRO),
         *([cover] if sample.cover else []),
         rx.el.div(
-            reactions(sample.reactions, picker_id=f"react-post-{number}"),
+            sample_reactions(sample.reactions, picker_id=f"react-post-{number}"),
             rx.el.div(
                 rx.el.a(
                     ui.icon("comment", post.FOOTER_ICON),
@@ -97,7 +97,7 @@ def post_card(sample: samples.Post, number: int) -> rx.Component:
     )
 
 
-def notification(
+def sample_notification(
     actor: samples.User, action: str, quote: str, time: str, kind: IconName, *, is_unread: bool
 ) -> rx.Component:
     return rx.el.a(
@@ -123,10 +123,10 @@ def notification(
     )
 
 
-def notifications() -> rx.Component:
+def sample_notifications() -> rx.Component:
     title = "The quiet art of keeping a notebook"
     return rx.el.div(
-        notification(
+        sample_notification(
             samples.TOM,
             "replied to your comment",
             "Put that on a poster.",
@@ -134,7 +134,7 @@ def notifications() -> rx.Component:
             "reply",
             is_unread=True,
         ),
-        notification(
+        sample_notification(
             samples.VERA,
             "and 17 others reacted to your post",
             title,
@@ -142,8 +142,8 @@ def notifications() -> rx.Component:
             "react",
             is_unread=True,
         ),
-        notification(samples.LONG, "followed you", "", "3 h", "user_plus", is_unread=False),
-        notification(
+        sample_notification(samples.LONG, "followed you", "", "3 h", "user_plus", is_unread=False),
+        sample_notification(
             samples.ANYA,
             "mentioned you",
             "А мне кажется, что @ida права, и читатель есть всегда.",
@@ -155,7 +155,7 @@ def notifications() -> rx.Component:
     )
 
 
-def profile_header(user: samples.User, *, is_community: bool = False) -> rx.Component:
+def sample_profile_header(user: samples.User, *, is_community: bool = False) -> rx.Component:
     shape: Shape = "community" if is_community else "user"
     return rx.el.header(
         rx.el.div(
@@ -197,21 +197,21 @@ def _profile_text(user: samples.User, *, is_community: bool) -> rx.Component:
             class_name=profile.BADGES,
         ),
         rx.el.div(
-            _stat("12.4K", "followers"),
-            _stat("318", "following"),
-            _stat("86", "posts"),
+            _labelled_number("12.4K", "followers"),
+            _labelled_number("318", "following"),
+            _labelled_number("86", "posts"),
             class_name=profile.STATS,
         ),
         class_name=profile.TEXT,
     )
 
 
-def sidebar() -> list[rx.Component]:
+def sample_sidebar_sections() -> list[rx.Component]:
     users = (samples.VERA, samples.TOM, samples.IDA, samples.LONG, samples.ANYA)
     return [
         sidebar_section(
             rx.el.ol(
-                *(_top_author(rank, user) for rank, user in enumerate(users, 1)),
+                *(_top_author_row(rank, user) for rank, user in enumerate(users, 1)),
                 class_name=layout.SIDEBAR_LIST,
             ),
             title="Top authors",
@@ -220,7 +220,7 @@ def sidebar() -> list[rx.Component]:
         ),
         sidebar_section(
             rx.el.ul(
-                *(_active_discussion(comment) for comment in samples.THREAD[:3]),
+                *(_active_discussion_row(comment) for comment in samples.THREAD[:3]),
                 class_name=layout.SIDEBAR_LIST,
             ),
             title="Active discussions",
@@ -248,7 +248,7 @@ def _byline(sample: samples.Post) -> rx.Component:
     )
 
 
-def _stat(number: str, label: str) -> rx.Component:
+def _labelled_number(number: str, label: str) -> rx.Component:
     return rx.el.a(
         rx.el.span(number, class_name=profile.STAT_NUMBER),
         f" {label}",
@@ -257,7 +257,7 @@ def _stat(number: str, label: str) -> rx.Component:
     )
 
 
-def _top_author(rank: int, user: samples.User) -> rx.Component:
+def _top_author_row(rank: int, user: samples.User) -> rx.Component:
     return rx.el.li(
         sample_avatar(user, "sm"),
         rx.el.span(
@@ -269,7 +269,7 @@ def _top_author(rank: int, user: samples.User) -> rx.Component:
     )
 
 
-def _active_discussion(comment: samples.Comment) -> rx.Component:
+def _active_discussion_row(comment: samples.Comment) -> rx.Component:
     return rx.el.li(
         sample_avatar(comment.author, "sm"),
         rx.el.a(

@@ -16,7 +16,7 @@ _HILLS: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 640
 <path d="M0 510q240-100 520-10t760-50v190H0z" fill="{near}"/></svg>"""
 
 
-def landscape_url(sky: str, haze: str, far: str, near: str, sun: int = 900) -> str:
+def landscape_data_url(sky: str, haze: str, far: str, near: str, sun: int = 900) -> str:
     """Return a data URL with an SVG landscape, so that the gallery needs no image files.
 
     Each colour argument is a CSS colour. `sun` is the horizontal position of the sun.
@@ -25,9 +25,9 @@ def landscape_url(sky: str, haze: str, far: str, near: str, sun: int = 900) -> s
     return "data:image/svg+xml," + quote(drawing.replace("\n", ""))
 
 
-DUSK: Final = landscape_url("#2f3b63", "#e8a27c", "#6d4f6d", "#2b2440")
-NOON: Final = landscape_url("#8fb7cf", "#e9ecd9", "#7d9a7f", "#41604c", 340)
-SNOW: Final = landscape_url("#b9c6d6", "#f3efe9", "#a9b4bd", "#6c7b88", 640)
+DUSK: Final = landscape_data_url("#2f3b63", "#e8a27c", "#6d4f6d", "#2b2440")
+NOON: Final = landscape_data_url("#8fb7cf", "#e9ecd9", "#7d9a7f", "#41604c", 340)
+SNOW: Final = landscape_data_url("#b9c6d6", "#f3efe9", "#a9b4bd", "#6c7b88", 640)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ REACTIONS: Final = (
 
 @dataclass(frozen=True)
 class Comment:
-    """A comment in a thread. `thread.comment` renders it and reads its `flags`."""
+    """A sample comment. `flags` contains its states, for example `new` or `deleted`."""
 
     author: User
     html: str

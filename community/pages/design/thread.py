@@ -4,12 +4,12 @@ import reflex as rx
 
 from community.components import ui
 from community.pages.design import samples
-from community.pages.design.sample_components import reactions, sample_avatar
+from community.pages.design.sample_components import sample_avatar, sample_reactions
 from community.styles import comment as styles
 from community.styles import post
 
 
-def article() -> rx.Component:
+def sample_article() -> rx.Component:
     return rx.el.article(
         rx.el.a("Slow Writing", href="#", class_name=post.ARTICLE_COMMUNITY),
         rx.el.h1(samples.POSTS[0].title, class_name=post.HEADLINE),
@@ -33,9 +33,9 @@ def article() -> rx.Component:
             class_name=post.FIGURE,
         ),
         rx.html(samples.ARTICLE, class_name=post.TEXT),
-        _tags("notebooks", "habits", "memory"),
+        _tag_links("notebooks", "habits", "memory"),
         rx.el.div(
-            reactions(samples.POSTS[0].reactions, picker_id="react-article"),
+            sample_reactions(samples.POSTS[0].reactions, picker_id="react-article"),
             rx.el.div(
                 ui.icon_button("bookmark", "Save"),
                 ui.icon_button("share", "Share"),
@@ -47,13 +47,13 @@ def article() -> rx.Component:
     )
 
 
-def _tags(*tags: str) -> rx.Component:
+def _tag_links(*tags: str) -> rx.Component:
     return rx.el.div(
         *(rx.el.a(tag, href="#", class_name=post.TAG) for tag in tags), class_name=post.TAGS
     )
 
 
-def discussion() -> rx.Component:
+def sample_discussion() -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.h2(
@@ -61,17 +61,19 @@ def discussion() -> rx.Component:
                 rx.el.span("64", class_name=styles.TITLE_COUNT),
                 class_name=styles.TITLE,
             ),
-            ui.quiet_select([("best", "Best"), ("new", "Newest")], label="Order"),
+            ui.borderless_select([("best", "Best"), ("new", "Newest")], label="Order"),
             class_name=styles.HEADING,
         ),
-        rx.el.div(reply_form("Write a comment", is_root=True), class_name=styles.FORM_ROOT),
+        rx.el.div(
+            sample_comment_form("Write a comment", is_root=True), class_name=styles.FORM_ROOT
+        ),
         rx.el.div(
             rx.el.p(ui.icon("pin"), "Pinned by the author", class_name=styles.PINNED_LABEL),
-            comment(samples.PINNED, 900),
+            sample_comment(samples.PINNED, 900),
             class_name=styles.PINNED,
         ),
         rx.el.div(
-            *(comment(sample, number) for number, sample in enumerate(samples.THREAD)),
+            *(sample_comment(sample, number) for number, sample in enumerate(samples.THREAD)),
             class_name=styles.THREAD,
         ),
         rx.el.div(
@@ -82,7 +84,7 @@ def discussion() -> rx.Component:
     )
 
 
-def comment(sample: samples.Comment, number: int) -> rx.Component:
+def sample_comment(sample: samples.Comment, number: int) -> rx.Component:
     is_deleted = "deleted" in sample.flags
     return rx.el.article(
         *(
@@ -104,7 +106,7 @@ def comment(sample: samples.Comment, number: int) -> rx.Component:
         rx.el.div(
             rx.el.p("Comment deleted", class_name=styles.PLACEHOLDER)
             if is_deleted
-            else _content(sample, number),
+            else _comment_content(sample, number),
             class_name=styles.MAIN,
         ),
         class_name=f"{styles.ROW} {styles.ROW_NEW}" if "fresh" in sample.flags else styles.ROW,
@@ -112,7 +114,7 @@ def comment(sample: samples.Comment, number: int) -> rx.Component:
     )
 
 
-def reply_form(placeholder: str, *, is_root: bool = False) -> rx.Component:
+def sample_comment_form(placeholder: str, *, is_root: bool = False) -> rx.Component:
     return rx.el.form(
         rx.el.textarea(
             placeholder=placeholder,
@@ -134,7 +136,7 @@ def reply_form(placeholder: str, *, is_root: bool = False) -> rx.Component:
     )
 
 
-def _content(sample: samples.Comment, number: int) -> rx.Component:
+def _comment_content(sample: samples.Comment, number: int) -> rx.Component:
     return rx.fragment(
         rx.el.div(
             rx.el.a(sample.author.name, href="#", class_name=styles.AUTHOR),
@@ -157,12 +159,12 @@ def _content(sample: samples.Comment, number: int) -> rx.Component:
         ),
         rx.html(sample.html, class_name=styles.TEXT),
         rx.el.div(
-            reactions(sample.reactions, picker_id=f"react-comment-{number}", is_small=True),
+            sample_reactions(sample.reactions, picker_id=f"react-comment-{number}", is_small=True),
             ui.text_button("Edit" if "mine" in sample.flags else "Reply"),
             ui.icon_button(
                 "more", "More", size="sm", has_tooltip=False, class_name=styles.MORE_ACTIONS
             ),
             class_name=styles.ACTIONS,
         ),
-        *([reply_form("Reply to Ida Lindqvist")] if number == 1 else []),
+        *([sample_comment_form("Reply to Ida Lindqvist")] if number == 1 else []),
     )

@@ -17,7 +17,7 @@ from community.state.toasts import ToastsState
 
 
 class DeviceRow(ReadModel):
-    """A row of the list. `name` and `kind` are derived from the user agent of the device."""
+    """A row of the list of devices. `name` and `kind` are derived from the user agent."""
 
     id: int
     name: str
@@ -29,9 +29,9 @@ class DeviceRow(ReadModel):
 
 
 class DevicesState(rx.State):
-    """The listed devices.
+    """The devices on which the user is signed in.
 
-    The current device is the first. The others follow, most recently used first.
+    The first is the current device. The other devices follow, most recently used first.
     """
 
     devices: list[DeviceRow] = []
@@ -43,8 +43,9 @@ class DevicesState(rx.State):
         """Sign out another device.
 
         Raises:
-            Invalid: It is the current device. Signing out there needs an HTTP request, because
-                only an HTTP response can delete the cookie.
+            Invalid: `device_id` is the current device. To sign out on the current device, the
+                browser must send an HTTP request, because only an HTTP response can delete the
+                session cookie.
         """
         actor = request_context.get_actor()
         if device_id == actor.session_id:
@@ -64,17 +65,17 @@ class DevicesState(rx.State):
 
     async def _refresh(self) -> None:
         async with read_session() as session:
-            self._show(await accounts.list_devices(session, request_context.get_actor()))
+            self._set_devices(await accounts.list_devices(session, request_context.get_actor()))
 
-    def _show(self, devices: list[Device]) -> None:
+    def _set_devices(self, devices: list[Device]) -> None:
         current_first = sorted(devices, key=lambda device: not device.is_current)
-        self.devices = [_device_row(device) for device in current_first]
+        self.devices = [_build_device_row(device) for device in current_first]
         self.other_count = sum(not device.is_current for device in devices)
 
 
-def _device_row(device: Device) -> DeviceRow:
+def _build_device_row(device: Device) -> DeviceRow:
     description = {
         "name": user_agents.describe(device.user_agent),
-        "kind": user_agents.device_kind(device.user_agent),
+        "kind": user_agents.get_device_kind(device.user_agent),
     }
     return DeviceRow.model_validate(device.model_dump(exclude={"user_agent"}) | description)

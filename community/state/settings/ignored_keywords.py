@@ -19,7 +19,7 @@ _SEPARATORS = re.compile(r"[,;\n]")
 
 
 class KeywordFormData(BaseModel):
-    """The submitted form data.
+    """The data that the browser submits with the form.
 
     `keywords` contains one or more keywords, separated by commas, semicolons or line breaks.
     """
@@ -62,13 +62,16 @@ class IgnoredKeywordsState(rx.State):
     ) -> None:
         """Add or remove keywords and save the list.
 
-        The change applies to the stored list, because another browser tab may have changed it.
+        The method changes the list from the database and not `self.keywords`, because the user can
+        change the list in another browser tab too.
         """
         actor = request_context.get_actor()
         async with unit_of_work() as session:
             stored = (await accounts.get_preferences(session, actor)).ignored_keywords
             keywords = [keyword for keyword in [*stored, *(added or [])] if keyword != removed]
-            self._show(await accounts.set_ignored_keywords(session, actor, keywords=keywords))
+            self._set_keywords(
+                await accounts.set_ignored_keywords(session, actor, keywords=keywords)
+            )
 
-    def _show(self, keywords: list[str]) -> None:
+    def _set_keywords(self, keywords: list[str]) -> None:
         self.keywords = keywords

@@ -14,9 +14,9 @@ from community.state.policy import signed_in
 
 
 class IgnoredUser(UserSummary):
-    """A row of the list.
+    """A row of the list of ignored users.
 
-    Users who are no longer ignored stay in the list until the viewer leaves the page.
+    If the viewer stops ignoring a user, the row stays in the list until the viewer leaves the page.
     """
 
     since: Timestamp
@@ -36,11 +36,12 @@ class IgnoredUsersState(rx.State):
             page = await follows.list_ignored(
                 session, request_context.get_actor(), cursor=self.next_cursor
             )
-        self._append(page)
+        self._append_page(page)
 
     @rx.event
     @signed_in(limit="writes")
     async def ignore(self, user_id: Id, enabled: bool) -> None:
+        """Ignore a user if `enabled` is True, else stop ignoring the user."""
         change = follows.ignore if enabled else follows.unignore
         async with unit_of_work() as session:
             await change(session, request_context.get_actor(), user_id=user_id)
@@ -51,8 +52,8 @@ class IgnoredUsersState(rx.State):
 
     def _set_first_page(self, page: Page[UserListItem]) -> None:
         self.users = []
-        self._append(page)
+        self._append_page(page)
 
-    def _append(self, page: Page[UserListItem]) -> None:
+    def _append_page(self, page: Page[UserListItem]) -> None:
         self.users = [*self.users, *(IgnoredUser.model_validate(user) for user in page.items)]
         self.next_cursor = page.next_cursor or ""

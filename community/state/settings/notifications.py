@@ -13,7 +13,7 @@ from community.state.policy import signed_in
 
 
 class NotificationPreferencesState(rx.State):
-    """The switches for each kind of notification and the switch for emails."""
+    """Which kinds of notifications are on, and whether the user also receives emails."""
 
     types: dict[str, bool] = {}
     is_email_enabled: bool = False
@@ -23,7 +23,7 @@ class NotificationPreferencesState(rx.State):
     async def set_kind_enabled(self, kind: NotificationKind, is_enabled: bool) -> None:
         async with unit_of_work() as session:
             types = {kind.value: is_enabled}
-            self._show(
+            self._set_preferences(
                 await notifications.update_preferences(
                     session, request_context.get_actor(), types=types
                 )
@@ -33,11 +33,11 @@ class NotificationPreferencesState(rx.State):
     @signed_in(limit="writes")
     async def set_email_enabled(self, is_enabled: bool) -> None:
         async with unit_of_work() as session:
-            self._show(
+            self._set_preferences(
                 await notifications.update_preferences(
                     session, request_context.get_actor(), email=is_enabled
                 )
             )
 
-    def _show(self, preferences: NotificationPreferences) -> None:
+    def _set_preferences(self, preferences: NotificationPreferences) -> None:
         self.types, self.is_email_enabled = preferences.types, preferences.email

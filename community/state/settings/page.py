@@ -42,16 +42,18 @@ class SettingsState(rx.State):
             ignored = await follows.list_ignored(session, actor)
             devices = await accounts.list_devices(session, actor)
             tokens = await accounts.list_tokens(session, actor)
-        self._show(preferences)
-        (await self.get_state(ProfileFormState))._show(preferences)
-        (await self.get_state(PreferencesState))._show(preferences)
-        (await self.get_state(IgnoredKeywordsState))._show(preferences.ignored_keywords)
-        (await self.get_state(NotificationPreferencesState))._show(notification_preferences)
+        self._set_account(preferences)
+        (await self.get_state(ProfileFormState))._set_profile(preferences)
+        (await self.get_state(PreferencesState))._set_preferences(preferences)
+        (await self.get_state(IgnoredKeywordsState))._set_keywords(preferences.ignored_keywords)
+        (await self.get_state(NotificationPreferencesState))._set_preferences(
+            notification_preferences
+        )
         (await self.get_state(IgnoredUsersState))._set_first_page(ignored)
-        (await self.get_state(DevicesState))._show(devices)
-        (await self.get_state(TokensState))._show(tokens)
+        (await self.get_state(DevicesState))._set_devices(devices)
+        (await self.get_state(TokensState))._set_tokens(tokens)
         self.is_loaded = True
 
-    def _show(self, preferences: accounts.Preferences) -> None:
+    def _set_account(self, preferences: accounts.Preferences) -> None:
         self.user_id, self.email = preferences.id, preferences.email
         self.has_password = preferences.has_password

@@ -29,7 +29,7 @@ class PreferencesState(rx.State):
             await accounts.set_default_feed(session, request_context.get_actor(), feed=feed)
         self.default_feed = feed.value
 
-    def _show(self, preferences: Preferences) -> None:
+    def _set_preferences(self, preferences: Preferences) -> None:
         self.is_online_visible, self.default_feed = (
             preferences.shows_online,
             preferences.default_feed.value,

@@ -23,10 +23,10 @@ ImageKind = Literal["avatar", "header"]
 
 
 class ProfileFormData(BaseModel):
-    """The submitted form data.
+    """The data that the browser submits with the form.
 
-    The maximum lengths here are far above those in the domain layer. The domain layer reports an
-    error for each field that is too long.
+    The maximum lengths here only reject extremely long values. The domain layer has lower limits
+    and reports an error for each field that is too long.
     """
 
     name: str = Field(max_length=100_000)
@@ -39,9 +39,9 @@ class ProfileFormState(rx.State):
 
     Attributes:
         errors: Maps field names to error messages.
-        save_count: Counts how often the form was saved. The browser keeps the text in the form
-            until the number increases.
-        image_revision: Counts how often an image was saved or rejected.
+        save_count: Counts how often the form was saved. When the number increases, the browser
+            shows the saved values in the form.
+        image_revision: Counts how often the server saved, removed or rejected an image.
     """
 
     name: str = ""
@@ -76,10 +76,22 @@ class ProfileFormState(rx.State):
         await self._save_changes(ProfileChanges.model_validate({kind: None}), kind)
         self.image_revision += 1
 
-    async def _save_changes(self, changes: ProfileChanges, *fields: str) -> bool:
-        """Save the changes and return whether that succeeded. If not, set `errors`."""
+    async def _save_changes(self, changes: ProfileChanges, *field_names: str) -> bool:
+        """Save the changes to the profile and return True.
+
+        If fields are invalid, set `errors` and return False.
+
+        Args:
+            changes: The changes to save.
+            *field_names: The form fields whose earlier errors are removed.
+
+        Raises:
+            DomainError: The error does not belong to a form field.
+        """
         actor = request_context.get_actor()
-        self.errors = {name: message for name, message in self.errors.items() if name not in fields}
+        self.errors = {
+            name: message for name, message in self.errors.items() if name not in field_names
+        }
         try:
             async with unit_of_work() as session:
                 await accounts.change_profile(session, actor, changes)
@@ -89,11 +101,11 @@ class ProfileFormState(rx.State):
                 raise
             return False
         async with read_session() as session:
-            self._show(await accounts.get_preferences(session, actor))
+            self._set_profile(await accounts.get_preferences(session, actor))
             layout = await self.get_state(LayoutState)
             layout.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(actor.id)
         return True
 
-    def _show(self, preferences: Preferences) -> None:
+    def _set_profile(self, preferences: Preferences) -> None:
         self.name, self.slug, self.bio = preferences.name, preferences.slug, preferences.bio
         self.avatar, self.header = preferences.avatar or "", preferences.header or ""

@@ -13,7 +13,7 @@ from community.domain import accounts
 from community.domain.accounts import Token
 from community.i18n import gettext as _
 from community.i18n import pgettext
-from community.i18n.formats import full_date
+from community.i18n.formats import format_full_date
 from community.state import request_context
 from community.state.forms import IdOrZero
 from community.state.policy import signed_in
@@ -21,7 +21,7 @@ from community.state.toasts import ToastsState
 
 
 class TokenRow(ReadModel):
-    """A row of the list."""
+    """A row of the list of personal access tokens."""
 
     id: int
     name: str
@@ -35,8 +35,8 @@ class TokensState(rx.State):
     """The active tokens, newest first.
 
     Attributes:
-        revoke_target_id: The token in the dialog that asks whether to revoke it. 0 if the dialog
-            is closed.
+        revoke_target_id: The id of the token in the dialog that asks whether to revoke a token. 0
+            if the dialog is closed.
     """
 
     tokens: list[TokenRow] = []
@@ -46,13 +46,14 @@ class TokensState(rx.State):
     @rx.event
     @signed_in()
     async def refresh(self) -> None:
+        """Reload the list. The browser sends this event after it has created a token."""
         async with read_session() as session:
-            self._show(await accounts.list_tokens(session, request_context.get_actor()))
+            self._set_tokens(await accounts.list_tokens(session, request_context.get_actor()))
 
     @rx.event
     @signed_in()
-    async def confirm_revoke(self, token_id: IdOrZero) -> None:
-        """Open the dialog that asks whether to revoke a token. `token_id=0` closes the dialog."""
+    async def show_revoke_dialog(self, token_id: IdOrZero) -> None:
+        """Ask whether to revoke a token. `token_id=0` closes the dialog."""
         names = {row.id: row.name for row in self.tokens}
         self.revoke_target_id = token_id if token_id in names else 0
         self.revoke_target_name = names.get(token_id, self.revoke_target_name)
@@ -60,33 +61,34 @@ class TokensState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def revoke(self) -> None:
+        """Revoke the token that the open dialog shows."""
         token_id, self.revoke_target_id = self.revoke_target_id, 0
         actor = request_context.get_actor()
         async with unit_of_work() as session:
             await accounts.revoke_token(session, actor, token_id=token_id)
-            self._show(await accounts.list_tokens(session, actor))
+            self._set_tokens(await accounts.list_tokens(session, actor))
         (await self.get_state(ToastsState))._show_toast(
             _("Token “{name}” revoked", name=self.revoke_target_name)
         )
 
-    def _show(self, tokens: list[Token]) -> None:
-        self.tokens = [_token_row(token) for token in tokens]
+    def _set_tokens(self, tokens: list[Token]) -> None:
+        self.tokens = [_build_token_row(token) for token in tokens]
 
 
-def _token_row(token: Token) -> TokenRow:
+def _build_token_row(token: Token) -> TokenRow:
     return TokenRow(
         id=token.id,
         name=token.name,
-        scopes_text=_scopes_text(token.scopes),
+        scopes_text=_format_scopes(token.scopes),
         created_at=token.created_at,
         last_used_at=token.last_used_at,
-        expiry_text=_("Expires on {date}", date=full_date(token.expires_at))
+        expiry_text=_("Expires on {date}", date=format_full_date(token.expires_at))
         if token.expires_at
         else _("No expiry"),
     )
 
 
-def _scopes_text(scopes: Sequence[str]) -> str:
+def _format_scopes(scopes: Sequence[str]) -> str:
     texts = {
         ("read",): pgettext("token", "Read"),
         ("write",): pgettext("token", "Write"),

@@ -9,7 +9,10 @@ PASSWORD = "a quiet harbour"
 
 
 async def register_user(name: str = "Dora", **overrides: str) -> User:
-    """Register a user with valid default values, which `overrides` replaces by field name."""
+    """Register a user.
+
+    `overrides` replaces the default values of the fields `email`, `password` and `slug`.
+    """
     email = overrides.pop("email", f"{name.lower()}@example.com")
     data = await accounts.validate_registration(
         name=name,

@@ -14,9 +14,9 @@ from tests.domain.accounts.actions import find_actor_by_session_token
 OLD, NEW = HashedPassword("old"), HashedPassword("new")
 
 
-async def touch_session(actor: Actor) -> None:
+async def update_last_seen(actor: Actor) -> None:
     async with unit_of_work() as session:
-        await accounts.touch_session(session, actor)
+        await accounts.update_last_seen(session, actor)
 
 
 async def change_password(
@@ -47,7 +47,7 @@ async def test_changing_the_password_while_the_last_seen_time_is_updated_does_no
     for _ in range(10):
         actor = replace(result.actor, last_seen_at=None)
         result, _, _ = await asyncio.gather(
-            change_password(actor, *hashes), touch_session(actor), touch_session(actor)
+            change_password(actor, *hashes), update_last_seen(actor), update_last_seen(actor)
         )
         hashes = hashes[1], hashes[0]
     assert await find_actor_by_session_token(result.token) is not None

@@ -34,7 +34,7 @@ async def test_devices_are_listed_with_the_current_device_marked(cast: Cast) -> 
     assert devices[0].user_agent == "Firefox"
 
 
-async def test_a_device_can_be_revoked_from_another(cast: Cast) -> None:
+async def test_a_user_can_revoke_one_device_from_another(cast: Cast) -> None:
     await register_user("Dora")
     lost, current = await sign_in("dora"), await sign_in("dora")
     assert lost.actor.session_id is not None
@@ -56,7 +56,7 @@ async def test_another_user_cannot_revoke_a_device(cast: Cast) -> None:
     assert len(await list_devices(emil.actor)) == 1
 
 
-async def test_all_other_devices_can_be_revoked(cast: Cast) -> None:
+async def test_a_user_can_revoke_all_devices_except_the_current_one(cast: Cast) -> None:
     await register_user("Dora")
     others = [await sign_in("dora") for _ in range(3)]
     current = await sign_in("dora")
@@ -66,7 +66,7 @@ async def test_all_other_devices_can_be_revoked(cast: Cast) -> None:
     assert len(await list_devices(current.actor)) == 1
 
 
-async def test_the_least_recently_used_session_is_revoked_when_the_limit_is_reached(
+async def test_the_least_recently_used_session_of_a_user_with_too_many_sessions_is_revoked(
     cast: Cast,
 ) -> None:
     await register_user("Dora")
@@ -94,18 +94,20 @@ async def test_ended_sessions_are_purged(cast: Cast) -> None:
         assert await session.scalar(select(func.count()).select_from(UserSession)) == 1
 
 
-async def change_password(actor: Actor, current: str, new: str) -> accounts.SignInResult:
+async def change_password(
+    actor: Actor, current_password: str, new_password: str
+) -> accounts.SignInResult:
     async with read_session() as session:
         stored = await accounts.find_own_credentials(session, actor)
-    verified = await accounts.verify_own_password(stored, password=current)
-    password = await accounts.hash_password(new)
+    verified = await accounts.verify_own_password(stored, password=current_password)
+    password = await accounts.hash_password(new_password)
     async with unit_of_work() as session:
         return await accounts.change_password(
             session, actor, credentials=verified, password_hash=password, user_agent="Firefox"
         )
 
 
-async def test_a_password_change_revokes_every_other_session(cast: Cast) -> None:
+async def test_a_password_change_revokes_all_old_sessions_and_starts_a_new_one(cast: Cast) -> None:
     await register_user("Dora")
     other, current = await sign_in("dora"), await sign_in("dora")
     result = await change_password(current.actor, PASSWORD, "a loud harbour")

@@ -28,7 +28,7 @@ async def test_guests_have_no_preferences(cast: Cast) -> None:
             await accounts.get_preferences(session, cast.guest)
 
 
-async def test_ignored_keywords_are_stored_once_and_in_order(cast: Cast) -> None:
+async def test_ignored_keywords_are_stored_without_duplicates_and_in_order(cast: Cast) -> None:
     async with unit_of_work() as session:
         stored = await accounts.set_ignored_keywords(
             session, cast.alice, keywords=[" Football ", "crypto  coins", "FOOTBALL", "", "\0"]

@@ -67,7 +67,7 @@ async def test_a_profile_shows_whether_the_viewer_follows_or_ignores_the_user(ca
     assert not any((by_guest.is_following, by_guest.is_ignored, by_guest.is_subscribed))
 
 
-async def test_a_profile_lists_the_roles(cast: Cast) -> None:
+async def test_a_profile_lists_the_roles_of_the_user(cast: Cast) -> None:
     assert (await get_profile(cast.guest, "olga")).roles == ["user", "administrator"]
     assert (await get_profile(cast.guest, "alice")).roles == ["user"]
 
@@ -82,7 +82,7 @@ async def test_online_status_is_shown_for_five_minutes_unless_hidden(cast: Cast)
         assert (await get_profile(cast.guest, online.id)).is_online is False
 
 
-async def test_an_update_changes_only_the_given_fields(cast: Cast) -> None:
+async def test_editing_a_profile_changes_only_the_given_fields(cast: Cast) -> None:
     await change_profile(cast.alice, name="Alice B", bio="Writes.\nBakes.")
     await change_profile(cast.alice, bio="Reads.")
     profile = await get_profile(cast.guest, "alice")
@@ -111,24 +111,24 @@ async def test_guests_cannot_change_a_profile(cast: Cast) -> None:
         await change_profile(cast.guest, name="Guest")
 
 
-async def find_redirect(slug: str) -> str | None:
+async def find_redirect_target(slug: str) -> str | None:
     async with read_session() as session:
         return await accounts.find_current_slug(session, slug)
 
 
-async def test_a_former_slug_redirects_to_the_current_one(cast: Cast) -> None:
+async def test_a_former_slug_redirects_to_the_current_slug(cast: Cast) -> None:
     await change_profile(cast.alice, slug="alicia")
     await change_profile(cast.alice, slug="alison")
-    assert await find_redirect("ALICE") == "alison"
-    assert await find_redirect("alicia") == "alison"
-    assert await find_redirect("alison") is None
+    assert await find_redirect_target("ALICE") == "alison"
+    assert await find_redirect_target("alicia") == "alison"
+    assert await find_redirect_target("alison") is None
 
 
 async def test_a_user_can_change_back_to_their_former_slug(cast: Cast) -> None:
     await change_profile(cast.alice, slug="alicia")
     await change_profile(cast.alice, slug="alice")
-    assert await find_redirect("alice") is None
-    assert await find_redirect("alicia") == "alice"
+    assert await find_redirect_target("alice") is None
+    assert await find_redirect_target("alicia") == "alice"
 
 
 async def test_a_former_slug_cannot_be_used_by_another_user(cast: Cast) -> None:
@@ -145,7 +145,7 @@ async def test_a_former_slug_becomes_available_when_its_reservation_ends(cast: C
     with clock.travel(policies.FORMER_SLUG_RESERVATION + timedelta(days=1)):
         await change_profile(cast.bob, slug="alice")
         assert (await get_profile(cast.guest, "alice")).id == cast.bob.id
-        assert await find_redirect("alice") is None
+        assert await find_redirect_target("alice") is None
 
 
 async def test_a_taken_slug_is_rejected(cast: Cast) -> None:
@@ -205,7 +205,7 @@ async def test_replaced_and_removed_profile_images_are_detached(cast: Cast) -> N
     assert [await is_attached(upload) for upload in (new, header)] == [True, False]
 
 
-async def test_a_replaced_image_that_its_owner_uses_elsewhere_stays_attached(cast: Cast) -> None:
+async def test_a_replaced_image_that_the_user_uses_elsewhere_stays_attached(cast: Cast) -> None:
     twice, quoted, same = [await create_upload(cast.alice) for _ in range(3)]
     await factories.post(cast.alice, text=f"![Me](/media/{quoted.id.hex}/1280.webp)")
     await change_profile(cast.alice, avatar=twice.id, header=twice.id)
@@ -231,7 +231,7 @@ async def test_an_avatar_with_an_external_url_can_be_removed(cast: Cast) -> None
     assert (await get_profile(cast.guest, "alice")).avatar is None
 
 
-async def test_an_image_of_another_user_is_rejected(cast: Cast) -> None:
+async def test_an_upload_of_another_user_cannot_be_set_as_the_avatar(cast: Cast) -> None:
     upload = await create_upload(cast.bob)
     with pytest.raises(Invalid):
         await change_profile(cast.alice, avatar=upload.id)
@@ -253,7 +253,7 @@ async def test_granting_the_administrator_role_returns_whether_anything_changed(
     assert "administrator" in (await get_profile(cast.guest, "alice")).roles
 
 
-async def test_only_one_of_two_concurrent_changes_to_the_same_slug_succeeds(cast: Cast) -> None:
+async def test_only_one_of_several_concurrent_changes_to_the_same_slug_succeeds(cast: Cast) -> None:
     outcomes = await asyncio.gather(
         *(change_profile(actor, slug="wanted") for actor in (cast.alice, cast.bob, cast.charlie)),
         return_exceptions=True,

@@ -31,7 +31,9 @@ async def test_users_with_the_same_name_get_different_slugs(db: None) -> None:
     assert len({user.slug for user in users}) == 12
 
 
-async def test_concurrent_users_with_the_same_name_get_different_slugs(cast: Cast) -> None:
+async def test_concurrently_registered_users_with_the_same_name_get_different_slugs(
+    cast: Cast,
+) -> None:
     users = await asyncio.gather(
         *(register_user("Dora", email=f"dora{number}@example.com") for number in range(4))
     )
@@ -39,7 +41,9 @@ async def test_concurrent_users_with_the_same_name_get_different_slugs(cast: Cas
 
 
 @pytest.mark.parametrize("name", ["Admin", "Li", "12345", "🙂", "!!!"])
-async def test_a_name_without_a_valid_slug_gets_a_generated_one(cast: Cast, name: str) -> None:
+async def test_a_user_whose_name_yields_no_valid_slug_gets_a_generated_slug(
+    cast: Cast, name: str
+) -> None:
     user = await register_user(name, email="new@example.com")
     assert 3 <= len(user.slug) <= 30
     assert user.slug != "admin"
@@ -70,7 +74,9 @@ async def test_email_addresses_are_unique_regardless_of_case(cast: Cast) -> None
     assert "email" in raised.value.field_errors
 
 
-async def test_concurrent_registrations_with_one_email_succeed_once(cast: Cast) -> None:
+async def test_only_one_of_several_concurrent_registrations_with_the_same_email_succeeds(
+    cast: Cast,
+) -> None:
     outcomes = await asyncio.gather(
         *(register_user("Dora", email="dora@example.com") for _ in range(4)), return_exceptions=True
     )

@@ -56,19 +56,19 @@ async def test_an_empty_login_or_password_is_reported(
 async def test_every_sign_in_attempt_verifies_exactly_one_password_hash(
     cast: Cast, login: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The response time must not reveal whether a login exists or an account has a password.
+    """The response time must not reveal whether an account exists or has a password.
 
-    Alice has no password.
+    Dora has a password, Alice has no password, and the third account does not exist.
     """
     await register_user("Dora")
     compared_hashes = []
     verify_and_update = passwords._HASHER.verify_and_update
 
-    def record_hash(password: str, password_hash: str) -> tuple[bool, str | None]:
+    def record_hash_and_verify(password: str, password_hash: str) -> tuple[bool, str | None]:
         compared_hashes.append(password_hash)
         return verify_and_update(password, password_hash)
 
-    monkeypatch.setattr(passwords._HASHER, "verify_and_update", record_hash)
+    monkeypatch.setattr(passwords._HASHER, "verify_and_update", record_hash_and_verify)
     with pytest.raises(PermissionDenied):
         await sign_in(login, "not the password")
     assert len(compared_hashes) == 1
@@ -114,23 +114,25 @@ async def test_a_session_expires_thirty_days_after_its_last_use(cast: Cast) -> N
     with clock.travel(timedelta(days=29)):
         actor = await find_actor_by_session_token(result.token)
         assert actor is not None
-        assert accounts.is_touch_due(actor)
+        assert accounts.is_last_seen_update_due(actor)
         async with unit_of_work() as session:
-            await accounts.touch_session(session, actor)
+            await accounts.update_last_seen(session, actor)
     with clock.travel(timedelta(days=58)):
         assert await find_actor_by_session_token(result.token) is not None
     with clock.travel(timedelta(days=60)):
         assert await find_actor_by_session_token(result.token) is None
 
 
-async def test_last_seen_is_updated_only_every_few_minutes(cast: Cast) -> None:
+async def test_the_last_seen_time_of_a_session_is_updated_only_every_few_minutes(
+    cast: Cast,
+) -> None:
     await register_user("Dora")
     result = await sign_in("dora")
-    assert not accounts.is_touch_due(result.actor)
+    assert not accounts.is_last_seen_update_due(result.actor)
     with clock.travel(timedelta(minutes=1)):
-        assert not accounts.is_touch_due(result.actor)
+        assert not accounts.is_last_seen_update_due(result.actor)
     with clock.travel(policies.LAST_SEEN_INTERVAL):
-        assert accounts.is_touch_due(result.actor)
+        assert accounts.is_last_seen_update_due(result.actor)
 
 
 async def test_the_session_of_a_deleted_account_is_invalid(cast: Cast) -> None:

@@ -33,6 +33,7 @@ async def find_actor_by_token(secret: str) -> Actor | None:
 
 @pytest.fixture
 async def dora(cast: Cast) -> Actor:
+    """Register Dora, sign her in with her password, and return her as an actor."""
     await register_user("Dora")
     return (await sign_in("dora")).actor
 
@@ -47,7 +48,7 @@ async def test_an_access_token_authenticates_its_owner_with_its_scopes(dora: Act
     assert actor.session_id is None
 
 
-async def test_the_secret_is_shown_once_and_not_stored(dora: Actor) -> None:
+async def test_the_secret_of_a_token_is_shown_once_and_not_stored(dora: Actor) -> None:
     token = await create_token(dora)
     async with read_session() as session:
         [listed] = await accounts.list_tokens(session, dora)
@@ -58,7 +59,7 @@ async def test_the_secret_is_shown_once_and_not_stored(dora: Actor) -> None:
     assert token.secret not in stored
 
 
-async def test_a_token_expires(dora: Actor) -> None:
+async def test_an_expired_token_is_invalid(dora: Actor) -> None:
     token = await create_token(dora, expires_at=clock.now() + timedelta(days=7))
     assert token.secret is not None
     with clock.travel(timedelta(days=6)):
@@ -109,12 +110,12 @@ async def test_the_last_used_time_of_a_token_is_updated_only_every_few_minutes(d
     assert token.secret is not None
     program = await find_actor_by_token(token.secret)
     assert program is not None
-    assert accounts.is_touch_due(program)
+    assert accounts.is_last_seen_update_due(program)
     async with unit_of_work() as session:
-        await accounts.touch_session(session, program)
+        await accounts.update_last_seen(session, program)
     again = await find_actor_by_token(token.secret)
     assert again is not None
-    assert not accounts.is_touch_due(again)
+    assert not accounts.is_last_seen_update_due(again)
     async with read_session() as session:
         assert (await accounts.get_token(session, dora, token_id=token.id)).last_used_at is not None
 

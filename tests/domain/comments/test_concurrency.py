@@ -18,14 +18,14 @@ from tests.domain.actions import delete_comment, publish_post, reply
 ROUNDS = 8
 
 
-async def restore_comment(by: Actor, comment: Comment) -> None:
+async def restore_comment(actor: Actor, comment: Comment) -> None:
     async with unit_of_work() as session:
-        await comments.restore(session, by, comment_id=comment.id)
+        await comments.restore(session, actor, comment_id=comment.id)
 
 
-async def destroy_branch(by: Actor, comment: Comment) -> None:
+async def destroy_branch(actor: Actor, comment: Comment) -> None:
     async with unit_of_work() as session:
-        await comments.destroy_branch(session, by, comment_id=comment.id)
+        await comments.destroy_branch(session, actor, comment_id=comment.id)
 
 
 async def test_replies_during_deletion_and_restoration_keep_the_counters_correct(
@@ -64,7 +64,7 @@ async def test_replies_during_the_permanent_deletion_of_a_branch_keep_the_counte
         assert await counters.find_counter_mismatches(session) == []
 
 
-async def test_concurrent_pins_leave_one_pinned_comment(cast: Cast) -> None:
+async def test_pinning_comments_concurrently_leaves_exactly_one_comment_pinned(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     candidates = [await reply(cast.bob, post) for _ in range(3)]
 
@@ -82,7 +82,7 @@ async def test_concurrent_pins_leave_one_pinned_comment(cast: Cast) -> None:
 async def test_a_reply_that_is_sent_twice_concurrently_is_stored_once(cast: Cast) -> None:
     post = await publish_post(cast.alice)
 
-    async def send(client_id: UUID) -> int:
+    async def send_reply(client_id: UUID) -> int:
         async with unit_of_work() as session:
             sent = await comments.reply(
                 session, cast.bob, post_id=post.id, text="Once.", client_id=client_id
@@ -91,4 +91,4 @@ async def test_a_reply_that_is_sent_twice_concurrently_is_stored_once(cast: Cast
 
     for _ in range(ROUNDS):
         client_id = uuid4()
-        assert len(set(await asyncio.gather(*(send(client_id) for _ in range(3))))) == 1
+        assert len(set(await asyncio.gather(*(send_reply(client_id) for _ in range(3))))) == 1

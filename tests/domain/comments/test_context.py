@@ -1,4 +1,4 @@
-"""Tests of the thread around a linked comment: its ancestors, siblings and replies."""
+"""Tests of the comments that a link to a comment shows: ancestors, siblings and replies."""
 
 import pytest
 
@@ -17,7 +17,10 @@ async def get_thread_around(cast: Cast, comment: Comment) -> comments.Thread:
 
 
 async def list_all_replies(cast: Cast, thread: comments.Thread, parent: Comment) -> list[int]:
-    """Return the IDs of the replies to `parent`, those in `thread` and those on later pages."""
+    """Return the IDs of all replies to `parent`.
+
+    The first replies are in `thread`. The function requests the other replies page by page.
+    """
     ids = [comment.id for comment in thread.items if comment.parent_id == parent.id]
     cursor = thread.more.get(str(parent.id))
     while cursor is not None:
@@ -31,13 +34,13 @@ async def list_all_replies(cast: Cast, thread: comments.Thread, parent: Comment)
 
 
 async def create_six_replies(cast: Cast, post: Post) -> tuple[Comment, list[Comment]]:
-    """Create a comment with six replies. Return it and its replies, newest reply first."""
+    """Create a comment with six replies. Return the comment and the replies, newest first."""
     root = await reply(cast.alice, post)
     return root, [await reply(cast.bob, post, parent=root) for _ in range(6)][::-1]
 
 
 @pytest.mark.parametrize("position", range(6))
-async def test_a_linked_comment_is_shown_with_its_first_siblings_and_the_rest_is_paginated(
+async def test_a_linked_comment_is_shown_with_its_first_siblings_and_the_others_are_paginated(
     cast: Cast, position: int
 ) -> None:
     post = await factories.post(cast.alice)
@@ -73,7 +76,9 @@ async def test_a_pinned_reply_is_shown_among_its_siblings(cast: Cast) -> None:
     assert replies[0].id in [comment.id for comment in context.items]
 
 
-async def test_the_number_of_queries_does_not_depend_on_the_depth(cast: Cast) -> None:
+async def test_the_number_of_queries_does_not_depend_on_the_depth_of_the_linked_comment(
+    cast: Cast,
+) -> None:
     post = await factories.post(cast.alice)
     _, replies = await create_six_replies(cast, post)
     costs, deep = [], replies[4]

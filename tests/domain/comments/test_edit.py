@@ -11,17 +11,19 @@ from tests import factories
 from tests.cast import Cast
 
 
-async def edit(by: Actor, comment_id: int, text: str, base_version: int | None = None) -> Comment:
+async def edit_comment(
+    actor: Actor, comment_id: int, text: str, base_version: int | None = None
+) -> Comment:
     async with unit_of_work() as session:
         return await comments.edit(
-            session, by, comment_id=comment_id, text=text, base_version=base_version
+            session, actor, comment_id=comment_id, text=text, base_version=base_version
         )
 
 
-async def create_comment(by: Actor, post_author: Actor) -> Comment:
+async def create_comment(author: Actor, post_author: Actor) -> Comment:
     post = await factories.post(post_author)
     async with unit_of_work() as session:
-        return await comments.reply(session, by, post_id=post.id, text="First version.")
+        return await comments.reply(session, author, post_id=post.id, text="First version.")
 
 
 async def get_text(comment: Comment) -> str:
@@ -31,18 +33,18 @@ async def get_text(comment: Comment) -> str:
 
 async def test_an_edit_of_an_outdated_version_is_a_conflict(cast: Cast) -> None:
     comment = await create_comment(cast.bob, cast.alice)
-    await edit(cast.olga, comment.id, "Version of Olga.", comment.version)
+    await edit_comment(cast.olga, comment.id, "Version of Olga.", comment.version)
     with pytest.raises(Conflict) as error:
-        await edit(cast.bob, comment.id, "Version of Bob.", comment.version)
+        await edit_comment(cast.bob, comment.id, "Version of Bob.", comment.version)
     assert await get_text(comment) == "Version of Olga."
-    await edit(cast.bob, comment.id, "Version of Bob.", error.value.details["version"])
+    await edit_comment(cast.bob, comment.id, "Version of Bob.", error.value.details["version"])
     assert await get_text(comment) == "Version of Bob."
 
 
 async def test_a_repeated_edit_is_applied_once(cast: Cast) -> None:
     comment = await create_comment(cast.bob, cast.alice)
     for _ in range(2):
-        await edit(cast.bob, comment.id, "Better.", comment.version)
+        await edit_comment(cast.bob, comment.id, "Better.", comment.version)
     async with read_session() as session:
         page = await comments.list_revisions(session, cast.bob, comment_id=comment.id)
         assert len(page.items) == 1
@@ -50,6 +52,6 @@ async def test_a_repeated_edit_is_applied_once(cast: Cast) -> None:
 
 async def test_an_edit_without_a_version_overwrites_the_stored_text(cast: Cast) -> None:
     comment = await create_comment(cast.bob, cast.alice)
-    await edit(cast.olga, comment.id, "Version of Olga.")
-    await edit(cast.bob, comment.id, "Version of Bob.")
+    await edit_comment(cast.olga, comment.id, "Version of Olga.")
+    await edit_comment(cast.bob, comment.id, "Version of Bob.")
     assert await get_text(comment) == "Version of Bob."

@@ -1,4 +1,4 @@
-"""Tests of threads in which the reader ignores an author."""
+"""Tests that a reader does not see the comments of users that the reader ignores."""
 
 from dataclasses import replace
 
@@ -14,10 +14,10 @@ from tests.cast import Cast
 from tests.domain.actions import ignore
 
 
-async def reply(by: Actor, post: Post, text: str, parent: Comment | None = None) -> Comment:
+async def reply(author: Actor, post: Post, text: str, parent: Comment | None = None) -> Comment:
     async with unit_of_work() as session:
         return await comments.reply(
-            session, by, post_id=post.id, text=text, parent_id=parent.id if parent else None
+            session, author, post_id=post.id, text=text, parent_id=parent.id if parent else None
         )
 
 
@@ -28,9 +28,10 @@ async def ignoring_reader(cast: Cast) -> Actor:
     return replace(cast.charlie, has_filters=True)
 
 
-async def get_shown_comments(ignoring_reader: Actor, post: Post) -> dict[int, CommentView]:
+async def get_shown_comments(reader: Actor, post: Post) -> dict[int, CommentView]:
+    """Return the comments on `post` that `reader` sees. The keys are comment IDs."""
     async with read_session() as session:
-        thread = await comments.get_thread(session, ignoring_reader, post_id=post.id)
+        thread = await comments.get_thread(session, reader, post_id=post.id)
     return {comment.id: comment for comment in thread.items}
 
 
@@ -49,7 +50,7 @@ async def test_comments_by_ignored_users_are_hidden_but_replies_to_them_are_show
     assert shown_to_guest[ignored.id].text == "Sourdough is overrated."
 
 
-async def test_comments_by_ignored_users_are_hidden_from_moderators_too(cast: Cast) -> None:
+async def test_comments_by_ignored_users_are_also_hidden_from_administrators(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     ignored = await reply(cast.bob, post, "Sourdough is overrated.")
     await ignore(cast.olga, cast.bob)

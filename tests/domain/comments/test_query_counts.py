@@ -10,14 +10,14 @@ from tests.domain.actions import reply
 from tests.query_capture import capture_queries
 
 
-async def count_reply_queries(by: Actor, post: Post, to: Comment) -> int:
-    """Return the number of SQL statements for creating a reply and loading it for its author."""
+async def count_reply_queries(author: Actor, post: Post, parent: Comment) -> int:
+    """Return the number of SQL statements that create a reply to `parent` and load that reply."""
     with capture_queries() as statements:
         async with unit_of_work() as session:
             sent = await comments.reply(
-                session, by, post_id=post.id, text="Well said.", parent_id=to.id
+                session, author, post_id=post.id, text="Well said.", parent_id=parent.id
             )
-            await comments.get_view(session, by, sent.id)
+            await comments.get_view(session, author, sent.id)
     return len(statements)
 
 
@@ -55,7 +55,9 @@ async def test_the_number_of_queries_for_a_page_does_not_depend_on_the_length_of
     assert [mismatch for mismatch in mismatches if "users." not in mismatch] == []
 
 
-async def test_the_first_three_replies_of_each_comment_are_shown_in_order(cast: Cast) -> None:
+async def test_the_first_three_replies_of_each_comment_are_shown_in_the_requested_order(
+    cast: Cast,
+) -> None:
     post = await factories.post(cast.alice)
     roots = [await reply(cast.alice, post) for _ in range(2)]
     reply_ids = {

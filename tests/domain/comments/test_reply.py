@@ -16,10 +16,12 @@ from tests.cast import Cast
 
 
 async def reply(
-    by: Actor, post_id: int, text: str = "Well said.", parent_id: int | None = None
+    author: Actor, post_id: int, text: str = "Well said.", parent_id: int | None = None
 ) -> Comment:
     async with unit_of_work() as session:
-        return await comments.reply(session, by, post_id=post_id, text=text, parent_id=parent_id)
+        return await comments.reply(
+            session, author, post_id=post_id, text=text, parent_id=parent_id
+        )
 
 
 async def reload_comment(comment_id: int) -> Comment:
@@ -33,7 +35,7 @@ async def test_a_root_comment_starts_a_new_branch(cast: Cast) -> None:
     assert (comment.branch_id, comment.parent_id, comment.depth) == (comment.id, None, 0)
 
 
-async def test_a_reply_belongs_to_the_branch_of_its_root(cast: Cast) -> None:
+async def test_a_reply_belongs_to_the_branch_of_its_root_comment(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     root = await reply(cast.bob, post.id)
     child = await reply(cast.alice, post.id, parent_id=root.id)
@@ -41,7 +43,9 @@ async def test_a_reply_belongs_to_the_branch_of_its_root(cast: Cast) -> None:
     assert (deeper.branch_id, deeper.parent_id, deeper.depth) == (root.id, child.id, 2)
 
 
-async def test_ancestors_count_descendants_and_only_the_parent_counts_replies(cast: Cast) -> None:
+async def test_a_reply_updates_descendants_count_of_all_ancestors_and_replies_count_of_its_parent(
+    cast: Cast,
+) -> None:
     post = await factories.post(cast.alice)
     root = await reply(cast.bob, post.id)
     child = await reply(cast.alice, post.id, parent_id=root.id)
@@ -69,7 +73,7 @@ async def test_replies_can_be_nested_260_levels_deep(cast: Cast) -> None:
     assert root.descendants_count == 260
 
 
-async def test_sending_the_same_reply_twice_stores_one(cast: Cast) -> None:
+async def test_a_reply_that_is_sent_twice_is_stored_once(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     client_id = uuid.uuid4()
     sent = []
@@ -85,11 +89,11 @@ async def test_sending_the_same_reply_twice_stores_one(cast: Cast) -> None:
         assert await session.scalar(select(func.count(col(Comment.id)))) == 1
 
 
-@pytest.mark.parametrize("changed", ["text", "parent_id", "post_id"])
+@pytest.mark.parametrize("changed_field", ["text", "parent_id", "post_id"])
 async def test_a_different_reply_with_the_same_client_id_is_rejected_as_a_conflict(
-    cast: Cast, changed: str
+    cast: Cast, changed_field: str
 ) -> None:
-    """If the server returned the first comment, the client would assume the second is stored."""
+    """If the server returned the first reply, the client would assume that the second is stored."""
     post, elsewhere = await factories.post(cast.alice), await factories.post(cast.alice)
     parent = await reply(cast.alice, post.id)
     first: dict[str, Any] = {"post_id": post.id, "text": "Once.", "client_id": uuid.uuid4()}
@@ -98,7 +102,9 @@ async def test_a_different_reply_with_the_same_client_id_is_rejected_as_a_confli
         sent = await comments.reply(session, cast.bob, **first)
     with pytest.raises(Conflict):
         async with unit_of_work() as session:
-            await comments.reply(session, cast.bob, **first | {changed: changes[changed]})
+            await comments.reply(
+                session, cast.bob, **first | {changed_field: changes[changed_field]}
+            )
     async with unit_of_work() as session:
         await comments.edit(session, cast.bob, comment_id=sent.id, text="Better said.")
     async with unit_of_work() as session:
@@ -121,7 +127,7 @@ async def test_banned_users_cannot_reply(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   \n ", "x" * 10_001])
-async def test_an_empty_or_too_long_text_is_rejected(cast: Cast, text: str) -> None:
+async def test_a_reply_with_an_empty_or_too_long_text_is_rejected(cast: Cast, text: str) -> None:
     post = await factories.post(cast.alice)
     with pytest.raises(Invalid) as error:
         await reply(cast.bob, post.id, text)
@@ -136,7 +142,7 @@ async def test_a_draft_cannot_be_commented_on(cast: Cast) -> None:
         await reply(cast.bob, draft.id)
 
 
-async def test_a_parent_under_another_post_is_rejected(cast: Cast) -> None:
+async def test_a_reply_whose_parent_belongs_to_another_post_is_rejected(cast: Cast) -> None:
     here, there = await factories.post(cast.alice), await factories.post(cast.alice, "Elsewhere")
     elsewhere = await reply(cast.bob, there.id)
     with pytest.raises(Invalid) as error:

@@ -7,16 +7,16 @@ from community.core.database import read_session, unit_of_work
 from community.core.errors import PermissionDenied
 from community.domain import comments
 from community.domain.comments import queries
-from community.domain.comments.counters import hide
+from community.domain.comments.counters import hide_comment
 from community.models import Comment
 from tests import counters
 from tests.cast import Cast
 from tests.domain.actions import delete_comment, publish_post, reply
 
 
-async def restore_comment(by: Actor, comment: Comment) -> bool:
+async def restore_comment(actor: Actor, comment: Comment) -> bool:
     async with unit_of_work() as session:
-        return await comments.restore(session, by, comment_id=comment.id)
+        return await comments.restore(session, actor, comment_id=comment.id)
 
 
 async def get_status(comment: Comment) -> str:
@@ -25,13 +25,13 @@ async def get_status(comment: Comment) -> str:
         return (await session.get_one(Comment, comment.id)).moderation_status
 
 
-async def hold_for_moderation(comment: Comment, by: Actor) -> None:
+async def hold_for_moderation(comment: Comment, moderator: Actor) -> None:
     async with unit_of_work() as session:
-        row, _ = await queries.get_with_ancestors_for_update(session, by, comment.id)
-        await hide(session, row, "on_moderation")
+        row, _ = await queries.get_with_ancestors_for_update(session, moderator, comment.id)
+        await hide_comment(session, row, "on_moderation")
 
 
-async def test_an_author_can_restore_a_comment_they_deleted(cast: Cast) -> None:
+async def test_an_author_can_restore_only_comments_that_they_deleted_themselves(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     own, moderated = await reply(cast.bob, post), await reply(cast.bob, post)
     await delete_comment(cast.bob, own)
@@ -44,7 +44,9 @@ async def test_an_author_can_restore_a_comment_they_deleted(cast: Cast) -> None:
     assert await restore_comment(cast.olga, moderated) is True
 
 
-async def test_a_restored_comment_returns_to_the_moderation_queue(cast: Cast) -> None:
+async def test_a_comment_on_moderation_is_still_on_moderation_after_its_author_restores_it(
+    cast: Cast,
+) -> None:
     """A user must not be able to bypass moderation by deleting and restoring a comment."""
     comment = await reply(cast.bob, await publish_post(cast.alice))
     await hold_for_moderation(comment, cast.olga)

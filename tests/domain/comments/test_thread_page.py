@@ -36,7 +36,7 @@ async def test_a_linked_comment_is_shown_below_its_ancestors(cast: Cast) -> None
     assert list_comment_ids(page) == [comment.id for comment in branch]
 
 
-async def test_only_comments_with_further_replies_have_a_cursor_for_more(cast: Cast) -> None:
+async def test_only_comments_with_more_replies_than_shown_have_a_cursor(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     root = await create_comment(cast, post)
     await create_comment(cast, post, root)

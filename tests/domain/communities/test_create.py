@@ -144,7 +144,7 @@ async def test_an_owner_can_change_back_to_a_former_slug(cast: Cast) -> None:
         assert await communities.find_current_slug(session, "loaf") == "bread"
 
 
-async def test_an_update_changes_only_the_given_fields(cast: Cast) -> None:
+async def test_editing_a_community_changes_only_the_given_fields(cast: Cast) -> None:
     bread = await create_community(cast.alice, description="Rise.", rules="Knead.")
     changed = await edit_community(cast.alice, bread, rules="*Fold.*", avatar=None)
     assert (changed.description, changed.name) == ("Rise.", "Bread")
@@ -160,7 +160,7 @@ async def test_only_the_owner_and_administrators_can_edit_a_community(cast: Cast
     assert (await edit_community(cast.olga, bread, name="Ours")).name == "Ours"
 
 
-async def test_out_of_range_community_ids_are_not_found(cast: Cast) -> None:
+async def test_unknown_and_out_of_range_community_ids_are_not_found(cast: Cast) -> None:
     async with read_session() as session:
         for unknown in (0, 2**64, "9" * 19, "9" * 40, "nobody"):
             with pytest.raises(NotFound):

@@ -21,7 +21,7 @@ async def leave_community(actor: Actor, community: Community) -> bool:
         return await communities.leave(session, actor, community_id=community.id)
 
 
-async def get_view(actor: Actor, community: Community) -> CommunityView:
+async def get_community_view(actor: Actor, community: Community) -> CommunityView:
     async with read_session() as session:
         return await communities.get_view(session, actor, community.id)
 
@@ -30,7 +30,7 @@ async def test_joining_a_community_twice_counts_as_one_member(cast: Cast) -> Non
     bread = await factories.community(cast.alice)
     assert await join_community(cast.bob, bread) is True
     assert await join_community(cast.bob, bread) is False
-    view = await get_view(cast.bob, bread)
+    view = await get_community_view(cast.bob, bread)
     assert (view.members_count, view.is_member, view.is_moderator) == (2, True, False)
 
 
@@ -39,11 +39,11 @@ async def test_leaving_a_community_twice_decreases_the_member_count_once(cast: C
     await join_community(cast.bob, bread)
     assert await leave_community(cast.bob, bread) is True
     assert await leave_community(cast.bob, bread) is False
-    view = await get_view(cast.bob, bread)
+    view = await get_community_view(cast.bob, bread)
     assert (view.members_count, view.is_member) == (1, False)
 
 
-async def test_guests_and_banned_users_cannot_join(cast: Cast) -> None:
+async def test_guests_and_banned_users_cannot_join_a_community(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
     for actor, code in ((cast.guest, "unauthenticated"), (cast.mallory, "banned")):
         with pytest.raises(PermissionDenied) as raised:
@@ -51,13 +51,13 @@ async def test_guests_and_banned_users_cannot_join(cast: Cast) -> None:
         assert raised.value.code == code
 
 
-async def test_the_owner_cannot_leave(cast: Cast) -> None:
+async def test_the_owner_cannot_leave_the_community(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
     with pytest.raises(Conflict):
         await leave_community(cast.alice, bread)
 
 
-async def test_a_closed_community_accepts_no_members_and_is_not_listed(cast: Cast) -> None:
+async def test_a_closed_community_accepts_no_new_members_and_is_not_listed(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
     await join_community(cast.bob, bread)
     async with unit_of_work() as session:
@@ -67,7 +67,7 @@ async def test_a_closed_community_accepts_no_members_and_is_not_listed(cast: Cas
         assert await communities.close(session, cast.alice, community_id=bread.id) is False
     with pytest.raises(Conflict):
         await join_community(cast.charlie, bread)
-    view = await get_view(cast.alice, bread)
+    view = await get_community_view(cast.alice, bread)
     assert view.closed_at is not None
     assert not view.can_post
     async with read_session() as session:
@@ -100,7 +100,7 @@ async def test_only_the_owner_can_appoint_moderators_and_only_members_can_be_app
                 session, cast.alice, community_id=bread.id, user_id=cast.bob.id
             )
             assert appointed is changes
-    view = await get_view(cast.bob, bread)
+    view = await get_community_view(cast.bob, bread)
     assert view.is_moderator
     assert not view.can_edit
     assert [user.slug for user in view.moderators] == ["alice", "bob"]
@@ -124,7 +124,7 @@ async def test_a_moderator_can_be_dismissed_by_the_owner_or_can_resign(cast: Cas
                     session, actor, community_id=bread.id, user_id=cast.bob.id
                 )
                 assert dismissed is changes
-        assert not (await get_view(cast.bob, bread)).is_moderator
+        assert not (await get_community_view(cast.bob, bread)).is_moderator
     async with unit_of_work() as session:
         with pytest.raises(Conflict):
             await communities.remove_moderator(
@@ -140,17 +140,17 @@ async def test_a_moderator_can_be_dismissed_by_the_owner_or_can_resign(cast: Cas
         ("moderators", {"alice", "olga"}),
     ],
 )
-async def test_the_posting_policy_decides_who_can_publish(
+async def test_the_posting_policy_decides_who_can_publish_in_a_community(
     cast: Cast, posting: str, allowed_slugs: set[str]
 ) -> None:
     bread = await factories.community(cast.alice, posting=posting)
     await join_community(cast.bob, bread)
     actors = (cast.alice, cast.bob, cast.charlie, cast.olga, cast.mallory, cast.guest)
-    can_post = {actor.slug for actor in actors if (await get_view(actor, bread)).can_post}
+    can_post = {actor.slug for actor in actors if (await get_community_view(actor, bread)).can_post}
     assert can_post == allowed_slugs
 
 
-async def test_communities_are_paginated_by_size_with_a_constant_number_of_queries(
+async def test_communities_are_paginated_from_largest_to_smallest_with_three_queries(
     cast: Cast,
 ) -> None:
     for number in range(5):
@@ -186,7 +186,7 @@ async def test_joined_and_suggested_communities_are_listed(cast: Cast) -> None:
             await communities.list_joined(session, cast.guest)
 
 
-async def test_members_are_paginated(cast: Cast) -> None:
+async def test_the_members_of_a_community_are_paginated(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
     for actor in (cast.bob, cast.charlie):
         await join_community(actor, bread)

@@ -25,8 +25,8 @@ async def create_post(
     return await factories.post(author, title, published_at=published_at, hotness=hotness, **more)
 
 
-async def list_titles(actor: Actor, **more: Any) -> list[str]:
-    """Return all titles in a feed, requested in pages of two posts."""
+async def list_feed_titles(actor: Actor, **more: Any) -> list[str]:
+    """Request all pages of a feed, two posts per page, and return the titles of the posts."""
     titles: list[str] = []
     cursor = None
     while True:
@@ -42,7 +42,7 @@ async def test_the_new_feed_is_ordered_by_publication_time(cast: Cast) -> None:
     for hours in (3, 1, 2, 5, 4):
         await create_post(cast.alice, f"{hours} hours ago", hours_ago=hours)
     expected = [f"{hours} hours ago" for hours in (1, 2, 3, 4, 5)]
-    assert await list_titles(cast.guest, name=NEW) == expected
+    assert await list_feed_titles(cast.guest, name=NEW) == expected
 
 
 async def test_posts_with_equal_sort_keys_are_each_listed_once(cast: Cast) -> None:
@@ -50,8 +50,8 @@ async def test_posts_with_equal_sort_keys_are_each_listed_once(cast: Cast) -> No
     for number in range(5):
         await factories.post(cast.alice, f"Post {number}", published_at=now, hotness=1.5)
     expected = [f"Post {number}" for number in (4, 3, 2, 1, 0)]
-    assert await list_titles(cast.guest, name=NEW) == expected
-    assert await list_titles(cast.guest, name=POPULAR) == expected
+    assert await list_feed_titles(cast.guest, name=NEW) == expected
+    assert await list_feed_titles(cast.guest, name=POPULAR) == expected
 
 
 async def test_the_popular_feed_ranks_posts_by_reactions_and_age(cast: Cast) -> None:
@@ -59,7 +59,7 @@ async def test_the_popular_feed_ranks_posts_by_reactions_and_age(cast: Cast) -> 
     await create_post(cast.alice, "yesterday and loved", hours_ago=24, reactions=500)
     await create_post(cast.alice, "yesterday and liked", hours_ago=24, reactions=5)
     await create_post(cast.alice, "last month and loved", hours_ago=720, reactions=500)
-    assert await list_titles(cast.guest, name=POPULAR) == [
+    assert await list_feed_titles(cast.guest, name=POPULAR) == [
         "yesterday and loved",
         "new and unknown",
         "yesterday and liked",
@@ -73,7 +73,7 @@ async def test_feeds_contain_only_published_posts(cast: Cast) -> None:
     await factories.post(cast.alice, "published")
     for actor in (cast.alice, cast.bob, cast.olga, cast.guest):
         for name in (POPULAR, NEW):
-            assert await list_titles(actor, name=name) == ["published"]
+            assert await list_feed_titles(actor, name=name) == ["published"]
 
 
 async def test_feeds_can_be_filtered_by_community_author_and_tag(cast: Cast) -> None:
@@ -84,16 +84,16 @@ async def test_feeds_can_be_filtered_by_community_author_and_tag(cast: Cast) -> 
     async with unit_of_work() as session:
         session.add(PostTag(tag="rye", post_id=inside.id))
     for name in (POPULAR, NEW):
-        assert set(await list_titles(cast.guest, name=name, community_id=bread.id)) == {
+        assert set(await list_feed_titles(cast.guest, name=name, community_id=bread.id)) == {
             "inside",
             "bob's",
         }
-        assert set(await list_titles(cast.guest, name=name, author_id=cast.alice.id)) == {
+        assert set(await list_feed_titles(cast.guest, name=name, author_id=cast.alice.id)) == {
             "inside",
             "outside",
         }
-        assert await list_titles(cast.guest, name=name, tag="rye") == ["inside"]
-        assert await list_titles(cast.guest, name=name, tag="wheat") == []
+        assert await list_feed_titles(cast.guest, name=name, tag="rye") == ["inside"]
+        assert await list_feed_titles(cast.guest, name=name, tag="wheat") == []
 
 
 async def test_pinned_posts_are_omitted_only_from_the_feed_they_are_pinned_in(cast: Cast) -> None:
@@ -101,9 +101,9 @@ async def test_pinned_posts_are_omitted_only_from_the_feed_they_are_pinned_in(ca
     now = clock.now()
     await factories.post(cast.alice, "top of the profile", pinned_at=now)
     await factories.post(cast.alice, "top of bread", community_id=bread.id, pinned_at=now)
-    assert await list_titles(cast.guest, author_id=cast.alice.id) == ["top of bread"]
-    assert await list_titles(cast.guest, community_id=bread.id) == []
-    assert len(await list_titles(cast.guest)) == 2
+    assert await list_feed_titles(cast.guest, author_id=cast.alice.id) == ["top of bread"]
+    assert await list_feed_titles(cast.guest, community_id=bread.id) == []
+    assert len(await list_feed_titles(cast.guest)) == 2
     async with read_session() as session:
         on_profile = await discovery.find_pinned_post(session, cast.guest, author_id=cast.alice.id)
         in_community = await discovery.find_pinned_post(session, cast.guest, community_id=bread.id)
@@ -119,9 +119,9 @@ async def test_ignored_authors_are_omitted_except_on_their_own_profile(cast: Cas
     async with unit_of_work() as session:
         session.add(Ignore(user_id=cast.charlie.id, ignored_id=cast.bob.id))
     for name in (POPULAR, NEW):
-        assert await list_titles(cast.charlie, name=name) == ["alice's"]
-        assert len(await list_titles(cast.bob, name=name)) == 2
-    assert await list_titles(cast.charlie, author_id=cast.bob.id) == ["bob's"]
+        assert await list_feed_titles(cast.charlie, name=name) == ["alice's"]
+        assert len(await list_feed_titles(cast.bob, name=name)) == 2
+    assert await list_feed_titles(cast.charlie, author_id=cast.bob.id) == ["bob's"]
 
 
 async def test_posts_with_ignored_keywords_are_omitted_regardless_of_case(cast: Cast) -> None:
@@ -137,8 +137,8 @@ async def test_posts_with_ignored_keywords_are_omitted_regardless_of_case(cast: 
         await factories.post(cast.alice, f"Rye {number}")
     await factories.post(cast.alice, "Flour")
     expected = ["Flour", "Joyryeing is one word"]
-    assert await list_titles(cast.charlie, name=NEW) == expected
-    assert len(await list_titles(cast.guest, name=NEW)) == 15
+    assert await list_feed_titles(cast.charlie, name=NEW) == expected
+    assert len(await list_feed_titles(cast.guest, name=NEW)) == 15
 
 
 async def test_a_post_card_shows_whether_the_viewer_reacted_to_or_watches_the_post(
@@ -155,8 +155,10 @@ async def test_a_post_card_shows_whether_the_viewer_reacted_to_or_watches_the_po
             assert card.reactions[0].count == 1
 
 
-async def test_the_number_of_queries_does_not_depend_on_the_page_length(cast: Cast) -> None:
-    async def count_queries(actor: Actor, **more: Any) -> int:
+async def test_the_number_of_queries_for_a_feed_does_not_depend_on_the_page_length(
+    cast: Cast,
+) -> None:
+    async def count_feed_queries(actor: Actor, **more: Any) -> int:
         async with read_session() as session:
             with capture_queries() as statements:
                 await discovery.get_feed(session, actor, **more)
@@ -164,16 +166,16 @@ async def test_the_number_of_queries_does_not_depend_on_the_page_length(cast: Ca
 
     bread = await factories.community(cast.bob)
     await factories.post(cast.alice, community_id=bread.id, reactions={"like": 1})
-    await count_queries(cast.guest)  # The first call fills the cache of reaction choices.
-    assert await count_queries(cast.guest) == 1
+    await count_feed_queries(cast.guest)  # The first call fills the cache of reaction choices.
+    assert await count_feed_queries(cast.guest) == 1
     for number in range(12):
         await factories.post(cast.alice, f"Post {number}", community_id=bread.id)
     for name in Feed:
-        assert await count_queries(cast.bob, name=name, limit=20) == 4
-    assert await count_queries(cast.guest, community_id=bread.id, tag="rye") == 1
+        assert await count_feed_queries(cast.bob, name=name, limit=20) == 4
+    assert await count_feed_queries(cast.guest, community_id=bread.id, tag="rye") == 1
 
 
-async def test_a_cursor_is_valid_only_for_its_feed(cast: Cast) -> None:
+async def test_a_cursor_of_one_feed_is_rejected_by_another_feed(cast: Cast) -> None:
     for number in range(3):
         await factories.post(cast.alice, f"Post {number}")
     async with read_session() as session:

@@ -8,7 +8,7 @@ from community.domain.discovery import Feed
 from community.models import Community, Follow, Ignore, Membership, Post, PostTag
 from tests import factories
 from tests.cast import Cast
-from tests.domain.discovery.test_feeds import list_titles
+from tests.domain.discovery.test_feeds import list_feed_titles
 
 PERSONAL = Feed.PERSONAL
 
@@ -26,7 +26,9 @@ async def join_community(actor: Actor, community: Community) -> None:
 async def create_hourly_posts(
     author: Actor, count: int, *, newest_age: timedelta, **more: Any
 ) -> None:
-    """Create one post per hour, titled "<slug> 0", "<slug> 1" and so on, from newest to oldest.
+    """Create `count` published posts that are one hour apart.
+
+    The titles are "<slug> 0", "<slug> 1" and so on, from the newest to the oldest post.
 
     Args:
         newest_age: The age of the newest post.
@@ -68,16 +70,18 @@ async def test_the_feed_contains_posts_by_followed_authors_and_in_joined_communi
             published_at=now - timedelta(hours=hours),
         )
     expected = [f"{hours} hours ago" for hours in (1, 2, 3, 5)]
-    assert await list_titles(cast.charlie, name=PERSONAL) == expected
-    assert await list_titles(cast.alice, name=PERSONAL) == []
+    assert await list_feed_titles(cast.charlie, name=PERSONAL) == expected
+    assert await list_feed_titles(cast.alice, name=PERSONAL) == []
 
 
-async def test_a_prolific_author_does_not_displace_other_authors(cast: Cast) -> None:
+async def test_an_author_with_many_posts_does_not_displace_other_authors_from_the_feed(
+    cast: Cast,
+) -> None:
     await follow_users(cast.charlie, cast.alice, cast.bob)
     await create_hourly_posts(cast.alice, 7, newest_age=timedelta(hours=0))
     await create_hourly_posts(cast.bob, 2, newest_age=timedelta(days=2))
     expected = [f"alice {number}" for number in range(7)] + ["bob 0", "bob 1"]
-    assert await list_titles(cast.charlie, name=PERSONAL) == expected
+    assert await list_feed_titles(cast.charlie, name=PERSONAL) == expected
 
 
 async def test_posts_by_ignored_authors_do_not_displace_other_posts(cast: Cast) -> None:
@@ -87,17 +91,17 @@ async def test_posts_by_ignored_authors_do_not_displace_other_posts(cast: Cast) 
     await create_hourly_posts(cast.alice, 3, newest_age=timedelta(days=1), community_id=bread.id)
     async with unit_of_work() as session:
         session.add(Ignore(user_id=cast.charlie.id, ignored_id=cast.bob.id))
-    assert await list_titles(cast.charlie, name=PERSONAL) == ["alice 0", "alice 1", "alice 2"]
+    assert await list_feed_titles(cast.charlie, name=PERSONAL) == ["alice 0", "alice 1", "alice 2"]
 
 
-async def test_unpublished_posts_are_omitted(cast: Cast) -> None:
+async def test_unpublished_posts_are_omitted_from_the_personal_feed(cast: Cast) -> None:
     await follow_users(cast.charlie, cast.alice)
     for status in ("draft", "unpublished", "deleted"):
         await factories.post(cast.alice, status, status=status)
-    assert await list_titles(cast.charlie, name=PERSONAL) == []
+    assert await list_feed_titles(cast.charlie, name=PERSONAL) == []
 
 
-async def test_the_feed_can_be_filtered_by_tag(cast: Cast) -> None:
+async def test_the_personal_feed_can_be_filtered_by_tag(cast: Cast) -> None:
     await follow_users(cast.charlie, cast.alice)
     await create_hourly_posts(cast.alice, 5, newest_age=timedelta(0))
     tagged = await factories.post(
@@ -105,4 +109,4 @@ async def test_the_feed_can_be_filtered_by_tag(cast: Cast) -> None:
     )
     async with unit_of_work() as session:
         session.add(PostTag(tag="rye", post_id=tagged.id))
-    assert await list_titles(cast.charlie, name=PERSONAL, tag="rye") == ["tagged"]
+    assert await list_feed_titles(cast.charlie, name=PERSONAL, tag="rye") == ["tagged"]

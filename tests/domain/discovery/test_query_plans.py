@@ -65,9 +65,9 @@ Query = Callable[[AsyncSession], Awaitable[Any]]
 
 
 async def explain_statements(query: Query) -> list[dict[str, Any]]:
-    """Return all nodes of the PostgreSQL plans for the SQL statements that `query` sends.
+    """Run `query`, and return the plan nodes of all SQL statements that `query` sends.
 
-    The statements are executed with EXPLAIN ANALYZE, so the nodes contain actual row counts.
+    EXPLAIN ANALYZE executes each statement, so the nodes contain actual row counts.
     """
     sent: list[tuple[str, Any]] = []
 
@@ -99,7 +99,7 @@ def _iterate_plan_nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def count_rows_read(nodes: list[dict[str, Any]]) -> int:
-    """Return how many rows of the large tables were read, including rows removed by a filter."""
+    """Return how many rows of `LARGE_TABLES` were read, including rows removed by a filter."""
     return sum(
         (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
         for node in nodes
@@ -143,7 +143,7 @@ async def _assert_feed_reads_at_most(actor: Actor, filters: dict[str, Any], max_
         assert count_rows_read(nodes) <= max_rows, filters
 
 
-async def test_active_discussions_do_not_scan_a_whole_table(cast: Cast) -> None:
+async def test_listing_active_discussions_does_not_scan_a_whole_table(cast: Cast) -> None:
     await seed_database(cast.charlie)
     nodes = await explain_statements(discovery.list_active_discussions)
     scanned = [node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"]

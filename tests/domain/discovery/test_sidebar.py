@@ -57,7 +57,7 @@ async def test_deleted_users_are_not_top_authors(cast: Cast) -> None:
         assert await discovery.list_top_authors(session) == []
 
 
-async def test_ignored_users_and_their_comments_are_omitted(cast: Cast) -> None:
+async def test_ignored_users_and_their_comments_are_omitted_from_the_sidebar(cast: Cast) -> None:
     rye, oats = await factories.post(cast.alice, "Rye"), await factories.post(cast.bob, "Oats")
     await create_comment(cast.charlie, rye, "First!")
     await create_comment(cast.bob, rye, "Second.")

@@ -16,7 +16,7 @@ from tests.query_capture import capture_queries
 
 
 async def get_follow_counts(user: Actor) -> tuple[int, int]:
-    """Return how many followers the user has and how many users they follow."""
+    """Return the number of followers of `user` and the number of users that `user` follows."""
     async with read_session() as session:
         row = await session.get_one(User, user.id)
         return row.followers_count, row.following_count
@@ -35,7 +35,7 @@ async def test_following_updates_the_counters_of_both_users(cast: Cast) -> None:
     )
 
 
-async def test_following_twice_changes_nothing(cast: Cast) -> None:
+async def test_following_a_user_again_changes_nothing(cast: Cast) -> None:
     await follow(cast.bob, cast.alice)
     assert not await follow(cast.bob, cast.alice)
     assert await get_follow_counts(cast.alice) == (1, 0)
@@ -56,7 +56,7 @@ async def test_following_yourself_is_rejected(cast: Cast) -> None:
         await follow(cast.alice, cast.alice)
 
 
-async def test_following_an_unknown_user_is_not_found(cast: Cast) -> None:
+async def test_following_an_unknown_user_raises_not_found(cast: Cast) -> None:
     with pytest.raises(NotFound):
         await follow(cast.alice, Actor(user_id=987_654))
 

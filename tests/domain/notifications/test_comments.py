@@ -1,4 +1,4 @@
-"""Tests of who is notified of a comment, and with which kind of notification."""
+"""Tests of which users are notified of a comment, and with which kind of notification."""
 
 import asyncio
 
@@ -27,7 +27,7 @@ from tests.domain.actions import (
 from tests.query_capture import capture_queries
 
 
-async def test_a_reply_notifies_the_author_of_the_parent_once(cast: Cast) -> None:
+async def test_a_reply_notifies_the_author_of_the_parent_comment_once(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     parent = await reply(cast.bob, post)
     child = await reply(cast.charlie, post, parent=parent)
@@ -102,7 +102,7 @@ async def test_watchers_are_notified_of_comments(cast: Cast) -> None:
     assert (await get_only_notification(cast.charlie)).text == "Bob commented on a post you follow"
 
 
-async def test_unwatching_stops_notifications(cast: Cast) -> None:
+async def test_unwatching_a_post_stops_notifications_of_comments(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     await watch_post(cast.charlie, post)
     async with unit_of_work() as session:
@@ -119,7 +119,7 @@ async def test_users_are_not_notified_of_their_own_comments(cast: Cast) -> None:
     assert await list_notification_kinds(cast.alice) == []
 
 
-async def test_ignoring_suppresses_notifications_in_both_directions(cast: Cast) -> None:
+async def test_ignoring_a_user_suppresses_notifications_in_both_directions(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     await ignore(cast.alice, cast.bob)
     await ignore(cast.charlie, cast.alice)
@@ -155,7 +155,9 @@ async def test_an_actor_who_comments_twice_counts_once_in_a_merged_notification(
     assert (row.actors_count, [user.slug for user in row.actors]) == (2, ["bob", "charlie"])
 
 
-async def test_a_comment_after_the_notification_was_read_creates_a_new_one(cast: Cast) -> None:
+async def test_a_comment_after_the_notification_was_read_creates_a_new_notification(
+    cast: Cast,
+) -> None:
     post = await publish_post(cast.alice)
     await reply(cast.bob, post)
     await mark_all_read(cast.alice)
@@ -199,7 +201,9 @@ async def test_deleting_one_comment_keeps_the_others_in_a_merged_notification(ca
     assert await list_notification_kinds(cast.alice) == []
 
 
-async def test_an_actor_with_another_comment_stays_in_a_merged_notification(cast: Cast) -> None:
+async def test_an_actor_stays_in_a_merged_notification_if_one_of_their_comments_remains(
+    cast: Cast,
+) -> None:
     post = await publish_post(cast.alice)
     first = await reply(cast.bob, post)
     last = await reply(cast.bob, post)
@@ -208,7 +212,7 @@ async def test_an_actor_with_another_comment_stays_in_a_merged_notification(cast
     assert (row.actors_count, row.target.id) == (1, first.id)
 
 
-async def test_read_notifications_are_not_retracted(cast: Cast) -> None:
+async def test_deleting_a_comment_does_not_retract_read_notifications(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     comment = await reply(cast.bob, post)
     await mark_all_read(cast.alice)
@@ -216,7 +220,9 @@ async def test_read_notifications_are_not_retracted(cast: Cast) -> None:
     assert await list_notification_kinds(cast.alice) == ["post_comment"]
 
 
-async def test_replies_to_a_deleted_comment_do_not_count_as_unread(cast: Cast) -> None:
+async def test_notifications_of_replies_to_a_deleted_comment_do_not_count_as_unread(
+    cast: Cast,
+) -> None:
     post = await factories.post(cast.alice)
     parent = await reply(cast.bob, post)
     await reply(cast.charlie, post, parent=parent)

@@ -23,7 +23,7 @@ from tests.query_capture import capture_queries
 
 
 async def create_replies(cast: Cast, count: int) -> None:
-    """Create a comment by Bob and `count` replies to it by Alice."""
+    """Create a comment by Bob, and `count` replies to that comment by Alice."""
     post = await factories.post(cast.alice)
     parent = await reply(cast.bob, post)
     for _ in range(count):
@@ -63,7 +63,7 @@ async def test_loading_a_page_of_the_inbox_takes_five_queries(cast: Cast) -> Non
     assert len(statements) == 5
 
 
-async def test_marking_all_as_seen_resets_the_unseen_count_but_not_the_unread_count(
+async def test_marking_all_notifications_as_seen_does_not_change_the_unread_count(
     cast: Cast,
 ) -> None:
     await create_replies(cast, 2)
@@ -92,7 +92,7 @@ async def test_marking_one_notification_as_read_leaves_the_others_unread(cast: C
         assert counts == InboxCounts(unread=1, unseen=1)
 
 
-async def test_marking_all_as_read_marks_all_as_seen(cast: Cast) -> None:
+async def test_marking_all_notifications_as_read_also_marks_them_as_seen(cast: Cast) -> None:
     await create_replies(cast, 3)
     async with unit_of_work() as session:
         assert await notifications.mark_all_read(session, cast.bob) == InboxCounts()
@@ -119,10 +119,10 @@ async def test_every_change_of_the_inbox_publishes_the_inbox_changed_event(
 ) -> None:
     recipient_ids: list[int] = []
 
-    async def push(event: InboxChanged) -> None:
+    async def record_recipient(event: InboxChanged) -> None:
         recipient_ids.append(event.recipient_id)
 
-    monkeypatch.setitem(events._pushes, InboxChanged, [push])
+    monkeypatch.setitem(events._pushes, InboxChanged, [record_recipient])
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     await react(cast.bob, post, None)
@@ -139,7 +139,7 @@ async def test_by_default_all_kinds_of_notifications_are_enabled_and_email_is_no
     assert preferences.types == dict.fromkeys(NotificationKind, True)
 
 
-async def test_changing_a_preference_keeps_the_others(cast: Cast) -> None:
+async def test_changing_one_preference_does_not_change_the_others(cast: Cast) -> None:
     await disable_notifications(cast.alice, "mention", "new_post")
     async with unit_of_work() as session:
         preferences = await notifications.update_preferences(
@@ -149,7 +149,7 @@ async def test_changing_a_preference_keeps_the_others(cast: Cast) -> None:
     assert (preferences.email, off) == (True, {"new_post", "new_follower"})
 
 
-async def test_an_unknown_kind_is_rejected(cast: Cast) -> None:
+async def test_an_unknown_kind_of_notification_is_rejected(cast: Cast) -> None:
     with pytest.raises(Invalid) as error:
         await disable_notifications(cast.alice, "gossip")
     assert "types" in error.value.field_errors

@@ -1,4 +1,4 @@
-"""Tests of notifications of published and unpublished posts."""
+"""Tests of the notifications that users get when a post is published or unpublished."""
 
 import pytest
 
@@ -37,7 +37,7 @@ async def test_subscribers_are_notified_of_a_new_post(cast: Cast) -> None:
     assert await list_notification_kinds(cast.charlie) == []
 
 
-async def test_unsubscribing_stops_notifications(cast: Cast) -> None:
+async def test_unsubscribing_from_an_author_stops_notifications(cast: Cast) -> None:
     await subscribe_to_author(cast.bob, cast.alice)
     async with unit_of_work() as session:
         assert await notifications.unsubscribe_from_author(session, cast.bob, author="alice")
@@ -113,7 +113,7 @@ async def test_a_user_cannot_subscribe_to_someone_who_ignores_them(cast: Cast) -
     assert error.value.code == "ignored"
 
 
-async def test_ignoring_ends_subscriptions_in_both_directions(cast: Cast) -> None:
+async def test_ignoring_a_user_ends_subscriptions_in_both_directions(cast: Cast) -> None:
     await subscribe_to_author(cast.alice, cast.bob)
     await subscribe_to_author(cast.bob, cast.alice)
     await ignore(cast.alice, cast.bob)
@@ -132,7 +132,7 @@ async def test_disabled_new_post_notifications_are_not_sent(cast: Cast) -> None:
     assert await list_notification_kinds(cast.bob) == []
 
 
-async def test_watchers_are_notified_of_an_unpublished_post(cast: Cast) -> None:
+async def test_watchers_are_notified_when_a_post_is_unpublished(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     await watch_post(cast.bob, post)
     await unpublish_post(cast.alice, post)
@@ -148,7 +148,7 @@ async def test_an_author_is_notified_when_a_moderator_unpublishes_their_post(cas
     assert (await get_only_notification(cast.alice)).text == "Your post was unpublished"
 
 
-async def test_unpublishing_retracts_unread_notifications(cast: Cast) -> None:
+async def test_unpublishing_a_post_retracts_unread_notifications(cast: Cast) -> None:
     await subscribe_to_author(cast.bob, cast.alice)
     post = await publish_post(cast.alice)
     await watch_post(cast.charlie, post)
@@ -187,7 +187,7 @@ async def test_a_user_cannot_watch_a_post_they_may_not_read(cast: Cast) -> None:
         await watch_post(cast.bob, draft)
 
 
-async def test_the_inbox_shows_current_titles(cast: Cast) -> None:
+async def test_the_inbox_shows_the_current_titles_of_posts(cast: Cast) -> None:
     await subscribe_to_author(cast.bob, cast.alice)
     post = await publish_post(cast.alice)
     await jobs.run_due_jobs()
@@ -196,7 +196,7 @@ async def test_the_inbox_shows_current_titles(cast: Cast) -> None:
     assert (await get_inbox(cast.bob)).items[0].target.title == "On spelt"
 
 
-async def test_the_inbox_hides_targets_that_its_reader_may_not_see(cast: Cast) -> None:
+async def test_the_inbox_hides_the_title_of_a_post_that_the_user_may_not_read(cast: Cast) -> None:
     """A notification that was already read stays in the inbox, but no longer shows the title."""
     await subscribe_to_author(cast.bob, cast.alice)
     post = await publish_post(cast.alice)

@@ -18,7 +18,7 @@ from tests.domain.actions import (
 )
 
 
-async def test_the_author_is_notified_of_a_reaction_to_the_post(cast: Cast) -> None:
+async def test_the_author_of_a_post_is_notified_of_a_reaction(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     row = await get_only_notification(cast.alice)
@@ -26,7 +26,7 @@ async def test_the_author_is_notified_of_a_reaction_to_the_post(cast: Cast) -> N
     assert (row.target.type, row.target.url) == ("post", f"/p/{post.id}/{post.slug}")
 
 
-async def test_the_author_is_notified_of_a_reaction_to_the_comment(cast: Cast) -> None:
+async def test_the_author_of_a_comment_is_notified_of_a_reaction(cast: Cast) -> None:
     comment = await reply(cast.bob, await factories.post(cast.alice))
     await react(cast.alice, comment)
     row = await get_only_notification(cast.bob)
@@ -104,7 +104,7 @@ async def test_notifications_of_new_followers_are_merged_while_unread(cast: Cast
     assert (await get_only_notification(cast.alice)).text == "Olga and 2 others followed you"
 
 
-async def test_unfollowing_retracts_the_notification(cast: Cast) -> None:
+async def test_unfollowing_retracts_the_notification_of_the_follow(cast: Cast) -> None:
     await follow(cast.bob, cast.alice)
     await unfollow(cast.bob, cast.alice)
     assert await list_notification_kinds(cast.alice) == []

@@ -16,7 +16,7 @@ from tests.domain.posts.actions import get_post_view, start_draft
 ROUNDS = 8
 
 
-async def test_concurrent_pins_leave_one_pinned_post(cast: Cast) -> None:
+async def test_pinning_posts_concurrently_leaves_exactly_one_post_pinned(cast: Cast) -> None:
     candidates = [await factories.post(cast.alice) for _ in range(3)]
 
     async def pin(post: Post) -> None:
@@ -29,9 +29,9 @@ async def test_concurrent_pins_leave_one_pinned_post(cast: Cast) -> None:
 
 
 async def test_a_draft_that_is_sent_twice_concurrently_is_created_once(cast: Cast) -> None:
-    async def create(client_id: UUID) -> int:
+    async def create_draft(client_id: UUID) -> int:
         return (await start_draft(cast.alice, client_id=client_id)).id
 
     for _ in range(ROUNDS):
         client_id = uuid4()
-        assert len(set(await asyncio.gather(*(create(client_id) for _ in range(3))))) == 1
+        assert len(set(await asyncio.gather(*(create_draft(client_id) for _ in range(3))))) == 1

@@ -48,16 +48,16 @@ async def test_comments_and_reactions_update_the_hotness_of_a_post(cast: Cast) -
 async def test_concurrent_comments_are_all_counted(cast: Cast) -> None:
     post = await factories.post(cast.alice)
 
-    async def comment() -> None:
+    async def add_comment() -> None:
         async with unit_of_work() as session:
             await posts.get_readable(session, cast.bob, post.id)
             await posts.adjust_comments_count(session, post.id, 1)
 
-    await asyncio.gather(*(comment() for _ in range(8)))
+    await asyncio.gather(*(add_comment() for _ in range(8)))
     assert (await reload_post(post)).comments_count == 8
 
 
-async def test_reactions_have_their_emoji_and_are_ordered(cast: Cast) -> None:
+async def test_reactions_in_a_post_view_have_an_emoji_and_a_fixed_order(cast: Cast) -> None:
     post = await factories.post(cast.alice, reactions={"fire": 1, "like": 2, "removed": 0})
     view = await get_post_view(cast.guest, post)
     assert {reaction.code: reaction.count for reaction in view.reactions} == {"like": 2, "fire": 1}
@@ -65,7 +65,7 @@ async def test_reactions_have_their_emoji_and_are_ordered(cast: Cast) -> None:
     assert all(reaction.emoji for reaction in view.reactions)
 
 
-async def test_views_are_counted_in_batches_once_per_viewer(cast: Cast) -> None:
+async def test_views_are_saved_in_batches_and_counted_once_per_viewer_and_batch(cast: Cast) -> None:
     async with unit_of_work() as session:
         # Remove the views that earlier tests in this process recorded.
         await posts.flush_views(session)

@@ -57,7 +57,7 @@ async def test_a_draft_cannot_be_unpublished(cast: Cast) -> None:
         await unpublish_post(cast.alice, draft)
 
 
-async def test_other_users_cannot_unpublish_or_delete(cast: Cast) -> None:
+async def test_other_users_cannot_unpublish_or_delete_a_post(cast: Cast) -> None:
     post = await create_post(cast.alice)
     for actor in (cast.bob, cast.guest, cast.mallory):
         with pytest.raises(PermissionDenied):
@@ -66,7 +66,7 @@ async def test_other_users_cannot_unpublish_or_delete(cast: Cast) -> None:
             await delete_post(actor, post)
 
 
-async def test_a_moderator_can_unpublish_only_in_their_community(cast: Cast) -> None:
+async def test_a_moderator_can_unpublish_posts_only_in_their_community(cast: Cast) -> None:
     bread = await create_moderated_community(cast)
     inside = await create_post(cast.alice, community_id=bread.id)
     outside = await create_post(cast.alice)
@@ -93,7 +93,7 @@ async def test_only_moderators_can_republish_a_post_that_a_moderator_unpublished
 
 
 async def test_an_author_cannot_move_a_moderated_post_to_their_own_community(cast: Cast) -> None:
-    """Otherwise authors could bypass moderation: anyone can create a community and moderate it."""
+    """Anyone can create and moderate a community, so authors could bypass moderation this way."""
     own = await factories.community(cast.alice, "own")
     post = await create_post(cast.alice)
     await unpublish_post(cast.olga, post)
@@ -159,7 +159,7 @@ async def test_a_deleted_post_is_not_found_by_anyone(cast: Cast) -> None:
         await publish_post(cast.alice, post)
 
 
-async def test_a_restored_post_is_unpublished(cast: Cast) -> None:
+async def test_a_restored_post_has_the_status_unpublished(cast: Cast) -> None:
     post, draft = await create_post(cast.alice), await start_draft(cast.alice)
     await delete_post(cast.alice, post)
     await delete_post(cast.alice, draft)

@@ -74,7 +74,7 @@ async def test_a_repeated_request_creates_one_draft(cast: Cast) -> None:
         await start_draft(cast.alice, "On barley", client_id=client_id)
 
 
-async def test_client_ids_are_scoped_to_the_author(cast: Cast) -> None:
+async def test_two_authors_can_use_the_same_client_id(cast: Cast) -> None:
     client_id = uuid4()
     first, second = [
         await start_draft(author, client_id=client_id) for author in (cast.alice, cast.bob)
@@ -88,7 +88,7 @@ async def test_an_author_can_preview_a_draft(cast: Cast) -> None:
     assert (view.html, view.can.publish) == ("<p>Flour, <em>water</em>.</p>\n", True)
 
 
-async def test_a_draft_is_saved_repeatedly(cast: Cast) -> None:
+async def test_a_draft_can_be_saved_repeatedly(cast: Cast) -> None:
     draft = await start_draft(cast.alice, "", "")
     for text in ("Fl", "Flour", "Flour, wa"):
         draft = await save_draft(
@@ -134,7 +134,7 @@ async def test_draft_changes_of_a_published_post_are_hidden_until_published(cast
     assert not (await get_draft(cast.alice, post)).has_unpublished_changes
 
 
-async def test_outdated_versions_of_a_published_post_are_a_conflict(cast: Cast) -> None:
+async def test_changing_an_outdated_version_of_a_published_post_is_a_conflict(cast: Cast) -> None:
     post = await create_post(cast.alice)
     await save_draft(cast.alice, post, text="One.", base_version=1)
     with pytest.raises(Conflict):
@@ -179,7 +179,7 @@ async def test_a_draft_can_be_moved_only_to_an_existing_community(cast: Cast) ->
 
 
 async def test_drafts_are_listed_by_the_time_of_the_last_save(cast: Cast) -> None:
-    async def list_titles(cursor: str | None = None) -> tuple[list[str], str | None]:
+    async def list_draft_titles(cursor: str | None = None) -> tuple[list[str], str | None]:
         async with read_session() as session:
             page = await posts.list_drafts(session, cast.alice, cursor=cursor, limit=2)
             return [card.title for card in page.items], page.next_cursor
@@ -193,9 +193,9 @@ async def test_drafts_are_listed_by_the_time_of_the_last_save(cast: Cast) -> Non
         await save_draft(cast.alice, published, title="Published, changed")
     with clock.travel(timedelta(minutes=3)):
         await start_draft(cast.alice, "Second draft")
-    first, cursor = await list_titles()
+    first, cursor = await list_draft_titles()
     assert first == ["Second draft", "Published, changed"]
-    assert await list_titles(cursor) == (["First draft"], None)
+    assert await list_draft_titles(cursor) == (["First draft"], None)
     async with read_session() as session:
         with pytest.raises(PermissionDenied):
             await posts.list_drafts(session, cast.guest)
@@ -210,7 +210,7 @@ async def test_the_number_of_drafts_is_limited(cast: Cast, monkeypatch: pytest.M
     await start_draft(cast.alice)
 
 
-async def test_saving_takes_two_queries(cast: Cast) -> None:
+async def test_saving_a_draft_takes_two_queries(cast: Cast) -> None:
     draft = await start_draft(cast.alice)
     with capture_queries() as statements:
         await save_draft(cast.alice, draft, text="Water.", base_version=1)

@@ -10,17 +10,17 @@ from tests.cast import Cast
 from tests.domain.posts.actions import get_post_view, start_draft, unpublish_post
 
 
-async def pin_post(by: Actor, post: Post) -> bool:
+async def pin_post(actor: Actor, post: Post) -> bool:
     async with unit_of_work() as session:
-        return await posts.pin(session, by, post_id=post.id)
+        return await posts.pin(session, actor, post_id=post.id)
 
 
-async def unpin_post(by: Actor, post: Post) -> bool:
+async def unpin_post(actor: Actor, post: Post) -> bool:
     async with unit_of_work() as session:
-        return await posts.unpin(session, by, post_id=post.id)
+        return await posts.unpin(session, actor, post_id=post.id)
 
 
-async def test_one_post_is_pinned_per_profile_and_community(cast: Cast) -> None:
+async def test_at_most_one_post_is_pinned_per_profile_and_per_community(cast: Cast) -> None:
     bread = await factories.community(cast.bob)
     first, second = await factories.post(cast.alice), await factories.post(cast.alice)
     elsewhere = await factories.post(cast.alice, community_id=bread.id)

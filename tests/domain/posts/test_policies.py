@@ -1,4 +1,4 @@
-"""Tests of who may read a post and who may comment on it."""
+"""Tests of which users may read a post, and which users may comment on a post."""
 
 from datetime import timedelta
 from typing import Any
@@ -82,7 +82,7 @@ async def test_the_status_of_a_post_decides_who_may_read_it(
         ),
     ],
 )
-def test_post_settings_and_account_status_decide_who_may_comment(
+def test_site_settings_post_and_account_decide_whether_an_actor_may_comment(
     settings: dict[str, Any],
     post_fields: dict[str, Any],
     actor_fields: dict[str, Any],
@@ -96,7 +96,9 @@ def test_post_settings_and_account_status_decide_who_may_comment(
     assert policies.may_comment(actor, post, ContentSettings(**settings)) is (code is None)
 
 
-async def test_a_too_new_account_gets_the_time_when_it_may_comment(cast: Cast) -> None:
+async def test_the_error_for_a_too_new_account_contains_the_time_when_it_may_comment(
+    cast: Cast,
+) -> None:
     async with unit_of_work() as session:
         await site.update_settings(
             session, cast.olga, ContentSettings(comments_need_account_hours=8_760)
@@ -109,7 +111,7 @@ async def test_a_too_new_account_gets_the_time_when_it_may_comment(cast: Cast) -
             with pytest.raises(PermissionDenied) as error:
                 await posts.ensure_may_comment(session, newcomer, post)
     available_at = newcomer.joined_at + timedelta(hours=8_760)
-    assert error.value.details == {"available_at": clock.iso(available_at)}
+    assert error.value.details == {"available_at": clock.format_iso(available_at)}
 
 
 async def test_guests_cannot_comment(cast: Cast) -> None:

@@ -44,7 +44,7 @@ async def test_publishing_makes_a_draft_public(cast: Cast) -> None:
     assert view.edited_at is None
 
 
-async def test_publishing_a_post_records_one_domain_event(cast: Cast) -> None:
+async def test_publishing_a_post_twice_records_one_domain_event(cast: Cast) -> None:
     async with unit_of_work() as session:
         draft = await posts.create_draft(session, cast.alice, title="On rye", text="Flour.")
         await posts.publish(session, cast.alice, post_id=draft.id)
@@ -92,7 +92,7 @@ async def test_the_posting_rights_in_the_community_are_checked_when_publishing(c
     assert view.community.slug == "bread"
 
 
-async def test_author_and_community_count_published_posts(cast: Cast) -> None:
+async def test_published_posts_are_counted_for_the_author_and_the_community(cast: Cast) -> None:
     bread = await factories.community(cast.alice)
 
     async def get_counts() -> tuple[int, int]:
@@ -152,7 +152,7 @@ async def test_changing_cover_or_comment_setting_does_not_set_edited_at(cast: Ca
     assert view.cover == "https://example.com/x.png"
 
 
-async def test_an_edit_that_changes_nothing_does_nothing(cast: Cast) -> None:
+async def test_an_edit_without_changes_stores_no_new_version(cast: Cast) -> None:
     post = await create_post(cast.alice)
     async with unit_of_work() as session:
         unchanged = await posts.edit(
@@ -178,7 +178,7 @@ async def test_a_draft_can_be_edited(cast: Cast) -> None:
     assert (changed.slug, changed.version, changed.edited_at) == ("on-wheat", 2, None)
 
 
-async def test_only_the_author_and_administrators_can_edit(cast: Cast) -> None:
+async def test_only_the_author_and_administrators_can_edit_a_post(cast: Cast) -> None:
     post = await create_post(cast.alice)
     actors = ((cast.guest, "unauthenticated"), (cast.bob, "forbidden"), (cast.mallory, "banned"))
     for actor, code in actors:
@@ -198,7 +198,7 @@ async def test_moving_a_post_needs_posting_rights_in_the_community(cast: Cast) -
     assert (await get_post_view(cast.guest, post)).community is None
 
 
-async def test_own_images_are_attached_at_the_first_save(cast: Cast) -> None:
+async def test_own_images_are_attached_when_a_draft_is_saved(cast: Cast) -> None:
     async with unit_of_work() as session:
         own, cover, foreign = (
             Upload(owner_id=owner.id, width=1, height=1, size=1, original_size=1)

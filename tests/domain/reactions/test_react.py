@@ -1,4 +1,4 @@
-"""Tests that a user has at most one reaction to each post or comment, and that it is counted."""
+"""Tests of reactions: one reaction per user to a post or comment, counts and permissions."""
 
 import asyncio
 
@@ -54,7 +54,7 @@ async def test_repeating_a_reaction_changes_nothing(cast: Cast) -> None:
     assert await get_reaction_counts(post) == ({"like": 1}, 1)
 
 
-async def test_another_reaction_replaces_the_first(cast: Cast) -> None:
+async def test_a_second_reaction_of_a_user_replaces_the_first(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     await react(cast.charlie, post)
@@ -62,7 +62,7 @@ async def test_another_reaction_replaces_the_first(cast: Cast) -> None:
     assert await get_reaction_counts(post) == ({"like": 1, "sad": 1}, 2)
 
 
-async def test_a_null_reaction_removes_the_current_one(cast: Cast) -> None:
+async def test_a_null_reaction_removes_the_current_reaction(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     summary = await react(cast.bob, post, None)
@@ -94,7 +94,7 @@ async def test_guests_cannot_react(cast: Cast) -> None:
     assert error.value.code == "unauthenticated"
 
 
-async def test_a_draft_of_another_user_is_not_found(cast: Cast) -> None:
+async def test_reacting_to_a_draft_of_another_user_raises_not_found(cast: Cast) -> None:
     draft = await factories.post(cast.alice, status="draft", published_at=None)
     with pytest.raises(NotFound):
         await react(cast.bob, draft)

@@ -82,7 +82,7 @@ async def test_the_number_of_unattached_uploads_is_limited(
 async def test_images_are_attached_in_the_given_order(cast: Cast, storage: LocalStorage) -> None:
     first, second = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
-        attached = await uploads.attach(session, cast.alice, [second.id, first.id])
+        attached = await uploads.mark_attached(session, cast.alice, [second.id, first.id])
         assert [upload.id for upload in attached] == [second.id, first.id]
         assert all(upload.attached_at for upload in attached)
 
@@ -92,7 +92,7 @@ async def test_uploads_of_other_users_cannot_be_attached(cast: Cast, storage: Lo
     for upload_ids in ([own.id, other.id], [uuid4()]):
         with pytest.raises(Invalid) as raised:
             async with unit_of_work() as session:
-                await uploads.attach(session, cast.bob, upload_ids)
+                await uploads.mark_attached(session, cast.bob, upload_ids)
         assert "media" in raised.value.field_errors
     async with read_session() as session:
         row = await session.get(Upload, own.id)
@@ -105,7 +105,7 @@ async def test_unattached_uploads_are_purged_with_their_files_after_a_day(
 ) -> None:
     unused, used = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
-        await uploads.attach(session, cast.alice, [used.id])
+        await uploads.mark_attached(session, cast.alice, [used.id])
         assert await uploads.purge_unattached(session, storage, clock.now()) == 0
     with clock.travel(timedelta(hours=25)):
         fresh = await upload_image(cast.alice, storage)
@@ -121,10 +121,13 @@ async def test_unattached_uploads_are_purged_with_their_files_after_a_day(
 async def test_a_detached_image_is_purged_after_a_day(cast: Cast, storage: LocalStorage) -> None:
     upload = await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
-        await uploads.attach(session, cast.alice, [upload.id])
+        await uploads.mark_attached(session, cast.alice, [upload.id])
     with clock.travel(timedelta(days=30)):
         async with unit_of_work() as session:
-            assert await uploads.release(session, uploads.get_variant_url(upload, 320)) is True
+            assert (
+                await uploads.detach_if_unreferenced(session, uploads.get_variant_url(upload, 320))
+                is True
+            )
             assert await uploads.purge_unattached(session, storage, clock.now()) == 0
     with clock.travel(timedelta(days=31, hours=1)):
         async with unit_of_work() as session:
@@ -134,20 +137,20 @@ async def test_a_detached_image_is_purged_after_a_day(cast: Cast, storage: Local
 async def test_a_detached_image_can_be_attached_again(cast: Cast, storage: LocalStorage) -> None:
     upload = await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
-        await uploads.attach(session, cast.alice, [upload.id])
-        await uploads.release(session, uploads.get_variant_url(upload, 320))
-        [again] = await uploads.attach(session, cast.alice, [upload.id])
+        await uploads.mark_attached(session, cast.alice, [upload.id])
+        await uploads.detach_if_unreferenced(session, uploads.get_variant_url(upload, 320))
+        [again] = await uploads.mark_attached(session, cast.alice, [upload.id])
         assert again.attached_at is not None
 
 
 @pytest.mark.parametrize(
     "url", [None, "", "/media/", f"https://elsewhere.example/media/{'a' * 32}/1.webp"]
 )
-async def test_releasing_a_url_that_is_not_an_upload_detaches_nothing(
+async def test_detaching_a_url_that_belongs_to_no_upload_changes_nothing(
     cast: Cast, url: str | None
 ) -> None:
     async with unit_of_work() as session:
-        assert await uploads.release(session, url) is False
+        assert await uploads.detach_if_unreferenced(session, url) is False
 
 
 async def test_an_interrupted_purge_can_be_repeated(cast: Cast, storage: LocalStorage) -> None:

@@ -42,11 +42,12 @@ async def open_editor(page: Page) -> Locator:
     return text
 
 
-async def move_to_end(page: Page) -> None:
-    """Move the cursor to the end of the text and wait until the editor has handled the key.
+async def move_cursor_to_end(page: Page) -> None:
+    """Move the cursor to the end of the text with Control+End.
 
-    The key is pressed twice, because the first update of the editor adds a line after a text that
-    ends with a code block.
+    If the text ends with a code block, the editor adds a line below after the first key press.
+    Therefore the function presses the keys twice. The function waits until the editor has handled
+    each key press.
     """
     for _ in range(2):
         await page.keyboard.press("Control+End")
@@ -62,7 +63,7 @@ async def wait_until_saved(page: Page) -> None:
 async def wait_until_text_is_stored(page: Page, markdown: str) -> None:
     """Wait until the server has stored exactly this text.
 
-    If it does not, the error message contains the text that the server has stored.
+    After a timeout, raise an `AssertionError` that compares the stored text with `markdown`.
     """
     try:
         await page.wait_for_function(IS_STORED_SCRIPT, arg=markdown)
@@ -72,7 +73,7 @@ async def wait_until_text_is_stored(page: Page, markdown: str) -> None:
 
 
 async def insert_image(target: Locator, method: str, name: str = "barn.png") -> None:
-    """Paste or drop an image."""
+    """Paste or drop a small PNG image. `method` is `"paste"` or `"drop"`."""
     element = await target.element_handle()
     await target.page.evaluate(INSERT_IMAGE_SCRIPT, [element, method, name, PNG])
 

@@ -1,4 +1,7 @@
-"""Fixtures for the editor test site, a small site that contains only the writing components."""
+"""Fixtures for the editor test site.
+
+The editor test site is a small site that contains only the post editor and the comment composer.
+"""
 
 from collections.abc import AsyncIterator, Iterator
 from fcntl import LOCK_EX, flock
@@ -14,9 +17,9 @@ from tests.e2e.writing.harness_server import HarnessServer, build_editor_harness
 
 @pytest.fixture(scope="session")
 def built_harness(tmp_path_factory: pytest.TempPathFactory, xdist_worker: str) -> Path:
-    """Return the folder with the build of the editor test site.
+    """Return the folder that contains the built site for the editor tests.
 
-    The first pytest worker that needs the build creates it for all workers.
+    The first pytest worker that needs the site builds the site for all workers.
     """
     temp_dir = tmp_path_factory.getbasetemp()
     folder = (temp_dir if xdist_worker == "main" else temp_dir.parent) / "editor_harness"
@@ -40,9 +43,9 @@ def harness_server(
 
 @pytest.fixture
 def harness(harness_server: HarnessServer) -> Iterator[HarnessServer]:
-    """Return the server of the editor test site, without stored data.
+    """Yield a running server for the editor test site, without stored posts and comments.
 
-    A test can kill the server. It is started again for the next test.
+    If a test kills the server, this fixture restarts the server after the test.
     """
     harness_server.clear()
     yield harness_server
@@ -52,7 +55,7 @@ def harness(harness_server: HarnessServer) -> Iterator[HarnessServer]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Browser, harness: HarnessServer) -> AsyncIterator[Page]:
-    """Yield a browser page for the editor test site.
+    """Yield an empty browser page for tests of the editor test site.
 
     The test fails on an uncaught JavaScript error in the page.
     """

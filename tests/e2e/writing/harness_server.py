@@ -1,4 +1,7 @@
-"""Functions that build the editor test site, and a server for it that tests can restart."""
+"""A function that builds the editor test site, and a server process that tests can restart.
+
+The editor test site is a small site that contains only the post editor and the comment composer.
+"""
 
 import json
 import os
@@ -40,10 +43,9 @@ config = rx.Config(
 
 
 def build_editor_harness(folder: Path) -> None:
-    """Build the editor test site in `folder`.
+    """Build the small site for the editor tests in `folder`.
 
-    The npm packages of the main build are reused if they exist. If the build fails, the folder is
-    removed.
+    Reuse the npm packages of the main build if they exist. If the build fails, remove the folder.
     """
     try:
         _export_front_end(folder)
@@ -74,7 +76,7 @@ def _export_front_end(folder: Path) -> None:
 
 @dataclass
 class HarnessServer:
-    """A server process for the editor test site, which stores its data as files in `data_dir`."""
+    """A server process for the small editor test site. The site stores its data in `data_dir`."""
 
     app_dir: Path
     data_dir: Path
@@ -121,12 +123,12 @@ class HarnessServer:
             file.unlink()
 
     def write_post(self, markdown: str) -> None:
-        """Store a text as if the editor had saved it before."""
+        """Write the text of the stored post to its file, as if the editor had saved the text."""
         post = {"markdown": markdown, "version": 1, "saves": 0}
         (self.data_dir / "store.json").write_text(json.dumps(post))
 
     def save_from_other_device(self, markdown: str) -> None:
-        """Store a newer version of the text, as if it had been saved on another device."""
+        """Write a newer version of the post to its file, as if another device had saved it."""
         post = self.read_post()
         post |= {"markdown": markdown, "version": post["version"] + 1}
         (self.data_dir / "store.json").write_text(json.dumps(post))

@@ -42,7 +42,7 @@ async def test_a_comment_is_sent_by_keyboard_and_the_field_becomes_empty(
     assert await page.evaluate("() => localStorage.getItem('draft:comment-1')") is None
 
 
-async def test_a_rejection_shows_an_error_and_keeps_the_text(
+async def test_a_rejected_comment_shows_an_error_and_stays_in_the_field(
     page: Page, harness: HarnessServer
 ) -> None:
     field = await open_composer(page)
@@ -58,7 +58,9 @@ async def test_a_rejection_shows_an_error_and_keeps_the_text(
     await expect(locate_comments(page)).to_have_text(["kind words"])
 
 
-async def test_a_reload_keeps_text_and_images(page: Page, harness: HarnessServer) -> None:
+async def test_a_reload_keeps_the_text_and_images_of_an_unsent_comment(
+    page: Page, harness: HarnessServer
+) -> None:
     field = await open_composer(page)
     await page.keyboard.type("Half a thought")
     await insert_image(field, "paste")
@@ -69,7 +71,7 @@ async def test_a_reload_keeps_text_and_images(page: Page, harness: HarnessServer
     await expect(page.get_by_label("Images").locator("li")).to_have_count(1)
 
 
-async def test_a_crash_before_the_response_stores_the_comment_once(
+async def test_a_comment_sent_again_after_a_crash_is_stored_once(
     page: Page, harness: HarnessServer
 ) -> None:
     field = await open_composer(page)
@@ -89,7 +91,7 @@ async def test_a_crash_before_the_response_stores_the_comment_once(
     assert [comment["text"] for comment in harness.read_comments()] == ["Only once"]
 
 
-async def test_a_comment_sent_during_an_outage_is_delivered_afterwards(
+async def test_a_comment_sent_while_the_server_is_down_is_stored_after_the_restart(
     page: Page, harness: HarnessServer
 ) -> None:
     field = await open_composer(page)
@@ -104,7 +106,7 @@ async def test_a_comment_sent_during_an_outage_is_delivered_afterwards(
     await expect(field).to_have_value("")
 
 
-async def test_text_typed_while_sending_stays_in_the_field(
+async def test_text_typed_while_a_comment_is_being_sent_stays_in_the_field(
     page: Page, harness: HarnessServer
 ) -> None:
     field = await open_composer(page)
@@ -121,7 +123,7 @@ async def test_text_typed_while_sending_stays_in_the_field(
     await expect(field).to_have_value("")
 
 
-async def test_text_added_after_a_timeout_is_neither_lost_nor_sent_automatically(
+async def test_text_added_after_a_send_timeout_is_neither_lost_nor_sent_automatically(
     page: Page, harness: HarnessServer
 ) -> None:
     field = await open_composer(page)

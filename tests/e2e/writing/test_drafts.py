@@ -3,7 +3,7 @@
 from playwright.async_api import Page, expect
 
 from tests.e2e.writing.actions import (
-    move_to_end,
+    move_cursor_to_end,
     open_editor,
     wait_until_saved,
     wait_until_text_is_stored,
@@ -13,19 +13,19 @@ from tests.e2e.writing.harness_server import HarnessServer
 READ_DRAFT_SCRIPT = "() => JSON.parse(localStorage.getItem('draft:post-1'))"
 
 
-async def wait_until_stored_locally(page: Page, text: str) -> None:
-    """Wait until the browser has stored a draft that contains the text."""
+async def wait_until_browser_has_stored(page: Page, text: str) -> None:
+    """Wait until localStorage contains a draft with `text`."""
     await page.wait_for_function(
         "(text) => localStorage.getItem('draft:post-1')?.includes(text)", arg=text
     )
 
 
-async def test_a_reload_before_anything_was_sent_keeps_the_text(
+async def test_text_that_was_not_sent_to_the_server_survives_a_reload(
     page: Page, harness: HarnessServer
 ) -> None:
     await open_editor(page)
     await page.keyboard.type("Not sent yet")
-    await wait_until_stored_locally(page, "Not sent yet")
+    await wait_until_browser_has_stored(page, "Not sent yet")
     harness.kill()
     harness.start()
     await page.reload()
@@ -34,7 +34,7 @@ async def test_a_reload_before_anything_was_sent_keeps_the_text(
     await wait_until_text_is_stored(page, "Not sent yet")
 
 
-async def test_leaving_the_page_immediately_keeps_the_last_letter(
+async def test_a_reload_right_after_typing_keeps_the_last_letter(
     page: Page, harness: HarnessServer
 ) -> None:
     await open_editor(page)
@@ -46,7 +46,7 @@ async def test_leaving_the_page_immediately_keeps_the_last_letter(
     await wait_until_text_is_stored(page, "To the last letter")
 
 
-async def test_text_typed_during_a_server_crash_is_sent_afterwards(
+async def test_text_typed_while_the_server_is_down_is_sent_after_the_restart(
     page: Page, harness: HarnessServer
 ) -> None:
     await open_editor(page)
@@ -55,7 +55,7 @@ async def test_text_typed_during_a_server_crash_is_sent_afterwards(
     harness.kill()
     await page.keyboard.type("During the crash.")
     await expect(page.locator("[data-status=offline]")).to_be_visible()
-    await wait_until_stored_locally(page, "During the crash.")
+    await wait_until_browser_has_stored(page, "During the crash.")
     harness.start()
 
     await wait_until_text_is_stored(page, "Before the crash. During the crash.")
@@ -65,7 +65,9 @@ async def test_text_typed_during_a_server_crash_is_sent_afterwards(
     )
 
 
-async def test_text_typed_offline_is_sent_when_online(page: Page, harness: HarnessServer) -> None:
+async def test_text_typed_offline_is_sent_after_reconnecting(
+    page: Page, harness: HarnessServer
+) -> None:
     await open_editor(page)
     await page.context.set_offline(True)
     await page.keyboard.type("Under a mountain")
@@ -75,7 +77,9 @@ async def test_text_typed_offline_is_sent_when_online(page: Page, harness: Harne
     await wait_until_text_is_stored(page, "Under a mountain")
 
 
-async def test_the_local_draft_is_deleted_after_saving(page: Page, harness: HarnessServer) -> None:
+async def test_the_local_draft_is_deleted_after_the_server_has_saved_the_text(
+    page: Page, harness: HarnessServer
+) -> None:
     await open_editor(page)
     await page.keyboard.type("Stored")
     await wait_until_saved(page)
@@ -83,7 +87,7 @@ async def test_the_local_draft_is_deleted_after_saving(page: Page, harness: Harn
     assert await page.evaluate(READ_DRAFT_SCRIPT) is None
 
 
-async def test_saving_while_the_user_types_is_debounced(page: Page, harness: HarnessServer) -> None:
+async def test_continuous_typing_causes_only_one_save(page: Page, harness: HarnessServer) -> None:
     await open_editor(page)
     await page.keyboard.type("A sentence of forty letters or a few more.", delay=20)
     await wait_until_saved(page)
@@ -109,10 +113,10 @@ async def test_a_text_changed_on_another_device_is_overwritten_only_if_the_user_
 ) -> None:
     harness.write_post("First")
     await open_editor(page)
-    await move_to_end(page)
+    await move_cursor_to_end(page)
     harness.kill()
     await page.keyboard.type(" here")
-    await wait_until_stored_locally(page, "First here")
+    await wait_until_browser_has_stored(page, "First here")
     await page.goto("about:blank")
     harness.save_from_other_device("First there")
     harness.start()
@@ -128,7 +132,10 @@ async def test_a_text_changed_on_another_device_is_overwritten_only_if_the_user_
 async def test_saving_again_after_a_lost_response_does_not_cause_a_conflict(
     page: Page, harness: HarnessServer
 ) -> None:
-    """The browser state is as if the response to the last save was lost and the user typed more."""
+    """Reload the page with a local draft that extends the text stored on the server.
+
+    This state occurs if a save response was lost and the user then typed more.
+    """
     await open_editor(page)
     await page.keyboard.type("Stored")
     await wait_until_saved(page)
@@ -145,12 +152,12 @@ async def test_saving_again_after_a_lost_response_does_not_cause_a_conflict(
     await page.reload()
 
     await expect(page.get_by_text("Stored and more")).to_be_visible()
-    await expect(page.get_by_text("changed elsewhere")).to_have_count(0)
+    await expect(page.get_by_text("edited elsewhere")).to_have_count(0)
     await wait_until_text_is_stored(page, "Stored and more")
 
 
 async def test_a_reloaded_tab_shows_the_current_text(page: Page, harness: HarnessServer) -> None:
-    """After the reload, the server still has a State with the old text for this browser tab."""
+    """Reload a tab for which the server still keeps a Reflex State with the old text."""
     harness.write_post("Old")
     await open_editor(page)
     harness.save_from_other_device("New")

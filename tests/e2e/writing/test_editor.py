@@ -50,7 +50,7 @@ async def test_underscores_and_at_signs_are_not_escaped(page: Page, harness: Har
     await wait_until_text_is_stored(page, text)
 
 
-async def test_toolbar_buttons_format_text_and_reflect_the_cursor_position(
+async def test_toolbar_buttons_format_text_and_show_the_format_at_the_cursor(
     page: Page, harness: HarnessServer
 ) -> None:
     await open_editor(page)
@@ -115,7 +115,9 @@ async def test_pasting_a_url_over_a_selection_creates_a_link(
     await wait_until_text_is_stored(page, "read [this](https://example.org/a_b?c=1)")
 
 
-async def test_a_url_pasted_alone_stays_a_bare_url(page: Page, harness: HarnessServer) -> None:
+async def test_a_url_pasted_on_its_own_line_is_stored_without_link_syntax(
+    page: Page, harness: HarnessServer
+) -> None:
     text = await open_editor(page)
     await page.keyboard.type("Look:")
     await page.keyboard.press("Enter")
@@ -125,7 +127,7 @@ async def test_a_url_pasted_alone_stays_a_bare_url(page: Page, harness: HarnessS
     await wait_until_text_is_stored(page, f"Look:\n\n{url}")
 
 
-async def test_a_link_is_created_edited_and_removed_in_place(
+async def test_a_link_can_be_created_and_removed_with_the_link_form(
     page: Page, harness: HarnessServer
 ) -> None:
     await open_editor(page)
@@ -156,7 +158,7 @@ async def test_escape_closes_the_link_form_and_focuses_the_text(
     await expect(text).to_be_focused()
 
 
-async def test_pasted_markdown_is_parsed(page: Page, harness: HarnessServer) -> None:
+async def test_pasted_markdown_becomes_formatted_text(page: Page, harness: HarnessServer) -> None:
     text = await open_editor(page)
     await paste_text(text, "## Pasted\n\n- a\n- b\n")
 
@@ -175,7 +177,7 @@ async def test_an_image_is_inserted_by_paste_and_drop(
     assert (harness.data_dir / "0.bin").read_bytes() == b64decode(PNG)
 
 
-async def test_an_image_is_inserted_by_its_button_and_gets_alt_text(
+async def test_an_image_can_be_inserted_with_the_image_button_and_get_alt_text(
     page: Page, harness: HarnessServer
 ) -> None:
     await open_editor(page)

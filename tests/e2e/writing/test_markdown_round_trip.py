@@ -1,4 +1,4 @@
-"""Tests that opening a text in the editor and saving it again preserves its meaning."""
+"""Tests that the post editor does not change the meaning of a text that a user opens or edits."""
 
 import difflib
 import re
@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page
 
 from community.core.markup import render
-from tests.e2e.writing.actions import move_to_end, open_editor, wait_until_saved
+from tests.e2e.writing.actions import move_cursor_to_end, open_editor, wait_until_saved
 from tests.e2e.writing.harness_server import HarnessServer
 
 CORPUS = {
@@ -23,18 +23,21 @@ _NESTED_MARKS = re.compile(r"<s><strong>(.*?)</strong></s>")
 
 
 def render_lines(markdown: str) -> list[str]:
-    """Return the lines of the rendered HTML without differences that are invisible to readers."""
+    """Render Markdown and return the lines of the HTML that are not empty.
+
+    `<s><strong>` is replaced by `<strong><s>`, because both look the same to readers.
+    """
     html = _NESTED_MARKS.sub(r"<strong><s>\1</s></strong>", render(markdown))
     return [line for line in html.splitlines() if line.strip()]
 
 
 @pytest.mark.parametrize("original", CORPUS.values(), ids=CORPUS.keys())
-async def test_editing_preserves_the_rendered_text(
+async def test_appending_a_paragraph_does_not_change_the_rest_of_the_rendered_text(
     page: Page, harness: HarnessServer, original: str
 ) -> None:
     harness.write_post(original)
     await open_editor(page)
-    await move_to_end(page)
+    await move_cursor_to_end(page)
     await page.keyboard.press("Enter")
     await page.keyboard.type(APPENDED_TEXT)
     await wait_until_saved(page)
@@ -45,7 +48,9 @@ async def test_editing_preserves_the_rendered_text(
     assert "\n".join(difflib.unified_diff(expected, render_lines(saved), lineterm="", n=1)) == ""
 
 
-async def test_opening_a_text_does_not_change_it(page: Page, harness: HarnessServer) -> None:
+async def test_opening_a_text_in_the_editor_does_not_change_the_stored_text(
+    page: Page, harness: HarnessServer
+) -> None:
     untidy = "* star bullets\n* two\n\nSetext\n------\n"
     harness.write_post(untidy)
     text = await open_editor(page)

@@ -1,4 +1,4 @@
-"""Tests that only the signed-in user can access settings, and that access tokens cannot."""
+"""Tests that settings in open tabs require a signed-in user. An access token is not enough."""
 
 from typing import Any
 from uuid import uuid4
@@ -38,7 +38,7 @@ CALLS: list[tuple[Any, dict[str, object]]] = [
     (DevicesState.sign_out, {"device_id": 1}),
     (DevicesState.sign_out_others, {}),
     (TokensState.refresh, {}),
-    (TokensState.confirm_revoke, {"token_id": 1}),
+    (TokensState.show_revoke_dialog, {"token_id": 1}),
     (TokensState.revoke, {}),
 ]
 INVALID_CALLS: list[tuple[Any, dict[str, object]]] = [
@@ -59,7 +59,7 @@ INVALID_CALLS: list[tuple[Any, dict[str, object]]] = [
     (IgnoredKeywordsState.remove, {"keyword": "x" * 201}),
     (DevicesState.sign_out, {"device_id": "all"}),
     (DevicesState.sign_out, {"device_id": 2**63}),
-    (TokensState.confirm_revoke, {"token_id": "all"}),
+    (TokensState.show_revoke_dialog, {"token_id": "all"}),
     (TokensState.revoke, {"token_id": 1}),
 ]
 
@@ -107,7 +107,7 @@ async def test_an_access_token_does_not_authenticate_a_socket(
 
 
 @pytest.mark.parametrize(("handler", "payload"), INVALID_CALLS, ids=get_handler_name)
-async def test_invalid_arguments_change_nothing(
+async def test_calls_with_invalid_arguments_change_no_settings(
     cast: Cast, socket_server: SocketServer, handler: Any, payload: dict[str, object]
 ) -> None:
     before = await load_settings(cast.alice)

@@ -27,13 +27,13 @@ async def create_session(actor: Actor, user_agent: str = FIREFOX) -> int:
     return row.id
 
 
-async def is_active(device: int) -> bool:
+async def is_device_active(device_id: int) -> bool:
     async with read_session() as session:
-        row = await session.get(UserSession, device)
+        row = await session.get(UserSession, device_id)
         return row is not None and row.revoked_at is None
 
 
-def list_current_flags(tab: Tab) -> list[bool]:
+def list_is_current_flags(tab: Tab) -> list[bool]:
     return [row["is_current"] for row in tab[DevicesState]["devices"]]
 
 
@@ -43,33 +43,37 @@ async def test_the_current_device_is_first_and_marked(
     await create_session(cast.alice)
     await create_session(cast.bob)
     alice = await open_settings(socket_server, cast.alice)
-    assert list_current_flags(alice) == [True, False]
+    assert list_is_current_flags(alice) == [True, False]
     assert alice[DevicesState]["devices"][1]["name"] == "Firefox on Linux"
     assert alice[DevicesState]["other_count"] == 1
 
 
-async def test_the_raw_user_agent_is_not_sent(cast: Cast, socket_server: SocketServer) -> None:
+async def test_the_raw_user_agent_is_not_sent_to_the_browser(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     await create_session(cast.alice, "<script>alert(1)</script>")
     alice = await open_settings(socket_server, cast.alice)
     assert alice[DevicesState]["devices"][1]["name"] == "Unknown browser"
 
 
-async def test_a_device_is_revoked(cast: Cast, socket_server: SocketServer) -> None:
+async def test_revoking_a_device_ends_only_the_session_of_that_device(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     revoked, other = await create_session(cast.alice), await create_session(cast.alice)
     alice = await open_settings(socket_server, cast.alice)
     await alice.send(DevicesState.sign_out, device_id=revoked)
-    assert [await is_active(device) for device in (revoked, other)] == [False, True]
-    assert list_current_flags(alice) == [True, False]
+    assert [await is_device_active(device) for device in (revoked, other)] == [False, True]
+    assert list_is_current_flags(alice) == [True, False]
 
 
-async def test_a_device_of_another_user_is_not_found(
+async def test_a_device_of_another_user_cannot_be_revoked(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     theirs = await create_session(cast.bob)
     alice = await open_settings(socket_server, cast.alice)
     await alice.send(DevicesState.sign_out, device_id=theirs)
     assert "already signed out" in alice[ToastsState]["toasts"][-1]["text"]
-    assert await is_active(theirs)
+    assert await is_device_active(theirs)
 
 
 async def test_the_current_device_is_not_revoked_over_the_socket(
@@ -78,7 +82,7 @@ async def test_the_current_device_is_not_revoked_over_the_socket(
     alice = await open_settings(socket_server, cast.alice)
     current = alice[DevicesState]["devices"][0]["id"]
     await alice.send(DevicesState.sign_out, device_id=current)
-    assert await is_active(current)
+    assert await is_device_active(current)
 
 
 async def test_all_other_devices_are_revoked_and_counted(
@@ -88,8 +92,13 @@ async def test_all_other_devices_are_revoked_and_counted(
     theirs = await create_session(cast.bob)
     alice = await open_settings(socket_server, cast.alice)
     await alice.send(DevicesState.sign_out_others)
-    assert [await is_active(device) for device in (*others, theirs)] == [False, False, False, True]
-    assert (list_current_flags(alice), alice[DevicesState]["other_count"]) == ([True], 0)
+    assert [await is_device_active(device) for device in (*others, theirs)] == [
+        False,
+        False,
+        False,
+        True,
+    ]
+    assert (list_is_current_flags(alice), alice[DevicesState]["other_count"]) == ([True], 0)
     assert alice[ToastsState]["toasts"][-1]["text"] == "3 devices signed out"
 
 

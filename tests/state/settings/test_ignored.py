@@ -13,10 +13,10 @@ from tests.state.settings.settings_page import open_settings
 from tests.state.tabs import SocketServer, Tab
 
 
-async def ignore_users(actor: Actor, *others: Actor) -> None:
-    for other in others:
+async def ignore_users(actor: Actor, *ignored_users: Actor) -> None:
+    for ignored_user in ignored_users:
         async with unit_of_work() as session:
-            await follows.ignore(session, actor, user_id=other.id)
+            await follows.ignore(session, actor, user_id=ignored_user.id)
 
 
 async def list_ignored_ids(actor: Actor) -> frozenset[int]:
@@ -24,12 +24,12 @@ async def list_ignored_ids(actor: Actor) -> frozenset[int]:
         return await follows.list_ignored_ids(session, actor)
 
 
-async def list_keywords(actor: Actor) -> list[str]:
+async def list_ignored_keywords(actor: Actor) -> list[str]:
     async with read_session() as session:
         return (await accounts.get_preferences(session, actor)).ignored_keywords
 
 
-async def list_new_titles(socket_server: SocketServer, actor: Actor) -> list[str]:
+async def list_titles_in_new_feed(socket_server: SocketServer, actor: Actor) -> list[str]:
     tab = await socket_server.open(actor, "/new")
     await tab.send(FeedState.load)
     return [row["title"] for row in tab[FeedState]["loaded_page"]["rows"]]
@@ -61,7 +61,9 @@ async def test_a_user_can_be_unignored_and_ignored_again(
     assert [row["is_ignored"] for row in alice[IgnoredUsersState]["users"]] == [True]
 
 
-async def test_a_long_list_is_paginated(cast: Cast, socket_server: SocketServer) -> None:
+async def test_a_long_list_of_ignored_users_is_paginated(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     users = [await factories.user(f"reader-{number}") for number in range(25)]
     await ignore_users(cast.alice, *users)
     alice = await open_settings(socket_server, cast.alice)
@@ -77,23 +79,29 @@ async def test_ignoring_yourself_is_rejected(cast: Cast, socket_server: SocketSe
     assert "yourself" in alice[ToastsState]["toasts"][-1]["text"]
 
 
-async def test_keywords_can_be_added_singly_or_as_a_list_without_duplicates(
+async def test_keywords_can_be_added_singly_or_as_a_list_and_duplicates_are_removed(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     alice = await open_settings(socket_server, cast.alice)
     await add_keywords(alice, "crypto")
     await add_keywords(alice, " celebrity  news, CRYPTO;\nфутбол,, ")
     keywords = ["crypto", "celebrity news", "футбол"]
-    assert alice[IgnoredKeywordsState]["keywords"] == keywords == await list_keywords(cast.alice)
+    assert (
+        alice[IgnoredKeywordsState]["keywords"]
+        == keywords
+        == await list_ignored_keywords(cast.alice)
+    )
     assert alice[IgnoredKeywordsState]["save_count"] == 2
 
 
-async def test_a_keyword_is_removed(cast: Cast, socket_server: SocketServer) -> None:
+async def test_an_ignored_keyword_can_be_removed(cast: Cast, socket_server: SocketServer) -> None:
     alice = await open_settings(socket_server, cast.alice)
     await add_keywords(alice, "crypto, football")
     await alice.send(IgnoredKeywordsState.remove, keyword="crypto")
     assert (
-        alice[IgnoredKeywordsState]["keywords"] == ["football"] == await list_keywords(cast.alice)
+        alice[IgnoredKeywordsState]["keywords"]
+        == ["football"]
+        == await list_ignored_keywords(cast.alice)
     )
 
 
@@ -115,7 +123,10 @@ async def test_a_keyword_that_is_too_long_shows_an_error_on_the_field(
     alice = await open_settings(socket_server, cast.alice)
     await add_keywords(alice, "x" * 51)
     assert "50 characters" in alice[IgnoredKeywordsState]["error"]
-    assert (alice[IgnoredKeywordsState].get("save_count", 0), await list_keywords(cast.alice)) == (
+    assert (
+        alice[IgnoredKeywordsState].get("save_count", 0),
+        await list_ignored_keywords(cast.alice),
+    ) == (
         0,
         [],
     )
@@ -129,10 +140,10 @@ async def test_feeds_omit_newly_ignored_content_immediately(
     await factories.post(cast.bob, "About crypto")
     await factories.post(cast.charlie, "About bread")
     alice = await open_settings(socket_server, cast.alice)
-    assert len(await list_new_titles(socket_server, cast.alice)) == 2
+    assert len(await list_titles_in_new_feed(socket_server, cast.alice)) == 2
     await add_keywords(alice, "crypto")
-    assert await list_new_titles(socket_server, cast.alice) == ["About bread"]
+    assert await list_titles_in_new_feed(socket_server, cast.alice) == ["About bread"]
     await alice.send(IgnoredUsersState.ignore, user_id=cast.charlie.id, enabled=True)
-    assert await list_new_titles(socket_server, cast.alice) == []
+    assert await list_titles_in_new_feed(socket_server, cast.alice) == []
     await alice.send(IgnoredKeywordsState.remove, keyword="crypto")
-    assert await list_new_titles(socket_server, cast.alice) == ["About crypto"]
+    assert await list_titles_in_new_feed(socket_server, cast.alice) == ["About crypto"]

@@ -42,7 +42,7 @@ async def test_a_kind_of_notification_can_be_disabled_and_enabled(
         assert alice[NotificationPreferencesState]["types"] == types
 
 
-async def test_email_notifications_are_enabled_separately(
+async def test_email_notifications_are_enabled_independently_of_notification_kinds(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     alice = await open_settings(socket_server, cast.alice)

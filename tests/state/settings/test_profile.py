@@ -23,12 +23,12 @@ async def get_profile(actor: Actor) -> accounts.Profile:
         return await accounts.get_profile(session, actor, actor.id)
 
 
-async def test_the_page_shows_the_stored_profile(cast: Cast, socket_server: SocketServer) -> None:
+async def test_the_form_shows_the_stored_profile(cast: Cast, socket_server: SocketServer) -> None:
     alice = await open_settings(socket_server, cast.alice)
     assert (alice[ProfileFormState]["name"], alice[ProfileFormState]["slug"]) == ("Alice", "alice")
 
 
-async def test_saved_values_are_shown_normalized_and_in_the_header(
+async def test_saved_values_are_normalized_and_shown_in_the_form_and_the_header(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     alice = await open_settings(socket_server, cast.alice)
@@ -57,7 +57,7 @@ async def test_invalid_values_show_an_error_on_their_field_and_are_not_saved(
     assert await get_profile(cast.alice) == before
 
 
-async def test_the_error_disappears_after_a_correction(
+async def test_an_error_disappears_after_the_field_is_corrected(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     alice = await open_settings(socket_server, cast.alice)
@@ -81,7 +81,7 @@ async def test_a_profile_image_is_saved_immediately_and_can_be_removed(
     assert (alice[ProfileFormState][kind], alice[ProfileFormState]["image_revision"]) == ("", 2)
 
 
-async def test_a_rejected_image_leaves_other_fields_unchanged(
+async def test_a_rejected_image_shows_an_error_and_keeps_the_errors_of_other_fields(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     theirs, large = await factories.upload(cast.bob), await factories.upload(cast.alice, 3 * 2**20)

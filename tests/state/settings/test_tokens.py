@@ -22,9 +22,9 @@ async def create_token(owner: Actor, name: str = "backup", **fields: Any) -> int
     return row.id
 
 
-async def is_active(token: int) -> bool:
+async def is_token_active(token_id: int) -> bool:
     async with read_session() as session:
-        row = await session.get(AccessToken, token)
+        row = await session.get(AccessToken, token_id)
         return row is not None and row.revoked_at is None
 
 
@@ -63,24 +63,26 @@ async def test_a_token_is_revoked_after_confirmation(
 ) -> None:
     token = await create_token(cast.alice)
     alice = await open_settings(socket_server, cast.alice)
-    await alice.send(TokensState.confirm_revoke, token_id=token)
+    await alice.send(TokensState.show_revoke_dialog, token_id=token)
     assert (alice[TokensState]["revoke_target_id"], alice[TokensState]["revoke_target_name"]) == (
         token,
         "backup",
     )
-    assert await is_active(token)
+    assert await is_token_active(token)
     await alice.send(TokensState.revoke)
-    assert not await is_active(token)
+    assert not await is_token_active(token)
     assert (alice[TokensState]["tokens"], alice[TokensState]["revoke_target_id"]) == ([], 0)
 
 
-async def test_the_confirmation_can_be_cancelled(cast: Cast, socket_server: SocketServer) -> None:
+async def test_the_revocation_of_a_token_can_be_cancelled(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     token = await create_token(cast.alice)
     alice = await open_settings(socket_server, cast.alice)
-    await alice.send(TokensState.confirm_revoke, token_id=token)
-    await alice.send(TokensState.confirm_revoke, token_id=0)
+    await alice.send(TokensState.show_revoke_dialog, token_id=token)
+    await alice.send(TokensState.show_revoke_dialog, token_id=0)
     await alice.send(TokensState.revoke)
-    assert await is_active(token)
+    assert await is_token_active(token)
     assert alice[ToastsState]["toasts"][-1]["tone"] == "danger"
 
 
@@ -89,10 +91,10 @@ async def test_a_token_of_another_user_cannot_be_revoked(
 ) -> None:
     theirs = await create_token(cast.bob)
     alice = await open_settings(socket_server, cast.alice)
-    await alice.send(TokensState.confirm_revoke, token_id=theirs)
+    await alice.send(TokensState.show_revoke_dialog, token_id=theirs)
     await alice.send(TokensState.revoke)
     assert alice[TokensState].get("revoke_target_id", 0) == 0
-    assert await is_active(theirs)
+    assert await is_token_active(theirs)
 
 
 async def test_revoking_an_already_revoked_token_shows_an_error(
@@ -100,7 +102,7 @@ async def test_revoking_an_already_revoked_token_shows_an_error(
 ) -> None:
     token = await create_token(cast.alice)
     alice = await open_settings(socket_server, cast.alice)
-    await alice.send(TokensState.confirm_revoke, token_id=token)
+    await alice.send(TokensState.show_revoke_dialog, token_id=token)
     async with unit_of_work() as session:
         actor = Actor(user_id=cast.alice.id, session_id=1)
         await accounts.revoke_token(session, actor, token_id=token)

@@ -16,7 +16,7 @@ export function nextMessage(content, previous) {
   return { ...content, client_id: previous?.client_id ?? createMessageId(), revision: (previous?.revision ?? 0) + 1 };
 }
 
-/** Returns whether the response belongs to this attempt, and not to another attempt or to another composer. */
+/** Returns whether `response` answers this attempt to send `message`. Other composers get the same responses. */
 export const matchesMessage = (response, message) =>
   Boolean(message) && response?.client_id === message.client_id && response.revision === message.revision;
 

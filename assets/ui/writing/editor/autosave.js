@@ -13,8 +13,8 @@ const RETRY_AFTER = 10_000;
 export const STATUS = { saved: "saved", saving: "saving", offline: "offline", idle: "idle" };
 
 /**
- * Chooses the text to open: the server's text, or the unconfirmed copy in this browser. If the text was also saved
- * elsewhere in the meantime, the copy is returned as `conflictingText`, so that the user can choose.
+ * Chooses the text to open: the text from the server, or the unsaved copy in this browser. If the text on the server
+ * has changed since the copy was made, returns the copy as `conflictingText`, so that the user can choose.
  */
 export function resolveInitialText(documentKey, serverText, serverSavedAt) {
   const draft = readDraft(documentKey);

@@ -20,7 +20,7 @@ export function imageUploadPlugin(uploadUrl, classNames) {
             const mapped = placeholders.map(transaction.mapping, transaction.doc);
             const { add, remove } = transaction.getMeta(key) ?? {};
             if (add) return mapped.add(transaction.doc, [add]);
-            if (remove) return mapped.remove(mapped.find(undefined, undefined, belongsTo(remove)));
+            if (remove) return mapped.remove(mapped.find(undefined, undefined, matchesUpload(remove)));
             return mapped;
           },
         },
@@ -63,7 +63,7 @@ async function insertImage(view, file, position, uploadUrl, classNames) {
   };
   const finish = (image) => {
     if (view.isDestroyed) return;
-    const [decoration] = key.getState(view.state).find(undefined, undefined, belongsTo(upload));
+    const [decoration] = key.getState(view.state).find(undefined, undefined, matchesUpload(upload));
     const transaction = view.state.tr.setMeta(key, { remove: upload });
     if (decoration && image) addImage(transaction, decoration.from, image);
     view.dispatch(transaction);
@@ -90,6 +90,6 @@ function addImage(transaction, position, { url }) {
   transaction.insert(position, content).scrollIntoView();
 }
 
-function belongsTo(upload) {
+function matchesUpload(upload) {
   return (spec) => spec.upload === upload;
 }

@@ -1,4 +1,5 @@
-// Event handlers of the editor page. `browser_action` in community/components/writing/draft_store.py refers to them.
+// Event handlers of the editor page. The function `create_browser_handler` in
+// community/components/writing/draft_store.py refers to them.
 import { gettext } from "$/public/ui/i18n.js";
 import { draftStore } from "./draft_store.js";
 

@@ -22,13 +22,13 @@ export function removeLocalDraft(key) {
 }
 
 /** Returns the copy of this tab, or else takes over the newest copy of a closed tab. Returns null if there is none. */
-export const claimLocalDraft = (key) => claim((stored) => stored.key === key);
+export const claimLocalDraft = (key) => claimMatching((stored) => stored.key === key);
 
 /** Returns the newest post of this user that was started in this browser and never reached the server, or null. */
 export const claimUnsavedDraft = (userId) =>
-  claim((stored) => stored.key.startsWith(`${userId}:`) && stored.draft.postId === null);
+  claimMatching((stored) => stored.key.startsWith(`${userId}:`) && stored.draft.postId === null);
 
-function claim(isCandidate) {
+function claimMatching(isCandidate) {
   const candidates = listStored().filter(isCandidate);
   candidates.sort((a, b) => isFromThisTab(b) - isFromThisTab(a) || b.draft.savedAt - a.draft.savedAt);
   const [stored] = candidates;

@@ -2,7 +2,7 @@
 const IMAGE = /!\[[^\]]*\]\(\s*<?((?:\/media\/|https?:\/\/)[^)\s>]+)/;
 const EXCERPT_LENGTH = 200;
 
-export const firstImage = (markdown) => IMAGE.exec(markdown)?.[1] ?? "";
+export const firstImageUrl = (markdown) => IMAGE.exec(markdown)?.[1] ?? "";
 
 /** Returns the beginning of the text without Markdown, cut between words. */
 export function excerpt(markdown) {

@@ -1,7 +1,7 @@
 // Creates the `DraftEditorView` (components/writing/draft_store.py): the data of the draft store that the page shows.
 import { gettext } from "$/public/ui/i18n.js";
 import { PUBLISHED_ONLY_FIELDS, isDirty, isEmpty } from "./session.js";
-import { excerpt, firstImage } from "./suggestions.js";
+import { excerpt, firstImageUrl } from "./suggestions.js";
 
 const INTRO_LIMIT = 500;
 const STATUS_TEXTS = {
@@ -41,7 +41,7 @@ export function buildView(session, isConnected) {
     is_publishing: session?.pendingAction === "publish",
     intro_remaining: INTRO_LIMIT - fields.intro.length,
     suggested_intro: excerpt(fields.text),
-    suggested_cover: firstImage(fields.text),
+    suggested_cover: firstImageUrl(fields.text),
   };
 }
 

@@ -1,25 +1,25 @@
-"""Draws the images of the demo content. The project therefore needs no licensed image files.
+"""Draw the images of the demo content, so that the project needs no licensed image files.
 
-`draw_image(name)` returns the same bytes for the same version of Pillow.
+With the same version of Pillow, `draw_image(name)` always returns the same bytes.
 """
 
 from community.cli.demo.images.canvas import Canvas
-from community.cli.demo.images.catalogue import get_catalogue
+from community.cli.demo.images.catalogue import get_image_catalogue
 
-__all__ = ["draw_image", "list_names"]
+__all__ = ["draw_image", "list_image_names"]
 
 
-def list_names() -> frozenset[str]:
-    return frozenset(get_catalogue())
+def list_image_names() -> frozenset[str]:
+    return frozenset(get_image_catalogue())
 
 
 def draw_image(name: str) -> bytes:
-    """Return an image as WebP.
+    """Return the image as WebP.
 
     Raises:
-        KeyError: there is no image with that name.
+        KeyError: There is no image with this name.
     """
-    spec = get_catalogue()[name]
+    spec = get_image_catalogue()[name]
     canvas = Canvas(spec.size, spec.palette, seed=name)
     spec.motif(canvas)
     return canvas.to_webp()

@@ -1,4 +1,4 @@
-"""The canvas on which the demo images are drawn, and geometry helpers."""
+"""The canvas that the demo images are drawn on, and functions for geometry."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -23,8 +23,8 @@ HALO_EDGE = 178
 class Canvas:
     """The drawing area of one image.
 
-    The image is drawn larger than its final size. All coordinates are pixels of this larger image,
-    and `unit` is 1 % of its shorter side. Colours may have a fourth value, the opacity (0 to 255).
+    The image is drawn larger than its final size. All coordinates are pixels of the larger image,
+    and `unit` is 1 % of the shorter side. A fourth value of a color is its opacity (0 to 255).
     """
 
     def __init__(self, size: tuple[int, int], palette: Palette, seed: str) -> None:
@@ -38,7 +38,7 @@ class Canvas:
         self.drawing = ImageDraw.Draw(self.image, "RGBA")
 
     def fill_gradient(self, *stops: Color) -> None:
-        """Fill the canvas from top to bottom with evenly spaced colours."""
+        """Fill the canvas from top to bottom with a gradient of evenly spaced colors."""
         strip = Image.new("RGB", (1, len(stops)))
         strip.putdata(stops)
         margin = 0.5 / len(stops)
@@ -47,7 +47,7 @@ class Canvas:
         self.image.paste(smooth.resize((self.width, self.height)))
 
     def draw_halo(self, x: float, y: float, radius: float, color: Color, strength: float) -> None:
-        """Draw a halo around (x, y). `strength` (0 to 1) is the opacity at its centre."""
+        """Draw a halo around (x, y). `strength` (0 to 1) is the opacity at the center."""
         side = max(2, round(radius * 2))
         halo = Image.radial_gradient("L").point(
             lambda level: round(strength * 255 * max(0.0, 1 - level / HALO_EDGE) ** 2)
@@ -55,47 +55,49 @@ class Canvas:
         mask = halo.resize((side, side), Image.Resampling.BILINEAR)
         self.image.paste(color, (round(x - radius), round(y - radius)), mask)
 
-    def circle(self, x: float, y: float, radius: float, color: Sequence[int]) -> None:
+    def draw_circle(self, x: float, y: float, radius: float, color: Sequence[int]) -> None:
         self.drawing.ellipse((x - radius, y - radius, x + radius, y + radius), fill=tuple(color))
 
-    def ring(self, x: float, y: float, radius: float, color: Sequence[int], width: float) -> None:
+    def draw_ring(
+        self, x: float, y: float, radius: float, color: Sequence[int], width: float
+    ) -> None:
         box = (x - radius, y - radius, x + radius, y + radius)
         self.drawing.ellipse(box, outline=tuple(color), width=max(1, round(width)))
 
-    def line(self, points: Sequence[Point], color: Sequence[int], width: float) -> None:
+    def draw_line(self, points: Sequence[Point], color: Sequence[int], width: float) -> None:
         self.drawing.line(points, fill=tuple(color), width=max(1, round(width)), joint="curve")
         if len(color) == 3:  # Round ends of translucent lines would overlap visibly.
             for x, y in (points[0], points[-1]):
-                self.circle(x, y, width / 2, color)
+                self.draw_circle(x, y, width / 2, color)
 
-    def polygon(self, points: Sequence[Point], color: Sequence[int]) -> None:
+    def draw_polygon(self, points: Sequence[Point], color: Sequence[int]) -> None:
         self.drawing.polygon(points, fill=tuple(color))
 
-    def rectangle(self, x: float, y: float, w: float, h: float, color: Sequence[int]) -> None:
-        """Draw a filled rectangle. Draws nothing if the rectangle is smaller than a pixel."""
+    def draw_rectangle(self, x: float, y: float, w: float, h: float, color: Sequence[int]) -> None:
+        """Draw a filled rectangle. Draw nothing if it is narrower or lower than one pixel."""
         if w >= 1 and h >= 1:
             self.drawing.rectangle((x, y, x + w - 1, y + h - 1), fill=tuple(color))
 
-    def rounded_rectangle(
+    def draw_rounded_rectangle(
         self, x: float, y: float, w: float, h: float, r: float, color: Sequence[int]
     ) -> None:
         self.drawing.rounded_rectangle((x, y, x + w, y + h), radius=r, fill=tuple(color))
 
-    def random_tone(self) -> Color:
+    def pick_random_tone(self) -> Color:
         return self.rng.choice(self.palette.tones)
 
     def random_between(self, low: float, high: float) -> float:
         return self.rng.uniform(low, high)
 
     def to_webp(self) -> bytes:
-        """Return the image as WebP at its final size, with added noise."""
+        """Reduce the image to its final size, add noise and return it as WebP."""
         image = self.image.reduce(OVERSAMPLING)
-        image = ImageChops.soft_light(image, self._noise_image(image.size))
+        image = ImageChops.soft_light(image, self._generate_noise_image(image.size))
         buffer = BytesIO()
         image.save(buffer, "WEBP", quality=QUALITY, method=2)
         return buffer.getvalue()
 
-    def _noise_image(self, size: tuple[int, int]) -> Image.Image:
+    def _generate_noise_image(self, size: tuple[int, int]) -> Image.Image:
         side = 512
         noise = Image.frombytes("L", (side, side), self.rng.randbytes(side * side))
         noise = noise.point(lambda level: 128 + round((level - 128) / 128 * GRAIN))
@@ -106,37 +108,39 @@ class Canvas:
         return Image.merge("RGB", (sheet, sheet, sheet))
 
 
-def point_around(x: float, y: float, radius: float, fraction: float) -> Point:
-    """Return the point at the distance `radius` from (x, y).
+def get_circle_point(x: float, y: float, radius: float, turn: float) -> Point:
+    """Return a point on the circle with this radius around (x, y).
 
-    `fraction` is the direction as a share of a full circle. 0 is to the right, 0.25 is down.
+    `turn` is the direction of the point as a share of a full circle: 0 is right, 0.25 is down.
     """
-    return x + radius * cos(fraction * tau), y + radius * sin(fraction * tau)
+    return x + radius * cos(turn * tau), y + radius * sin(turn * tau)
 
 
-def leaf_outline(x: float, y: float, length: float, width: float, fraction: float) -> list[Point]:
+def get_leaf_outline(x: float, y: float, length: float, width: float, turn: float) -> list[Point]:
     """Return the outline of a leaf that starts at (x, y).
 
-    `fraction` is the direction of the leaf, as for `point_around`.
+    `turn` is the direction of the leaf as a share of a full circle: 0 is right, 0.25 is down.
     """
     steps = 14
     along = [(i / steps * length, sin(i / steps * tau / 2) * width / 2) for i in range(steps + 1)]
     outline = along + [(a, -b) for a, b in reversed(along)]
-    c, s = cos(fraction * tau), sin(fraction * tau)
+    c, s = cos(turn * tau), sin(turn * tau)
     return [(x + a * c - b * s, y + a * s + b * c) for a, b in outline]
 
 
-def wave_terms(rng: Random, length: float, *, waves: int = 5) -> list[tuple[float, float, float]]:
-    """Return an irregular wave as sine terms (amplitude, frequency, phase).
+def generate_wave(
+    rng: Random, wavelength: float, *, waves: int = 5
+) -> list[tuple[float, float, float]]:
+    """Return a random wave as a list of sine terms, each with amplitude, frequency and phase.
 
-    `length` is the approximate wavelength of the first and largest term.
+    `wavelength` is the approximate wavelength of the first term, which is the largest.
     """
     return [
-        (1 / (i + 1), (i + 1) * rng.uniform(0.6, 1.4) * tau / length, rng.uniform(0, tau))
+        (1 / (i + 1), (i + 1) * rng.uniform(0.6, 1.4) * tau / wavelength, rng.uniform(0, tau))
         for i in range(waves)
     ]
 
 
-def wave_height(terms: Sequence[tuple[float, float, float]], x: float) -> float:
-    """Return the height at `x` of a wave from `wave_terms`. It is between about -2 and 2."""
+def get_wave_height(terms: Sequence[tuple[float, float, float]], x: float) -> float:
+    """Return the height at `x` of a wave from `generate_wave`, between about -2 and 2."""
     return sum(amplitude * sin(frequency * x + phase) for amplitude, frequency, phase in terms)

@@ -1,4 +1,4 @@
-"""The list of all demo images, which is read from `catalogue.toml`."""
+"""The list of all demo images. The file `catalogue.toml` contains the list."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -20,22 +20,45 @@ COVER_SIZE = (1600, 900)
 FACE_SIZE = (512, 512)
 
 MOTIFS: Mapping[str, Motif] = {
-    motif.__name__: motif
-    for motif in (
-        sky.milky_way, sky.meteors, sky.phases, sky.planet, sky.star_chart, sky.low_moon,
-        land.hills, land.contours, land.streets, land.bench,
-        town.facade, town.canal_houses, town.tiles, town.quarters, town.signs,
-        food.boule, food.bubbles, food.jars, food.grain, food.tray,
-        paper.spines, paper.galley, paper.leaves, screens.panes, screens.talk, screens.charms,
-        craft.wheel, craft.weave, craft.pegboard, craft.shavings, craft.circuit, craft.signal,
-        craft.drawer,
-    )
-}  # fmt: skip
+    "milky_way": sky.draw_milky_way,
+    "meteors": sky.draw_meteors,
+    "phases": sky.draw_moon_phases,
+    "planet": sky.draw_planet,
+    "star_chart": sky.draw_star_chart,
+    "low_moon": sky.draw_moon_above_city,
+    "hills": land.draw_hills,
+    "contours": land.draw_contour_map,
+    "streets": land.draw_street_map,
+    "bench": land.draw_bench_under_tree,
+    "facade": town.draw_facade,
+    "canal_houses": town.draw_canal_houses,
+    "tiles": town.draw_glazed_tiles,
+    "quarters": town.draw_quarter_circles,
+    "signs": town.draw_shop_signs,
+    "boule": food.draw_scored_loaf,
+    "bubbles": food.draw_fermentation_bubbles,
+    "jars": food.draw_jars,
+    "grain": food.draw_grain_field,
+    "tray": food.draw_tray_of_loaves,
+    "spines": paper.draw_bookshelves,
+    "galley": paper.draw_typeset_pages,
+    "leaves": paper.draw_open_book,
+    "panes": screens.draw_browser_windows,
+    "talk": screens.draw_conversation_tree,
+    "charms": screens.draw_symbol_grid,
+    "wheel": craft.draw_bicycle_wheel,
+    "weave": craft.draw_woven_fabric,
+    "pegboard": craft.draw_tool_pegboard,
+    "shavings": craft.draw_wood_shavings,
+    "circuit": craft.draw_circuit_board,
+    "signal": craft.draw_radio_signal,
+    "drawer": craft.draw_parts_drawer,
+}
 
 
 @dataclass(frozen=True)
 class ImageSpec:
-    """The name, the motif, the palette and the size in pixels of an image."""
+    """The name of an image, the function that draws it, its palette and its size in pixels."""
 
     name: str
     motif: Motif
@@ -44,7 +67,7 @@ class ImageSpec:
 
 
 @cache
-def get_catalogue() -> Mapping[str, ImageSpec]:
+def get_image_catalogue() -> Mapping[str, ImageSpec]:
     text = files(__package__).joinpath("catalogue.toml").read_text(encoding="utf-8")
     tables = tomllib.loads(text)
     scenes = [_to_scene_spec(name, row) for name, row in tables["images"].items()]

@@ -1,6 +1,6 @@
-"""A small site that contains only the writing components, for their end-to-end tests.
+"""A small site with only the post editor and the comment composer, for end-to-end tests.
 
-It stores its data in files, so that the data survives when the server is killed.
+The site stores its data in files, so the data survives when a test kills the server.
 """
 
 import json
@@ -48,7 +48,7 @@ def store_comment(message: dict[str, Any]) -> None:
 
 
 class WritingState(rx.State):
-    """The Reflex State of this site's editor page. It contains the text of the only post."""
+    """The Reflex State of the editor page. The page edits the only post of this test site."""
 
     document_key: str = ""
     value: str = ""
@@ -86,7 +86,7 @@ USERS = [
 
 
 class CommentState(rx.State):
-    """The Reflex State of this site's discussion page. It contains the texts of the comments."""
+    """The Reflex State of the discussion page. The page shows all comments of this test site."""
 
     comments: rx.Field[list[str]] = rx.field(default_factory=list)
     suggestions: rx.Field[list[dict[str, str]]] = rx.field(default_factory=list)
@@ -150,7 +150,7 @@ def editor_page() -> rx.Component:
     return page
 
 
-def plain_page() -> rx.Component:
+def page_without_editor() -> rx.Component:
     page: rx.Component = rx.el.main(rx.el.h1("A page without an editor"))
     return page
 
@@ -189,4 +189,4 @@ async def serve_comments() -> list[dict[str, Any]]:
 app = rx.App(api_transformer=api, stylesheets=STYLESHEETS, toaster=None)
 app.add_page(editor_page, route="/write", on_load=WritingState.load)
 app.add_page(discussion_page, route="/discuss", on_load=CommentState.load)
-app.add_page(plain_page, route="/")
+app.add_page(page_without_editor, route="/")

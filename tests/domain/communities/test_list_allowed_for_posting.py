@@ -7,9 +7,11 @@ from tests import factories
 from tests.cast import Cast
 
 
-async def list_postable_slugs(actor: Actor, search: str = "") -> list[str]:
+async def list_slugs_allowed_for_posting(actor: Actor, search: str = "") -> list[str]:
     async with read_session() as session:
-        postable = await communities.list_postable(session, actor, search=search, limit=10)
+        postable = await communities.list_allowed_for_posting(
+            session, actor, search=search, limit=10
+        )
     return [community.slug for community in postable]
 
 
@@ -19,7 +21,7 @@ async def test_joined_communities_are_listed_before_larger_ones(cast: Cast) -> N
     for actor, community in ((cast.bob, large), (cast.charlie, large), (cast.alice, small)):
         async with unit_of_work() as session:
             await communities.join(session, actor, community_id=community.id)
-    assert await list_postable_slugs(cast.alice) == ["small", "large"]
+    assert await list_slugs_allowed_for_posting(cast.alice) == ["small", "large"]
 
 
 async def test_exactly_the_communities_that_a_user_may_post_in_are_listed(cast: Cast) -> None:
@@ -35,17 +37,17 @@ async def test_exactly_the_communities_that_a_user_may_post_in_are_listed(cast: 
                 membership = await communities.find_membership(session, actor, community.id)
                 if communities.may_post(actor, community, membership):
                     allowed.add(community.slug)
-        assert set(await list_postable_slugs(actor)) == allowed
+        assert set(await list_slugs_allowed_for_posting(actor)) == allowed
 
 
 async def test_communities_are_found_by_name_and_by_slug(cast: Cast) -> None:
     await factories.community(cast.bob, "bread")
     await factories.community(cast.bob, "rye-100")
-    assert await list_postable_slugs(cast.alice, "REA") == ["bread"]
-    assert await list_postable_slugs(cast.alice, "rye-") == ["rye-100"]
-    assert await list_postable_slugs(cast.alice, "100%") == []
+    assert await list_slugs_allowed_for_posting(cast.alice, "REA") == ["bread"]
+    assert await list_slugs_allowed_for_posting(cast.alice, "rye-") == ["rye-100"]
+    assert await list_slugs_allowed_for_posting(cast.alice, "100%") == []
 
 
-async def test_the_list_is_empty_for_guests(cast: Cast) -> None:
+async def test_no_communities_are_listed_for_guests(cast: Cast) -> None:
     await factories.community(cast.bob)
-    assert await list_postable_slugs(cast.guest) == []
+    assert await list_slugs_allowed_for_posting(cast.guest) == []
