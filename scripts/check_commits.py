@@ -60,7 +60,7 @@ def is_imperative(word: str) -> bool:
 
 
 def read_subject(message: str) -> str:
-    """Return the first line of a commit message, without empty lines and comments of git."""
+    """Return the first line of a commit message that is neither empty nor a comment of git."""
     lines = (line.strip() for line in message.splitlines() if not line.startswith("#"))
     return next((line for line in lines if line), "")
 

@@ -8,9 +8,9 @@ from community.state.toasts import ToastsState
 
 
 class _AfterUndo(rx.Component):
-    """Component that calls `on_change` when `value` changes.
+    """Invisible component that calls `on_change` when `value` changes (`assets/ui/after_undo.js`).
 
-    Its script is `assets/ui/after_undo.js`.
+    `value` is the ID of the last toast whose "Undo" button the user clicked.
     """
 
     library = "$/public/ui/after_undo.js"

@@ -157,7 +157,7 @@ def _close_finished_branches(
     If some replies to a removed comment are not loaded, yield a link to these replies.
 
     Args:
-        open_branches: The comment in the last row and the ancestors of this comment.
+        open_branches: The comment that was rendered last and the ancestors of this comment.
         next_depth: The depth of the next comment on the page.
         page: The page of the discussion.
         post: The post below which the discussion is.

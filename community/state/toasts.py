@@ -36,7 +36,7 @@ class ToastsState(rx.State):
 
     Attributes:
         next_url: The URL that the browser opens after the user has signed in.
-        last_undone_id: The id of the last toast in which the user clicked "Undo".
+        last_undone_id: The id of the last toast whose "Undo" button the user clicked.
             `assets/ui/after_undo.js` reads this id.
     """
 

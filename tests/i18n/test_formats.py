@@ -84,7 +84,7 @@ RunScript = Callable[[Language, Any], Any]
 
 
 @pytest.fixture
-def run_script(russian_catalog: Catalog, tmp_path: Path) -> RunScript:
+def run_format_script(russian_catalog: Catalog, tmp_path: Path) -> RunScript:
     """Return a function that runs `SCRIPT` in Node and returns the JSON value printed by `SCRIPT`.
 
     The script imports copies of `formats.js` and `i18n.js`. They use the message catalog of the
@@ -130,17 +130,17 @@ def test_large_numbers_are_abbreviated(russian_catalog: Catalog, language: Langu
 
 @pytest.mark.parametrize("language", CASES)
 def test_javascript_formats_times_and_numbers_like_python(
-    run_script: RunScript, language: Language
+    run_format_script: RunScript, language: Language
 ) -> None:
     ages, counts = CASES[language]
     moments = [(NOW - age).isoformat() for age in ages]
-    times, numbers, _ = run_script(language, [NOW.isoformat(), moments, list(counts)])
+    times, numbers, _ = run_format_script(language, [NOW.isoformat(), moments, list(counts)])
     assert times == list(ages.values())
     assert numbers == list(counts.values())
 
 
-def test_javascript_chooses_the_same_plural_forms_as_python(run_script: RunScript) -> None:
-    _, _, plurals = run_script("ru", [NOW.isoformat(), [], [1, 3, 5, 11, 21, 102]])
+def test_javascript_chooses_the_same_plural_forms_as_python(run_format_script: RunScript) -> None:
+    _, _, plurals = run_format_script("ru", [NOW.isoformat(), [], [1, 3, 5, 11, 21, 102]])
     assert plurals == [
         "1 новый комментарий",
         "3 новых комментария",

@@ -44,7 +44,7 @@ async def html_client(
 ) -> AsyncIterator[AsyncClient]:
     """Yield an HTTP client that sends the headers of a browser.
 
-    Requests that the SSR middleware does not handle get the response `behind`.
+    Requests that the SSR middleware does not handle get a response with the text "behind".
     """
     async with make_html_client(PlainTextResponse("behind")) as client:
         yield client

@@ -1,4 +1,7 @@
-"""Generate rounds of a game: each city begins with the last letter of the city before it."""
+"""Generate rounds of a game in which players name cities in turn.
+
+Each city begins with the last letter of the city before it.
+"""
 
 from collections.abc import Iterable
 from functools import cache
@@ -20,7 +23,7 @@ def normalize_name(name: str) -> str:
 
 
 def generate_rounds(cities: Iterable[str], rng: Random) -> list[list[str]]:
-    """Return rounds of the game as lists of cities. No city occurs in two rounds."""
+    """Return rounds of the game, each as the list of the named cities. No city is named twice."""
     remaining = sorted(cities)
     rounds: list[list[str]] = []
     for first in rng.sample(remaining, len(remaining)):

@@ -57,7 +57,7 @@ def get_comment_client_id(post_slug: str, comment_number: int) -> UUID:
 
 
 def map_client_ids_to_comments(timeline: Sequence[Action]) -> dict[UUID, tuple[str, int]]:
-    """Map the client id of each comment to the slug of its post and the number of the comment."""
+    """Return the post slug and the position below that post of each comment, by client id."""
     comments = (
         (action.post_slug, action.comment.number)
         for action in timeline

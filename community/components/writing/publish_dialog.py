@@ -145,7 +145,7 @@ def _community_options(draft: Any) -> rx.Component:
         ),
         # Keep the selected community visible even if it does not match the search.
         rx.cond(
-            (draft.community_id > 0) & ~_is_selected_community_listed(draft),
+            (draft.community_id > 0) & ~_is_selected_community_in_options(draft),
             _community_option(
                 draft.community_name,
                 ui.icon("globe"),
@@ -188,7 +188,7 @@ def _community_option(
     )
 
 
-def _is_selected_community_listed(draft: Any) -> Any:
+def _is_selected_community_in_options(draft: Any) -> Any:
     options: Any = WritingState.community_options
     expression = f"{options}.some((community) => community.id === {draft.community_id})"
     data = VarData.merge(options._get_all_var_data(), draft._get_all_var_data())
