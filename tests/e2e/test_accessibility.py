@@ -101,7 +101,7 @@ async def test_the_sign_in_dialog_is_accessible(browser_users: BrowserUsers) -> 
     await expect(dialog.get_by_role("button", name="Sign in")).to_be_visible()
     assert await _find_violations(page) == {}
     await dialog.get_by_role("button", name="Create an account").click()
-    await expect(dialog.get_by_label("Name")).to_be_visible()
+    await expect(dialog.get_by_label("Name", exact=True)).to_be_visible()
     assert await _find_violations(page) == {}
 
 

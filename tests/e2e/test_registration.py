@@ -40,7 +40,7 @@ async def test_the_first_registered_user_becomes_administrator_and_can_sign_in_a
 async def _sign_in(page: Page) -> None:
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Email or username").fill("ada@example.com")
-    await dialog.get_by_label("Password").fill(PASSWORD)
+    await dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     await dialog.get_by_role("button", name="Sign in").click()
 
 
@@ -48,15 +48,15 @@ async def _register_after_an_invalid_password(page: Page) -> None:
     await page.get_by_role("button", name="Sign in", exact=True).click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_role("button", name="Create an account").click()
-    await dialog.get_by_label("Name").fill("Ada")
-    await dialog.get_by_label("Email").fill("ada@example.com")
-    await dialog.get_by_label("Password").fill("short")
+    await dialog.get_by_label("Name", exact=True).fill("Ada")
+    await dialog.get_by_label("Email", exact=True).fill("ada@example.com")
+    await dialog.get_by_label("Password", exact=True).fill("short")
     await dialog.get_by_role("button", name="Create an account").click()
 
-    await expect(dialog.get_by_label("Password")).to_have_attribute("aria-invalid", "true")
+    await expect(dialog.get_by_label("Password", exact=True)).to_have_attribute("aria-invalid", "true")
     await expect(dialog.get_by_text("Use at least 8 characters.")).to_be_visible()
-    await expect(dialog.get_by_label("Name")).to_have_value("Ada")
-    await expect(dialog.get_by_label("Email")).to_have_value("ada@example.com")
-    await dialog.get_by_label("Password").fill(PASSWORD)
+    await expect(dialog.get_by_label("Name", exact=True)).to_have_value("Ada")
+    await expect(dialog.get_by_label("Email", exact=True)).to_have_value("ada@example.com")
+    await dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     await dialog.get_by_role("button", name="Create an account").click()
     await wait_until_hydrated(page)
