@@ -65,9 +65,9 @@ class PageCache:
         self._pages: OrderedDict[str, tuple[float, CachedPage]] = OrderedDict()
         self._keys_by_topic: dict[str, set[str]] = defaultdict(set)
         self._locks: dict[str, asyncio.Lock] = {}
-        # Counts the received messages. If a message arrives while a page is rendered, the page may
-        # be outdated and is not stored.
-        self._changes = 0
+        # For each page that is being rendered, the topics of the messages that have arrived since
+        # the rendering began. The topics of a page are known only after it has been rendered.
+        self._renderings: list[set[str]] = []
         hub.subscribe(self._invalidate_topic, first=True)
 
     def find(self, key: str) -> CachedPage | None:
@@ -81,7 +81,8 @@ class PageCache:
     async def get(self, key: str, render: Callable[[], Awaitable[CachedPage]]) -> CachedPage:
         """Return the cached page. If the page is not cached, call `render` and cache the result.
 
-        Concurrent calls with the same key render the page only once.
+        Concurrent calls with the same key render the page only once. If a message with a topic of
+        the page arrives while the page is rendered, the page may be outdated and is not cached.
         """
         if (page := self.find(key)) is not None:
             return page
@@ -90,11 +91,7 @@ class PageCache:
             async with lock:
                 if (page := self.find(key)) is not None:
                     return page
-                changes = self._changes
-                page = await render()
-                if page.ttl and changes == self._changes:
-                    self._store(key, page)
-                return page
+                return await self._render_and_store(key, render)
         finally:
             self._locks.pop(key, None)
 
@@ -102,6 +99,19 @@ class PageCache:
         self._pages.clear()
         self._keys_by_topic.clear()
         self._size = 0
+
+    async def _render_and_store(
+        self, key: str, render: Callable[[], Awaitable[CachedPage]]
+    ) -> CachedPage:
+        changed_topics: set[str] = set()
+        self._renderings.append(changed_topics)
+        try:
+            page = await render()
+        finally:
+            self._renderings = [other for other in self._renderings if other is not changed_topics]
+        if page.ttl and changed_topics.isdisjoint((topics.RESYNC, *page.topics)):
+            self._store(key, page)
+        return page
 
     def _store(self, key: str, page: CachedPage) -> None:
         self._remove(key)
@@ -123,8 +133,9 @@ class PageCache:
             if not self._keys_by_topic[topic]:
                 del self._keys_by_topic[topic]
 
-    async def _invalidate_topic(self, topic: str, _: Message) -> None:
-        self._changes += 1
+    def _invalidate_topic(self, topic: str, _: Message) -> None:
+        for changed_topics in self._renderings:
+            changed_topics.add(topic)
         if topic == topics.RESYNC:
             self.clear()
             return

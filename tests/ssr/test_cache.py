@@ -1,8 +1,11 @@
 """Tests of the page cache, which evicts the least recently used pages when it is full."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
-from community.realtime import hub
+import pytest
+
+from community.realtime import hub, topics
 from community.ssr.cache import CachedPage, PageCache
 from community.ssr.gzip import Chunk
 
@@ -44,3 +47,38 @@ async def test_rendering_a_page_again_does_not_increase_the_cache_size() -> None
         await request_pages(cache, rendered_paths, "/first", "/second")
     await request_pages(cache, rendered_paths, "/first", "/second")
     assert rendered_paths == ["/first", "/second"] * 4
+
+
+@pytest.mark.parametrize(
+    ("topic", "is_cached"),
+    [
+        ("post:7", True),
+        (topics.SIDEBAR, True),
+        (topics.FEEDS, False),
+        (topics.RESYNC, False),
+    ],
+)
+async def test_only_messages_about_a_page_prevent_caching_while_it_is_rendered(
+    topic: str, is_cached: bool
+) -> None:
+    cache = PageCache()
+    is_rendering, may_finish = asyncio.Event(), asyncio.Event()
+
+    async def render() -> CachedPage:
+        is_rendering.set()
+        await may_finish.wait()
+        return PAGE
+
+    rendering = asyncio.create_task(cache.get("/page", render))
+    await is_rendering.wait()
+    await hub.publish(topic, {})
+    may_finish.set()
+    assert await rendering is PAGE
+    assert (cache.find("/page") is PAGE) is is_cached
+
+
+async def test_messages_from_before_the_rendering_do_not_prevent_caching() -> None:
+    cache = PageCache()
+    await hub.publish(topics.FEEDS, {})
+    await request_pages(cache, list[str](), "/page")
+    assert cache.find("/page") is PAGE
