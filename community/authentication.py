@@ -6,19 +6,15 @@ sends a message, and every process removes the user from its cache (see `wiring.
 misses the message can use outdated data for up to `CACHE_TTL_SECONDS`.
 """
 
-import logging
 import time
 from dataclasses import replace
 from typing import Literal
 
 from community.core import cookies, ids
 from community.core.actor import GUEST, Actor
-from community.core.database import read_session, unit_of_work
+from community.core.database import read_session
 from community.core.settings import settings
-from community.core.transient_errors import is_transient
 from community.domain import accounts
-
-log = logging.getLogger(__name__)
 
 CACHE_TTL_SECONDS = 3.0
 CACHE_SIZE = 20_000
@@ -97,24 +93,13 @@ async def _authenticate(
         load = accounts.authenticate_session if kind == "cookie" else accounts.authenticate_token
         actor = await load(session, token, ip_address=ip_address)
     if actor is not None and accounts.is_last_seen_update_due(actor):
-        await _update_last_seen(actor)
+        accounts.record_last_seen(actor)
     if generation != _generation[0]:
         return actor
     if len(_cache) >= CACHE_SIZE:
         _cache.clear()
     _cache[key] = (time.monotonic() + CACHE_TTL_SECONDS, actor)
     return actor
-
-
-async def _update_last_seen(actor: Actor) -> None:
-    # Users must be able to keep reading while the database is read-only or busy.
-    try:
-        async with unit_of_work() as session:
-            await accounts.update_last_seen(session, actor)
-    except Exception as error:
-        if not is_transient(error):
-            raise
-        log.warning("Could not extend the session: %s", error)
 
 
 def _with_ip_address(actor: Actor, ip_address: str) -> Actor:

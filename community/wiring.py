@@ -67,7 +67,7 @@ def _wire_notifications() -> None:
 
 def _wire_live_updates() -> None:
     after_commit(outbox.JobEnqueued, outbox.wake_dispatcher)
-    after_commit(notifications.InboxChanged, _broadcast_inbox_changed)
+    after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
     after_commit(comments.CommentPosted, _broadcast_comment_changed)
     after_commit(comments.CommentEdited, _broadcast_comment_changed)
     after_commit(comments.CommentHidden, _broadcast_comment_changed)
@@ -101,8 +101,8 @@ def _wire_sidebar_cache() -> None:
     hub.subscribe(_invalidate_cached_sidebar_on_message, first=True)
 
 
-async def _broadcast_inbox_changed(event: notifications.InboxChanged) -> None:
-    await hub.publish(topics.inbox(event.recipient_id), {"recipient_id": event.recipient_id})
+async def _broadcast_inboxes_changed(event: notifications.InboxesChanged) -> None:
+    await hub.publish(topics.INBOXES, {"recipient_ids": event.recipient_ids})
 
 
 async def _broadcast_comment_changed(
@@ -153,7 +153,7 @@ async def _broadcast_user_changed(event: UserChanged) -> None:
     await hub.publish(topics.USERS, {"user_id": event.user_id})
 
 
-async def _invalidate_cached_users_on_message(topic: str, message: hub.Message) -> None:
+def _invalidate_cached_users_on_message(topic: str, message: hub.Message) -> None:
     if topic == topics.USERS:
         authentication.invalidate_cached_user(message["user_id"])
     elif topic == topics.RESYNC:
@@ -168,6 +168,6 @@ async def _broadcast_content_removed(_: ContentRemoved) -> None:
     await hub.publish(topics.SIDEBAR, {})
 
 
-async def _invalidate_cached_sidebar_on_message(topic: str, _: hub.Message) -> None:
+def _invalidate_cached_sidebar_on_message(topic: str, _: hub.Message) -> None:
     if topic in {topics.SIDEBAR, topics.RESYNC}:
         discovery.invalidate_sidebar()

@@ -272,6 +272,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("attached_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("detached_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("purging_since", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["owner_id"], ["users.id"], name=op.f("fk_uploads_owner_id"), ondelete="CASCADE"
         ),
@@ -613,10 +614,18 @@ def upgrade() -> None:
         "post_tags",
         sa.Column("tag", sa.String(length=40), nullable=False),
         sa.Column("post_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("hotness", sa.Float(), nullable=False),
+        sa.Column("published_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
             ["post_id"], ["posts.id"], name=op.f("fk_post_tags_post_id"), ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("tag", "post_id", name=op.f("pk_post_tags")),
+    )
+    op.create_index(
+        "ix_post_tags_new", "post_tags", ["tag", "published_at", "post_id"], unique=False
+    )
+    op.create_index(
+        "ix_post_tags_popular", "post_tags", ["tag", "hotness", "post_id"], unique=False
     )
     op.create_index(op.f("ix_post_tags_post_id"), "post_tags", ["post_id"], unique=False)
     op.create_table(
@@ -876,6 +885,8 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_post_watches_user_id"), table_name="post_watches")
     op.drop_table("post_watches")
     op.drop_index(op.f("ix_post_tags_post_id"), table_name="post_tags")
+    op.drop_index("ix_post_tags_popular", table_name="post_tags")
+    op.drop_index("ix_post_tags_new", table_name="post_tags")
     op.drop_table("post_tags")
     op.drop_index(op.f("ix_post_revisions_post_id"), table_name="post_revisions")
     op.drop_table("post_revisions")

@@ -3,28 +3,21 @@
 No other module opens a database session or commits a transaction.
 """
 
-import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Any
 
 from sqlalchemy import event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from community.core import events, sqlite_driver
+from community.core import background, events, sqlite_driver
 from community.core.settings import settings
-
-log = logging.getLogger(__name__)
 
 POOL_SIZE = 10
 # How long a transaction waits for the write lock before its request fails with status 503.
 SQLITE_BUSY_SECONDS = 10
-
-_push_tasks: set[asyncio.Task[None]] = set()
 
 
 @cache
@@ -90,7 +83,7 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
         for callback in events.get_on_commit_callbacks(domain_event):
             callback(domain_event)
         for push in events.get_pushes(domain_event):
-            _start_push(push(domain_event))
+            background.start(push(domain_event))
 
 
 @asynccontextmanager
@@ -109,21 +102,9 @@ async def _begin_transaction(session: AsyncSession, *, is_write: bool) -> None:
         await session.execute(text("BEGIN IMMEDIATE" if is_write else "BEGIN"))
 
 
-def _start_push(push: Any) -> None:
-    task = asyncio.ensure_future(push)
-    _push_tasks.add(task)
-    task.add_done_callback(_on_push_finished)
-
-
-def _on_push_finished(task: "asyncio.Task[None]") -> None:
-    _push_tasks.discard(task)
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("Push failed", exc_info=error)
-
-
 async def wait_for_pushes() -> None:
-    while _push_tasks:
-        await asyncio.gather(*_push_tasks, return_exceptions=True)
+    """Wait until the running pushes, and the updates of browsers that they cause, have finished."""
+    await background.wait()
 
 
 async def close() -> None:

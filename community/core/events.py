@@ -10,7 +10,7 @@ A domain action records an event in its database session. Then three kinds of fu
 """
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -28,7 +28,7 @@ class DomainEvent:
 
 EventT = TypeVar("EventT", bound=DomainEvent)
 Listener = Callable[[AsyncSession, EventT], Awaitable[None]]
-Push = Callable[[EventT], Awaitable[None]]
+Push = Callable[[EventT], Coroutine[Any, Any, None]]
 OnCommitCallback = Callable[[EventT], None]
 
 _listeners: dict[type[DomainEvent], list[Listener[Any]]] = defaultdict(list)

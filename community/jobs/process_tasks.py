@@ -35,7 +35,9 @@ async def _run_tasks_periodically() -> None:
 async def _run_all_tasks() -> None:
     for task in PROCESS_TASKS:
         try:
-            async with unit_of_work() as session:
-                await task(session)
+            has_more: object = True
+            while has_more:
+                async with unit_of_work() as session:
+                    has_more = await task(session)
         except Exception:
             log.exception("Process task failed")

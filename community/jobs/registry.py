@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
 from community.core import clock
+from community.core.database import unit_of_work
 from community.domain import accounts, notifications, posts, uploads
 from community.media import backends
 from community.models import IdempotencyRecord
@@ -37,26 +38,34 @@ class ScheduledJob:
     Attributes:
         cron: The schedule in cron format. Times are in UTC.
         function: The function to call. At each scheduled time it is called repeatedly until it
-            returns None or 0. Each call has its own transaction.
+            returns None, 0 or False. It opens its own transactions.
     """
 
     cron: str
-    function: TaskFunction
+    function: Callable[[], Awaitable[object]]
 
 
-async def _purge_unattached_uploads(session: AsyncSession) -> int:
-    return await uploads.purge_unattached(session, backends.get_storage(), clock.now())
+async def _purge_unattached_uploads() -> bool:
+    """Delete a batch of unused images. Return False if no image is left to delete."""
+    async with unit_of_work() as session:
+        unused = await uploads.mark_for_purge(session, clock.now())
+    await uploads.delete_files(backends.get_storage(), unused)
+    async with unit_of_work() as session:
+        await uploads.delete_purged(session, unused)
+    return bool(unused)
 
 
-async def _delete_expired_responses(session: AsyncSession) -> None:
+async def _delete_expired_responses() -> None:
     cutoff = clock.now() - RESPONSE_RETENTION
-    await session.execute(
-        delete(IdempotencyRecord).where(col(IdempotencyRecord.created_at) < cutoff)
-    )
+    async with unit_of_work() as session:
+        await session.execute(
+            delete(IdempotencyRecord).where(col(IdempotencyRecord.created_at) < cutoff)
+        )
 
 
-async def _purge_ended_sessions(session: AsyncSession) -> None:
-    await accounts.purge_ended_sessions(session)
+async def _purge_ended_sessions() -> None:
+    async with unit_of_work() as session:
+        await accounts.purge_ended_sessions(session)
 
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
@@ -65,6 +74,6 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_uploads": ScheduledJob("*/15 * * * *", _purge_unattached_uploads),
 }
 
-# Every web process runs these tasks every 30 seconds and at shutdown. They write counters from its
-# memory to the database.
-PROCESS_TASKS: tuple[TaskFunction, ...] = (posts.flush_views,)
+# Every web process runs these tasks every 30 seconds and at shutdown, each until it returns None, 0
+# or False. They write counters and times from the memory of the process to the database.
+PROCESS_TASKS: tuple[TaskFunction, ...] = (posts.flush_views, accounts.flush_last_seen)

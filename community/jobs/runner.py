@@ -43,15 +43,14 @@ async def run_job_step(job_id: int) -> bool:
 
 
 async def run_scheduled_job(name: str) -> None:
-    """Call the function of a scheduled job until it returns None or 0.
+    """Call the function of a scheduled job until it returns None, 0 or False.
 
     Log exceptions instead of raising them.
     """
     try:
         has_more: object = True
         while has_more:
-            async with unit_of_work() as session:
-                has_more = await SCHEDULED_JOBS[name].function(session)
+            has_more = await SCHEDULED_JOBS[name].function()
     except Exception:
         log.exception("Scheduled job %s failed", name)
 

@@ -99,12 +99,24 @@ class Post(SQLModel, table=True):
 
 
 class PostTag(SQLModel, table=True):
-    """A tag of a published post. The feed of a tag reads its posts from this table."""
+    """A tag of a published post. The feed of a tag reads its posts from this table.
+
+    The table contains a copy of the sort keys of the post. Otherwise the database would have to
+    read all posts with the tag and sort them, or all posts in the order of the feed, until it has
+    found enough posts with the tag.
+    """
 
     __tablename__ = "post_tags"
 
     tag: str = Field(max_length=40, primary_key=True)
     post_id: int = fk("posts.id", primary_key=True, index=True)
+    hotness: float = Field(nullable=False)
+    published_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+
+    __table_args__ = (
+        Index("ix_post_tags_new", "tag", "published_at", "post_id"),
+        Index("ix_post_tags_popular", "tag", "hotness", "post_id"),
+    )
 
 
 class PostRevision(SQLModel, table=True):

@@ -19,6 +19,8 @@ class Upload(SQLModel, table=True):
         attached_at: When content, such as a post, started to use the image. It is None while no
             content uses the image. Unused images are deleted after a day.
         detached_at: When the last content stopped using the image.
+        purging_since: When the deletion of the image began. Some of its files may already be
+            deleted, so no content may start to use the image.
     """
 
     __tablename__ = "uploads"
@@ -34,6 +36,7 @@ class Upload(SQLModel, table=True):
     created_at: datetime = timestamp()
     attached_at: datetime | None = nullable_timestamp()
     detached_at: datetime | None = nullable_timestamp()
+    purging_since: datetime | None = nullable_timestamp()
 
     __table_args__ = (
         Index(

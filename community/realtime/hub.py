@@ -1,7 +1,9 @@
 """The message hub. It delivers small messages to listeners in all server processes.
 
 A listener is a function registered with `subscribe`. The hub calls the listeners of the sending
-process directly. Other processes receive the message through a Redis channel. Without Redis, other
+process directly. They are not coroutines, so that no listener can delay the others. A listener that
+needs more time, for example to read from the database, starts a background task (see
+`topic_tasks.py`). Other processes receive the message through a Redis channel. Without Redis, other
 processes do not receive the message. Messages can be lost. A message contains only ids, and the
 listeners read the data from the database.
 """
@@ -10,7 +12,7 @@ import asyncio
 import json
 import logging
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -32,7 +34,7 @@ RETRY_SECONDS = 0.5
 KEEPALIVE_OPTIONS = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 
 Message = dict[str, Any]
-Listener = Callable[[str, Message], Awaitable[None]]
+Listener = Callable[[str, Message], None]
 
 _origin = ids.new_token()
 _listeners: list[Listener] = []
@@ -53,7 +55,7 @@ async def publish(topic: str, message: Message) -> None:
 
     If Redis is not configured or not reachable, only the listeners of this process receive it.
     """
-    await _call_listeners(topic, message)
+    _call_listeners(topic, message)
     redis = get_client()
     if redis is None:
         return
@@ -97,34 +99,34 @@ async def _receive_forever(redis: Redis) -> None:
             async with redis.pubsub() as subscription:
                 await subscription.subscribe(_build_channel_name(redis))
                 async for received in subscription.listen():
-                    await _handle_redis_event(received)
+                    _handle_redis_event(received)
         except (RedisError, OSError) as error:
             log.warning("Lost the connection to Redis. Reconnecting: %s", error)
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _handle_redis_event(redis_event: Message) -> None:
+def _handle_redis_event(redis_event: Message) -> None:
     if redis_event["type"] == "subscribe":
         # Messages may have been sent while this process was not subscribed.
-        await _call_listeners(topics.RESYNC, {})
+        _call_listeners(topics.RESYNC, {})
     elif redis_event["type"] == "message":
-        await _deliver_redis_message(redis_event["data"])
+        _deliver_redis_message(redis_event["data"])
 
 
-async def _deliver_redis_message(encoded: bytes) -> None:
+def _deliver_redis_message(encoded: bytes) -> None:
     try:
         origin, topic, message = json.loads(encoded)
     except (ValueError, TypeError, RecursionError):
         log.exception("Received a malformed message from Redis")
         return
     if origin != _origin:
-        await _call_listeners(topic, message)
+        _call_listeners(topic, message)
 
 
-async def _call_listeners(topic: str, message: Message) -> None:
+def _call_listeners(topic: str, message: Message) -> None:
     for listener in _listeners:
         try:
-            await listener(topic, message)
+            listener(topic, message)
         except Exception:
             log.exception("Listener failed for topic %s", topic)
 

@@ -7,6 +7,9 @@ PERSONAL_FEED_PREFIX = "feed:personal:"
 FEEDS = "feeds"
 # Messages about users whose session, permissions or profile changed.
 USERS = "users"
+# Messages about changed inboxes. One message can be about the inboxes of many users. The listener
+# for this topic updates the tabs that are subscribed to the topics of these inboxes.
+INBOXES = "inboxes"
 # Messages that say that content in the sidebar was removed.
 SIDEBAR = "sidebar"
 # Delivered only inside this process, after it may have missed messages. Every listener then reloads

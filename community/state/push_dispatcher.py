@@ -6,6 +6,7 @@ this topic. Updates of posts and comments contain only data that guests may see,
 get the same update. The browser adds the data of the viewer, such as their own reaction.
 """
 
+import logging
 from typing import Any, cast
 
 import reflex as rx
@@ -13,14 +14,15 @@ from reflex.state import OnLoadInternalState, StateUpdate
 from reflex_base.constants.state import FIELD_MARKER
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock, metrics
-from community.core.actor import GUEST, Actor
+from community.core import background, clock, metrics
+from community.core.actor import GUEST
 from community.core.database import read_session
 from community.core.errors import NotFound
 from community.domain import comments, discovery, notifications, posts, site
 from community.models import Post
 from community.realtime import hub, subscriptions, topics
 from community.realtime.hub import Message
+from community.realtime.topic_tasks import TopicTasks
 from community.state.comments import LiveCommentsState, PushedComment
 from community.state.discussion import get_sortable_timestamp
 from community.state.feed import NewPost, NewPostsState
@@ -28,6 +30,14 @@ from community.state.layout import LayoutState
 from community.state.post import PostState
 from community.state.recent_changes import RecentChanges
 from community.state.socket import GuardedNamespace
+
+log = logging.getLogger(__name__)
+
+# Messages whose content is loaded at the same time. Together with the requests, they must not need
+# more database connections than the pool has.
+MAX_CONCURRENT_PUSHES = 4
+# Inboxes whose counts are read with one query.
+INBOX_BATCH_SIZE = 500
 
 _recent_comments: RecentChanges[PushedComment] = RecentChanges()
 _recent_posts: RecentChanges[NewPost] = RecentChanges()
@@ -38,6 +48,12 @@ class PushDispatcher:
 
     def __init__(self, app: rx.App) -> None:
         self._app = app
+        self._changed_inboxes: set[int] = set()
+        self._pushes = TopicTasks(
+            self._push,
+            max_concurrent=MAX_CONCURRENT_PUSHES,
+            on_overflow=self._reload_subscribed_tabs,
+        )
 
     def start(self) -> None:
         hub.subscribe(self.receive)
@@ -46,18 +62,35 @@ class PushDispatcher:
         namespace = self._app.event_namespace
         return 0 if namespace is None else len(namespace.token_to_sid)
 
-    async def receive(self, topic: str, message: Message) -> None:
-        """Send the updates that a message from the message hub requires to the browser tabs."""
+    def receive(self, topic: str, message: Message) -> None:
+        """Start the updates of browser tabs that a message from the message hub requires.
+
+        Tabs whose user was signed out are refreshed at once. Updates whose content must first be
+        loaded are sent in the order of the messages of their topic.
+        """
         if topic == topics.RESYNC:
-            await self._reload_all_tabs()
+            self._enqueue_events(subscriptions.get_all_tabs(), OnLoadInternalState.on_load_internal)
         elif topic == topics.USERS:
-            await self._refresh_tabs_of_user(message["user_id"])
-        elif "comment_id" in message:
+            tabs = subscriptions.get_subscribed_tabs(topics.inbox(message["user_id"]))
+            self._enqueue_events(tabs, LayoutState.refresh)
+        elif topic == topics.INBOXES:
+            self._changed_inboxes |= {
+                user_id
+                for user_id in message["recipient_ids"]
+                if subscriptions.get_subscribed_tabs(topics.inbox(user_id))
+            }
+            if self._changed_inboxes:
+                self._pushes.add(topic, {})
+        elif "published_post_id" in message or subscriptions.get_subscribed_tabs(topic):
+            self._pushes.add(topic, message)
+
+    async def _push(self, topic: str, message: Message) -> None:
+        if "comment_id" in message:
             await self._push_comment(topic, message)
         elif "reactions_post_id" in message:
             await self._push_reactions(topic, message["reactions_post_id"])
-        elif "recipient_id" in message:
-            await self._push_unseen_count(topic, message)
+        elif topic == topics.INBOXES:
+            await self._push_unseen_counts()
         elif "published_post_id" in message:
             await self._push_new_post(message["published_post_id"])
 
@@ -87,13 +120,18 @@ class PushDispatcher:
             return
         await self._send_vars(tabs, PostState, {"reactions": counts})
 
-    async def _push_unseen_count(self, topic: str, message: Message) -> None:
-        tabs = subscriptions.get_subscribed_tabs(topic)
-        if not tabs:
-            return
-        async with read_session() as session:
-            counts = await notifications.get_counts(session, Actor(user_id=message["recipient_id"]))
-        await self._send_vars(tabs, LayoutState, {"unseen_count": counts.unseen})
+    async def _push_unseen_counts(self) -> None:
+        """Send the current counts of all inboxes that changed since the last call."""
+        changed = sorted(self._changed_inboxes)
+        self._changed_inboxes.clear()
+        for start in range(0, len(changed), INBOX_BATCH_SIZE):
+            async with read_session() as session:
+                counts = await notifications.count_unseen(
+                    session, changed[start : start + INBOX_BATCH_SIZE]
+                )
+            for user_id, unseen_count in counts.items():
+                tabs = subscriptions.get_subscribed_tabs(topics.inbox(user_id))
+                await self._send_vars(tabs, LayoutState, {"unseen_count": unseen_count})
 
     async def _push_new_post(self, post_id: int) -> None:
         try:
@@ -108,18 +146,21 @@ class PushDispatcher:
                 new_posts = _recent_posts.add(topic, new_post)
                 await self._send_vars(tabs, NewPostsState, {"new_posts": new_posts})
 
-    async def _refresh_tabs_of_user(self, user_id: int) -> None:
-        for tab in subscriptions.get_subscribed_tabs(topics.inbox(user_id)):
-            await self._enqueue_event(tab, LayoutState.refresh)
+    def _reload_subscribed_tabs(self, topic: str) -> None:
+        """Reload the data of the pages that missed messages, because too many were waiting."""
+        tabs = subscriptions.get_subscribed_tabs(topic)
+        log.warning("Too many updates of %s. Reloading %s browser tabs.", topic, len(tabs))
+        self._enqueue_events(tabs, OnLoadInternalState.on_load_internal)
 
-    async def _reload_all_tabs(self) -> None:
-        """Reload the data of every open page, because this process may have missed messages."""
-        for tab in subscriptions.get_all_tabs():
-            await self._enqueue_event(tab, OnLoadInternalState.on_load_internal)
+    def _enqueue_events(self, tabs: list[str], handler: Any) -> None:
+        """Start a task that calls an event handler in each of the browser tabs."""
+        if tabs:
+            background.start(self._enqueue_events_one_by_one(tabs, handler))
 
-    async def _enqueue_event(self, tab: str, handler: Any) -> None:
-        for event in rx.event.Event.from_event_type(handler):
-            await self._app.event_processor.enqueue(tab, event)
+    async def _enqueue_events_one_by_one(self, tabs: list[str], handler: Any) -> None:
+        for tab in tabs:
+            for event in rx.event.Event.from_event_type(handler):
+                await self._app.event_processor.enqueue(tab, event)
 
     async def _send_vars(
         self, tabs: list[str], state: type[rx.State], values: dict[str, Any]

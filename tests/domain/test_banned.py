@@ -176,7 +176,6 @@ PRIVATE_ACTIONS = {
     "accounts.set_online_visibility",
     "accounts.sign_in",
     "accounts.sign_out",
-    "accounts.update_last_seen",
     "follows.ignore",
     "follows.unignore",
     "notifications.mark_all_read",

@@ -102,7 +102,7 @@ async def test_a_scheduled_job_runs_at_the_scheduled_time(
 ) -> None:
     remaining_batches = [3]
 
-    async def run_batch(_: AsyncSession) -> int:
+    async def run_batch() -> int:
         remaining_batches[0] -= 1
         return remaining_batches[0]
 

@@ -19,7 +19,7 @@ class MessageRecorder:
     def __init__(self) -> None:
         self._messages: asyncio.Queue[tuple[str, hub.Message]] = asyncio.Queue()
 
-    async def record(self, topic: str, message: hub.Message) -> None:
+    def record(self, topic: str, message: hub.Message) -> None:
         self._messages.put_nowait((topic, message))
 
     async def wait_for_next_message(self) -> tuple[str, hub.Message]:
@@ -117,15 +117,33 @@ async def test_malformed_messages_do_not_stop_the_subscriber(
     assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
 
 
+async def test_many_messages_are_published_over_few_connections(
+    recorder: MessageRecorder, other_process: Redis, redis_url: str
+) -> None:
+    async with other_process.pubsub() as subscription:
+        await subscription.subscribe(f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}")
+        before = await count_connections(other_process, redis_url)
+        await asyncio.gather(*(hub.publish(f"post:{number}", {}) for number in range(200)))
+        connections = await count_connections(other_process, redis_url) - before
+        received = [await subscription.get_message(timeout=TIMEOUT_SECONDS) for _ in range(201)]
+    assert connections <= redis_module.MAX_CONNECTIONS
+    assert None not in received
+
+
+async def count_connections(redis: Redis, redis_url: str) -> int:
+    database = redis_url.rsplit("/", 1)[1]
+    return len([client for client in await redis.client_list() if client["db"] == database])
+
+
 async def test_cache_invalidation_runs_before_other_listeners(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls: list[str] = []
 
-    async def push(_topic: str, _message: hub.Message) -> None:
+    def push(_topic: str, _message: hub.Message) -> None:
         calls.append("push")
 
-    async def invalidate(_topic: str, _message: hub.Message) -> None:
+    def invalidate(_topic: str, _message: hub.Message) -> None:
         calls.append("invalidate")
 
     monkeypatch.setattr(hub, "_listeners", [])

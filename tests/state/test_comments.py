@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import reflex as rx
 
+from community.core import database
 from community.core.actor import Actor
 from community.core.database import read_session, unit_of_work
 from community.domain import comments, posts
@@ -215,6 +216,7 @@ async def test_a_resync_message_makes_open_tabs_reload_their_comments(
         session.info["events"].clear()
     assert alice[CommentsState]["loaded_page"]["items"] == []
     await hub.publish(topics.RESYNC, {})
+    await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     (comment,) = alice[CommentsState]["loaded_page"]["items"]
     assert comment["html"].strip() == "<p>Not pushed.</p>"

@@ -17,7 +17,6 @@ from community.domain.accounts.authentication import (
     authenticate_token,
     build_actor,
     is_last_seen_update_due,
-    update_last_seen,
 )
 from community.domain.accounts.devices import (
     list_devices,
@@ -37,6 +36,7 @@ from community.domain.accounts.events import (
     TokenCreated,
     TokenRevoked,
 )
+from community.domain.accounts.last_seen import flush_last_seen, record_last_seen
 from community.domain.accounts.passwords import HashedPassword, hash_password
 from community.domain.accounts.policies import (
     AVATAR_MAX_BYTES,
@@ -128,6 +128,7 @@ __all__ = [
     "find_user",
     "find_user_by_login",
     "find_user_summaries",
+    "flush_last_seen",
     "get_preferences",
     "get_profile",
     "get_profile_by_slug",
@@ -141,6 +142,7 @@ __all__ = [
     "load_verified_user",
     "make_user_not_found_error",
     "purge_ended_sessions",
+    "record_last_seen",
     "register",
     "revoke_device",
     "revoke_other_devices",
@@ -152,7 +154,6 @@ __all__ = [
     "sign_out",
     "suggest_users",
     "to_user_summary",
-    "update_last_seen",
     "validate_registration",
     "verify_own_password",
     "verify_password",

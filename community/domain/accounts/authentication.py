@@ -6,7 +6,7 @@ They return an `Actor`, which represents the user who sent the request.
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, update
+from sqlalchemy import ColumnElement, exists
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -22,7 +22,7 @@ async def authenticate_session(
     """Return the actor whose session cookie contains `token`.
 
     This function runs one query and writes nothing. If `is_last_seen_update_due` returns True for
-    the actor, the caller should call `update_last_seen`, which extends the sign-in session.
+    the actor, the caller should call `record_last_seen`, which extends the sign-in session.
 
     Args:
         ip_address: IP address of the client. The function copies it to the actor.
@@ -107,9 +107,9 @@ def build_actor(user: User, *, ip_address: str = "", has_ignored_users: bool = F
 
 
 def is_last_seen_update_due(actor: Actor) -> bool:
-    """Return whether the caller should now call `update_last_seen` for the actor.
+    """Return whether the caller should now call `record_last_seen` for the actor.
 
-    The function returns True if the last update is at least `LAST_SEEN_INTERVAL` ago. It always
+    The function returns True if the last stored use is at least `LAST_SEEN_INTERVAL` ago. It always
     returns False for guests.
     """
     if actor.session_id is None and actor.token_id is None:
@@ -118,34 +118,6 @@ def is_last_seen_update_due(actor: Actor) -> bool:
         actor.last_seen_at is None
         or actor.last_seen_at <= clock.now() - policies.LAST_SEEN_INTERVAL
     )
-
-
-async def update_last_seen(session: AsyncSession, actor: Actor) -> None:
-    """Store the current time as the last-seen time of the actor, and extend the sign-in session.
-
-    The session then expires `SESSION_LIFETIME` from now. If the actor uses a personal access token
-    instead of a session, update only the time of the token's last use.
-    """
-    now = clock.now()
-    if actor.session_id is not None:
-        # Update the user row before the session row. `change_password` locks the rows in the same
-        # order; with the opposite order here, the two functions could deadlock.
-        await session.execute(update(User).where(col(User.id) == actor.id).values(last_seen_at=now))
-        await session.execute(
-            update(UserSession)
-            .where(col(UserSession.id) == actor.session_id, col(UserSession.revoked_at).is_(None))
-            .values(
-                last_seen_at=now,
-                expires_at=now + policies.SESSION_LIFETIME,
-                address=actor.ip_address[:45],
-            )
-        )
-    if actor.token_id is not None:
-        await session.execute(
-            update(AccessToken)
-            .where(col(AccessToken.id) == actor.token_id)
-            .values(last_used_at=now)
-        )
 
 
 def is_expired(expires_at: datetime | None) -> bool:

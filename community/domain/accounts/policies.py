@@ -45,7 +45,8 @@ SCOPES = ("read", "write")
 # the database.
 LAST_SEEN_INTERVAL = timedelta(minutes=2)
 # Users count as online for this long after `last_seen_at`. It must be longer than
-# LAST_SEEN_INTERVAL. Otherwise active users would appear offline between two updates.
+# LAST_SEEN_INTERVAL plus the half minute until `flush_last_seen` writes the time. Otherwise active
+# users would appear offline between two updates.
 ONLINE_TIMEOUT = timedelta(minutes=5)
 
 KEYWORD_MAX_LENGTH = 50

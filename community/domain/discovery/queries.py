@@ -1,6 +1,6 @@
 """Queries that load feeds and pinned posts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, literal_column, not_
@@ -14,10 +14,8 @@ from community.core.pagination import Page
 from community.domain import posts
 from community.domain.accounts import Feed
 from community.domain.discovery import personal_feed
-from community.domain.discovery.ignore_filters import (
-    build_ignored_author_filter,
-    build_keyword_filter,
-)
+from community.domain.discovery.ignore_filters import build_ignored_author_filter
+from community.domain.discovery.keyword_filter import load_keyword_filter
 from community.domain.discovery.ranking import Ranking, get_ranking
 from community.domain.posts import PostCard
 from community.i18n import gettext as _
@@ -48,7 +46,7 @@ async def get_feed(
     `next_cursor` is None only on the last page.
 
     The number of queries does not depend on `limit`: it is one for guests and four for
-    signed-in users.
+    signed-in users. For users with ignored keywords, up to four more queries read texts.
 
     Args:
         name: The feed. Popular is ordered by hotness score, New and Personal by publication time.
@@ -65,14 +63,16 @@ async def get_feed(
     """
     if name is Feed.PERSONAL and actor.is_guest:
         raise make_unauthenticated_error(_("Sign in to see your Personal feed."))
+    # The Personal feed filters by tag in a subquery, the other feeds where they sort the posts.
+    personal_tag, tag = (tag, None) if name is Feed.PERSONAL else (None, tag)
     ranking = get_ranking(name)
     start = ranking.decode_cursor(cursor)
-    is_allowed = None if author_id is not None else await build_keyword_filter(session, actor)
-    fetch_limit = (limit * OVERFETCH_FACTOR if is_allowed else limit) + 1
+    keywords = None if author_id is not None else await load_keyword_filter(session, actor)
+    fetch_limit = (limit * OVERFETCH_FACTOR if keywords else limit) + 1
 
     def build_conditions(post: Any) -> list[ColumnElement[bool]]:
         conditions = _build_feed_conditions(
-            post, actor, community_id=community_id, author_id=author_id, tag=tag
+            post, actor, community_id=community_id, author_id=author_id, tag=personal_tag
         )
         pinned = [] if include_pinned else _build_pinned_conditions(post, community_id, author_id)
         return [*conditions, *(not_(condition) for condition in pinned)]
@@ -85,9 +85,11 @@ async def get_feed(
         query = query.join(ids, ids.c.id == col(Post.id))
     else:
         query = query.where(*build_conditions(Post))
-    rows = (await session.scalars(ranking.paginate(query, start, fetch_limit))).all()
+    query = ranking.paginate(query, start, fetch_limit, tag=tag and posts.normalize_tag(tag))
+    rows = (await session.scalars(query)).all()
+    allowed_ids = await keywords.find_allowed_ids(session, rows, limit) if keywords else None
     page, next_cursor = _take_allowed_posts(
-        rows, is_allowed, ranking, limit=limit, fetch_limit=fetch_limit
+        rows, allowed_ids, ranking, limit=limit, fetch_limit=fetch_limit
     )
     return Page(items=await posts.build_cards(session, actor, page), next_cursor=next_cursor)
 
@@ -193,19 +195,19 @@ def _build_pinned_conditions(
 
 def _take_allowed_posts(
     rows: Sequence[Post],
-    is_allowed: Callable[[Post], bool] | None,
+    allowed_ids: set[int] | None,
     ranking: Ranking,
     *,
     limit: int,
     fetch_limit: int,
 ) -> tuple[list[Post], str | None]:
-    """Return the first `limit` posts that `is_allowed` accepts, and the cursor of the next page.
+    """Return the first `limit` posts with allowed ids, and the cursor of the next page.
 
-    The next page starts after the last examined row, even if `is_allowed` rejected this row. The
-    cursor is None if no rows remain.
+    The next page starts after the last examined row, even if this row was rejected. The cursor is
+    None if no rows remain.
 
     Args:
-        is_allowed: A function that checks a post. None accepts all posts.
+        allowed_ids: The ids of the allowed posts. None allows all posts.
         fetch_limit: The LIMIT of the query that returned `rows`. If the query returned fewer rows,
             the database has no more rows.
     """
@@ -215,7 +217,7 @@ def _take_allowed_posts(
         if len(page) == limit:
             break
         examined_count += 1
-        if is_allowed is None or is_allowed(post):
+        if allowed_ids is None or post.id in allowed_ids:
             page.append(post)
     is_last = examined_count == len(rows) < fetch_limit
     return page, None if is_last else ranking.encode_cursor_after(rows[examined_count - 1])

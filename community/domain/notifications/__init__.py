@@ -1,7 +1,7 @@
 """Functions that create, list and delete notifications, and manage subscriptions to them."""
 
 from community.domain.notifications.actions import mark_all_read, mark_all_seen, mark_read
-from community.domain.notifications.events import InboxChanged
+from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.fan_out import (
     delete_unread_notifications_batch,
     notify_post_subscribers,
@@ -24,7 +24,7 @@ from community.domain.notifications.listeners import (
     retract_reaction_notification,
 )
 from community.domain.notifications.preferences import get_preferences, update_preferences
-from community.domain.notifications.queries import get_counts, get_inbox
+from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
 from community.domain.notifications.schemas import (
     Inbox,
     InboxCounts,
@@ -43,12 +43,13 @@ from community.domain.notifications.subscriptions import (
 
 __all__ = [
     "Inbox",
-    "InboxChanged",
     "InboxCounts",
+    "InboxesChanged",
     "NotificationKind",
     "NotificationPreferences",
     "NotificationTarget",
     "NotificationView",
+    "count_unseen",
     "delete_subscriptions_between_users",
     "delete_unread_notifications_batch",
     "get_counts",

@@ -10,7 +10,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.locks import FOR_NO_KEY_UPDATE
-from community.domain.notifications.events import InboxChanged
+from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.queries import get_counts
 from community.domain.notifications.schemas import InboxCounts
 from community.i18n import gettext as _
@@ -35,7 +35,7 @@ async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int
         row.read_at = clock.now()
         row.seen_at = row.seen_at or row.read_at
         await session.flush()
-        events.record(session, InboxChanged(actor.id))
+        events.record(session, InboxesChanged((actor.id,)))
     return await get_counts(session, actor)
 
 
@@ -71,5 +71,5 @@ async def _update_all_notifications(
         .execution_options(synchronize_session=False)
     )
     if changed.first() is not None:
-        events.record(session, InboxChanged(actor.id))
+        events.record(session, InboxesChanged((actor.id,)))
     return await get_counts(session, actor)

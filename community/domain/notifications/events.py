@@ -1,4 +1,4 @@
-"""The domain event that this package records when an inbox changes."""
+"""The domain event that this package records when inboxes change."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,11 @@ from community.core.events import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class InboxChanged(DomainEvent):
-    """The notifications or the counts of a user's inbox changed."""
+class InboxesChanged(DomainEvent):
+    """The notifications or the counts of the inboxes of these users changed.
 
-    recipient_id: int
+    A job that notifies many users records one event for the whole batch, so that the batch causes
+    only one message to other processes.
+    """
+
+    recipient_ids: tuple[int, ...]

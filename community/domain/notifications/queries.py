@@ -1,7 +1,7 @@
 """Queries for the notifications in an inbox and the numbers of unread and unseen notifications."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from sqlmodel import col, func, select
 from community import urls
 from community.core import pagination
 from community.core.actor import Actor
+from community.core.id_lists import is_one_of
 from community.domain import accounts, posts
 from community.domain.accounts.schemas import UserSummary
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
@@ -48,6 +49,20 @@ async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
     unseen = count.where(col(Notification.seen_at).is_(None)).scalar_subquery()
     row = (await session.execute(select(unread, unseen))).one()
     return InboxCounts(unread=row[0], unseen=row[1])
+
+
+async def count_unseen(session: AsyncSession, user_ids: Iterable[int]) -> dict[int, int]:
+    """Return the number of unseen notifications of each of the users."""
+    counts = dict.fromkeys(user_ids, 0)
+    rows = await session.execute(
+        select(Notification.recipient_id, func.count())
+        .where(
+            is_one_of(session, col(Notification.recipient_id), counts),
+            col(Notification.seen_at).is_(None),
+        )
+        .group_by(col(Notification.recipient_id))
+    )
+    return {**counts, **dict(rows.all())}
 
 
 async def get_inbox(

@@ -12,9 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, func, select, update
 
 from community.core import events
+from community.core.id_lists import is_one_of
 from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain.notifications import kinds
-from community.domain.notifications.events import InboxChanged
+from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
 from community.models import Comment, Notification, NotificationActor, Post, PostWatch
 
@@ -154,9 +155,8 @@ async def _remove_actor_from_notifications(
         row.actors_count -= 1
     await session.flush()
     await _delete_notifications(session, [row for row in changed if row.actors_count == 0])
-    for row in changed:
-        if row.actors_count:
-            events.record(session, InboxChanged(row.recipient_id))
+    if remaining := tuple(row.recipient_id for row in changed if row.actors_count):
+        events.record(session, InboxesChanged(remaining))
 
 
 async def _delete_notifications(session: AsyncSession, rows: Sequence[Notification]) -> None:
@@ -164,8 +164,7 @@ async def _delete_notifications(session: AsyncSession, rows: Sequence[Notificati
         return
     await session.execute(
         delete(Notification)
-        .where(col(Notification.id).in_([row.id for row in rows]))
+        .where(is_one_of(session, col(Notification.id), [row.id for row in rows]))
         .execution_options(synchronize_session=False)
     )
-    for row in rows:
-        events.record(session, InboxChanged(row.recipient_id))
+    events.record(session, InboxesChanged(tuple(row.recipient_id for row in rows)))

@@ -1,4 +1,4 @@
-"""Functions that update the stored counters of posts.
+"""Functions that update the stored counters of posts, and the tags by which feeds find posts.
 
 Call them in the same transaction that changes the counted rows.
 """
@@ -6,14 +6,14 @@ Call them in the same transaction that changes the counted rows.
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain import communities
 from community.domain.posts.hotness import compute_hotness
-from community.models import Post, User
+from community.models import Post, PostTag, User
 
 
 async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int) -> None:
@@ -24,6 +24,7 @@ async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int)
         values["hotness"] = compute_hotness(
             published_at, reactions=reactions, comments=comments + delta
         )
+        await _update_hotness_of_tags(session, post_id, values["hotness"])
     # This statement also updates the `Post` object if this session has already loaded it.
     await session.execute(update(Post).where(col(Post.id) == post_id).values(**values))
 
@@ -37,6 +38,7 @@ async def set_reaction_counts(session: AsyncSession, post: Post, counts: dict[st
         post.hotness = compute_hotness(
             published_at, reactions=post.reactions_count, comments=comments
         )
+        await _update_hotness_of_tags(session, post.id, post.hotness)
     await session.flush()
 
 
@@ -57,6 +59,25 @@ def update_hotness(post: Post) -> None:
         post.hotness = compute_hotness(
             post.published_at, reactions=post.reactions_count, comments=post.comments_count
         )
+
+
+async def replace_tags(session: AsyncSession, post: Post) -> None:
+    """Store the tags of a published post with copies of its sort keys (see `PostTag`)."""
+    assert post.published_at is not None
+    await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))
+    session.add_all(
+        PostTag(tag=tag, post_id=post.id, hotness=post.hotness, published_at=post.published_at)
+        for tag in post.tags
+    )
+
+
+async def _update_hotness_of_tags(session: AsyncSession, post_id: int, hotness: float) -> None:
+    await session.execute(
+        update(PostTag)
+        .where(col(PostTag.post_id) == post_id)
+        .values(hotness=hotness)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def _lock_and_read_counters(

@@ -210,6 +210,5 @@ async def _update_derived_fields(session: AsyncSession, actor: Actor, post: Post
     post.slug = content.build_slug(post)
     counters.update_hotness(post)
     await attach_images(session, actor, post)
-    await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))
-    session.add_all(PostTag(tag=tag, post_id=post.id) for tag in post.tags)
+    await counters.replace_tags(session, post)
     await session.flush()

@@ -1,4 +1,4 @@
-"""Functions that store uploaded images, mark them as used or unused, and delete unused images.
+"""Functions that store uploaded images and mark them as used or unused.
 
 To store an uploaded image, call these functions in this order:
 
@@ -6,16 +6,15 @@ To store an uploaded image, call these functions in this order:
 2. `store` inserts the database row of the image. Commit the transaction.
 3. `store_files` writes the image files.
 
-If the server crashes before `store_files` returns, `purge_unattached` later deletes the row and the
-files that were already written.
+If the server crashes before `store_files` returns, a scheduled job later deletes the row and the
+files that were already written (see `purging.py`).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func, or_
+from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -28,7 +27,6 @@ from community.domain.uploads import policies
 from community.domain.uploads.queries import (
     get_variant_filename,
     is_referenced,
-    list_storage_keys,
     parse_upload_id,
 )
 from community.i18n import gettext as _
@@ -71,7 +69,7 @@ async def store(
 ) -> Upload:
     """Insert the database row of a processed image.
 
-    The image is unused until a caller passes its id to `mark_attached`. `purge_unattached` deletes
+    The image is unused until a caller passes its id to `mark_attached`. A scheduled job deletes
     images that stay unused for `UNATTACHED_RETENTION`.
 
     Args:
@@ -130,13 +128,17 @@ async def mark_attached(
         form_field: Name of the form field that the error refers to.
 
     Raises:
-        Invalid: An image does not exist or belongs to another user.
+        Invalid: An image does not exist, belongs to another user or is being deleted.
     """
     if not upload_ids:
         return []
     rows = await session.scalars(
         select(Upload)
-        .where(col(Upload.id).in_(set(upload_ids)), col(Upload.owner_id) == actor.id)
+        .where(
+            col(Upload.id).in_(set(upload_ids)),
+            col(Upload.owner_id) == actor.id,
+            col(Upload.purging_since).is_(None),
+        )
         .order_by(col(Upload.id))
         .with_for_update(**FOR_NO_KEY_UPDATE)
     )
@@ -153,7 +155,7 @@ async def mark_attached(
 async def detach_if_unreferenced(session: AsyncSession, url: str | None) -> bool:
     """Mark an image as unused if no content refers to it anymore.
 
-    Call this function after a reference to the image was replaced or removed. `purge_unattached`
+    Call this function after a reference to the image was replaced or removed. A scheduled job
     deletes images that stay unused for `UNATTACHED_RETENTION`.
 
     Args:
@@ -173,36 +175,6 @@ async def detach_if_unreferenced(session: AsyncSession, url: str | None) -> bool
         return False
     upload.attached_at, upload.detached_at = None, clock.now()
     return True
-
-
-async def purge_unattached(session: AsyncSession, storage: Storage, now: datetime) -> int:
-    """Delete a batch of images that have been unused for at least `UNATTACHED_RETENTION`.
-
-    The function deletes the files of an image before the database row. If the server crashes in
-    between, the row still exists, and the next call deletes the image.
-
-    Returns:
-        The number of deleted images. Call this function again until it returns 0.
-    """
-    cutoff, detached_at = now - policies.UNATTACHED_RETENTION, col(Upload.detached_at)
-    rows = (
-        await session.scalars(
-            select(Upload)
-            .where(
-                col(Upload.attached_at).is_(None),
-                col(Upload.created_at) < cutoff,
-                or_(detached_at.is_(None), detached_at < cutoff),
-            )
-            .order_by(col(Upload.created_at))
-            .limit(policies.PURGE_BATCH_SIZE)
-            .with_for_update(skip_locked=True)
-        )
-    ).all()
-    for row in rows:
-        for key in list_storage_keys(row):
-            await storage.delete(key)
-        await session.delete(row)
-    return len(rows)
 
 
 async def _count_unattached(session: AsyncSession, actor: Actor) -> int:

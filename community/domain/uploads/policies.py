@@ -12,8 +12,8 @@ UNATTACHED_RETENTION = timedelta(hours=24)
 # Unused images per user. This is far more than a post needs. Without a limit, a client could fill
 # the storage.
 MAX_UNATTACHED = 200
-# Number of images that one transaction deletes. The transaction blocks other writers while it
-# deletes up to three files per image, so the batch must be small.
+# Number of images that are deleted together. After an interruption, the job deletes the files of at
+# most this many images again.
 PURGE_BATCH_SIZE = 100
 
 

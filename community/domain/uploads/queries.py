@@ -68,7 +68,7 @@ async def is_referenced(session: AsyncSession, upload: Upload) -> bool:
     profiles that belong to the user who uploaded the image.
 
     If you add a column that refers to uploads, also add the column here. Otherwise
-    `purge_unattached` deletes images that are in use.
+    a scheduled job deletes images that are in use.
     """
     is_in_profile = or_(_contains_url(User.avatar, upload), _contains_url(User.header, upload))
     is_in_community = or_(

@@ -15,8 +15,9 @@ OLD, NEW = HashedPassword("old"), HashedPassword("new")
 
 
 async def update_last_seen(actor: Actor) -> None:
+    accounts.record_last_seen(actor)
     async with unit_of_work() as session:
-        await accounts.update_last_seen(session, actor)
+        await accounts.flush_last_seen(session)
 
 
 async def change_password(

@@ -2,14 +2,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.core.actor import Actor
 from community.core.database import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
-from community.domain import discovery, posts
-from community.domain.discovery import Feed
-from community.models import Ignore, Post, PostTag, PostWatch, Reaction, User
+from community.domain import comments, discovery, posts, reactions
+from community.domain.discovery import Feed, keyword_filter
+from community.domain.posts import counters
+from community.models import Ignore, Post, PostWatch, Reaction, User
 from tests import factories
 from tests.cast import Cast
 from tests.query_capture import capture_queries
@@ -23,6 +25,11 @@ async def create_post(
     published_at = clock.now() - timedelta(hours=hours_ago)
     hotness = posts.compute_hotness(published_at, reactions=reactions, comments=0)
     return await factories.post(author, title, published_at=published_at, hotness=hotness, **more)
+
+
+async def replace_tags(session: AsyncSession, post: Post, *tags: str) -> None:
+    post.tags = list(tags)
+    await counters.replace_tags(session, post)
 
 
 async def list_feed_titles(actor: Actor, **more: Any) -> list[str]:
@@ -82,7 +89,7 @@ async def test_feeds_can_be_filtered_by_community_author_and_tag(cast: Cast) -> 
     await factories.post(cast.alice, "outside")
     await factories.post(cast.bob, "bob's", community_id=bread.id)
     async with unit_of_work() as session:
-        session.add(PostTag(tag="rye", post_id=inside.id))
+        await replace_tags(session, inside, "rye")
     for name in (POPULAR, NEW):
         assert set(await list_feed_titles(cast.guest, name=name, community_id=bread.id)) == {
             "inside",
@@ -94,6 +101,30 @@ async def test_feeds_can_be_filtered_by_community_author_and_tag(cast: Cast) -> 
         }
         assert await list_feed_titles(cast.guest, name=name, tag="rye") == ["inside"]
         assert await list_feed_titles(cast.guest, name=name, tag="wheat") == []
+
+
+async def test_the_feed_of_a_tag_is_ordered_like_the_feed_of_all_posts(cast: Cast) -> None:
+    drafts = []
+    async with unit_of_work() as session:
+        for number in range(5):
+            drafts.append(
+                await posts.create_draft(
+                    session, cast.alice, title=f"Post {number}", text="Words.", tags=["rye"]
+                )
+            )
+            await posts.publish(session, cast.alice, post_id=drafts[-1].id)
+    async with unit_of_work() as session:
+        for draft in (drafts[1], drafts[1], drafts[3]):
+            await comments.reply(session, cast.bob, post_id=draft.id, text="Yes.")
+        await reactions.react(session, cast.bob, target="post", target_id=drafts[2].id, code="like")
+        await posts.unpublish(session, cast.alice, post_id=drafts[4].id)
+    async with unit_of_work() as session:
+        await posts.edit(session, cast.alice, post_id=drafts[0].id, title="Post 0, edited")
+    for name in (POPULAR, NEW):
+        titles = await list_feed_titles(cast.guest, name=name)
+        assert len(titles) == 4
+        assert await list_feed_titles(cast.guest, name=name, tag="Rye") == titles
+    assert (await list_feed_titles(cast.guest, tag="rye"))[0] != "Post 3"
 
 
 async def test_pinned_posts_are_omitted_only_from_the_feed_they_are_pinned_in(cast: Cast) -> None:
@@ -139,6 +170,46 @@ async def test_posts_with_ignored_keywords_are_omitted_regardless_of_case(cast: 
     expected = ["Flour", "Joyryeing is one word"]
     assert await list_feed_titles(cast.charlie, name=NEW) == expected
     assert len(await list_feed_titles(cast.guest, name=NEW)) == 15
+
+
+async def test_keywords_are_searched_in_the_whole_post(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        reader = await session.get_one(User, cast.charlie.id)
+        reader.ignored_keywords = ["Крипт", "sour dough", "a+b", "STRASSE"]
+    await factories.post(cast.alice, "In the text", text=f"{'word ' * 5_000}**КРИПТО**валюта")
+    await factories.post(cast.alice, "Across lines", text="It is a Sour\nDough.")
+    await factories.post(cast.alice, "With symbols", text="Is (A+B)² larger?")
+    await factories.post(cast.alice, "Sharp s", text="Die Straße ist lang.")
+    await factories.post(cast.alice, "In the introduction", intro="A sour dough.")
+    await factories.post(cast.alice, "Inside a word", text="Декрипт, ra+b")
+    for name in Feed:
+        if name is not Feed.PERSONAL:
+            assert await list_feed_titles(cast.charlie, name=name) == ["Inside a word"]
+    assert len(await list_feed_titles(cast.charlie, author_id=cast.alice.id)) == 6
+
+
+async def test_a_feed_with_ignored_keywords_lists_each_allowed_post_once(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        reader = await session.get_one(User, cast.charlie.id)
+        reader.ignored_keywords = ["rye"]
+    for number in range(30):
+        await factories.post(
+            cast.alice, f"Post {number}", text="Wheat" if number % 5 == 0 else "Rye"
+        )
+    assert await list_feed_titles(cast.charlie, name=NEW) == [
+        f"Post {number}" for number in (25, 20, 15, 10, 5, 0)
+    ]
+
+
+async def test_a_long_search_for_keywords_runs_in_a_thread(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyword_filter, "MAX_CHARACTERS_ON_EVENT_LOOP", 0)
+    async with unit_of_work() as session:
+        (await session.get_one(User, cast.charlie.id)).ignored_keywords = ["rye"]
+    await factories.post(cast.alice, "Dark", text="Rye")
+    await factories.post(cast.alice, "Light", text="Wheat")
+    assert await list_feed_titles(cast.charlie) == ["Light"]
 
 
 async def test_a_post_card_shows_whether_the_viewer_reacted_to_or_watches_the_post(

@@ -108,5 +108,5 @@ async def test_the_personal_feed_can_be_filtered_by_tag(cast: Cast) -> None:
         cast.alice, "tagged", published_at=clock.now() - timedelta(days=9)
     )
     async with unit_of_work() as session:
-        session.add(PostTag(tag="rye", post_id=tagged.id))
+        session.add(PostTag(tag="rye", post_id=tagged.id, hotness=0, published_at=clock.now()))
     assert await list_feed_titles(cast.charlie, name=PERSONAL, tag="rye") == ["tagged"]

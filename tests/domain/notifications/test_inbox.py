@@ -7,7 +7,7 @@ from community.core.actor import Actor
 from community.core.database import read_session, unit_of_work, wait_for_pushes
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import notifications
-from community.domain.notifications import InboxChanged, InboxCounts, NotificationKind
+from community.domain.notifications import InboxCounts, InboxesChanged, NotificationKind
 from community.domain.notifications.texts import render_text
 from tests import factories
 from tests.cast import Cast
@@ -114,15 +114,15 @@ async def test_a_guest_cannot_read_an_inbox(cast: Cast) -> None:
     assert await get_inbox_counts(cast.guest) == InboxCounts()
 
 
-async def test_every_change_of_the_inbox_publishes_the_inbox_changed_event(
+async def test_every_change_of_the_inbox_publishes_an_event(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recipient_ids: list[int] = []
 
-    async def record_recipient(event: InboxChanged) -> None:
-        recipient_ids.append(event.recipient_id)
+    async def record_recipient(event: InboxesChanged) -> None:
+        recipient_ids.extend(event.recipient_ids)
 
-    monkeypatch.setitem(events._pushes, InboxChanged, [record_recipient])
+    monkeypatch.setitem(events._pushes, InboxesChanged, [record_recipient])
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     await react(cast.bob, post, None)

@@ -3,10 +3,11 @@
 import pytest
 
 from community import jobs, outbox
-from community.core.database import read_session, unit_of_work
+from community.core.database import read_session, unit_of_work, wait_for_pushes
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import notifications, posts
 from community.models import NotificationSubscription
+from community.realtime import hub
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import (
@@ -87,6 +88,26 @@ async def test_many_subscribers_are_notified_once_each_in_batches(
     await jobs.run_due_jobs()
     counts = [len(await list_notification_kinds(user)) for user in users]
     assert counts == [int(bool(i % 2 or i % 3)) for i in range(10)]
+
+
+async def test_a_batch_of_notifications_causes_one_message_and_one_insert(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for user in (cast.bob, cast.charlie, cast.olga):
+        await subscribe_to_author(user, cast.alice)
+    async with unit_of_work() as session:
+        draft = await posts.create_draft(session, cast.alice, title="On rye", text="Words.")
+        await posts.publish(session, cast.alice, post_id=draft.id)
+    await wait_for_pushes()
+    messages: list[hub.Message] = []
+    monkeypatch.setattr(hub, "_listeners", [lambda _topic, message: messages.append(message)])
+    with capture_queries() as statements:
+        await jobs.run_due_jobs()
+    await wait_for_pushes()
+    assert [sorted(message["recipient_ids"]) for message in messages] == [
+        sorted(user.id for user in (cast.bob, cast.charlie, cast.olga))
+    ]
+    assert len([sql for sql in statements if sql.startswith("INSERT INTO notifications")]) == 1
 
 
 async def test_the_number_of_queries_does_not_depend_on_the_number_of_subscribers(

@@ -1,4 +1,5 @@
 import io
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -36,6 +37,20 @@ async def upload_image(
         upload = await uploads.store(session, actor, processed=processed, alt=alt)
     await uploads.store_files(storage, processed)
     return upload
+
+
+async def mark_for_purge() -> Sequence[Upload]:
+    async with unit_of_work() as session:
+        return await uploads.mark_for_purge(session, clock.now())
+
+
+async def purge(storage: LocalStorage) -> int:
+    """Delete the unused images and return their number."""
+    marked = await mark_for_purge()
+    await uploads.delete_files(storage, marked)
+    async with unit_of_work() as session:
+        await uploads.delete_purged(session, marked)
+    return len(marked)
 
 
 async def test_an_image_is_stored_in_all_sizes(cast: Cast, storage: LocalStorage) -> None:
@@ -106,12 +121,10 @@ async def test_unattached_uploads_are_purged_with_their_files_after_a_day(
     unused, used = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
         await uploads.mark_attached(session, cast.alice, [used.id])
-        assert await uploads.purge_unattached(session, storage, clock.now()) == 0
+    assert await purge(storage) == 0
     with clock.travel(timedelta(hours=25)):
         fresh = await upload_image(cast.alice, storage)
-        for expected in (1, 0):
-            async with unit_of_work() as session:
-                assert await uploads.purge_unattached(session, storage, clock.now()) == expected
+        assert [await purge(storage), await purge(storage)] == [1, 0]
     with pytest.raises(NotFound):
         await storage.open(uploads.list_storage_keys(unused)[0])
     for upload in (used, fresh):
@@ -128,10 +141,9 @@ async def test_a_detached_image_is_purged_after_a_day(cast: Cast, storage: Local
                 await uploads.detach_if_unreferenced(session, uploads.get_variant_url(upload, 320))
                 is True
             )
-            assert await uploads.purge_unattached(session, storage, clock.now()) == 0
+        assert await purge(storage) == 0
     with clock.travel(timedelta(days=31, hours=1)):
-        async with unit_of_work() as session:
-            assert await uploads.purge_unattached(session, storage, clock.now()) == 1
+        assert await purge(storage) == 1
 
 
 async def test_a_detached_image_can_be_attached_again(cast: Cast, storage: LocalStorage) -> None:
@@ -153,9 +165,38 @@ async def test_detaching_a_url_that_belongs_to_no_upload_changes_nothing(
         assert await uploads.detach_if_unreferenced(session, url) is False
 
 
-async def test_an_interrupted_purge_can_be_repeated(cast: Cast, storage: LocalStorage) -> None:
+@pytest.mark.parametrize("deleted_files", [0, 1, 3])
+async def test_an_interrupted_purge_is_repeated(
+    cast: Cast, storage: LocalStorage, deleted_files: int
+) -> None:
     upload = await upload_image(cast.alice, storage)
-    await storage.delete(uploads.list_storage_keys(upload)[0])
+    with clock.travel(timedelta(days=2)):
+        await mark_for_purge()
+        for key in uploads.list_storage_keys(upload)[:deleted_files]:
+            await storage.delete(key)
+    with clock.travel(timedelta(days=3)):
+        assert [await purge(storage), await purge(storage)] == [1, 0]
+    for key in uploads.list_storage_keys(upload):
+        with pytest.raises(NotFound):
+            await storage.open(key)
+    async with read_session() as session:
+        assert await session.get(Upload, upload.id) is None
+
+
+async def test_an_image_that_is_being_deleted_cannot_be_attached(
+    cast: Cast, storage: LocalStorage
+) -> None:
+    upload = await upload_image(cast.alice, storage)
+    with clock.travel(timedelta(days=2)):
+        await mark_for_purge()
+        with pytest.raises(Invalid):
+            async with unit_of_work() as session:
+                await uploads.mark_attached(session, cast.alice, [upload.id])
+
+
+async def test_only_marked_images_are_deleted(cast: Cast, storage: LocalStorage) -> None:
+    upload = await upload_image(cast.alice, storage)
     async with unit_of_work() as session:
-        later = clock.now() + timedelta(days=2)
-        assert await uploads.purge_unattached(session, storage, later) == 1
+        await uploads.delete_purged(session, [upload])
+    async with read_session() as session:
+        assert await session.get(Upload, upload.id) is not None

@@ -1,0 +1,28 @@
+"""Tests of conditions on long lists of ids."""
+
+import pytest
+from sqlmodel import col, select
+
+from community.core.database import read_session
+from community.core.id_lists import is_one_of
+from community.models import User
+from tests.cast import Cast
+from tests.query_capture import capture_queries
+
+
+@pytest.mark.parametrize("other_ids", [(), (0,), tuple(range(1_000_000, 1_050_000))])
+async def test_only_rows_with_one_of_the_ids_are_selected(
+    cast: Cast, other_ids: tuple[int, ...]
+) -> None:
+    ids = {cast.alice.id, cast.bob.id}
+    async with read_session() as session:
+        query = select(User.id).where(is_one_of(session, col(User.id), (*other_ids, *ids)))
+        assert set(await session.scalars(query)) == ids
+
+
+async def test_no_ids_select_no_rows(cast: Cast) -> None:
+    async with read_session() as session:
+        query = select(User.id).where(is_one_of(session, col(User.id), ()))
+        with capture_queries() as statements:
+            assert (await session.scalars(query)).all() == []
+    assert len(statements) == 1

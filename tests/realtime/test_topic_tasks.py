@@ -1,0 +1,107 @@
+"""Tests of the background tasks that handle messages in the order of their topic."""
+
+import asyncio
+
+from community.core import background
+from community.realtime import topic_tasks
+from community.realtime.topic_tasks import Message, TopicTasks
+
+
+class SlowHandler:
+    """Records the messages that it handles. A message waits until its topic may continue."""
+
+    def __init__(self, *, max_concurrent: int = 2) -> None:
+        self.started: list[tuple[str, Message]] = []
+        self.overflowed: list[str] = []
+        self._has_started = asyncio.Event()
+        self._may_continue: dict[str, asyncio.Event] = {}
+        self.tasks = TopicTasks(
+            self._handle, max_concurrent=max_concurrent, on_overflow=self.overflowed.append
+        )
+
+    def add(self, topic: str, *numbers: int) -> None:
+        for number in numbers:
+            self.tasks.add(topic, {"number": number})
+
+    def let_continue(self, *topics: str) -> None:
+        for topic in topics:
+            self._get_event(topic).set()
+
+    async def finish(self) -> list[tuple[str, int]]:
+        """Handle all messages, and return their topics and numbers in order of their start."""
+        self.let_continue(*{topic for topic, _ in self.started}, "a", "b", "c")
+        await background.wait()
+        return [(topic, message["number"]) for topic, message in self.started]
+
+    async def wait_for_starts(self, count: int) -> None:
+        async with asyncio.timeout(10):
+            while len(self.started) < count:
+                self._has_started.clear()
+                await self._has_started.wait()
+
+    async def _handle(self, topic: str, message: Message) -> None:
+        self.started.append((topic, message))
+        self._has_started.set()
+        await self._get_event(topic).wait()
+
+    def _get_event(self, topic: str) -> asyncio.Event:
+        return self._may_continue.setdefault(topic, asyncio.Event())
+
+
+async def test_messages_of_a_topic_are_handled_in_order() -> None:
+    handler = SlowHandler()
+    handler.add("a", 1, 2, 3)
+    assert await handler.finish() == [("a", 1), ("a", 2), ("a", 3)]
+
+
+async def test_a_slow_topic_does_not_delay_another_topic() -> None:
+    handler = SlowHandler()
+    handler.add("a", 1, 2)
+    handler.add("b", 3)
+    await handler.wait_for_starts(2)
+    assert handler.started == [("a", {"number": 1}), ("b", {"number": 3})]
+    assert await handler.finish() == [("a", 1), ("b", 3), ("a", 2)]
+
+
+async def test_the_number_of_concurrent_messages_is_limited() -> None:
+    handler = SlowHandler(max_concurrent=2)
+    for topic in ("a", "b", "c"):
+        handler.add(topic, 1)
+    await handler.wait_for_starts(2)
+    assert [topic for topic, _ in handler.started] == ["a", "b"]
+    handler.let_continue("b")
+    await handler.wait_for_starts(3)
+    assert await handler.finish() == [("a", 1), ("b", 1), ("c", 1)]
+
+
+async def test_a_message_that_equals_a_waiting_message_is_handled_once() -> None:
+    handler = SlowHandler()
+    handler.add("a", 1)
+    await handler.wait_for_starts(1)
+    # The first message is no longer waiting, so the data that it read may be outdated.
+    handler.add("a", 1, 1, 2, 1)
+    assert await handler.finish() == [("a", 1), ("a", 1), ("a", 2)]
+
+
+async def test_too_many_waiting_messages_of_a_topic_are_dropped() -> None:
+    handler = SlowHandler()
+    handler.add("b", 1)
+    handler.add("a", *range(topic_tasks.MAX_WAITING_PER_TOPIC + 2))
+    assert handler.overflowed == ["a"]
+    handler.add("a", 1_000)
+    assert await handler.finish() == [("b", 1), ("a", 0), ("a", 1_000)]
+
+
+async def test_after_a_failure_the_next_message_is_handled() -> None:
+    handled: list[int] = []
+
+    async def fail_once(_topic: str, message: Message) -> None:
+        handled.append(message["number"])
+        if len(handled) == 1:
+            raise ValueError
+
+    tasks = TopicTasks(fail_once, max_concurrent=1, on_overflow=lambda _: None)
+    for number in range(3):
+        tasks.add("a", {"number": number})
+    await background.wait()
+    assert handled == [0, 1, 2]
