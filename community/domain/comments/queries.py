@@ -3,7 +3,6 @@
 from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core import pagination
 from community.core.actor import GUEST, Actor
@@ -13,6 +12,8 @@ from community.domain import posts
 from community.domain.comments import policies
 from community.domain.comments.locking import lock_comments, lock_with_ancestors
 from community.domain.comments.order import Order
+from community.domain.comments.root_loading import load_page, load_roots, select_visible_comments
+from community.domain.comments.rows import load_comment_rows
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.comments.serializers import Viewer, build_views
 from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE, parse_ancestor_ids
@@ -138,7 +139,7 @@ async def get_thread(
     """
     post = await posts.get_readable(session, actor, post_id)
     viewer = await Viewer.load(session, actor, post)
-    roots, next_cursor = await _load_roots(session, viewer, order, cursor, limit)
+    roots, next_cursor = await load_roots(session, viewer, order, cursor, limit)
     items = await load_reply_trees(session, viewer, roots, order)
     return Thread(
         items=await build_views(session, viewer, items),
@@ -160,7 +161,7 @@ async def list_replies(
     comment, post = await _get_visible_comment(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, post)
     query = select_visible_comments(viewer).where(col(Comment.parent_id) == comment.id)
-    children, next_cursor = await _load_page(session, query, order, cursor, limit)
+    children, next_cursor = await load_page(session, query, order, cursor, limit)
     items = await load_reply_trees(session, viewer, children, order, max_depth=1)
     return Thread(
         items=await build_views(session, viewer, items),
@@ -237,13 +238,14 @@ async def _load_branch(
 ) -> tuple[Viewer, list[Comment], list[Comment]]:
     comment, post = await _get_visible_comment(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, post)
-    ancestors = await session.scalars(
+    ancestors = await load_comment_rows(
+        session,
         select_visible_comments(viewer)
         .where(col(Comment.id).in_(parse_ancestor_ids(comment.path)))
-        .order_by(col(Comment.depth))
+        .order_by(col(Comment.depth)),
     )
     branch = await load_reply_trees(session, viewer, [comment], Order.BEST, include_pinned=True)
-    return viewer, list(ancestors), branch
+    return viewer, ancestors, branch
 
 
 async def _ensure_may_read(
@@ -258,42 +260,3 @@ async def _ensure_may_read(
 
 def _comment_not_found_error() -> NotFound:
     return NotFound(_("Comment not found."))
-
-
-def select_visible_comments(viewer: Viewer) -> SelectOfScalar[Comment]:
-    return (
-        select(Comment)
-        .where(policies.visible_to(viewer.actor, can_moderate=viewer.can_moderate))
-        .options(eager(Comment.author))
-    )
-
-
-async def _load_roots(
-    session: AsyncSession, viewer: Viewer, order: Order, cursor: str | None, limit: int
-) -> tuple[list[Comment], str | None]:
-    visible = select_visible_comments(viewer).where(col(Comment.post_id) == viewer.post.id)
-    query = visible.where(col(Comment.depth) == 0, col(Comment.pinned_at).is_(None))
-    if cursor is not None:
-        return await _load_page(session, query, order, cursor, limit)
-    pinned = await session.scalar(visible.where(col(Comment.pinned_at).is_not(None)))
-    if pinned is None:
-        return await _load_page(session, query, order, None, limit)
-    if limit == 1:
-        first = await session.scalar(query.order_by(*order.build_order_by()).limit(1))
-        return [pinned], None if first is None else order.encode_cursor_starting_at(first)
-    roots, next_cursor = await _load_page(session, query, order, None, limit - 1)
-    return [pinned, *roots], next_cursor
-
-
-async def _load_page(
-    session: AsyncSession,
-    query: SelectOfScalar[Comment],
-    order: Order,
-    cursor: str | None,
-    limit: int,
-) -> tuple[list[Comment], str | None]:
-    after_cursor = order.build_cursor_condition(cursor)
-    if after_cursor is not None:
-        query = query.where(after_cursor)
-    rows = list(await session.scalars(query.order_by(*order.build_order_by()).limit(limit + 1)))
-    return pagination.split_page(rows, limit, order.get_cursor_values)

@@ -16,6 +16,8 @@ from community.domain.comments.schemas import CommentImage, CommentPermissions, 
 from community.domain.site.schemas import ReactionCount
 from community.models import Comment, CommentMedia, Mention, Post, Reaction, Upload, User
 
+_NO_PERMISSIONS = CommentPermissions()
+
 
 @dataclass(frozen=True)
 class Viewer:
@@ -45,7 +47,8 @@ class _RelatedData:
     my_reactions: dict[int, str]
     media: dict[int, list[CommentImage]]
     mentions: dict[int, list[UserSummary]]
-    author_names: dict[int, str]
+    parent_author_names: dict[int, str]
+    authors: dict[int, UserSummary]
     reactions: dict[int, list[ReactionCount]]
 
 
@@ -89,7 +92,7 @@ def _build_view(viewer: Viewer, related: _RelatedData, comment: Comment) -> Comm
         return CommentView(**base)
     return CommentView(
         **base,
-        author=accounts.to_user_summary(comment.author),
+        author=related.authors[comment.author_id],
         text=comment.text,
         html=comment.html,
         media=related.media.get(comment.id, []),
@@ -98,7 +101,7 @@ def _build_view(viewer: Viewer, related: _RelatedData, comment: Comment) -> Comm
         is_by_post_author=comment.author_id == viewer.post.author_id,
         reactions=related.reactions[comment.id],
         my_reaction=related.my_reactions.get(comment.id),
-        parent_author_name=related.author_names.get(comment.parent_id or 0),
+        parent_author_name=related.parent_author_names.get(comment.parent_id or 0),
         version=comment.version,
         edit_until=policies.get_edit_deadline(comment, viewer.edit_window_minutes),
         edited_at=comment.edited_at,
@@ -108,7 +111,7 @@ def _build_view(viewer: Viewer, related: _RelatedData, comment: Comment) -> Comm
 def _build_permissions(viewer: Viewer, comment: Comment) -> CommentPermissions:
     actor, can_moderate = viewer.actor, viewer.can_moderate
     if actor.is_guest:
-        return CommentPermissions()
+        return _NO_PERMISSIONS
     return CommentPermissions(
         edit=policies.may_edit(
             actor, comment, can_moderate=can_moderate, window_minutes=viewer.edit_window_minutes
@@ -131,7 +134,8 @@ async def _load_related_data(
         my_reactions=await _get_my_reactions(session, actor, with_reactions),
         media=await _get_media(session, [comment.id for comment in comments]),
         mentions=await _get_mentions(session, with_mentions),
-        author_names=await _get_author_names(session, comments),
+        parent_author_names=await _get_author_names(session, comments),
+        authors={c.author_id: accounts.to_user_summary(c.author) for c in comments},
         reactions={
             comment.id: await site.build_reaction_counts(session, comment.reactions)
             for comment in comments

@@ -11,6 +11,8 @@ from community.core.errors import Invalid, NotFound
 from community.domain import posts
 from community.domain.comments import queries
 from community.domain.comments.order import Order
+from community.domain.comments.root_loading import select_visible_comments
+from community.domain.comments.rows import load_comment_rows
 from community.domain.comments.schemas import Thread
 from community.domain.comments.serializers import Viewer, build_views
 from community.models import Comment
@@ -87,12 +89,13 @@ async def reload(
     """
     post = await posts.get_readable(session, actor, post_id)
     viewer = await Viewer.load(session, actor, post)
-    rows = await session.scalars(
-        queries.select_visible_comments(viewer).where(
+    rows = await load_comment_rows(
+        session,
+        select_visible_comments(viewer).where(
             col(Comment.post_id) == post.id, col(Comment.id).in_(comment_ids)
-        )
+        ),
     )
-    return Thread(items=await build_views(session, viewer, list(rows)), total=post.comments_count)
+    return Thread(items=await build_views(session, viewer, rows), total=post.comments_count)
 
 
 async def _find_branch(

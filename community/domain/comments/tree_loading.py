@@ -6,17 +6,17 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, true
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import aliased, join
 from sqlmodel import col, select
 
 from community.core import pagination
 from community.core.actor import Actor
 from community.domain.comments import policies
 from community.domain.comments.order import Order
+from community.domain.comments.rows import load_comment_rows, select_comment_rows
 from community.domain.comments.serializers import Viewer
 from community.domain.comments.tree import PRELOADED_LEVELS, PRELOADED_REPLIES
 from community.models import Comment
-from community.models.columns import eager
 
 # Maximum number of cached statements. Each user needs separate statements; guests share theirs.
 # The least recently used statements are removed from the cache.
@@ -131,7 +131,7 @@ async def _load_first_replies(
         can_moderate=viewer.can_moderate,
         include_pinned=include_pinned,
     )
-    return list(await session.scalars(statement, {"parents": parent_ids}))
+    return await load_comment_rows(session, statement, {"parents": parent_ids})
 
 
 @lru_cache(maxsize=STATEMENT_CACHE_SIZE)
@@ -154,17 +154,16 @@ def _build_first_replies_statement(
     )
     if not include_pinned:
         first_ids = first_ids.where(col(Comment.pinned_at).is_(None))
-    replies = select(Comment).select_from(_parent)
     if dialect == "postgresql":
         lateral = first_ids.lateral()
-        replies = replies.join(lateral, true()).join(Comment, col(Comment.id) == lateral.c.id)
+        replies = join(join(_parent, lateral, true()), Comment, col(Comment.id) == lateral.c.id)
     else:  # SQLite has no LATERAL, but supports a correlated subquery with LIMIT in IN.
         ids = select(first_ids.subquery().c.id).correlate(_parent)
-        replies = replies.join(Comment, col(Comment.id).in_(ids))
+        replies = join(_parent, Comment, col(Comment.id).in_(ids))
     return (
-        replies.where(col(_parent.id).in_(bindparam("parents", expanding=True)))
+        select_comment_rows(replies)
+        .where(col(_parent.id).in_(bindparam("parents", expanding=True)))
         .order_by(*order.build_order_by())
-        .options(eager(Comment.author))
     )
 
 
