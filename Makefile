@@ -37,12 +37,13 @@ bench: setup-dev ## Measure speed, memory and transferred bytes (ARGS=--json, AR
 	@$(COMMUNITY) build
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-fix: setup-dev ## Format the code and fix what ruff can fix
+fix: setup-dev ## Format the code and fix what ruff and ESLint can fix
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix browser --silent run fix
 
 lock: ## Compile the lock files from pyproject.toml without upgrading packages
 	@scripts/lock
 
 clean: ## Delete all generated files, but not the data in .data
-	rm -rf .venv .web .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .web browser/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

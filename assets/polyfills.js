@@ -3,8 +3,7 @@
 
 // The arrow keys move the focus between the items of a popover menu or between the tabs of a tab list.
 const GROUPS = '[popover], [role="tablist"], [role="radiogroup"]';
-const ITEMS =
-  'a[href], button:not(:disabled), [role="tab"]:not(:disabled), input:not(:disabled)';
+const ITEMS = 'a[href], button:not(:disabled), [role="tab"]:not(:disabled), input:not(:disabled)';
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 document.addEventListener("keydown", (event) => {
@@ -12,16 +11,19 @@ document.addEventListener("keydown", (event) => {
   const isTextField = event.target.matches?.('textarea, input:not([type="radio"]), [contenteditable]');
   if (!group || isTextField || event.target.matches?.('[type="radio"]')) return;
   const items = [...group.querySelectorAll(ITEMS)].filter((item) => item.checkVisibility());
-  const index = items.indexOf(event.target);
-  let next = null;
-  if (event.key in STEPS) next = (index + STEPS[event.key] + items.length) % items.length;
-  if (event.key === "Home") next = 0;
-  if (event.key === "End") next = items.length - 1;
-  if (next === null || !items.length) return;
+  const next = items[nextIndex(event.key, items.indexOf(event.target), items.length)];
+  if (!next) return;
   event.preventDefault();
-  items[next].focus();
-  if (group.role === "tablist") items[next].click();
+  next.focus();
+  if (group.role === "tablist") next.click();
 });
+
+// Returns the index of the item to which the key moves the focus, or -1 if the key moves nothing.
+function nextIndex(key, index, count) {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return key in STEPS ? (index + STEPS[key] + count) % count : -1;
+}
 
 // The Arrow Down key on a menu button opens the menu and focuses its first item.
 document.addEventListener("keydown", (event) => {
@@ -55,8 +57,10 @@ if (!("closedBy" in HTMLDialogElement.prototype)) {
     if (!dialog.matches?.('dialog[closedby="any"]')) return;
     const box = dialog.getBoundingClientRect();
     const isInside =
-      event.clientX >= box.left && event.clientX <= box.right &&
-      event.clientY >= box.top && event.clientY <= box.bottom;
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
     if (!isInside) dialog.close();
   });
 }

@@ -2,7 +2,8 @@
 """Set up `.venv` from a lock file.
 
 python3 scripts/setup.py run   installs the packages that the site needs
-python3 scripts/setup.py dev   also installs development packages and the commit-msg hook
+python3 scripts/setup.py dev   also installs the development packages of Python and of the browser
+                               code, and the commit-msg hook
 
 The script requires only Python 3.11 with its `venv` module. If the lock file and pyproject.toml
 have not changed since the last run, it installs no packages and needs no network.
@@ -19,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = (ROOT / ".venv").resolve()
 PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = ROOT / "requirements"
+BROWSER = ROOT / "browser"
 REQUIRED_PYTHON = (3, 11)
 HOOK_MARKER = "# Installed by scripts/setup.py"
 
@@ -27,6 +29,7 @@ def main(kind: str) -> None:
     """Set up the environment for `kind`, which is "run" or "dev"."""
     install_packages(kind)
     if kind == "dev":
+        install_browser_packages()
         install_commit_hook(ROOT)
 
 
@@ -66,6 +69,20 @@ def install_from_lock(lock: Path) -> None:
         log("uv is not available. Installing with pip, which takes a few minutes")
         run(*pip, "--require-hashes", "-r", str(lock))
         run(*pip, "--no-deps", "--editable", str(ROOT))
+
+
+def install_browser_packages() -> None:
+    """Install the packages that check the browser code, with the npm of the environment."""
+    lock = BROWSER / "package-lock.json"
+    installed = BROWSER / "node_modules" / ".installed"
+    current = compute_fingerprint(lock, BROWSER / "package.json")
+    if installed.exists() and installed.read_text() == current:
+        return
+    log(f"Installing the packages of browser/{lock.name}")
+    # npm runs the Node that it finds in PATH.
+    os.environ["PATH"] = os.pathsep.join((str(PYTHON.parent), os.environ.get("PATH", "")))
+    run(str(PYTHON.parent / "npm"), "ci", "--prefix", str(BROWSER), "--loglevel=error")
+    installed.write_text(current)
 
 
 def compute_fingerprint(*files: Path) -> str:

@@ -1,6 +1,7 @@
 // Component that calls `onChange` when `value` changes, but not for the initial value.
 import { useEffect, useRef } from "react";
 
+/** @param {{ value: unknown, onChange: () => void }} props */
 export function AfterUndo({ value, onChange }) {
   const previous = useRef(value);
   useEffect(() => {

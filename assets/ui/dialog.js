@@ -2,7 +2,9 @@
 // the dialog closes. Without `open`, any <button commandfor="dialog-id" command="show-modal"> opens it.
 import { createElement, useEffect, useRef } from "react";
 
+/** @param {React.ComponentProps<"dialog">} props */
 export function Dialog({ open, onClose, children, ...props }) {
+  /** @type {Ref<HTMLDialogElement>} */
   const dialog = useRef(null);
 
   useEffect(() => {

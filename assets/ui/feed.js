@@ -4,7 +4,14 @@ import { useLocation } from "react-router";
 import { ngettext } from "$/public/ui/i18n.js";
 import { removeRows, replaceOnNextLoad, usePaginatedList } from "$/public/ui/paginated_list.js";
 
-/** Returns the loaded cards of the feed at the current URL and the number of newer posts that are not loaded. */
+/** @typedef {Pick<PostCard, "reactions" | "my_reaction">} CardReactions */
+
+/**
+ * Returns the loaded cards of the feed at the current URL and the number of newer posts that are not loaded.
+ * @param {ListPage | null} page
+ * @param {Record<number, CardReactions>} reactions
+ * @param {NewPost[]} newPosts
+ */
 export function useFeed(page, reactions, newPosts) {
   const list = usePaginatedList(page);
   const rows = useMemo(() => list.rows.map((card) => withReaction(card, reactions)), [list.rows, reactions]);
@@ -15,7 +22,18 @@ export function useFeed(page, reactions, newPosts) {
 // The server accepts at most this number of post IDs per request.
 const MAX_REQUESTED_IDS = 200;
 
-/** Floating button such as "3 new posts". Also asks the server which posts of `staleIds` were deleted. */
+/**
+ * Floating button such as "3 new posts". Also asks the server which posts of `staleIds` were deleted.
+ * @param {{
+ *   count: number,
+ *   staleIds: number[],
+ *   removedIds: number[],
+ *   classNames: ClassNames,
+ *   onShow: () => void,
+ *   onCheckStale: (ids: number[]) => void,
+ *   children: ReactNode,
+ * }} props
+ */
 export function NewPostsButton({ count, staleIds, removedIds, classNames, onShow, onCheckStale, children }) {
   const { key } = useLocation();
   useEffect(() => {
@@ -32,9 +50,14 @@ export function NewPostsButton({ count, staleIds, removedIds, classNames, onShow
   return el("div", { className: classNames.container, role: "status" }, count > 0 && button);
 }
 
+/** @type {WeakMap<PostCard, { reaction: CardReactions, card: PostCard }>} */
 const cardsWithReaction = new WeakMap();
 
-// Returns the same card object if nothing in the card changed, so that React does not render it again.
+/**
+ * Returns the same card object if nothing in the card changed, so that React does not render it again.
+ * @param {PostCard} card
+ * @param {Record<number, CardReactions>} reactions
+ */
 function withReaction(card, reactions) {
   const reaction = reactions[card.id];
   if (!reaction) return card;
@@ -45,10 +68,14 @@ function withReaction(card, reactions) {
   return reacted;
 }
 
-// Counts the posts published after the feed was loaded. `newPosts` contains only the latest pushed posts.
+/**
+ * Counts the posts published after the feed was loaded. `newPosts` contains only the latest pushed posts.
+ * @param {import("./paginated_list.js").List} list
+ * @param {NewPost[]} newPosts
+ */
 function countNew(list, newPosts) {
   if (!list.is_ready) return 0;
-  for (const { post_id, pushed_at } of newPosts) if (pushed_at > list.as_of) list.new_ids.add(post_id);
+  for (const { post_id, pushed_at } of newPosts) if (pushed_at > (list.as_of ?? "")) list.new_ids.add(post_id);
   list.rows.forEach((card) => list.new_ids.delete(card.id));
   return list.new_ids.size;
 }

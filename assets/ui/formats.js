@@ -15,10 +15,13 @@ const otherYear = new Intl.DateTimeFormat(dateLocale, {
 });
 const compact = new Intl.NumberFormat(locale, { notation: "compact", roundingMode: "trunc" });
 
-/** Returns how long ago `at` was: "now", "5 min", "3 h", "2 d". After a week: "12 Nov" or "12 Nov 2025". */
+/**
+ * Returns how long ago `at` was: "now", "5 min", "3 h", "2 d". After a week: "12 Nov" or "12 Nov 2025".
+ * @param {string | Date} at
+ */
 export function relativeTime(at, now = new Date()) {
   const then = new Date(at);
-  const age = Math.floor((now - then) / 1000);
+  const age = Math.floor((now.getTime() - then.getTime()) / 1000);
   if (age < MINUTE) return gettext("now");
   if (age < HOUR) return gettext("{n} min", { n: Math.floor(age / MINUTE) });
   if (age < DAY) return gettext("{n} h", { n: Math.floor(age / HOUR) });
@@ -26,10 +29,13 @@ export function relativeTime(at, now = new Date()) {
   return formatDate(then, now);
 }
 
-/** Returns how long ago `at` was, for use in a sentence: "just now", "5 min ago", "on 12 Nov". */
+/**
+ * Returns how long ago `at` was, for use in a sentence: "just now", "5 min ago", "on 12 Nov".
+ * @param {string | Date} at
+ */
 export function timeAgo(at, now = new Date()) {
   const then = new Date(at);
-  const age = Math.floor((now - then) / 1000);
+  const age = Math.floor((now.getTime() - then.getTime()) / 1000);
   if (age < MINUTE) return gettext("just now");
   if (age < HOUR) return gettext("{n} min ago", { n: Math.floor(age / MINUTE) });
   if (age < DAY) return gettext("{n} h ago", { n: Math.floor(age / HOUR) });
@@ -37,19 +43,35 @@ export function timeAgo(at, now = new Date()) {
   return gettext("on {date}", { date: formatDate(then, now) });
 }
 
+/**
+ * @param {Date} at
+ * @param {Date} now
+ */
 function formatDate(at, now) {
   const format = at.getUTCFullYear() === now.getUTCFullYear() ? thisYear : otherYear;
   // Browsers use different no-break spaces.
   return format.format(at).replace(/[\u00a0\u202f]/g, " ");
 }
 
-/** Returns the number in short form, rounded down: 950, "1.2K", "15K", "3.4M". */
+/**
+ * Returns the number in short form, rounded down: 950, "1.2K", "15K", "3.4M".
+ * @param {number} number
+ */
 export function shortCount(number) {
   return compact.format(number);
 }
 
-/** Returns the initials of the first two words of a name. */
+/**
+ * Returns the initials of the first two words of a name.
+ * @param {string | null | undefined} name
+ */
 export function initials(name) {
   const words = (name ?? "").split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words.slice(0, 2).map((word) => [...word][0]).join("").toUpperCase() || "?";
+  return (
+    words
+      .slice(0, 2)
+      .map((word) => [...word][0])
+      .join("")
+      .toUpperCase() || "?"
+  );
 }

@@ -3,15 +3,22 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
+/** @typedef {{ top: number | undefined, hash: string, isFirst: boolean }} ScrollTarget */
+
+/** @type {Map<string, number>} */
 const scrollPositions = new Map();
 let openedPages = 0;
 
 const UNKNOWN_VIEWER = -1;
 
+/** @param {{ isReady: boolean, viewerId: number }} props */
 export function Hydration({ isReady, viewerId }) {
   const { key, hash } = useLocation();
   const isBack = useNavigationType() === "POP";
-  // The position to scroll to when the page has its data; null after that.
+  /**
+   * The position to scroll to when the page has its data; null after that.
+   * @type {Ref<ScrollTarget | null>}
+   */
   const target = useRef(null);
 
   useLayoutEffect(() => {
@@ -51,6 +58,7 @@ export function Hydration({ isReady, viewerId }) {
   return null;
 }
 
+/** @param {ScrollTarget} target */
 function scrollToTarget({ top, hash, isFirst }) {
   if (top !== undefined) scrollTo(0, top);
   else if (hash) elementByHash(hash)?.scrollIntoView();
@@ -59,6 +67,7 @@ function scrollToTarget({ top, hash, isFirst }) {
   }
 }
 
+/** @param {string} hash */
 function elementByHash(hash) {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));

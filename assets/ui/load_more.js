@@ -4,8 +4,17 @@ import { useLocation } from "react-router";
 
 const ROOT_MARGIN = "1200px 0px";
 
+/**
+ * @param {{
+ *   cursor: string,
+ *   onLoadMore: (cursor: string) => void,
+ *   className: string,
+ *   children: ReactNode,
+ * }} props
+ */
 export function LoadMoreLink({ cursor, onLoadMore, className, children }) {
   const { pathname } = useLocation();
+  /** @type {Ref<HTMLAnchorElement>} */
   const link = useRef(null);
   const latestHandler = useRef(onLoadMore);
   latestHandler.current = onLoadMore;
@@ -25,6 +34,7 @@ export function LoadMoreLink({ cursor, onLoadMore, className, children }) {
     return () => observer.disconnect();
   }, [isLoading, cursor]);
 
+  /** @param {React.MouseEvent} event */
   const handleClick = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -3,7 +3,12 @@ import { useLocation } from "react-router";
 
 export const usePathname = () => useLocation().pathname;
 
-/** Returns the title for the browser tab. Until `isReady` is true, that is the current title. */
+/**
+ * Returns the title for the browser tab. Until `isReady` is true, that is the current title.
+ * @param {boolean} isReady
+ * @param {string} name
+ * @param {string} site
+ */
 export function pageTitle(isReady, name, site) {
   if (!isReady) return typeof document === "undefined" ? site : document.title;
   return name && name !== site ? `${name} · ${site}` : site;

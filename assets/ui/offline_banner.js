@@ -4,6 +4,7 @@ import { useConnection } from "$/public/ui/writing/connection.js";
 
 const DELAY_MS = 2_500;
 
+/** @param {{ className: string, children: ReactNode }} props */
 export function OfflineBanner({ className, children }) {
   const { isConnected } = useConnection();
   const [isVisible, setIsVisible] = useState(false);

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
+/** @param {{ to: string, replace?: boolean }} props */
 export function Redirect({ to, replace = false }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -5,7 +5,10 @@ import { dateLocale } from "$/public/ui/i18n.js";
 
 const TICK_MS = 30_000;
 
+/** @type {Set<() => void>} */
 const listeners = new Set();
+/** @type {Timer | undefined} */
+let timer;
 let now = new Date();
 
 function tick() {
@@ -13,25 +16,33 @@ function tick() {
   listeners.forEach((listener) => listener());
 }
 
+/** @param {() => void} listener */
 function subscribe(listener) {
   if (!listeners.size && typeof document !== "undefined") {
-    subscribe.timer = setInterval(tick, TICK_MS);
+    timer = setInterval(tick, TICK_MS);
     document.addEventListener("visibilitychange", tick);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size) return;
-    clearInterval(subscribe.timer);
+    clearInterval(timer);
     document.removeEventListener("visibilitychange", tick);
   };
 }
 
 const fullTime = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeStyle: "short" });
 
-/** Shows how long ago `at` was: "5 min" or "12 Nov", or with `inSentence` "5 min ago" or "on 12 Nov". */
+/**
+ * Shows how long ago `at` was: "5 min" or "12 Nov", or with `inSentence` "5 min ago" or "on 12 Nov".
+ * @param {{ at: string | null, inSentence?: boolean, className?: string }} props
+ */
 export function RelativeTime({ at, inSentence = false, ...props }) {
-  const current = useSyncExternalStore(subscribe, () => now, () => now);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  );
   if (!at) return null;
   const format = inSentence ? timeAgo : relativeTime;
   const attributes = { ...props, dateTime: at, title: fullTime.format(new Date(at)) };

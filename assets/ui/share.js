@@ -4,6 +4,7 @@ import { gettext } from "$/public/ui/i18n.js";
 
 const MESSAGE_MS = 2_000;
 
+/** @param {{ classNames: ClassNames, children: ReactNode[] }} props */
 export function ShareButton({ classNames, children }) {
   const [message, setMessage] = useState("");
   useEffect(() => {
@@ -13,7 +14,8 @@ export function ShareButton({ classNames, children }) {
   }, [message]);
 
   const share = async () => {
-    const url = document.querySelector('link[rel="canonical"]')?.href ?? location.origin + location.pathname;
+    const canonical = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="canonical"]'));
+    const url = canonical?.href ?? location.origin + location.pathname;
     if (matchMedia("(pointer: coarse)").matches && navigator.share) {
       return navigator.share({ title: document.title, url }).catch(() => {});
     }
@@ -33,7 +35,10 @@ export function ShareButton({ classNames, children }) {
   );
 }
 
-// The fallback is needed because `navigator.clipboard` is undefined on pages served over plain HTTP.
+/**
+ * The fallback is needed because `navigator.clipboard` is undefined on pages served over plain HTTP.
+ * @param {string} text
+ */
 async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

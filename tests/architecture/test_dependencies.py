@@ -32,7 +32,11 @@ def test_every_dependency_is_pinned_in_a_lock_file() -> None:
 
 
 def test_lock_files_contain_no_urls() -> None:
-    locks = [*(ROOT / "requirements").glob("*.txt"), *(ROOT / "reflex.lock").iterdir()]
+    locks = [
+        *(ROOT / "requirements").glob("*.txt"),
+        *(ROOT / "reflex.lock").iterdir(),
+        ROOT / "browser/package-lock.json",
+    ]
     for lock in locks:
         resolved = re.findall(
             r'"resolved"|--(?:extra-)?index-url|@ (?:file|http)', lock.read_text()

@@ -1,11 +1,31 @@
-// Builds the rows of a discussion in depth-first order. `Row` in components/comments/thread_rows.py describes a row.
+// Builds the rows of a discussion in depth-first order. `Row` in components/comments/rows.py describes a row.
 // The server renders the same rows (community/ssr/comments.py).
-import { gettext } from "$/public/ui/i18n.js";
+
+/**
+ * @import { DiscussionStore } from "./store.js"
+ *
+ * The rows contain the fields of `Row` that the page shows for their kind.
+ * @typedef {"key" | "parent_id" | "level" | "ancestor_ids"} CommonField
+ * @typedef {"kind" | "cursor" | "is_loading" | "remaining_count" | "new_count"} OtherField
+ * @typedef {Omit<Row, OtherField> & { kind: "comment" }} CommentRow
+ * @typedef {Pick<Row, CommonField | "cursor" | "is_loading" | "remaining_count"> & { kind: "more" }} LoadMoreRow
+ * @typedef {Pick<Row, CommonField | "new_count"> & { kind: "new_replies" }} NewRepliesRow
+ * @typedef {CommentRow | LoadMoreRow | NewRepliesRow} DiscussionRow
+ *
+ * @typedef {"pinned_rows" | "thread_rows"} RowsField
+ * @typedef {Omit<DiscussionView, RowsField> & Record<RowsField, DiscussionRow[]>} DiscussionData
+ *
+ * The replies by the ID of their comment. 0 stands for the comments on the post, "pinned" for the pinned comment.
+ * @typedef {Map<number | "pinned", CommentView[]>} Replies
+ */
 
 const MAX_THREAD_LINES = 6;
-const MAX_THREAD_LINES_NARROW = 3;
 
-/** Builds the `DiscussionView`: all the data of a discussion that the page shows. */
+/**
+ * Builds the `DiscussionView`: all the data of a discussion that the page shows.
+ * @param {DiscussionStore} discussion
+ * @returns {DiscussionData}
+ */
 export function buildView(discussion) {
   const children = groupByParent(discussion);
   const pinnedRows = branchRows(discussion, children, "pinned", []);
@@ -16,8 +36,8 @@ export function buildView(discussion) {
     pinned_rows: pinnedRows,
     thread_rows: newRoots ? [newRoots, ...threadRows] : threadRows,
     new_count: unseen.length + discussion.deferredIds.size,
-    total: discussion.total ?? 0,
-    next_cursor: discussion.nextCursor ?? "",
+    total: discussion.total,
+    next_cursor: discussion.nextCursor,
     is_loading: discussion.requests.has("roots"),
     order: discussion.firstPage?.order ?? "",
     focus_id: discussion.firstPage?.focus_id ?? 0,
@@ -28,25 +48,44 @@ export function buildView(discussion) {
   };
 }
 
-/** Returns whether the comment is new and the reader has not navigated to it yet. */
+/**
+ * Returns whether the comment is new and the reader has not navigated to it yet.
+ * @param {DiscussionStore} discussion
+ * @param {DiscussionRow} row
+ * @returns {row is CommentRow}
+ */
 export const isUnseen = (discussion, row) =>
   row.kind === "comment" && (row.is_new || row.is_just_added) && !discussion.visitedIds.has(row.comment.id);
 
-// Returns a Map from the ID of a comment to its replies. Replies that are still hidden (deferred) are left out.
+/**
+ * Returns a Map from the ID of a comment to its replies. Replies that are still hidden (deferred) are left out.
+ * @param {DiscussionStore} discussion
+ * @returns {Replies}
+ */
 function groupByParent({ comments, commentIds, deferredIds, firstPage }) {
+  /** @type {Replies} */
   const children = new Map();
   for (const id of commentIds) {
-    const comment = comments.get(id);
+    const comment = /** @type {CommentView} */ (comments.get(id));
     if (deferredIds.has(id)) continue;
     const isPinned = comment.is_pinned && !firstPage?.focus_id;
-    const parent = isPinned ? "pinned" : comments.has(comment.parent_id) ? comment.parent_id : 0;
-    if (!children.has(parent)) children.set(parent, []);
-    children.get(parent).push(comment);
+    const parent = isPinned ? "pinned" : comments.has(comment.parent_id ?? 0) ? (comment.parent_id ?? 0) : 0;
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(comment);
+    else children.set(parent, [comment]);
   }
   return children;
 }
 
+/**
+ * @param {DiscussionStore} discussion
+ * @param {Replies} children
+ * @param {number | "pinned"} parent
+ * @param {number[]} ancestorIds
+ * @returns {DiscussionRow[]}
+ */
 function branchRows(discussion, children, parent, ancestorIds) {
+  /** @type {DiscussionRow[]} */
   const rows = [];
   for (const comment of children.get(parent) ?? []) {
     const isCollapsed = discussion.collapsedIds.has(comment.id);
@@ -56,11 +95,18 @@ function branchRows(discussion, children, parent, ancestorIds) {
     if (!comment.author && !replies.length && !loadMore) continue; // a placeholder without replies
     const newReplies = newRepliesRow(discussion, comment.id, path);
     rows.push(commentRow(discussion, comment, ancestorIds, isCollapsed, replies));
-    if (!isCollapsed) rows.push(...replies, ...[newReplies, loadMore].filter(Boolean));
+    if (!isCollapsed) rows.push(...replies, ...[newReplies, loadMore].filter((row) => row !== null));
   }
   return rows;
 }
 
+/**
+ * @param {DiscussionStore} discussion
+ * @param {CommentView} comment
+ * @param {number[]} ancestorIds
+ * @param {boolean} isCollapsed
+ * @param {DiscussionRow[]} replies
+ */
 function commentRow(discussion, comment, ancestorIds, isCollapsed, replies) {
   const { viewer, justAddedIds, openForms, lastVisitAt, hash } = discussion;
   const { id, author } = comment;
@@ -74,8 +120,6 @@ function commentRow(discussion, comment, ancestorIds, isCollapsed, replies) {
     parent_id: comment.parent_id ?? 0,
     level,
     ancestor_ids: ancestorIds.slice(-MAX_THREAD_LINES),
-    label: ariaLabel(comment),
-    reply_to_visibility: level > MAX_THREAD_LINES ? "always" : level > MAX_THREAD_LINES_NARROW ? "narrow" : "",
     is_expanded: !isCollapsed && replies.length > 0,
     is_collapsed: isCollapsed,
     collapsed_count: isCollapsed ? Math.max(replies.length, comment.descendants_count) : 0,
@@ -89,30 +133,35 @@ function commentRow(discussion, comment, ancestorIds, isCollapsed, replies) {
   });
 }
 
-function ariaLabel({ author, depth }) {
-  const level = depth + 1;
-  if (!author) return gettext("Comment, level {level}", { level });
-  return gettext("Comment by {name}, level {level}", { name: author.name, level });
-}
-
+/**
+ * @param {DiscussionStore} discussion
+ * @param {number} id
+ * @param {number[]} ancestorIds
+ */
 function loadMoreRow(discussion, id, ancestorIds) {
-  if (!discussion.replyCursors.has(id)) return null;
+  const cursor = discussion.replyCursors.get(id);
+  if (cursor === undefined) return null;
   return reuseRow(discussion, {
     kind: "more",
     key: `more-${id}`,
     parent_id: id,
     level: ancestorIds.length,
     ancestor_ids: ancestorIds.slice(-MAX_THREAD_LINES),
-    cursor: discussion.replyCursors.get(id),
+    cursor,
     remaining_count: discussion.remainingCounts.get(id) ?? 0,
     is_loading: discussion.requests.has(id),
   });
 }
 
+/**
+ * @param {DiscussionStore} discussion
+ * @param {number} id
+ * @param {number[]} ancestorIds
+ */
 function newRepliesRow(discussion, id, ancestorIds) {
   let count = 0;
   for (const deferredId of discussion.deferredIds) {
-    if ((discussion.comments.get(deferredId).parent_id ?? 0) === id) count += 1;
+    if ((discussion.comments.get(deferredId)?.parent_id ?? 0) === id) count += 1;
   }
   if (!count) return null;
   return reuseRow(discussion, {
@@ -125,23 +174,39 @@ function newRepliesRow(discussion, id, ancestorIds) {
   });
 }
 
-// Returns the previous row object if nothing in the row changed, so that React does not render it again.
+/**
+ * Returns the previous row object if nothing in the row changed, so that React does not render it again.
+ * @template {DiscussionRow} T
+ * @param {DiscussionStore} discussion
+ * @param {T} row
+ * @returns {T}
+ */
 function reuseRow(discussion, row) {
-  const previous = discussion.rowCache.get(row.key);
-  const isSame =
-    previous &&
-    Object.keys(row).every((name) =>
-      name === "ancestor_ids"
-        ? previous.ancestor_ids.join() === row.ancestor_ids.join()
-        : previous[name] === row[name],
-    );
-  if (isSame) return previous;
+  const previous = /** @type {T | undefined} */ (discussion.rowCache.get(row.key));
+  if (previous && isSameRow(previous, row)) return previous;
   discussion.rowCache.set(row.key, row);
   return row;
 }
 
+/**
+ * @template {DiscussionRow} T
+ * @param {T} previous
+ * @param {T} row
+ */
+function isSameRow(previous, row) {
+  const names = /** @type {(keyof T)[]} */ (Object.keys(row));
+  return names.every((name) =>
+    name === "ancestor_ids" ? previous.ancestor_ids.join() === row.ancestor_ids.join() : previous[name] === row[name],
+  );
+}
+
+/** @type {WeakMap<CommentView, { code: string, comment: CommentView }>} */
 const commentsWithReaction = new WeakMap();
 
+/**
+ * @param {CommentView} comment
+ * @param {string | undefined} code
+ */
 function withMyReaction(comment, code) {
   if (code === undefined || (code || null) === comment.my_reaction) return comment;
   const cached = commentsWithReaction.get(comment);

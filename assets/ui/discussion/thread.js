@@ -3,40 +3,64 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { DiscussionStore, discussionKey } from "./store.js";
 
+/** @import { Viewer } from "./pushed_comments.js" */
+
 // Recently opened discussions stay in memory, so that the Back button restores them.
 const MAX_DISCUSSIONS = 10;
+/** @type {Map<string, DiscussionStore>} */
 const discussions = new Map();
 let current = new DiscussionStore({ post_id: 0 });
 
+/** @param {CommentsPage} page */
 function selectDiscussion(page) {
   const key = discussionKey(page);
   if (!page.is_initial || key === current.key) return current;
   current = discussions.get(key) ?? new DiscussionStore(page);
   discussions.delete(key);
   discussions.set(key, current);
-  if (discussions.size > MAX_DISCUSSIONS) discussions.delete(discussions.keys().next().value);
+  const [oldestKey] = discussions.keys();
+  if (discussions.size > MAX_DISCUSSIONS) discussions.delete(oldestKey);
   return current;
 }
 
-/** Merges the Reflex Vars of the State and returns a `DiscussionView` (components/comments/thread_rows.py). */
+/**
+ * Merges the Reflex Vars of the State and returns a `DiscussionView` (components/comments/rows.py).
+ * @param {CommentsPage} page
+ * @param {CommentView[]} ownComments
+ * @param {Record<string, string>} myReactions
+ * @param {PushedComment[]} pushedComments
+ * @param {number} total
+ * @param {Viewer} viewer
+ */
 export function useDiscussion(page, ownComments, myReactions, pushedComments, total, viewer) {
   const discussion = selectDiscussion(page);
-  useSyncExternalStore(discussion.subscribe, () => discussion.version, () => 0);
+  useSyncExternalStore(
+    discussion.subscribe,
+    () => discussion.version,
+    () => 0,
+  );
   discussion.merge({ page, ownComments, myReactions, pushedComments, total, viewer: reuseEqualViewer(viewer) });
   return discussion.getView();
 }
 
-let lastViewer = {};
+/** @type {Viewer | null} */
+let lastViewer = null;
 
-// Returns the previous object if it is equal, because Reflex creates a new viewer object at each render.
+/**
+ * Returns the previous object if it is equal, because Reflex creates a new viewer object at each render.
+ * @param {Viewer} viewer
+ */
 function reuseEqualViewer(viewer) {
-  if (JSON.stringify(viewer) !== JSON.stringify(lastViewer)) lastViewer = viewer;
+  if (!lastViewer || JSON.stringify(viewer) !== JSON.stringify(lastViewer)) lastViewer = viewer;
   return lastViewer;
 }
 
 export const currentDiscussion = () => current;
 
-/** Collapses or expands a comment with its replies. The row of the comment stays in view and keeps the focus. */
+/**
+ * Collapses or expands a comment with its replies. The row of the comment stays in view and keeps the focus.
+ * @param {number} id
+ */
 export function toggleBranch(id) {
   if (!current.collapsedIds.delete(id)) current.collapsedIds.add(id);
   current.notify();
@@ -49,29 +73,42 @@ export function toggleBranch(id) {
   });
 }
 
-/** Opens the form "reply" or "edit" at a comment. If `form` is "", closes the form and focuses the comment. */
+/**
+ * Opens the form "reply" or "edit" at a comment. If `form` is "", closes the form and focuses the comment.
+ * @param {number} id
+ * @param {string} form
+ */
 export function openForm(id, form) {
   current.setForm(id, form);
   current.notify();
   if (!form) runAfterPaint(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
 }
 
-/** Closes the form at a comment after the server has saved the text of the form. */
+/**
+ * Closes the form at a comment after the server has saved the text of the form.
+ * @param {number} id
+ */
 export function closeForm(id) {
   current.setForm(id, "");
   current.notify();
 }
 
-/** Shows the new replies to a comment that are still hidden. If `parentId` is 0, shows new comments on the post. */
+/**
+ * Shows the new replies to a comment that are still hidden. If `parentId` is 0, shows new comments on the post.
+ * @param {number} parentId
+ */
 export function showNewReplies(parentId) {
-  const isReply = (id) => (current.comments.get(id).parent_id ?? 0) === parentId;
+  const isReply = (/** @type {number} */ id) => (current.comments.get(id)?.parent_id ?? 0) === parentId;
   const replyIds = [...current.deferredIds].filter(isReply);
   replyIds.forEach((id) => current.deferredIds.delete(id));
   current.notify();
   runAfterPaint(() => focusComment(replyIds[0]));
 }
 
-/** Focuses a comment and marks it as seen. */
+/**
+ * Focuses a comment and marks it as seen.
+ * @param {number} id
+ */
 export function focusComment(id) {
   current.visitedIds.add(id);
   current.announcement = "";
@@ -81,6 +118,7 @@ export function focusComment(id) {
   row?.scrollIntoView({ block: "nearest" });
 }
 
+/** @param {() => void} callback */
 export function runAfterPaint(callback) {
   requestAnimationFrame(() => requestAnimationFrame(callback));
 }

@@ -2,11 +2,12 @@
 import { createElement as el, useEffect, useState } from "react";
 import { ngettext } from "$/public/ui/i18n.js";
 
+/** @param {{ fieldId: string, limit: number, classNames: ClassNames }} props */
 export function CharacterCounter({ fieldId, limit, classNames }) {
   const [length, setLength] = useState(0);
 
   useEffect(() => {
-    const field = document.getElementById(fieldId);
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(fieldId));
     const update = () => setLength([...field.value].length);
     update();
     field.addEventListener("input", update);

@@ -2,8 +2,10 @@
 // the attribute `data-success-message` of the form (see ajax_forms.js).
 import { createElement as el, useEffect, useRef, useState } from "react";
 
+/** @param {{ form: string, className: string }} props */
 export function FlashMessage({ form, className }) {
   const [message, setMessage] = useState("");
+  /** @type {Ref<HTMLParagraphElement>} */
   const element = useRef(null);
   useEffect(() => {
     const key = `flash:${form}`;

@@ -2,16 +2,20 @@
 // position. If there is no such row, it moves to the heading of the list.
 import { createElement as el, useEffect, useRef } from "react";
 
+/** @param {{ headingId: string } & React.ComponentProps<"div">} props */
 export function FocusManagedList({ headingId, children, ...rest }) {
+  /** @type {Ref<HTMLDivElement>} */
   const list = useRef(null);
 
   useEffect(() => {
+    /** @type {HTMLElement | null} */
     let focused = null;
     let index = 0;
     const buttons = () => [...list.current.querySelectorAll("button:not(:disabled)")];
+    /** @param {FocusEvent} event */
     const trackFocus = ({ target }) => {
-      focused = target;
-      index = buttons().indexOf(target);
+      focused = /** @type {HTMLElement} */ (target);
+      index = buttons().indexOf(focused);
     };
     const restoreFocus = () => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;

@@ -2,8 +2,14 @@
 // that the server stored is shown again.
 import { useEffect, useState } from "react";
 
+/**
+ * @template T
+ * @param {T} serverValue
+ * @param {unknown} resetKey
+ * @returns {[T, (value: T) => void]}
+ */
 export function useOptimisticValue(serverValue, resetKey) {
-  const [pending, setPending] = useState(null);
+  const [pending, setPending] = useState(/** @type {T | null} */ (null));
   // Several changes can be unconfirmed at once. Only the response to the last one clears the pending value.
   useEffect(() => setPending((last) => (last === serverValue ? null : last)), [serverValue]);
   useEffect(() => setPending(null), [resetKey]);

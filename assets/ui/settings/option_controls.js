@@ -2,9 +2,20 @@
 import { createElement as el, useId } from "react";
 import { useOptimisticValue } from "$/public/ui/settings/optimistic.js";
 
+/**
+ * @param {{
+ *   label: string,
+ *   hint?: string,
+ *   isOn: boolean,
+ *   resetKey: unknown,
+ *   classNames: ClassNames,
+ *   onToggle: (isOn: boolean) => void,
+ * }} props
+ */
 export function Switch({ label, hint, isOn, resetKey, classNames, onToggle }) {
   const [value, setValue] = useOptimisticValue(isOn, resetKey);
   const id = useId();
+  /** @param {React.ChangeEvent<HTMLInputElement>} event */
   const change = ({ target }) => {
     setValue(target.checked);
     onToggle(target.checked);
@@ -18,9 +29,20 @@ export function Switch({ label, hint, isOn, resetKey, classNames, onToggle }) {
   );
 }
 
+/**
+ * @param {{
+ *   label: string,
+ *   options: { value: string, label: string, hint: string }[],
+ *   value: string,
+ *   resetKey: unknown,
+ *   classNames: ClassNames,
+ *   onChoose: (value: string) => void,
+ * }} props
+ */
 export function RadioGroup({ label, options, value, resetKey, classNames, onChoose }) {
   const [selected, setSelected] = useOptimisticValue(value, resetKey);
   const name = useId();
+  /** @param {React.ChangeEvent<HTMLInputElement>} event */
   const choose = ({ target }) => {
     setSelected(target.value);
     onChoose(target.value);
@@ -47,6 +69,7 @@ export function RadioGroup({ label, options, value, resetKey, classNames, onChoo
   );
 }
 
+/** @param {{ id: string, label: string, hint?: string, classNames: ClassNames }} props */
 function OptionText({ id, label, hint, classNames }) {
   return el(
     "span",

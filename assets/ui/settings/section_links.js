@@ -5,6 +5,7 @@ import { createElement as el, useEffect, useRef, useSyncExternalStore } from "re
 const READING_LINE = 160;
 
 let currentId = "";
+/** @type {Set<() => void>} */
 const listeners = new Set();
 const findSections = () => [...document.querySelectorAll("[data-section]")];
 
@@ -18,7 +19,10 @@ function updateCurrent() {
   listeners.forEach((listener) => listener());
 }
 
-// At the end of the page several sections are visible. The one that the URL's hash names is the current section.
+/**
+ * At the end of the page several sections are visible. The one that the URL's hash names is the current section.
+ * @param {HTMLElement[]} sections
+ */
 function findTargetId(sections) {
   const target = sections.find(({ id }) => `#${id}` === location.hash);
   return target && target.getBoundingClientRect().top < innerHeight ? target.id : undefined;
@@ -26,6 +30,7 @@ function findTargetId(sections) {
 
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
 
+/** @param {() => void} listener */
 function subscribe(listener) {
   if (!listeners.size) {
     addEventListener("scroll", updateCurrent, { passive: true });
@@ -41,8 +46,14 @@ function subscribe(listener) {
   };
 }
 
+/** @param {{ label: string, links: [anchor: string, name: string][], classNames: ClassNames }} props */
 export function SectionLinks({ label, links, classNames }) {
-  const current = useSyncExternalStore(subscribe, () => currentId, () => "");
+  const current = useSyncExternalStore(
+    subscribe,
+    () => currentId,
+    () => "",
+  );
+  /** @type {Ref<HTMLDivElement>} */
   const list = useRef(null);
 
   // If the row of links is wider than the screen, scrolls it to the current link.

@@ -2,15 +2,24 @@
 // server crash. The editors also work if storage is full or disabled.
 const PREFIX = "draft:";
 
+/**
+ * @template T
+ * @param {string} key
+ * @returns {(T & { savedAt: number }) | null}
+ */
 export function readDraft(key) {
   try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + key));
+    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
     return draft && typeof draft === "object" ? draft : null;
   } catch {
     return null;
   }
 }
 
+/**
+ * @param {string} key
+ * @param {object} draft
+ */
 export function saveDraft(key, draft) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify({ ...draft, savedAt: Date.now() }));
@@ -20,6 +29,7 @@ export function saveDraft(key, draft) {
   }
 }
 
+/** @param {string} key */
 export function removeDraft(key) {
   try {
     localStorage.removeItem(PREFIX + key);

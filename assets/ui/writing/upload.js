@@ -3,9 +3,15 @@ import { gettext } from "$/public/ui/i18n.js";
 
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
+/** @typedef {{ onProgress?: (progress: number) => void, signal?: AbortSignal }} UploadOptions */
+
 /**
  * Uploads a file. Resolves to {id, url, width, height, variants}. Rejects with an Error whose message is shown to the
  * user. It is the `detail` of the server's response if there is one.
+ * @param {File} file
+ * @param {string} url
+ * @param {UploadOptions} [options]
+ * @returns {Promise<MediaView>}
  */
 export function uploadImage(file, url, { onProgress, signal } = {}) {
   return new Promise((resolve, reject) => {
@@ -27,12 +33,16 @@ export function uploadImage(file, url, { onProgress, signal } = {}) {
   });
 }
 
+/** @param {DataTransfer | null} transfer */
 export function imageFilesIn(transfer) {
   return [...(transfer?.files ?? [])].filter((file) => file.type.startsWith("image/"));
 }
 
-// Returns the image files that were pasted. An image copied from a web page also has HTML on the clipboard. If that
-// HTML contains text, as when copied from a word processor, it is pasted as text and not as images.
+/**
+ * Returns the image files that were pasted. An image copied from a web page also has HTML on the clipboard. If that
+ * HTML contains text, as when copied from a word processor, it is pasted as text and not as images.
+ * @param {DataTransfer | null} clipboard
+ */
 export function pastedImages(clipboard) {
   const html = clipboard?.getData("text/html");
   if (html && new DOMParser().parseFromString(html, "text/html").body.textContent.trim()) return [];

@@ -4,69 +4,92 @@ import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "../icon.jsx";
 import { uploadImage } from "../upload.js";
 
-// An image is {key, url}. It also has `progress` during the upload, and then `id` or, after a failure, `error`.
-export function useImageUploads(uploadUrl, maxImages) {
-  const [images, setImages] = useState([]);
-  const controllers = useRef(new Map());
-  const change = (key, changes) =>
-    setImages((all) => all.map((image) => (image.key === key ? { ...image, ...changes } : image)));
+/**
+ * An image. It has `progress` during the upload, and then `id` or, after a failure, `error`.
+ * @typedef {{ key: string, url: string, progress?: number, id?: string, error?: string }} ComposerImage
+ * @typedef {{ key: string, url: string, id: string }} UploadedImage
+ */
 
-  const upload = async (file, key) => {
-    const controller = new AbortController();
-    controllers.current.set(key, controller);
-    try {
-      const onProgress = (progress) => change(key, { progress });
-      const { id, url } = await uploadImage(file, uploadUrl, { onProgress, signal: controller.signal });
-      change(key, { id, url, progress: undefined });
-      revokeUrls([{ key }]);
-    } catch (error) {
-      if (error.name !== "AbortError") change(key, { error: error.message, progress: undefined });
-    } finally {
-      controllers.current.delete(key);
-    }
-  };
+/**
+ * @param {string} uploadUrl
+ * @param {number} maxImages
+ */
+export function useImageUploads(uploadUrl, maxImages) {
+  const [images, setImages] = useState(/** @type {ComposerImage[]} */ ([]));
+  const { upload, cancel } = useUploads(uploadUrl, setImages);
+
   // Adds the files up to the maximum number of images and returns whether all of them were added.
-  const add = (files) => {
+  const add = (/** @type {File[]} */ files) => {
     const free = maxImages - images.filter((image) => !image.error).length;
     const added = files.slice(0, Math.max(0, free)).map((file) => ({ file, key: URL.createObjectURL(file) }));
     setImages((all) => [...all, ...added.map(({ key }) => ({ key, url: key, progress: 0 }))]);
     added.forEach(({ file, key }) => upload(file, key));
     return added.length === files.length;
   };
-  const remove = (key) => {
-    controllers.current.get(key)?.abort();
+  const remove = (/** @type {string} */ key) => {
+    cancel(key);
     revokeUrls([{ key }]);
     setImages((all) => all.filter((image) => image.key !== key));
   };
+  // Removes the images that belong to the stored message, and those that failed.
+  const removeSent = (/** @type {string[]} */ ids) => {
+    const isDone = (/** @type {ComposerImage} */ image) => Boolean(image.error) || ids.includes(image.id ?? "");
+    revokeUrls(images.filter(isDone));
+    setImages((all) => all.filter((image) => !isDone(image)));
+  };
   const latest = useRef(images);
   latest.current = images;
+  useEffect(() => () => revokeUrls(latest.current), []);
 
-  useEffect(
-    () => () => {
-      controllers.current.forEach((controller) => controller.abort());
-      revokeUrls(latest.current);
-    },
-    [],
-  );
   return {
     all: images,
-    uploaded: images.filter((image) => image.id),
+    uploaded: /** @type {UploadedImage[]} */ (images.filter((image) => image.id)),
     isUploading: images.some((image) => image.progress !== undefined),
     add,
     remove,
-    // Removes the images that belong to the stored message, and those that failed.
-    removeSent: (ids) => {
-      const isDone = (image) => Boolean(image.error) || ids.includes(image.id);
-      revokeUrls(images.filter(isDone));
-      setImages((all) => all.filter((image) => !isDone(image)));
-    },
-    restore: (stored) => setImages(stored.map(({ id, url }) => ({ key: url, id, url }))),
+    removeSent,
+    restore: (/** @type {{ id: string, url: string }[]} */ stored) =>
+      setImages(stored.map(({ id, url }) => ({ key: url, id, url }))),
   };
 }
 
-// The key of an image is the object URL of its file. The preview needs the URL only until the upload is complete.
+/**
+ * @param {string} uploadUrl
+ * @param {React.Dispatch<React.SetStateAction<ComposerImage[]>>} setImages
+ */
+function useUploads(uploadUrl, setImages) {
+  /** @type {Ref<Map<string, AbortController>>} */
+  const controllers = useRef(new Map());
+  const change = (/** @type {string} */ key, /** @type {Partial<ComposerImage>} */ changes) =>
+    setImages((all) => all.map((image) => (image.key === key ? { ...image, ...changes } : image)));
+
+  const upload = async (/** @type {File} */ file, /** @type {string} */ key) => {
+    const controller = new AbortController();
+    controllers.current.set(key, controller);
+    try {
+      const onProgress = (/** @type {number} */ progress) => change(key, { progress });
+      const { id, url } = await uploadImage(file, uploadUrl, { onProgress, signal: controller.signal });
+      change(key, { id, url, progress: undefined });
+      revokeUrls([{ key }]);
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== "AbortError") change(key, { error: message, progress: undefined });
+    } finally {
+      controllers.current.delete(key);
+    }
+  };
+  useEffect(() => () => controllers.current.forEach((controller) => controller.abort()), []);
+  const cancel = (/** @type {string} */ key) => controllers.current.get(key)?.abort();
+  return { upload, cancel };
+}
+
+/**
+ * The key of an image is the object URL of its file. The preview needs the URL only until the upload is complete.
+ * @param {Pick<ComposerImage, "key">[]} images
+ */
 const revokeUrls = (images) => images.forEach(({ key }) => URL.revokeObjectURL(key));
 
+/** @param {{ images: ReturnType<typeof useImageUploads>, classNames: ClassNames, icons: Icons }} props */
 export function ImageList({ images, classNames, icons }) {
   if (!images.all.length) return null;
   return (
@@ -77,7 +100,11 @@ export function ImageList({ images, classNames, icons }) {
           {progress !== undefined && (
             <progress className={classNames.image_progress} value={progress} aria-label={gettext("Uploading…")} />
           )}
-          {error && <p className={classNames.image_error} role="alert">{error}</p>}
+          {error && (
+            <p className={classNames.image_error} role="alert">
+              {error}
+            </p>
+          )}
           <button
             type="button"
             className={classNames.image_remove}

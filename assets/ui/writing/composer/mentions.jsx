@@ -2,11 +2,24 @@
 import { useEffect, useRef, useState } from "react";
 import { gettext, ngettext } from "$/public/ui/i18n.js";
 
+/**
+ * @typedef {{ slug: string, name: string, avatar: string }} MentionedUser
+ * @typedef {(start: number, end: number, text: string) => void} Insert
+ */
+
 const QUERY_DELAY = 150;
 const INCOMPLETE_MENTION = /(?:^|[\s([{"'«])@([\p{L}\p{N}_-]{1,30})$/u;
 
+/** @type {Record<string, number>} */
+const STEPS = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * @param {Ref<HTMLTextAreaElement>} field
+ * @param {MentionedUser[]} suggestions
+ * @param {((prefix: string) => void) | undefined} onMentionQuery
+ */
 export function useMentions(field, suggestions, onMentionQuery) {
-  const [prefix, setPrefix] = useState(null);
+  const [prefix, setPrefix] = useState(/** @type {string | null} */ (null));
   const [activeIndex, setActiveIndex] = useState(0);
   const query = useRef(onMentionQuery);
   query.current = onMentionQuery;
@@ -19,16 +32,24 @@ export function useMentions(field, suggestions, onMentionQuery) {
   }, [prefix]);
 
   const matches = prefix === null ? [] : suggestions.filter((user) => matchesPrefix(user, prefix));
+  /**
+   * @param {MentionedUser} user
+   * @param {Insert} insert
+   */
   const select = (user, insert) => {
     const { value, selectionStart } = field.current;
-    const start = selectionStart - prefix.length;
+    const start = selectionStart - (prefix ?? "").length;
     insert(start, selectionStart, `${user.slug}${/^\s/.test(value.slice(selectionStart)) ? "" : " "}`);
     setPrefix(null);
   };
-  // Returns whether the list of suggestions handled the key.
+  /**
+   * Returns whether the list of suggestions handled the key.
+   * @param {React.KeyboardEvent} event
+   * @param {Insert} insert
+   */
   const handleKeyDown = (event, insert) => {
     if (!matches.length) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = STEPS[event.key];
     if (step) setActiveIndex((activeIndex + step + matches.length) % matches.length);
     else if (event.key === "Escape") setPrefix(null);
     else if (["Enter", "Tab"].includes(event.key) && !event.ctrlKey && !event.metaKey) {
@@ -41,6 +62,14 @@ export function useMentions(field, suggestions, onMentionQuery) {
   return { matches, activeIndex, update, handleKeyDown, select, close: () => setPrefix(null) };
 }
 
+/**
+ * @param {{
+ *   id: string,
+ *   mentions: ReturnType<typeof useMentions>,
+ *   classNames: ClassNames,
+ *   insert: Insert,
+ * }} props
+ */
 export function MentionList({ id, mentions, classNames, insert }) {
   const count = mentions.matches.length;
   return (
@@ -70,13 +99,20 @@ export function MentionList({ id, mentions, classNames, insert }) {
   );
 }
 
-// Returns the text between "@" and the cursor, or null if the cursor is not in a mention.
+/**
+ * Returns the text between "@" and the cursor, or null if the cursor is not in a mention.
+ * @param {HTMLTextAreaElement} field
+ */
 function prefixAtCursor({ value, selectionStart, selectionEnd }) {
   if (selectionStart !== selectionEnd) return null;
   return INCOMPLETE_MENTION.exec(value.slice(0, selectionStart))?.[1] ?? null;
 }
 
-// Until the suggestions for the new prefix arrive, the previous suggestions are filtered by it.
+/**
+ * Until the suggestions for the new prefix arrive, the previous suggestions are filtered by it.
+ * @param {MentionedUser} user
+ * @param {string} prefix
+ */
 function matchesPrefix({ slug, name }, prefix) {
   const start = prefix.toLowerCase();
   const nameParts = name.toLowerCase().split(/\s+/);

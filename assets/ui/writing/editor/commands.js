@@ -18,25 +18,49 @@ import { toggleStrikethroughCommand } from "@milkdown/preset-gfm";
 import { lift } from "@milkdown/prose/commands";
 import { describeSelection, findEnclosing } from "./selection.js";
 
-const run = (command, payload) => (ctx) => ctx.get(commandsCtx).call(command.key, payload);
+/**
+ * @import { Ctx } from "@milkdown/ctx"
+ * @import { $Command } from "@milkdown/utils"
+ * @import { Active } from "./selection.js"
+ * @typedef {(ctx: Ctx, active: Active) => void} Run
+ */
 
-const heading = (level) => (ctx, active) =>
-  run(...(active[`heading_${level}`] ? [turnIntoTextCommand] : [wrapInHeadingCommand, level]))(ctx);
+/**
+ * @template T
+ * @param {$Command<T>} command
+ * @param {T} [payload]
+ * @returns {Run}
+ */
+const run = (command, payload) => (ctx) => void ctx.get(commandsCtx).call(command.key, payload);
 
+/** @param {number} level */
+const heading = (level) => (/** @type {Ctx} */ ctx, /** @type {Active} */ active) =>
+  (active[`heading_${level}`] ? run(turnIntoTextCommand) : run(wrapInHeadingCommand, level))(ctx, active);
+
+/**
+ * @param {Ctx} ctx
+ * @param {Active} active
+ */
 function quote(ctx, active) {
   const view = ctx.get(editorViewCtx);
   if (active.quote) lift(view.state, view.dispatch);
-  else run(wrapInBlockquoteCommand)(ctx);
+  else run(wrapInBlockquoteCommand)(ctx, active);
 }
 
-const list = (listType, wrap) => (ctx) => {
+/**
+ * @param {string} listType
+ * @param {$Command<any>} wrap
+ * @returns {Run}
+ */
+const list = (listType, wrap) => (ctx, active) => {
   const view = ctx.get(editorViewCtx);
   const existing = findEnclosing(view.state, (node) => node.type.name.endsWith("_list"));
-  if (!existing) run(wrap)(ctx);
-  else if (existing.node.type.name === listType) run(liftListItemCommand)(ctx);
+  if (!existing) run(wrap)(ctx, active);
+  else if (existing.node.type.name === listType) run(liftListItemCommand)(ctx, active);
   else view.dispatch(view.state.tr.setNodeMarkup(existing.position, view.state.schema.nodes[listType]));
 };
 
+/** @type {Record<string, Run>} */
 export const COMMANDS = {
   bold: run(toggleStrongCommand),
   italic: run(toggleEmphasisCommand),
@@ -48,18 +72,26 @@ export const COMMANDS = {
   list: list("bullet_list", wrapInBulletListCommand),
   list_ordered: list("ordered_list", wrapInOrderedListCommand),
   code_block: (ctx, active) =>
-    run(active.code_block ? turnIntoTextCommand : createCodeBlockCommand)(ctx),
+    (active.code_block ? run(turnIntoTextCommand) : run(createCodeBlockCommand))(ctx, active),
   minus: run(insertHrCommand),
   undo: run(undoCommand),
   redo: run(redoCommand),
 };
 
+/**
+ * @param {Ctx} ctx
+ * @param {string} name
+ */
 export function runCommand(ctx, name) {
   const view = ctx.get(editorViewCtx);
   COMMANDS[name](ctx, describeSelection(view.state).active);
   view.focus();
 }
 
+/**
+ * @param {Ctx} ctx
+ * @param {string} language
+ */
 export function setLanguage(ctx, language) {
   const { state, dispatch } = ctx.get(editorViewCtx);
   const block = findEnclosing(state, ({ type }) => type.name === "code_block");

@@ -13,6 +13,15 @@ import { extendListItemSchemaForTask, gfm, remarkGFMPlugin } from "@milkdown/pre
 import { $remark } from "@milkdown/utils";
 import { defaultHandlers } from "mdast-util-to-markdown";
 
+/**
+ * @import { Link, Parents, PhrasingContent, Text } from "mdast"
+ * @import { Info, State } from "mdast-util-to-markdown"
+ * @import { Position } from "unist"
+ *
+ * A node of any kind.
+ * @typedef {{ type: string, value?: string, children?: MdNode[], position?: Position }} MdNode
+ */
+
 // Removed: `<br />` for empty lines, which the server would render as text, and ids on headings.
 const EXCLUDED_PLUGINS = [remarkPreserveEmptyLinePlugin, syncHeadingIdPlugin].flat();
 
@@ -38,7 +47,7 @@ const codeBlock = codeBlockSchema.extendSchema((inherited) => (ctx) => ({
     match: ({ type }) => type === "code",
     runner: (state, { lang, meta, value }, type) => {
       state.openNode(type, { language: [lang, meta].filter(Boolean).join(" ") });
-      if (value) state.addText(value);
+      if (value) state.addText(String(value));
       state.closeNode();
     },
   },
@@ -60,40 +69,66 @@ const heading = headingSchema.extendSchema((inherited) => (ctx) => ({
 // Lists that are created in the editor are tight (without blank lines), as if the user had typed them in Markdown.
 const listItem = extendListItemSchemaForTask.extendSchema((inherited) => (ctx) => {
   const schema = inherited(ctx);
-  return { ...schema, attrs: { ...schema.attrs, spread: { ...schema.attrs.spread, default: false } } };
+  return { ...schema, attrs: { ...schema.attrs, spread: { ...schema.attrs?.spread, default: false } } };
 });
 
 // As on the server, `name@example.org` and `www.example.org` are plain text and not links.
 const withoutImplicitLinks = $remark("withoutImplicitLinks", () => () => (tree, file) => {
   const source = String(file);
+  /** @param {MdNode} parent */
   const visit = (parent) => {
-    parent.children?.forEach((node, index) => {
-      const opening = node.type === "link" && source[node.position?.start.offset];
+    const { children = [] } = parent;
+    children.forEach((node, index) => {
+      const opening = node.type === "link" && source[node.position?.start.offset ?? -1];
       const isImplicit = opening && opening !== "<" && opening !== "[";
-      if (isImplicit && !/^https?:\/\//i.test(node.children[0]?.value ?? "")) {
-        parent.children[index] = { ...node.children[0], position: node.position };
+      const [content] = node.children ?? [];
+      if (isImplicit && !/^https?:\/\//i.test(content?.value ?? "")) {
+        children[index] = { ...content, position: node.position };
       } else visit(node);
     });
   };
-  visit(tree);
+  visit(/** @type {MdNode} */ (tree));
 });
 
-// A URL between spaces is written without brackets, so that a URL alone in its paragraph becomes an embed.
+/**
+ * A URL between spaces is written without brackets, so that a URL alone in its paragraph becomes an embed.
+ * @param {Link} node
+ * @param {Parents | undefined} parent
+ * @param {State} state
+ * @param {Info} info
+ */
 function link(node, parent, state, info) {
   const [only, ...others] = node.children;
   const isBare =
-    !others.length && only?.value === node.url && !node.title &&
+    !others.length &&
+    valueOf(only) === node.url &&
+    !node.title &&
     /^https?:\/\/[^\s<>[\](){}*`\\"'|]*[\w/=#&%~+-]$/i.test(node.url) &&
-    /^\s?$/.test(info.before) && /^\s?$/.test(info.after);
+    /^\s?$/.test(info.before) &&
+    /^\s?$/.test(info.after);
   return isBare ? node.url : defaultHandlers.link(node, parent, state, info);
 }
+/**
+ * @param {Link} node
+ * @param {Parents | undefined} parent
+ * @param {State} state
+ */
 link.peek = (node, parent, state) =>
-  /^https?:/i.test(node.url) && node.children[0]?.value === node.url
+  /^https?:/i.test(node.url) && valueOf(node.children[0]) === node.url
     ? "h"
     : defaultHandlers.link.peek(node, parent, state);
 
-// `snake_case` and `@some_name` are written without a backslash, because an underscore inside a word formats nothing.
-// `name@example.org` needs no backslash either. Spaces at the end of a line are removed.
+/** @param {PhrasingContent | undefined} node */
+const valueOf = (node) => (node && "value" in node ? node.value : undefined);
+
+/**
+ * `snake_case` and `@some_name` are written without a backslash, because an underscore inside a word formats nothing.
+ * `name@example.org` needs no backslash either. Spaces at the end of a line are removed.
+ * @param {Text} node
+ * @param {Parents | undefined} parent
+ * @param {State} state
+ * @param {Info} info
+ */
 function text(node, parent, state, info) {
   return defaultHandlers
     .text(node, parent, state, info)
@@ -102,6 +137,7 @@ function text(node, parent, state, info) {
     .replace(info.after === "\n" ? /(?:&#x20;|\s)+$/ : /$^/, "");
 }
 
+/** @param {import("@milkdown/ctx").Ctx} ctx */
 export function configureMarkdown(ctx) {
   ctx.set(remarkGFMPlugin.options.key, { singleTilde: false });
   ctx.set(remarkStringifyOptionsCtx, {

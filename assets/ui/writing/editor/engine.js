@@ -22,12 +22,61 @@ import { placeholderPlugin } from "./placeholder.js";
 import { describeSelection } from "./selection.js";
 import { imageUploadPlugin, insertImages } from "./uploads.js";
 
-export async function createEngine({ root, markdown, label, placeholder, uploadUrl, classNames, handlers }) {
-  const handleUpdate = (view, previousState) => {
+/**
+ * @import { EditorState } from "@milkdown/prose/state"
+ * @import { EditorView } from "@milkdown/prose/view"
+ *
+ * @typedef {ReturnType<typeof describeSelection>} DescribedSelection
+ * @typedef {{
+ *   change: () => void,
+ *   select: (selection: DescribedSelection) => void,
+ *   openLinkForm: () => void,
+ *   blur: () => void,
+ * }} Handlers
+ * @typedef {{
+ *   root: HTMLElement,
+ *   markdown: string,
+ *   label: string,
+ *   placeholder: string,
+ *   uploadUrl: string,
+ *   classNames: ClassNames,
+ *   handlers: Handlers,
+ * }} EngineOptions
+ * @typedef {Awaited<ReturnType<typeof createEngine>>} Engine
+ */
+
+/** @param {EngineOptions} options */
+export async function createEngine(options) {
+  const { uploadUrl, classNames } = options;
+  const editor = await createEditor(options);
+  const { ctx } = editor;
+  const view = () => ctx.get(editorViewCtx);
+
+  return {
+    markdown: () => ctx.get(serializerCtx)(view().state.doc).trimEnd(),
+    replace: (/** @type {string} */ text) => {
+      const { state } = view();
+      const { content } = ctx.get(parserCtx)(text);
+      view().dispatch(state.tr.replaceWith(0, state.doc.content.size, content));
+    },
+    run: (/** @type {string} */ name) => runCommand(ctx, name),
+    setLanguage: (/** @type {string} */ language) => setLanguage(ctx, language),
+    currentLink: () => currentLink(ctx),
+    applyLink: (/** @type {string} */ href) => applyLink(ctx, href),
+    insertImages: (/** @type {File[]} */ files) =>
+      insertImages(view(), files, view().state.selection.from, uploadUrl, classNames),
+    focus: () => view().focus(),
+    destroy: () => editor.destroy(),
+  };
+}
+
+/** @param {EngineOptions} options */
+function createEditor({ root, markdown, label, placeholder, uploadUrl, classNames, handlers }) {
+  const handleUpdate = (/** @type {EditorView} */ view, /** @type {EditorState} */ previousState) => {
     if (!previousState.doc.eq(view.state.doc)) handlers.change();
     handlers.select(describeSelection(view.state));
   };
-  const editor = await Editor.make()
+  return Editor.make()
     .config((ctx) => {
       ctx.set(rootCtx, root);
       ctx.set(defaultValueCtx, markdown);
@@ -47,22 +96,4 @@ export async function createEngine({ root, markdown, label, placeholder, uploadU
     .use(placeholderPlugin(placeholder))
     .use($prose(() => new Plugin({ view: () => ({ update: handleUpdate }) })))
     .create();
-  const { ctx } = editor;
-  const view = () => ctx.get(editorViewCtx);
-
-  return {
-    markdown: () => ctx.get(serializerCtx)(view().state.doc).trimEnd(),
-    replace: (text) => {
-      const { state } = view();
-      const content = ctx.get(parserCtx)(text).content;
-      view().dispatch(state.tr.replaceWith(0, state.doc.content.size, content));
-    },
-    run: (name) => runCommand(ctx, name),
-    setLanguage: (language) => setLanguage(ctx, language),
-    currentLink: () => currentLink(ctx),
-    applyLink: (href) => applyLink(ctx, href),
-    insertImages: (files) => insertImages(view(), files, view().state.selection.from, uploadUrl, classNames),
-    focus: () => view().focus(),
-    destroy: () => editor.destroy(),
-  };
 }

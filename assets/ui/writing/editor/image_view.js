@@ -4,51 +4,91 @@ import { NodeSelection } from "@milkdown/prose/state";
 import { $view } from "@milkdown/utils";
 import { gettext } from "$/public/ui/i18n.js";
 
+/**
+ * @import { Node } from "@milkdown/prose/model"
+ * @import { EditorView, NodeView } from "@milkdown/prose/view"
+ */
+
+/** @param {ClassNames} classNames */
 export function imageViewPlugin(classNames) {
   return $view(imageSchema.node, () => (node, view, getPosition) => {
-    const frame = document.createElement("span");
     const image = document.createElement("img");
-    const field = document.createElement("input");
+    const field = createField(classNames);
+    const frame = document.createElement("span");
     frame.className = classNames.image;
-    field.className = classNames.image_alt;
-    field.placeholder = gettext("Describe this image for people who can't see it");
-    field.setAttribute("aria-label", gettext("Image description"));
-    field.maxLength = 500;
-    field.hidden = true;
     frame.append(image, field);
+    let { attrs } = node;
 
-    const render = ({ attrs }) => {
-      node = { attrs };
+    const render = (/** @type {Node} */ shown) => {
+      attrs = shown.attrs;
       image.src = attrs.src;
       image.alt = attrs.alt;
       image.title = attrs.title;
       if (document.activeElement !== field) field.value = attrs.alt;
     };
-    const updateAltText = () => {
-      const { tr } = view.state;
-      tr.setNodeMarkup(getPosition(), undefined, { ...node.attrs, alt: field.value });
-      view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, getPosition())));
-    };
-    const handleKeyDown = (event) => {
-      if (!["Enter", "Escape"].includes(event.key)) return;
-      event.preventDefault();
-      view.focus();
-    };
-    field.addEventListener("input", updateAltText);
-    field.addEventListener("keydown", handleKeyDown);
+    field.addEventListener("input", () => {
+      const position = getPosition();
+      if (position !== undefined) updateAttributes(view, position, { ...attrs, alt: field.value });
+    });
+    field.addEventListener("keydown", (event) => leaveField(event, view));
     render(node);
-
     return {
-      dom: frame,
       update: (next) => next.type.name === "image" && (render(next), true),
-      selectNode: () => (frame.dataset.selected = "", (field.hidden = false)),
-      deselectNode: () => {
-        if (document.activeElement === field) return;
-        delete frame.dataset.selected;
-        field.hidden = true;
-      },
-      stopEvent: (event) => event.target === field,
-      ignoreMutation: () => true,
+      ...createNodeView(frame, field),
     };
   });
+}
+
+/** @param {ClassNames} classNames */
+function createField(classNames) {
+  const field = document.createElement("input");
+  field.className = classNames.image_alt;
+  field.placeholder = gettext("Describe this image for people who can't see it");
+  field.setAttribute("aria-label", gettext("Image description"));
+  field.maxLength = 500;
+  field.hidden = true;
+  return field;
+}
+
+/**
+ * @param {EditorView} view
+ * @param {number} position
+ * @param {Record<string, unknown>} attrs
+ */
+function updateAttributes(view, position, attrs) {
+  const { tr } = view.state;
+  tr.setNodeMarkup(position, undefined, attrs);
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, position)));
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {EditorView} view
+ */
+function leaveField(event, view) {
+  if (!["Enter", "Escape"].includes(event.key)) return;
+  event.preventDefault();
+  view.focus();
+}
+
+/**
+ * @param {HTMLElement} frame
+ * @param {HTMLInputElement} field
+ * @returns {NodeView}
+ */
+function createNodeView(frame, field) {
+  return {
+    dom: frame,
+    selectNode: () => {
+      frame.dataset.selected = "";
+      field.hidden = false;
+    },
+    deselectNode: () => {
+      if (document.activeElement === field) return;
+      delete frame.dataset.selected;
+      field.hidden = true;
+    },
+    stopEvent: (event) => event.target === field,
+    ignoreMutation: () => true,
+  };
 }

@@ -3,15 +3,26 @@ import { useEffect, useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 import { normalizeUrl } from "./links.js";
 
+/**
+ * @param {{
+ *   href: string,
+ *   classNames: ClassNames,
+ *   onApply: (href: string) => void,
+ *   onClose: () => void,
+ * }} props
+ */
 export function LinkForm({ href, classNames, onApply, onClose }) {
+  /** @type {Ref<HTMLInputElement>} */
   const field = useRef(null);
   const [value, setValue] = useState(href);
   useEffect(() => field.current.select(), []);
 
+  /** @param {React.FormEvent} event */
   const apply = (event) => {
     event.preventDefault();
     onApply(normalizeUrl(value));
   };
+  /** @param {React.KeyboardEvent} event */
   const handleKeyDown = (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();

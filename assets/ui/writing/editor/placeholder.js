@@ -3,6 +3,7 @@ import { Plugin } from "@milkdown/prose/state";
 import { Decoration, DecorationSet } from "@milkdown/prose/view";
 import { $prose } from "@milkdown/utils";
 
+/** @param {string} placeholder */
 export function placeholderPlugin(placeholder) {
   return $prose(
     () =>
@@ -11,7 +12,7 @@ export function placeholderPlugin(placeholder) {
           decorations({ doc }) {
             const first = doc.firstChild;
             const isEmpty =
-              doc.childCount === 1 && first.type.name === "paragraph" && !first.content.size;
+              doc.childCount === 1 && first !== null && first.type.name === "paragraph" && !first.content.size;
             if (!isEmpty) return null;
             const attributes = { "data-placeholder": placeholder };
             return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, attributes)]);

@@ -7,6 +7,7 @@ import { IMAGE_TYPES } from "../upload.js";
 
 const MODIFIER = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl+";
 
+/** @type {[name: string, label: string, shortcut?: string][][]} */
 const GROUPS = [
   [
     ["heading_2", gettext("Heading"), "Alt+2"],
@@ -33,20 +34,27 @@ const GROUPS = [
   ],
 ];
 
+/**
+ * @param {{
+ *   active: import("./selection.js").Active,
+ *   classNames: ClassNames,
+ *   icons: Icons,
+ *   onCommand: (name: string) => void,
+ *   onImages: (files: File[]) => void,
+ * }} props
+ */
 export function Toolbar({ active, classNames, icons, onCommand, onImages }) {
+  /** @type {Ref<HTMLInputElement>} */
   const fileInput = useRef(null);
+  /** @param {string} name */
   const handleClick = (name) => (name === "image" ? fileInput.current.click() : onCommand(name));
+  /** @param {React.ChangeEvent<HTMLInputElement>} event */
   const handleFiles = ({ target }) => {
-    onImages([...target.files]);
+    onImages([...(target.files ?? [])]);
     target.value = "";
   };
   return (
-    <div
-      role="toolbar"
-      aria-label={gettext("Formatting")}
-      className={classNames.toolbar}
-      onKeyDown={handleArrowKeys}
-    >
+    <div role="toolbar" aria-label={gettext("Formatting")} className={classNames.toolbar} onKeyDown={handleArrowKeys}>
       {GROUPS.map((group, index) => (
         <span key={index} className={classNames.toolbar_group} role="presentation">
           {group.map(([name, label, shortcut]) => (
@@ -67,6 +75,18 @@ export function Toolbar({ active, classNames, icons, onCommand, onImages }) {
 
 const WITHOUT_STATE = new Set(["minus", "image", "undo", "redo"]);
 
+/**
+ * @param {{
+ *   name: string,
+ *   label: string,
+ *   shortcut?: string,
+ *   isPressed: boolean,
+ *   isFirst: boolean,
+ *   classNames: ClassNames,
+ *   icons: Icons,
+ *   onClick: () => void,
+ * }} props
+ */
 function ToolbarButton({ name, label, shortcut, isPressed, isFirst, classNames, icons, onClick }) {
   return (
     <button
@@ -85,10 +105,14 @@ function ToolbarButton({ name, label, shortcut, isPressed, isFirst, classNames, 
   );
 }
 
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** @param {React.KeyboardEvent<HTMLElement>} event */
 function handleArrowKeys(event) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const step = STEPS[event.key];
   const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const current = buttons.indexOf(event.target);
+  const current = buttons.findIndex((button) => button === event.target);
   if (current < 0 || (!step && event.key !== "Home" && event.key !== "End")) return;
   event.preventDefault();
   const edge = event.key === "Home" ? 0 : buttons.length - 1;

@@ -7,8 +7,19 @@ import { $prose } from "@milkdown/utils";
 import { imageFilesIn, pastedImages, uploadImage } from "../upload.js";
 import { createUploadPlaceholder } from "./upload_placeholder.js";
 
+/**
+ * @import { Transaction } from "@milkdown/prose/state"
+ * @import { EditorView } from "@milkdown/prose/view"
+ * @typedef {{ controller?: AbortController }} Upload
+ */
+
+/** @type {PluginKey<DecorationSet>} */
 const key = new PluginKey("uploads");
 
+/**
+ * @param {string} uploadUrl
+ * @param {ClassNames} classNames
+ */
 export function imageUploadPlugin(uploadUrl, classNames) {
   return $prose(
     () =>
@@ -43,33 +54,50 @@ export function imageUploadPlugin(uploadUrl, classNames) {
   );
 }
 
-/** Uploads the files and inserts them at `position`. Returns whether there was at least one file. */
+/**
+ * Uploads the files and inserts them at `position`. Returns whether there was at least one file.
+ * @param {EditorView} view
+ * @param {File[]} files
+ * @param {number} position
+ * @param {string} uploadUrl
+ * @param {ClassNames} classNames
+ */
 export function insertImages(view, files, position, uploadUrl, classNames) {
   for (const file of files) insertImage(view, file, position, uploadUrl, classNames);
   return files.length > 0;
 }
 
+/**
+ * @param {EditorView} view
+ * @param {File} file
+ * @param {number} position
+ * @param {string} uploadUrl
+ * @param {ClassNames} classNames
+ */
 async function insertImage(view, file, position, uploadUrl, classNames) {
+  /** @type {Upload} */
   const upload = {};
   const send = async () => {
-    upload.controller = new AbortController();
+    const { signal } = (upload.controller = new AbortController());
     try {
       const { onProgress } = placeholder;
-      finish(await uploadImage(file, uploadUrl, { onProgress, signal: upload.controller.signal }));
+      finish(await uploadImage(file, uploadUrl, { onProgress, signal }));
     } catch (error) {
-      if (error.name === "AbortError") finish(null);
-      else placeholder.showError(error.message);
+      const { name, message } = /** @type {Error} */ (error);
+      if (name === "AbortError") finish(null);
+      else placeholder.showError(message);
     }
   };
+  /** @param {MediaView | null} image */
   const finish = (image) => {
     if (view.isDestroyed) return;
-    const [decoration] = key.getState(view.state).find(undefined, undefined, matchesUpload(upload));
+    const [decoration] = key.getState(view.state)?.find(undefined, undefined, matchesUpload(upload)) ?? [];
     const transaction = view.state.tr.setMeta(key, { remove: upload });
     if (decoration && image) addImage(transaction, decoration.from, image);
     view.dispatch(transaction);
     placeholder.destroy();
   };
-  const dismiss = () => (upload.controller.abort(), finish(null));
+  const dismiss = () => (upload.controller?.abort(), finish(null));
   const placeholder = createUploadPlaceholder(file, classNames, { onRetry: send, onDismiss: dismiss });
   const widget = Decoration.widget(position, placeholder.element, {
     upload,
@@ -81,6 +109,11 @@ async function insertImage(view, file, position, uploadUrl, classNames) {
   await send();
 }
 
+/**
+ * @param {Transaction} transaction
+ * @param {number} position
+ * @param {MediaView} image
+ */
 function addImage(transaction, position, { url }) {
   const { schema } = transaction.doc.type;
   const image = schema.nodes.image.create({ src: url, alt: "", title: "" });
@@ -90,6 +123,7 @@ function addImage(transaction, position, { url }) {
   transaction.insert(position, content).scrollIntoView();
 }
 
+/** @param {Upload} upload */
 function matchesUpload(upload) {
-  return (spec) => spec.upload === upload;
+  return (/** @type {{ upload?: Upload }} */ spec) => spec.upload === upload;
 }

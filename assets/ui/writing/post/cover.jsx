@@ -6,13 +6,15 @@ import { IMAGE_TYPES, imageFilesIn, pastedImages, uploadImage } from "../upload.
 import { draftStore } from "./draft_store.js";
 import { useDraft } from "./draft_sync.jsx";
 
+/** @param {{ uploadUrl: string, classNames: ClassNames, icons: Icons }} props */
 export function CoverField({ uploadUrl, classNames, icons }) {
   const { cover, suggested_cover: suggestion, errors } = useDraft();
   const { progress, uploadError, upload } = useUpload(uploadUrl);
+  /** @type {Ref<HTMLInputElement>} */
   const input = useRef(null);
   const openFileDialog = () => input.current.click();
-  const uploadFirst = (files) => files[0] && upload(files[0]);
-  const handleDrop = (event) => {
+  const uploadFirst = (/** @type {File[]} */ files) => files[0] && upload(files[0]);
+  const handleDrop = (/** @type {React.DragEvent} */ event) => {
     event.preventDefault();
     uploadFirst(imageFilesIn(event.dataTransfer));
   };
@@ -30,50 +32,14 @@ export function CoverField({ uploadUrl, classNames, icons }) {
       <span id="cover-label" className={classNames.label}>
         {gettext("Cover image")} <span className={classNames.optional}>{gettext("optional")}</span>
       </span>
-      <input
-        ref={input}
-        type="file"
-        accept={IMAGE_TYPES}
-        hidden
-        onChange={({ target }) => {
-          uploadFirst([...target.files]);
-          target.value = "";
-        }}
-      />
-      {cover ? (
-        <div className={classNames.preview}>
-          <img src={cover} alt={gettext("Cover image")} className={classNames.image} />
-        </div>
-      ) : (
-        <button type="button" className={classNames.empty} onClick={openFileDialog}>
-          <Icon path={icons.image} />
-          {gettext("Add image")}
-        </button>
-      )}
+      <FileInput ref={input} onChoose={uploadFirst} />
+      <Preview cover={cover} classNames={classNames} icons={icons} onClick={openFileDialog} />
       {progress !== null && (
         <progress className={classNames.progress} value={progress} aria-label={gettext("Uploading…")} />
       )}
       <div className={classNames.actions}>
-        {cover && (
-          <>
-            <button type="button" className={classNames.action} onClick={openFileDialog}>
-              {gettext("Replace")}
-            </button>
-            <button type="button" className={classNames.action} onClick={() => draftStore.setField("cover", null)}>
-              {gettext("Remove")}
-            </button>
-          </>
-        )}
-        {!cover && suggestion && (
-          <button
-            type="button"
-            className={classNames.suggestion}
-            onClick={() => draftStore.setField("cover", suggestion)}
-          >
-            <img src={suggestion} alt="" className={classNames.suggestion_image} />
-            {gettext("Use the first image in the text")}
-          </button>
-        )}
+        {cover && <CoverActions classNames={classNames} onReplace={openFileDialog} />}
+        {!cover && suggestion && <Suggestion suggestion={suggestion} classNames={classNames} />}
       </div>
       {error && (
         <p className={classNames.error} role="alert">
@@ -84,13 +50,65 @@ export function CoverField({ uploadUrl, classNames, icons }) {
   );
 }
 
-// Uploads the cover. A new upload cancels the previous one.
+/** @param {{ ref: Ref<HTMLInputElement>, onChoose: (files: File[]) => void }} props */
+function FileInput({ ref, onChoose }) {
+  /** @param {React.ChangeEvent<HTMLInputElement>} event */
+  const handleChange = ({ target }) => {
+    onChoose([...(target.files ?? [])]);
+    target.value = "";
+  };
+  return <input ref={ref} type="file" accept={IMAGE_TYPES} hidden onChange={handleChange} />;
+}
+
+/** @param {{ cover: string, classNames: ClassNames, icons: Icons, onClick: () => void }} props */
+function Preview({ cover, classNames, icons, onClick }) {
+  return cover ? (
+    <div className={classNames.preview}>
+      <img src={cover} alt={gettext("Cover image")} className={classNames.image} />
+    </div>
+  ) : (
+    <button type="button" className={classNames.empty} onClick={onClick}>
+      <Icon path={icons.image} />
+      {gettext("Add image")}
+    </button>
+  );
+}
+
+/** @param {{ classNames: ClassNames, onReplace: () => void }} props */
+function CoverActions({ classNames, onReplace }) {
+  return (
+    <>
+      <button type="button" className={classNames.action} onClick={onReplace}>
+        {gettext("Replace")}
+      </button>
+      <button type="button" className={classNames.action} onClick={() => draftStore.setField("cover", null)}>
+        {gettext("Remove")}
+      </button>
+    </>
+  );
+}
+
+/** @param {{ suggestion: string, classNames: ClassNames }} props */
+function Suggestion({ suggestion, classNames }) {
+  return (
+    <button type="button" className={classNames.suggestion} onClick={() => draftStore.setField("cover", suggestion)}>
+      <img src={suggestion} alt="" className={classNames.suggestion_image} />
+      {gettext("Use the first image in the text")}
+    </button>
+  );
+}
+
+/**
+ * Uploads the cover. A new upload cancels the previous one.
+ * @param {string} uploadUrl
+ */
 function useUpload(uploadUrl) {
-  const [progress, setProgress] = useState(null);
+  const [progress, setProgress] = useState(/** @type {number | null} */ (null));
   const [uploadError, setUploadError] = useState("");
-  const activeUpload = useRef(null);
+  const activeUpload = useRef(/** @type {AbortController | null} */ (null));
   useEffect(() => () => activeUpload.current?.abort(), []);
 
+  /** @param {File} file */
   const upload = async (file) => {
     activeUpload.current?.abort();
     const controller = new AbortController();
@@ -101,7 +119,8 @@ function useUpload(uploadUrl) {
       const { url } = await uploadImage(file, uploadUrl, { onProgress: setProgress, signal: controller.signal });
       draftStore.setField("cover", url);
     } catch (error) {
-      if (error.name !== "AbortError") setUploadError(error.message);
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== "AbortError") setUploadError(message);
     }
     if (activeUpload.current === controller) setProgress(null);
   };

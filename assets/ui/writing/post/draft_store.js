@@ -3,54 +3,68 @@
 // Every change is stored in this browser immediately and sent after a pause. Only one message is in flight at a time.
 // It is sent again, unchanged, until the server responds. The server recognizes a message that it has already stored,
 // but would treat a different message as a change from another window.
-import { gettext, locale } from "$/public/ui/i18n.js";
 import { createMessageId } from "../composer/pending_message.js";
+import { Timers } from "../timers.js";
 import { claimLocalDraft, claimUnsavedDraft, draftKey, removeLocalDraft, saveLocalDraft } from "./local_drafts.js";
-import { FIELDS, createSession, fieldsToSend, isDirty, isEmpty, pick } from "./session.js";
+import { FIELDS, createSession, fieldsToSend, isDirty, isEmpty, pick, toDraftUpdate, toLocalDraft } from "./session.js";
+import { requiredFieldErrors, tooLongError } from "./validation.js";
 import { buildView } from "./view.js";
 
 const SEND_AFTER = 800;
 const SEND_AT_LEAST_EVERY = 2_000;
 const RETRY_AFTER = 10_000;
-const TEXT_LIMIT = 100_000;
 
-class DraftStore {
+/** @import { FieldName, Server, Session, SessionOptions } from "./session.js" */
+
+export class DraftStore {
+  /** @type {Session | null} */
   session = null;
   view = buildView(null, true);
+  /** @type {Set<() => void>} */
   #listeners = new Set();
-  #timers = {};
+  #timers = new Timers();
+  /** @type {Server | null} */
   #server = null;
   #isConnected = true;
 
+  /** @param {() => void} listener */
   subscribe = (listener) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
   getSnapshot = () => this.view;
 
+  // The methods that use this getter are called only while a post is open.
+  get #openedSession() {
+    return /** @type {Session} */ (this.session);
+  }
+
   /**
    * Connects the store to the server and returns a function that disconnects it. `server` has the methods `save`,
    * `publish`, `load` and `discard`. The responses arrive through `acknowledge`, `reject` and `refresh`.
+   * @param {Server} server
    */
   attachServer(server) {
     this.#server = server;
     // The session is kept, because the page may mount again and the editor reports its last change when it unmounts.
     return () => {
       this.flush();
-      this.#cancelAll();
+      this.#timers.cancelAll();
       this.#server = null;
     };
   }
 
+  /** @param {boolean} isConnected */
   setConnected(isConnected) {
     this.#isConnected = isConnected;
-    this.#cancel("retry");
+    this.#timers.cancel("retry");
     this.#notify();
     if (isConnected) this.#resume();
   }
 
   // --- sessions -------------------------------------------------------------------------------
 
+  /** @param {Omit<SessionOptions, "localDraft" | "sessionNumber">} options */
   startSession({ userId, draft, ...options }) {
     const localDraft = draft
       ? claimLocalDraft(draftKey(userId, draft.client_id ?? draft.id))
@@ -59,41 +73,54 @@ class DraftStore {
     this.#resume();
   }
 
-  /** Handles the draft that the server has sent again, after a reconnection or because the browser requested it. */
+  /**
+   * Handles the draft that the server has sent again, after a reconnection or because the browser requested it.
+   * @param {DraftView | null} draft
+   */
   refresh(draft) {
     const { session } = this;
     this.#resume();
-    if (draft?.id !== session.postId) return;
-    const isNewer = draft.version > session.baseVersion && !isDirty(session);
+    if (!session || !draft || draft.id !== session.postId) return;
+    const isNewer = draft.version > (session.baseVersion ?? 0) && !isDirty(session);
     if (!isNewer && !session.isReloading) return;
     this.#removeLocally();
     this.#openSession({ ...pick(session, ["locationKey", "userId", "isAuthor"]), draft, localDraft: null });
   }
 
+  /** @param {Omit<SessionOptions, "sessionNumber">} options */
   #openSession(options) {
-    this.#cancelAll();
+    this.#timers.cancelAll();
     this.session = createSession({ ...options, sessionNumber: (this.session?.sessionNumber ?? 0) + 1 });
     this.#notify();
   }
 
   // --- changes --------------------------------------------------------------------------------
 
+  /**
+   * @param {FieldName} field
+   * @param {unknown} value
+   */
   setField(field, value) {
     const { session } = this;
     if (!session || JSON.stringify(session.fields[field]) === JSON.stringify(value)) return;
-    const isTooLong = field === "text" && value.length > TEXT_LIMIT;
+    const error = field === "text" ? tooLongError(String(value)) : "";
     session.fields = { ...session.fields, [field]: value };
     session.changedFields.add(field);
-    session.invalidFields[isTooLong ? "add" : "delete"](field);
+    session.invalidFields[error ? "add" : "delete"](field);
     Object.assign(session, { errorMessage: "", hint: "" });
-    this.#setErrors({ [field]: isTooLong ? tooLongMessage(value.length) : "" });
+    this.#setErrors({ [field]: error });
     this.#saveLocally();
     this.#notify();
-    this.#schedule("send", SEND_AFTER, () => this.flush());
-    if (!this.#timers.limit) this.#schedule("limit", SEND_AT_LEAST_EVERY, () => this.flush());
+    this.#timers.schedule("send", SEND_AFTER, () => this.flush());
+    if (!this.#timers.has("limit")) this.#timers.schedule("limit", SEND_AT_LEAST_EVERY, () => this.flush());
   }
 
-  /** Handles a text from the editor. The editor removes its own copy when the revision is acknowledged. */
+  /**
+   * Handles a text from the editor. The editor removes its own copy when the revision is acknowledged.
+   * @param {string} markdown
+   * @param {number} revision
+   * @param {string} documentKey
+   */
   setText(markdown, revision, documentKey) {
     if (!this.session || documentKey !== this.session.draftKey) return;
     this.session.acknowledgedRevision = revision;
@@ -102,7 +129,7 @@ class DraftStore {
   }
 
   flush() {
-    this.#cancel("send", "limit");
+    this.#timers.cancel("send", "limit");
     this.#sendNext();
   }
 
@@ -110,35 +137,36 @@ class DraftStore {
 
   /** Returns whether the post can be published. Shows an error at each required field that is empty. */
   validate() {
-    const { fields, invalidFields, errors } = this.session;
-    const missingText = fields.text.trim() ? "" : gettext("Write something first.");
-    this.#setErrors({
-      title: fields.title.trim() ? "" : gettext("Enter a title."),
-      text: invalidFields.has("text") ? errors.text : missingText,
-    });
+    this.#setErrors(requiredFieldErrors(this.#openedSession));
     this.#notify();
-    return !this.session.errors.title && !this.session.errors.text;
+    return !this.#openedSession.errors.title && !this.#openedSession.errors.text;
   }
 
   publish() {
     if (!this.#isConnected || !this.validate()) return;
-    Object.assign(this.session, { pendingAction: "publish", errorMessage: "", hint: "" });
+    Object.assign(this.#openedSession, { pendingAction: "publish", errorMessage: "", hint: "" });
     this.#notify();
     this.flush();
   }
 
-  /** Shows a message in the publish dialog until the next change. */
+  /**
+   * Shows a message in the publish dialog until the next change.
+   * @param {string} hint
+   */
   showHint(hint) {
-    this.session.hint = hint;
+    this.#openedSession.hint = hint;
     this.#notify();
   }
 
   // --- responses ------------------------------------------------------------------------------
 
-  /** Handles the response to a message that the server stored. Returns the URL to open after publishing, or "". */
+  /**
+   * Handles the response to a message that the server stored. Returns the URL to open after publishing, or "".
+   * @param {DraftSaved | null} saved
+   */
   acknowledge(saved) {
     const { session } = this;
-    if (!saved || saved.revision !== session?.pendingMessage?.revision) return "";
+    if (!session || !saved || saved.revision !== session.pendingMessage?.revision) return "";
     this.#takePendingMessage();
     if (session.postId === null) history.replaceState(history.state, "", saved.url);
     Object.assign(session, { postId: saved.post_id, baseVersion: saved.version, isSaved: true, errorMessage: "" });
@@ -151,10 +179,13 @@ class DraftStore {
     return saved.redirect_to;
   }
 
+  /** @param {DraftRejected | null} rejected */
   reject(rejected) {
     const { session } = this;
-    if (!rejected || rejected.revision !== session?.pendingMessage?.revision) return;
-    const sent = Object.keys(this.#takePendingMessage().fields);
+    const { pendingMessage } = session ?? {};
+    if (!session || !pendingMessage || rejected?.revision !== pendingMessage.revision) return;
+    this.#takePendingMessage();
+    const sent = /** @type {FieldName[]} */ (Object.keys(pendingMessage.fields));
     const invalid = Object.keys(rejected.errors);
     sent.forEach((name) => session.changedFields.add(name));
     sent.filter((name) => invalid.includes(name)).forEach((name) => session.invalidFields.add(name));
@@ -171,14 +202,14 @@ class DraftStore {
   // --- conflicts ------------------------------------------------------------------------------
 
   saveLocalVersion() {
-    Object.assign(this.session, { baseVersion: null, conflict: "", changedFields: new Set(FIELDS) });
+    Object.assign(this.#openedSession, { baseVersion: null, conflict: "", changedFields: new Set(FIELDS) });
     this.#saveLocally();
     this.#notify();
     this.#sendNext();
   }
 
   saveAsCopy() {
-    const { session } = this;
+    const session = this.#openedSession;
     const clientId = createMessageId();
     this.#removeLocally();
     Object.assign(session, { clientId, draftKey: draftKey(session.userId, clientId) });
@@ -187,19 +218,24 @@ class DraftStore {
   }
 
   loadServerVersion() {
-    this.session.isReloading = true;
-    this.#server.load(this.session.postId);
+    this.#request("load");
   }
 
   discardChanges() {
-    this.session.isReloading = true;
-    this.#server.discard(this.session.postId);
+    this.#request("discard");
+  }
+
+  /** @param {"load" | "discard"} action */
+  #request(action) {
+    const session = this.#openedSession;
+    session.isReloading = true;
+    if (session.postId !== null) this.#server?.[action](session.postId);
   }
 
   // --- messages -------------------------------------------------------------------------------
 
   #resume() {
-    if (this.session?.pendingMessage && !this.#timers.retry) this.#transmit();
+    if (this.session?.pendingMessage && !this.#timers.has("retry")) this.#transmit();
     else this.#sendNext();
   }
 
@@ -222,75 +258,40 @@ class DraftStore {
   }
 
   #transmit() {
-    if (!this.#isConnected) return;
-    const { pendingMessage, clientId: client_id, postId: post_id } = this.session;
-    const { revision, baseVersion: base_version, action } = pendingMessage;
-    const { community, ...changes } = pendingMessage.fields;
-    if (community !== undefined) changes.community_id = community?.id ?? null;
-    this.#server?.[action]({ client_id, post_id, base_version, revision, changes });
-    this.#schedule("retry", RETRY_AFTER, () => this.#transmit());
+    const session = this.#openedSession;
+    if (!this.#isConnected || !session.pendingMessage) return;
+    this.#server?.[session.pendingMessage.action](toDraftUpdate(session, session.pendingMessage));
+    this.#timers.schedule("retry", RETRY_AFTER, () => this.#transmit());
   }
 
   #takePendingMessage() {
-    const { pendingMessage } = this.session;
-    this.#cancel("retry");
-    this.session.pendingMessage = null;
-    return pendingMessage;
+    this.#timers.cancel("retry");
+    this.#openedSession.pendingMessage = null;
   }
 
   #saveLocally() {
-    const { session } = this;
+    const session = this.#openedSession;
     if (isEmpty(session)) return this.#removeLocally();
-    const { pendingMessage } = session;
-    const changedFields = [...session.changedFields];
-    const fields = pick(session.fields, [...changedFields, ...Object.keys(pendingMessage?.fields ?? {})]);
-    session.isStoredLocally = saveLocalDraft(session.draftKey, {
-      ...pick(session, ["clientId", "postId", "baseVersion"]),
-      fields,
-      changedFields,
-      pendingMessage,
-    });
+    session.isStoredLocally = saveLocalDraft(session.draftKey, toLocalDraft(session));
   }
 
   #removeLocally() {
-    removeLocalDraft(this.session.draftKey);
-    this.session.isStoredLocally = true;
+    const session = this.#openedSession;
+    removeLocalDraft(session.draftKey);
+    session.isStoredLocally = true;
   }
 
+  /** @param {Record<string, string>} messages */
   #setErrors(messages) {
-    const errors = Object.entries({ ...this.session.errors, ...messages });
-    this.session.errors = Object.fromEntries(errors.filter(([, message]) => message));
+    const session = this.#openedSession;
+    const errors = Object.entries({ ...session.errors, ...messages });
+    session.errors = Object.fromEntries(errors.filter(([, message]) => message));
   }
 
   #notify() {
     this.view = buildView(this.session, this.#isConnected);
     this.#listeners.forEach((listener) => listener());
   }
-
-  #schedule(name, delay, callback) {
-    this.#cancel(name);
-    this.#timers[name] = setTimeout(() => {
-      delete this.#timers[name];
-      callback();
-    }, delay);
-  }
-
-  #cancel(...names) {
-    for (const name of names) {
-      clearTimeout(this.#timers[name]);
-      delete this.#timers[name];
-    }
-  }
-
-  #cancelAll() {
-    this.#cancel("send", "limit", "retry");
-  }
 }
 
 export const draftStore = new DraftStore();
-
-const tooLongMessage = (length) =>
-  gettext("Use at most {limit} characters. You have used {length}.", {
-    limit: TEXT_LIMIT.toLocaleString(locale),
-    length: length.toLocaleString(locale),
-  });

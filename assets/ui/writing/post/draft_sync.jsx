@@ -9,6 +9,22 @@ import { draftStore } from "./draft_store.js";
 export const useDraft = () =>
   useSyncExternalStore(draftStore.subscribe, draftStore.getSnapshot, draftStore.getSnapshot);
 
+/**
+ * @param {{
+ *   isReady: boolean,
+ *   path: string,
+ *   userId: number,
+ *   draft: DraftView | null,
+ *   initialCommunity: CommunitySummary | null,
+ *   isAuthor: boolean,
+ *   saved: DraftSaved | null,
+ *   rejected: DraftRejected | null,
+ *   onSave: (message: DraftUpdate) => void,
+ *   onPublish: (message: DraftUpdate) => void,
+ *   onLoad: (postId: number) => void,
+ *   onDiscard: (postId: number) => void,
+ * }} props
+ */
 export function DraftSync(props) {
   const { isReady, path, userId, draft, initialCommunity, isAuthor, saved, rejected } = props;
   const { key: locationKey, pathname } = useLocation();
@@ -44,13 +60,21 @@ export function DraftSync(props) {
   return null;
 }
 
+/**
+ * @param {DraftView | null} draft
+ * @param {string} pathname
+ */
 const isDraftOfPage = (draft, pathname) => draft && pathname.endsWith(`/${draft.id}`);
+
+/** @type {Record<string, () => void>} */
+const SHORTCUTS = { s: save, S: save, Enter: openPublishDialog };
 
 function useShortcuts() {
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const handleKeyDown = (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const action = { s: save, S: save, Enter: openPublishDialog }[event.key];
+      const action = SHORTCUTS[event.key];
       if (!action) return;
       event.preventDefault();
       action();
@@ -65,6 +89,7 @@ function useShortcuts() {
 function useSaveOnLeave() {
   useEffect(() => {
     const flush = () => document.visibilityState === "hidden" && draftStore.flush();
+    /** @param {BeforeUnloadEvent} event */
     const warn = (event) => draftStore.session?.isStoredLocally === false && event.preventDefault();
     document.addEventListener("visibilitychange", flush);
     window.addEventListener("beforeunload", warn);

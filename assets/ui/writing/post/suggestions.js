@@ -2,9 +2,13 @@
 const IMAGE = /!\[[^\]]*\]\(\s*<?((?:\/media\/|https?:\/\/)[^)\s>]+)/;
 const EXCERPT_LENGTH = 200;
 
+/** @param {string} markdown */
 export const firstImageUrl = (markdown) => IMAGE.exec(markdown)?.[1] ?? "";
 
-/** Returns the beginning of the text without Markdown, cut between words. */
+/**
+ * Returns the beginning of the text without Markdown, cut between words.
+ * @param {string} markdown
+ */
 export function excerpt(markdown) {
   const text = markdown
     .slice(0, 20 * EXCERPT_LENGTH)

@@ -14,56 +14,113 @@ const STATUS_TEXTS = {
   error: gettext("Not saved"),
   idle: "",
 };
-const NO_FIELDS = { title: "", text: "", intro: "", cover: null, tags: [], community: null, comments_enabled: true };
 const NO_ERRORS = { title: "", text: "", intro: "", cover: "", tags: "", community: "" };
 
+/**
+ * @import { FieldName, Session } from "./session.js"
+ * @typedef {DraftEditorView & { cover: string, tags: string[], suggested_cover: string }} View
+ */
+
+/** The view before a post is open. */
+const EMPTY_VIEW = {
+  title: "",
+  text: "",
+  intro: "",
+  cover: "",
+  tags: [],
+  community: null,
+  comments_enabled: true,
+  community_id: 0,
+  community_name: "",
+  is_loaded: false,
+  document_key: "",
+  session_number: 0,
+  text_hash: hashText(""),
+  acknowledged_revision: 0,
+  is_published: false,
+  has_unpublished_changes: false,
+  status: "idle",
+  status_text: "",
+  error_message: "",
+  errors: NO_ERRORS,
+  conflict: "",
+  is_publishing: false,
+  intro_remaining: INTRO_LIMIT,
+  suggested_intro: "",
+  suggested_cover: "",
+};
+
+/**
+ * @param {Session | null} session
+ * @param {boolean} isConnected
+ * @returns {View}
+ */
 export function buildView(session, isConnected) {
-  const fields = session?.fields ?? NO_FIELDS;
-  const status = session ? statusOf(session, isConnected) : "idle";
+  if (!session) return { ...EMPTY_VIEW, is_connected: isConnected };
+  const { fields } = session;
+  const status = statusOf(session, isConnected);
   return {
     ...fields,
     cover: fields.cover ?? "",
     community_id: fields.community?.id ?? 0,
     community_name: fields.community?.name ?? "",
-    is_loaded: Boolean(session),
-    document_key: session?.draftKey ?? "",
-    session_number: session?.sessionNumber ?? 0,
+    is_loaded: true,
+    document_key: session.draftKey,
+    session_number: session.sessionNumber,
     text_hash: hashText(fields.text),
-    acknowledged_revision: session?.acknowledgedRevision ?? 0,
-    is_published: session?.status === "published",
-    has_unpublished_changes: Boolean(session && (session.hasUnpublishedChanges || hasDeferredChanges(session))),
+    acknowledged_revision: session.acknowledgedRevision,
+    is_published: session.status === "published",
+    has_unpublished_changes: session.hasUnpublishedChanges || hasDeferredChanges(session),
     status,
     status_text: STATUS_TEXTS[status],
-    error_message: session?.errorMessage || session?.hint || "",
-    errors: { ...NO_ERRORS, ...session?.errors },
-    conflict: session?.conflict ?? "",
+    error_message: session.errorMessage || session.hint,
+    errors: { ...NO_ERRORS, ...session.errors },
+    conflict: session.conflict,
     is_connected: isConnected,
-    is_publishing: session?.pendingAction === "publish",
+    is_publishing: session.pendingAction === "publish",
     intro_remaining: INTRO_LIMIT - fields.intro.length,
     suggested_intro: excerpt(fields.text),
     suggested_cover: firstImageUrl(fields.text),
   };
 }
 
+/**
+ * @param {Session} session
+ * @param {boolean} isConnected
+ * @returns {keyof typeof STATUS_TEXTS}
+ */
 function statusOf(session, isConnected) {
   if (!isConnected) return session.isStoredLocally ? "offline" : "unsaved";
   if (session.conflict || session.errorMessage || session.invalidFields.size) return "error";
   if (isEmpty(session)) return "idle";
   if (!session.isAuthor) return isDirty(session) ? "local_only" : "idle";
   if (isSaving(session)) return "saving";
-  if (session.status !== "published") return session.isSaved ? "saved" : "idle";
+  return session.status === "published" ? publishedStatusOf(session) : session.isSaved ? "saved" : "idle";
+}
+
+/** @param {Session} session */
+function publishedStatusOf(session) {
   if (session.hasUnpublishedChanges) return "unpublished";
   return hasDeferredChanges(session) ? "local_only" : "idle";
 }
 
+/** @param {Session} session */
 const isSaving = (session) =>
   session.pendingMessage || [...session.changedFields].some((name) => !isDeferred(session, name));
+/** @param {Session} session */
 const hasDeferredChanges = (session) => [...session.changedFields].some((name) => isDeferred(session, name));
 
-// Returns whether a change to the field is sent only when the changes are published.
+/**
+ * Returns whether a change to the field is sent only when the changes are published.
+ * @param {Session} session
+ * @param {FieldName} name
+ */
 const isDeferred = ({ status }, name) => status === "published" && PUBLISHED_ONLY_FIELDS.includes(name);
 
-// The hash tells the editor that the text has changed.
+/**
+ * The hash tells the editor that the text has changed.
+ * @param {string} text
+ */
 function hashText(text) {
   let hash = 5381;
   for (let index = 0; index < text.length; index += 1) hash = (hash * 33 + text.charCodeAt(index)) >>> 0;

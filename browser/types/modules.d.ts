@@ -1,0 +1,7 @@
+// Modules that Reflex and Vite provide.
+declare module "$/utils/context" {
+  /** `[addEvents, connectErrors]`. The list of errors is empty while the WebSocket is connected. */
+  export const EventLoopContext: import("react").Context<[unknown, unknown[]]>;
+}
+
+declare module "*.css";

@@ -1,0 +1,103 @@
+import { act, createElement } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DraftForm } from "$/public/ui/settings/draft_form.js";
+import { breakStorage } from "./failing_storage.js";
+import { render } from "./render.js";
+
+const KEY = "form-draft:profile";
+
+/**
+ * @param {Partial<React.ComponentProps<typeof DraftForm>>} [props]
+ * @param {string} [savedName]
+ */
+const makeForm = (props, savedName = "Ada") =>
+  createElement(
+    DraftForm,
+    { draftKey: "profile", saveCount: 0, errors: {}, onSubmit: vi.fn(), children: null, ...props },
+    createElement("input", { name: "name", type: "text", defaultValue: savedName, key: "name" }),
+    createElement("textarea", { name: "bio", defaultValue: "Bio", key: "bio" }),
+    createElement("input", { name: "agree", type: "checkbox", key: "agree" }),
+  );
+
+/** @param {Parameters<typeof makeForm>} args */
+function open(...args) {
+  const { container, rerender } = render(makeForm(...args));
+  const form = /** @type {HTMLFormElement} */ (container.querySelector("form"));
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.querySelector(`[name=${name}]`));
+  return { form, field, rerender: (/** @type {Parameters<typeof makeForm>} */ ...next) => rerender(makeForm(...next)) };
+}
+
+/**
+ * @param {HTMLInputElement} field
+ * @param {string} text
+ */
+function type(field, text) {
+  act(() => {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+const stored = () => JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+const submit = (/** @type {HTMLFormElement} */ form) =>
+  act(() => void form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+
+beforeEach(() => sessionStorage.clear());
+
+test("stores only the fields that differ from the saved values", () => {
+  const { form, field } = open();
+  type(field("name"), "Grace");
+  expect(stored()).toEqual({ name: "Grace" });
+  expect(form.hasAttribute("data-unsaved")).toBe(true);
+  type(field("name"), "Ada");
+  expect(stored()).toBeNull();
+  expect(form.hasAttribute("data-unsaved")).toBe(false);
+});
+
+test("restores the unsaved text", () => {
+  sessionStorage.setItem(KEY, JSON.stringify({ bio: "Unsaved", unknown: "x" }));
+  const { form, field } = open();
+  expect([field("name").value, field("bio").value]).toEqual(["Ada", "Unsaved"]);
+  expect(form.hasAttribute("data-unsaved")).toBe(true);
+});
+
+test("submits the text fields", () => {
+  const onSubmit = vi.fn();
+  const { form, field } = open({ onSubmit });
+  type(field("name"), "Grace");
+  submit(form);
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: "Grace", bio: "Bio" });
+});
+
+describe("after a save", () => {
+  test("the draft is removed, but text typed since the submission is kept", () => {
+    const { form, field, rerender } = open();
+    type(field("name"), "Grace");
+    submit(form);
+    type(field("bio"), "Typed later");
+    rerender({ saveCount: 1 }, "Grace");
+    expect([field("name").value, field("bio").value]).toEqual(["Grace", "Typed later"]);
+    expect(stored()).toEqual({ bio: "Typed later" });
+  });
+
+  test("the fields are emptied if the form is for a new object", () => {
+    const { form, field, rerender } = open();
+    type(field("name"), "Grace");
+    submit(form);
+    rerender({ saveCount: 1, resetOnSave: true });
+    expect([field("name").value, field("bio").value]).toEqual(["", ""]);
+  });
+});
+
+test("focuses the first invalid field when errors arrive", () => {
+  const { field, rerender } = open();
+  field("bio").setAttribute("aria-invalid", "true");
+  rerender({ errors: { bio: "Too long" } });
+  expect(document.activeElement).toBe(field("bio"));
+});
+
+test("works without storage", () => {
+  breakStorage("sessionStorage");
+  const { form, field } = open();
+  type(field("name"), "Grace");
+  expect(form.hasAttribute("data-unsaved")).toBe(true);
+});
