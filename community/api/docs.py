@@ -10,7 +10,6 @@ from mimetypes import guess_type
 
 import orjson
 from fastapi import APIRouter, Request, Response
-from htpy import code, div, h1, link, p, script, table, tbody, td, th, thead, tr
 from starlette.responses import HTMLResponse
 
 from community.api.html_pages import STYLESHEET, render_inline_code, render_page, render_text_page
@@ -19,6 +18,7 @@ from community.api.problems import MEANING_BY_CODE, STATUS_BY_CODE
 from community.api.routing import PrefixRouter
 from community.core.errors import NotFound
 from community.i18n import gettext as _
+from community.rendering import Node, el, html_output
 
 router = APIRouter(prefix="/api", include_in_schema=False)
 
@@ -51,14 +51,15 @@ async def get_openapi_json(request: Request) -> Response:
 
 @router.get("/docs")
 async def show_docs() -> Response:
-    head_extra = [
-        link(rel="stylesheet", href="/api/docs/swagger-ui.css"),
-        link(rel="icon", href="/api/docs/favicon-32x32.png"),
-        script(src="/api/docs/swagger-ui-bundle.js", defer=True),
-        script(src="/api/docs/start.js", defer=True),
-    ]
-    page = render_page("API", div("#docs"), head_extra=head_extra)
-    return HTMLResponse(str(page), headers={"Content-Security-Policy": CONTENT_SECURITY_POLICY})
+    with html_output():
+        head_extra = [
+            el.link(rel="stylesheet", href="/api/docs/swagger-ui.css"),
+            el.link(rel="icon", href="/api/docs/favicon-32x32.png"),
+            el.script(src="/api/docs/swagger-ui-bundle.js", defer=True),
+            el.script(src="/api/docs/start.js", defer=True),
+        ]
+        page = render_page("API", el.div(id="docs"), head_extra=head_extra)
+    return HTMLResponse(page, headers={"Content-Security-Policy": CONTENT_SECURITY_POLICY})
 
 
 @router.get("/docs/{name}")
@@ -76,16 +77,27 @@ async def get_docs_file(name: str, request: Request) -> Response:
 @router.get("/errors")
 async def show_error_codes() -> Response:
     """Return the page that explains the error codes. Each error response links to this page."""
-    rows = [
-        tr(id=name)[td[code[name]], td[str(status)], td[render_inline_code(MEANING_BY_CODE[name])]]
-        for name, status in STATUS_BY_CODE.items()
-    ]
-    content = [
-        h1["Errors"],
-        p["Handle errors by ", code["code"], " and show ", code["detail"], " to the user."],
-        table[thead[tr[th["Code"], th["Status"], th["Meaning"]]], tbody[rows]],
-    ]
-    return HTMLResponse(str(render_text_page("Errors", content)))
+    with html_output():
+        rows = [_error_code_row(name, status) for name, status in STATUS_BY_CODE.items()]
+        head = el.thead(el.tr(el.th("Code"), el.th("Status"), el.th("Meaning")))
+        content = [
+            el.h1("Errors"),
+            el.p(
+                "Handle errors by ",
+                el.code("code"),
+                " and show ",
+                el.code("detail"),
+                " to the user.",
+            ),
+            el.table(head, el.tbody(rows)),
+        ]
+        page = render_text_page("Errors", content)
+    return HTMLResponse(page)
+
+
+def _error_code_row(name: str, status: int) -> Node:
+    meaning = render_inline_code(MEANING_BY_CODE[name])
+    return el.tr(el.td(el.code(name)), el.td(str(status)), el.td(meaning), id=name)
 
 
 @router.get("/plain.css")

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping
 
-from htpy import Element, Node, a, body, code, h1, head, html, li, link, main, meta, p, title, ul
 from starlette.responses import HTMLResponse
 
 from community.core.settings import settings
 from community.i18n import active_language
 from community.i18n import gettext as _
+from community.rendering import Node, el, html_output
 
 STYLESHEET_URL = "/api/plain.css"
 STYLESHEET = b"""\
@@ -25,29 +25,26 @@ tr:target { background: color-mix(in srgb, Highlight 20%, transparent); }
 """
 
 
-def render_page(page_title: str, content: Node, *, head_extra: Node = None) -> Element:
+def render_page(page_title: str, content: Node, *, head_extra: Node = None) -> str:
     """Return a complete HTML page in English, for the API documentation."""
     return _render_document("en", page_title, content, head_extra)
 
 
-def _render_document(lang: str, page_title: str, content: Node, head_extra: Node) -> Element:
-    return html(lang=lang)[
-        head[
-            meta(charset="utf-8"),
-            meta(name="viewport", content="width=device-width, initial-scale=1"),
-            meta(name="color-scheme", content="light dark"),
-            meta(name="robots", content="noindex"),
-            title[f"{page_title} · {settings().site_name}"],
-            head_extra,
-        ],
-        body[content],
-    ]
+def render_text_page(page_title: str, content: Node, *, lang: str = "en") -> str:
+    stylesheet = el.link(rel="stylesheet", href=STYLESHEET_URL)
+    return _render_document(lang, page_title, el.main(content), stylesheet)
 
 
-def render_text_page(page_title: str, content: Node, *, lang: str = "en") -> Element:
-    return _render_document(
-        lang, page_title, main[content], link(rel="stylesheet", href=STYLESHEET_URL)
+def _render_document(lang: str, page_title: str, content: Node, head_extra: Node) -> str:
+    head = el.head(
+        el.meta(charset="utf-8"),
+        el.meta(name="viewport", content="width=device-width, initial-scale=1"),
+        el.meta(name="color-scheme", content="light dark"),
+        el.meta(name="robots", content="noindex"),
+        el.title(f"{page_title} · {settings().site_name}"),
+        head_extra,
     )
+    return f"<!doctype html>{el.html(head, el.body(content), lang=lang)}"
 
 
 def render_error_page(
@@ -62,21 +59,22 @@ def render_error_page(
     The page asks the user to go back, because the browser then restores the values of the form.
     """
     field_messages = [text for messages in errors.values() for text in messages]
-    page = render_text_page(
-        _("Error {status}", status=status),
-        [
-            h1[message],
-            ul[(li[text] for text in field_messages)] if field_messages else None,
-            p[_("Go back to return to what you entered.")],
-            p[a(href="/")[_("Go to the home page")]],
-            p[_("Request ID: {id}", id=request_id)] if status >= 500 else None,
-        ],
-        lang=active_language(),
-    )
-    return HTMLResponse(str(page), status, headers=None if headers is None else dict(headers))
+    with html_output():
+        page = render_text_page(
+            _("Error {status}", status=status),
+            [
+                el.h1(message),
+                el.ul([el.li(text) for text in field_messages]) if field_messages else None,
+                el.p(_("Go back to return to what you entered.")),
+                el.p(el.a(_("Go to the home page"), href="/")),
+                el.p(_("Request ID: {id}", id=request_id)) if status >= 500 else None,
+            ],
+            lang=active_language(),
+        )
+    return HTMLResponse(page, status, headers=None if headers is None else dict(headers))
 
 
 def render_inline_code(text: str) -> list[Node]:
     """Convert text to HTML nodes. Each part in backquotes becomes a `code` element."""
     parts = re.split(r"`([^`]+)`", text)
-    return [code[part] if index % 2 else part for index, part in enumerate(parts)]
+    return [el.code(part) if index % 2 else part for index, part in enumerate(parts)]

@@ -1,38 +1,43 @@
 """The account menu, which the page header shows to signed-in users."""
 
-import reflex as rx
+from typing import Protocol
 
 from community import urls
 from community.components import ui
-from community.components.avatars import avatar_for
+from community.components.ui.avatar import HasAvatar
 from community.i18n import gettext as _
-from community.state.layout import LayoutState
+from community.rendering import Node, el, group
 from community.styles import layout, overlay
 
 MENU_ID = "account-menu"
 
 
-def account_menu() -> rx.Component:
-    user = LayoutState.viewer
+class AccountOwner(HasAvatar, Protocol):
+    @property
+    def slug(self) -> str: ...
+
+
+def account_menu(user: AccountOwner, theme_select: Node = None) -> Node:
+    """Return the button with the avatar of `user`, and the menu that it opens.
+
+    The menu works without JavaScript, except `theme_select`, which only live pages pass.
+    """
     return ui.menu(
-        rx.el.button(
-            avatar_for(user, "sm"),
+        el.button(
+            ui.avatar_for(user, "sm"),
             type="button",
             class_name=layout.ACCOUNT_BUTTON,
-            custom_attrs={
-                "aria-label": _("Your account, {name}", name=user.name),
-                **ui.menu_button_attrs(MENU_ID),
-            },
+            aria_label=_("Your account, {name}", name=user.name),
+            **ui.native_attrs(**ui.menu_button_attrs(MENU_ID)),
         ),
         ui.menu_title(user.name),
-        ui.menu_link(_("Profile"), href=f"/{user.slug}", icon_name="user"),
+        ui.menu_link(_("Profile"), href=urls.profile(user.slug), icon_name="user"),
         ui.menu_link(_("Drafts"), href=urls.DRAFTS, icon_name="edit"),
         ui.menu_link(_("Settings"), href=urls.SETTINGS, icon_name="settings"),
         ui.menu_separator(),
-        rx.el.div(ui.theme_select(), class_name="px-2.5 py-1.5"),
-        ui.menu_separator(),
+        None if theme_select is None else _theme_section(theme_select),
         ui.native_form(
-            rx.el.button(
+            el.button(
                 ui.icon("log_out", overlay.MENU_ICON),
                 _("Sign out"),
                 type="submit",
@@ -43,3 +48,7 @@ def account_menu() -> rx.Component:
         id=MENU_ID,
         label=_("Your account"),
     )
+
+
+def _theme_section(theme_select: Node) -> Node:
+    return group(el.div(theme_select, class_name="px-2.5 py-1.5"), ui.menu_separator())

@@ -5,10 +5,19 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.ui.rich_text import rich_text
 from community.i18n import gettext as _
+from community.rendering import Node, rich_text
 from community.state.drafts import DraftsState
 from community.styles import writing as styles
+
+
+def drafts_sign_in_prompt(button: Node) -> Node:
+    return ui.empty_state(
+        _("Sign in to see your drafts"),
+        _("Unfinished posts are saved here until you publish them."),
+        icon_name="edit",
+        action=button,
+    )
 
 
 def draft_rows() -> rx.Component:

@@ -1,26 +1,24 @@
-"""A feed of posts, rendered in the browser.
+"""A feed of posts.
 
-It contains the cards of the loaded posts, the link that loads more posts, and the button that loads
-new posts.
+In the browser, it contains the cards of the loaded posts, the link that loads more posts, and the
+button that loads new posts.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import reflex as rx
 
 from community.components import ui
-from community.components.avatars import avatar_for
-from community.components.lists import LoadedPosts, load_more_link
+from community.components.lists import LoadedPosts, live_list
 from community.components.location import create_hook_var
-from community.components.posts import COVER_HEIGHT, COVER_WIDTH
+from community.components.posts import post_card
 from community.components.reactions import reaction_bar
-from community.components.ui.plural import plural_text
 from community.domain.posts.schemas import PostCard
 from community.i18n import gettext as _
+from community.rendering import Node, el, group
 from community.state.feed import FeedState, NewPostsState
-from community.styles import display, feed_texts
+from community.styles import feed_texts
 from community.styles import post as styles
-from community.styles.feed_texts import EmptyMessage
 
 LIBRARY = "$/public/ui/feed.js"
 
@@ -66,110 +64,35 @@ def new_posts_button(feed: Any) -> rx.Component:
     )
 
 
-def feed_list(feed: Any, empty: rx.Component) -> rx.Component:
-    return rx.cond(
-        (feed.rows.length() > 0) | (feed.next_cursor != ""),
-        rx.fragment(
-            rx.el.div(
-                rx.foreach(
-                    feed.rows,
-                    lambda card, index: post_card(card=card, is_first=index == 0, key=card.id),
-                ),
-                class_name=styles.FEED,
-            ),
-            load_more_link(feed, _(feed_texts.MORE_POSTS), on_load_more=FeedState.load_more),
-        ),
-        empty,
+def feed_heading(title: Any, active_href: Any) -> Node:
+    """Return the heading of a feed and the tabs of all feeds, of which `active_href` is selected.
+
+    The heading is visible only to screen readers.
+    """
+    tabs = (
+        ui.link_tab(name, href=href, current=active_href == href)
+        for href, name in feed_texts.feed_tabs()
     )
+    return group(el.h1(title, class_name="sr-only"), ui.link_tabs(*tabs, label=_("Feeds")))
 
 
-def empty_list_message(content: EmptyMessage) -> rx.Component:
-    action = ui.link_button(content.action[1], href=content.action[0]) if content.action else None
-    return ui.empty_state(content.title, content.text, icon_name=content.icon, action=action)
+def live_feed(feed: Any, empty: Node) -> Node:
+    """Return the posts of a feed, or `empty`. `feed` is the Var that `use_feed` returns."""
+    cards = rx.foreach(
+        feed.rows, lambda card, index: _live_card(card=card, is_first=index == 0, key=card.id)
+    )
+    return live_list(
+        feed,
+        el.div(cards, class_name=styles.FEED),
+        more_label=_(feed_texts.MORE_POSTS),
+        on_load_more=FeedState.load_more,
+        empty=empty,
+    )
 
 
 @rx.memo
-def post_card(card: rx.Var[PostCard], is_first: rx.Var[bool]) -> rx.Component:
-    """Return the card of a post in a feed.
-
-    If `is_first` is true, the cover image loads immediately, because the user sees it without
-    scrolling. The images of other cards load when the user scrolls near them.
-    """
-    return _card(card, is_first)
-
-
-def _card(card: Any, is_first: rx.Var[bool]) -> rx.Component:
-    return rx.el.article(
-        rx.cond(card.is_pinned, rx.el.p(ui.icon("pin"), _("Pinned"), class_name=styles.PINNED)),
-        _byline(card),
-        rx.el.h2(
-            rx.el.a(
-                card.title,
-                href=card.url,
-                class_name=styles.TITLE_LINK,
-                custom_attrs={**ui.PREFETCH_ATTRS},
-            ),
-            class_name=styles.TITLE,
-        ),
-        rx.cond(card.intro != "", rx.el.p(card.intro, class_name=styles.INTRO)),
-        rx.cond(card.cover, _cover_image(card, is_first)),
-        rx.el.div(
-            reaction_bar(card, id=f"react-post-{card.id}", on_react=FeedState.react(card.id)),
-            rx.el.div(
-                rx.el.a(
-                    ui.icon("comment", styles.FOOTER_ICON),
-                    ui.compact_number(card.comments_count),
-                    href=f"{card.url}#comments",
-                    class_name=styles.FOOTER_LINK,
-                    custom_attrs={
-                        "aria-label": plural_text(
-                            "{n} comment", "{n} comments", card.comments_count
-                        )
-                    },
-                ),
-                class_name=styles.FOOTER_END,
-            ),
-            class_name=styles.FOOTER,
-        ),
-        id=f"post-{card.id}",
-        class_name=styles.CARD,
-    )
-
-
-def _byline(card: Any) -> rx.Component:
-    return rx.el.div(
-        avatar_for(card.author, "xs"),
-        rx.el.span(
-            rx.el.a(card.author.name, href=f"/{card.author.slug}", class_name=styles.AUTHOR),
-            rx.cond(
-                card.community,
-                rx.el.a(
-                    rx.el.span(_(feed_texts.COMMUNITY_PREFIX), class_name=styles.COMMUNITY_PREFIX),
-                    card.community.name,
-                    href=f"/c/{card.community.slug}",
-                    class_name=styles.COMMUNITY,
-                ),
-            ),
-            ui.relative_time(
-                rx.cond(card.published_at, card.published_at, card.created_at),
-                f"{display.TIME} {display.META_SEPARATOR}",
-            ),
-            class_name=styles.BYLINE_TEXT,
-        ),
-        class_name=styles.BYLINE,
-    )
-
-
-def _cover_image(card: Any, is_first: Any) -> rx.Component:
-    return rx.el.div(
-        rx.el.img(
-            src=card.cover.to(str),
-            alt="",
-            width=COVER_WIDTH,
-            height=COVER_HEIGHT,
-            loading=rx.cond(is_first, "eager", "lazy"),
-            custom_attrs={"fetchPriority": rx.cond(is_first, "high", "auto")},
-            class_name=styles.COVER_IMAGE,
-        ),
-        class_name=styles.COVER,
-    )
+def _live_card(card: rx.Var[PostCard], is_first: rx.Var[bool]) -> rx.Component:
+    post: Any = card
+    reactions = reaction_bar(post, id=f"react-post-{post.id}", on_react=FeedState.react(post.id))
+    row: rx.Component = post_card(post, reactions=reactions, is_first=cast("bool", is_first))
+    return row

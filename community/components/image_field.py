@@ -3,22 +3,16 @@
 Their script is `assets/ui/settings/image_field.jsx`.
 """
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 import reflex as rx
-from reflex.vars import FunctionStringVar, VarData
 
 from community import urls
 from community.components import ui
 from community.i18n import gettext as _
 from community.styles import avatar, button, form
 from community.styles import settings as styles
-
-_initials: FunctionStringVar[Any] = FunctionStringVar.create(
-    "initials",
-    _var_data=VarData(imports={"$/public/ui/formats.js": [rx.ImportVar(tag="initials")]}),
-)
 
 
 def _upload_id_event_spec(upload_id: rx.Var[UUID]) -> tuple[rx.Var[UUID]]:
@@ -58,8 +52,7 @@ def avatar_field(
         shape: The shape of the avatar.
         props: `error`, `reset_key`, `max_bytes`, `on_choose` and `on_remove` of `_ImageField`.
     """
-    initials = cast("rx.Var[str]", _initials.call(name_source))
-    preview = ui.avatar(initials=initials, image_url=image, size="xl", shape=shape)
+    preview = ui.avatar(name_source, image, size="xl", shape=shape)
     frame = f"{styles.AVATAR_FRAME} {avatar.SHAPES[shape]}"
     return _image_upload_field(preview, label, frame, styles.IMAGE_FIELD_ROW, image=image, **props)
 

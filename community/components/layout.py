@@ -1,157 +1,216 @@
 """The layout that all pages share: header, navigation, content, sidebar and bottom bar.
 
-It reads no State. The caller passes the components for each part as `LayoutSlots`.
+It reads no State. Live pages get it from `page.py`, server-rendered pages from `ssr/layout.py`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-import reflex as rx
-
-from community.components.ui.icon import icon
-from community.components.ui.props import PREFETCH_ATTRS, Child, Flag, Text, has_content
+from community import urls
+from community.components import ui
+from community.components.brand import brand_link
 from community.i18n import gettext as _
+from community.rendering import Node, choose, el, group, present, when
 from community.styles import layout as styles
 from community.styles.icons import IconName
+from community.styles.navigation import BOTTOM_NAV_ITEMS, MAIN_NAV_ITEMS, NavItem
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LayoutSlots:
-    """The components that the layout shows in each of its parts.
+    """The nodes that the layout shows in each of its parts.
 
     Attributes:
         brand: The name of the site.
         search: The search control, usually `search_link`.
-        actions: Components at the end of the header. Signed-in users get the buttons for writing,
+        actions: Nodes at the end of the header. Signed-in users get the buttons for writing,
             notifications and the account; guests get "Sign in".
-        navigation: `nav_link` and `nav_group` components beside the content.
-        bottom_links: At most five `bottom_link` components in the bottom bar, which phones show.
-        sidebar: `sidebar_section` components beside the content. If it is None, the content has
-            the full width.
+        navigation: `nav_link` and `nav_group` nodes beside the content.
+        bottom_links: At most five `bottom_link` nodes in the bottom bar, which phones show.
+        sidebar: `sidebar_section` nodes beside the content. If it is None, the content has the
+            full width.
         overlays: Dialogs and toasts.
+        viewer: `guest` or `member` on server-rendered pages. Their content is cached and contains
+            elements for guests and for members. CSS hides those that are not meant for the viewer
+            (`styles/comment.py`).
     """
 
-    brand: rx.Component
-    search: rx.Component
-    actions: Sequence[rx.Component]
-    navigation: Sequence[rx.Component]
-    bottom_links: Sequence[rx.Component]
-    sidebar: Sequence[rx.Component] | None = None
-    overlays: Sequence[rx.Component] = ()
+    brand: Node
+    search: Node = None
+    actions: Sequence[Node]
+    navigation: Sequence[Node]
+    bottom_links: Sequence[Node]
+    sidebar: Sequence[Node] | None = None
+    overlays: Sequence[Node] = ()
+    viewer: str | None = None
 
 
-def page_layout(*main: rx.Component, slots: LayoutSlots) -> rx.Component:
-    columns = [_navigation(slots), _main(*main)]
-    if slots.sidebar is not None:
-        columns.append(_sidebar(slots.sidebar))
-    return rx.el.div(
+def page_layout(*main: Node, slots: LayoutSlots) -> Node:
+    is_wide = slots.sidebar is None
+    return el.div(
+        el.a(_("Skip to content"), href="#main", class_name=styles.SKIP_LINK),
         _header(slots),
-        rx.el.div(*columns, class_name=styles.BODY_WIDE if slots.sidebar is None else styles.BODY),
-        _bottom_bar(slots),
+        el.div(
+            el.nav(
+                el.div(*slots.navigation, class_name=styles.NAV_LIST),
+                class_name=styles.NAV,
+                aria_label=_("Sections"),
+            ),
+            el.main(*main, id="main", tab_index=-1, class_name=styles.MAIN),
+            None if slots.sidebar is None else _sidebar(slots.sidebar),
+            class_name=styles.BODY_WIDE if is_wide else styles.BODY,
+        ),
+        el.nav(
+            el.div(*slots.bottom_links, class_name=styles.BOTTOM_NAV_LIST),
+            class_name=styles.BOTTOM_NAV,
+            aria_label=_("Main navigation"),
+        ),
         *slots.overlays,
         class_name=styles.PAGE,
+        data_viewer=slots.viewer,
     )
 
 
-def page_heading(title: Text, intro: Text = "", *actions: rx.Component) -> rx.Component:
-    text = rx.el.div(
-        rx.el.h1(title, class_name=styles.PAGE_TITLE),
-        *([rx.el.p(intro, class_name=styles.PAGE_INTRO)] if has_content(intro) else []),
+def site_slots(
+    *,
+    site_name: str,
+    active_href: Any,
+    is_signed_in: Any,
+    guest_button: Node,
+    member_buttons: Sequence[Node],
+    **slots: Any,
+) -> LayoutSlots:
+    """Return the slots with the name and the navigation links of the site.
+
+    Args:
+        site_name: The name of the site.
+        active_href: The URL of the navigation link that is marked as current.
+        is_signed_in: Whether the viewer is signed in.
+        guest_button: The "Sign in" button, which guests see in the header.
+        member_buttons: The buttons that members see in the header after the "Write" button.
+        slots: The other slots.
+    """
+    return LayoutSlots(
+        brand=brand_link(site_name),
+        actions=[
+            when(
+                is_signed_in,
+                lambda: group(_write_button(active_href), *member_buttons),
+                lambda: guest_button,
+            )
+        ],
+        navigation=[_main_nav_link(item, active_href, is_signed_in) for item in MAIN_NAV_ITEMS],
+        bottom_links=[
+            bottom_link(
+                _(item.name),
+                href=item.href,
+                icon_name=item.icon,
+                current=item.href == active_href,
+            )
+            for item in BOTTOM_NAV_ITEMS
+        ],
+        **slots,
     )
-    return rx.el.header(text, *actions, class_name=styles.PAGE_HEADING)
 
 
-def search_link(href: Text = "/search") -> rx.Component:
+def page_heading(title: str, intro: str = "", *actions: Node) -> Node:
+    return el.header(
+        el.div(
+            el.h1(title, class_name=styles.PAGE_TITLE),
+            present(intro, lambda text: el.p(text, class_name=styles.PAGE_INTRO)),
+        ),
+        *actions,
+        class_name=styles.PAGE_HEADING,
+    )
+
+
+def search_link(href: str = "/search") -> Node:
     """Return a link to the search page. It looks like a search field. Phones show only its icon."""
-    return rx.el.a(
-        icon("search"),
-        rx.el.span(_("Search"), class_name=styles.SEARCH_LABEL),
+    return el.a(
+        ui.icon("search"),
+        el.span(_("Search"), class_name=styles.SEARCH_LABEL),
         href=href,
         class_name=styles.SEARCH_LINK,
     )
 
 
-def nav_link(text: Text, *, href: Text, icon_name: IconName, current: Flag = False) -> rx.Component:
+def nav_link(text: str, *, href: str, icon_name: IconName, current: Any = False) -> Node:
     """Return a navigation link. Tablets show it as an icon with a tooltip."""
-    return rx.el.a(
-        icon(icon_name, styles.NAV_ICON),
-        rx.el.span(text, class_name=styles.NAV_LABEL),
+    return el.a(
+        ui.icon(icon_name, styles.NAV_ICON),
+        el.span(text, class_name=styles.NAV_LABEL),
         href=href,
         title=text,
         class_name=styles.NAV_LINK,
-        custom_attrs={"aria-current": _aria_current(current), **PREFETCH_ATTRS},
+        aria_current=choose(current, "page", "false"),
+        custom_attrs=ui.PREFETCH_ATTRS,
     )
 
 
-def nav_group(title: Text) -> rx.Component:
+def nav_group(title: str) -> Node:
     """Return the title above a group of navigation links."""
-    return rx.el.div(title, class_name=styles.NAV_GROUP)
+    return el.div(title, class_name=styles.NAV_GROUP)
 
 
-def bottom_link(
-    text: Text, *, href: Text, icon_name: IconName, current: Flag = False
-) -> rx.Component:
-    return rx.el.a(
-        icon(icon_name, styles.BOTTOM_NAV_ICON),
+def bottom_link(text: str, *, href: str, icon_name: IconName, current: Any = False) -> Node:
+    return el.a(
+        ui.icon(icon_name, styles.BOTTOM_NAV_ICON),
         text,
         href=href,
         class_name=styles.BOTTOM_NAV_LINK,
-        custom_attrs={"aria-current": _aria_current(current)},
+        aria_current=choose(current, "page", "false"),
     )
 
 
-def sidebar_section(
-    *children: Child, title: Text, more: Text = "", more_href: Text = ""
-) -> rx.Component:
-    link = rx.el.a(more, href=more_href, class_name=styles.SIDEBAR_MORE)
-    return rx.el.section(
-        rx.el.h2(title, *([link] if has_content(more) else []), class_name=styles.SIDEBAR_TITLE),
+def sidebar_section(*children: Node, title: str, more: str = "", more_href: str = "") -> Node:
+    return el.section(
+        el.h2(
+            title,
+            present(more, lambda text: el.a(text, href=more_href, class_name=styles.SIDEBAR_MORE)),
+            class_name=styles.SIDEBAR_TITLE,
+        ),
         *children,
     )
 
 
-def _header(slots: LayoutSlots) -> rx.Component:
-    return rx.el.header(
-        rx.el.a(_("Skip to content"), href="#main", class_name=styles.SKIP_LINK),
-        rx.el.div(
-            rx.el.div(slots.brand, class_name=styles.HEADER_BRAND),
-            rx.el.div(slots.search, class_name=styles.HEADER_SEARCH),
-            rx.el.div(*slots.actions, class_name=styles.HEADER_ACTIONS),
+def _header(slots: LayoutSlots) -> Node:
+    return el.header(
+        el.div(
+            el.div(slots.brand, class_name=styles.HEADER_BRAND),
+            el.div(slots.search, class_name=styles.HEADER_SEARCH),
+            el.div(*slots.actions, class_name=styles.HEADER_ACTIONS),
             class_name=styles.HEADER_ROW,
         ),
         class_name=styles.HEADER,
     )
 
 
-def _navigation(slots: LayoutSlots) -> rx.Component:
-    return rx.el.nav(
-        rx.el.div(*slots.navigation, class_name=styles.NAV_LIST),
-        class_name=styles.NAV,
-        custom_attrs={"aria-label": _("Sections")},
-    )
-
-
-def _main(*children: rx.Component) -> rx.Component:
-    return rx.el.main(*children, id="main", tab_index=-1, class_name=styles.MAIN)
-
-
-def _sidebar(sections: Sequence[rx.Component]) -> rx.Component:
-    return rx.el.aside(
-        rx.el.div(*sections, class_name=styles.SIDEBAR_STACK),
+def _sidebar(sections: Sequence[Node]) -> Node:
+    return el.aside(
+        el.div(*sections, class_name=styles.SIDEBAR_STACK),
         class_name=styles.SIDEBAR,
-        custom_attrs={"aria-label": _("Sidebar")},
+        aria_label=_("Sidebar"),
     )
 
 
-def _bottom_bar(slots: LayoutSlots) -> rx.Component:
-    return rx.el.nav(
-        rx.el.div(*slots.bottom_links, class_name=styles.BOTTOM_NAV_LIST),
-        class_name=styles.BOTTOM_NAV,
-        custom_attrs={"aria-label": _("Main navigation")},
+def _write_button(active_href: Any) -> Node:
+    # The page for writing shows "Publish" in place of the "Write" button.
+    return when(
+        active_href != urls.WRITE,
+        lambda: ui.link_button(
+            _("Write"),
+            href=urls.WRITE,
+            icon_name="write",
+            variant="primary",
+            size="sm",
+            class_name="max-sm:hidden",
+        ),
     )
 
 
-def _aria_current(current: Flag) -> str | rx.Var[str]:
-    if isinstance(current, rx.Var):
-        return rx.cond(current, "page", "false")
-    return "page" if current else "false"
+def _main_nav_link(item: NavItem, active_href: Any, is_signed_in: Any) -> Node:
+    link = nav_link(
+        _(item.name), href=item.href, icon_name=item.icon, current=item.href == active_href
+    )
+    return when(is_signed_in, lambda: link) if item.is_members_only else link

@@ -1,8 +1,9 @@
-"""Paginated lists, and the link that loads the next page of a list.
+"""Paginated lists, the link that loads the next page of a list, and messages for empty lists.
 
 In the browser, the script `assets/ui/paginated_list.js` joins the loaded pages into one list.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import reflex as rx
@@ -13,7 +14,9 @@ from community.core.read_models import ReadModel
 from community.domain.communities.schemas import CommunityView
 from community.domain.follows.schemas import UserListItem
 from community.domain.posts.schemas import PostCard
+from community.rendering import Node, group, length, when
 from community.styles import post as styles
+from community.styles.feed_texts import EmptyMessage
 
 
 class LoadedList(ReadModel):
@@ -87,14 +90,37 @@ class _LoadMoreLink(rx.Component):
     on_load_more: rx.EventHandler[_load_more_event_spec]  # type: ignore[type-arg,valid-type]
 
 
-def load_more_link(loaded_list: Any, label: str, *, on_load_more: Any) -> rx.Component:
-    return rx.cond(
-        loaded_list.next_cursor != "",
-        _LoadMoreLink.create(
-            ui.icon("chevron_down"),
-            label,
-            cursor=loaded_list.next_cursor,
-            on_load_more=on_load_more,
-            class_name=styles.MORE_LINK,
-        ),
+def live_list(
+    loaded_list: Any, rows: Node, *, more_label: str, on_load_more: Any, empty: Node
+) -> Node:
+    """Return the rows of a `LoadedList` with the link that loads more, or `empty`."""
+    link = _LoadMoreLink.create(
+        load_more_label(more_label),
+        cursor=loaded_list.next_cursor,
+        on_load_more=on_load_more,
+        class_name=styles.MORE_LINK,
     )
+    has_more = loaded_list.next_cursor != ""
+    return list_or_message(
+        loaded_list.rows,
+        rows,
+        has_more=has_more,
+        more_link=rx.cond(has_more, link),
+        empty=lambda: empty,
+    )
+
+
+def list_or_message(
+    items: Sequence[Any], rows: Node, *, has_more: Any, more_link: Node, empty: Callable[[], Node]
+) -> Node:
+    """Return `rows` and the link to the next page, or the result of `empty` if there are none."""
+    return when((length(items) > 0) | has_more, lambda: group(rows, more_link), empty)
+
+
+def load_more_label(text: str) -> Node:
+    return group(ui.icon("chevron_down"), text)
+
+
+def empty_list_message(content: EmptyMessage) -> Node:
+    action = ui.link_button(content.action[1], href=content.action[0]) if content.action else None
+    return ui.empty_state(content.title, content.text, icon_name=content.icon, action=action)

@@ -1,15 +1,11 @@
-"""The message on the "Page not found" page, rendered in the browser.
-
-`ssr/empty_states.py` renders the same message on the server.
-"""
-
-import reflex as rx
+"""The message on the "Page not found" page."""
 
 from community.components import ui
+from community.rendering import Node
 from community.styles import not_found_texts
 
 
-def not_found_message(message: str) -> rx.Component:
+def not_found_message(message: str) -> Node:
     href, label = not_found_texts.suggested_link()
     return ui.empty_state(
         not_found_texts.page_not_found_title(),

@@ -6,8 +6,9 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.avatars import avatar_for
+from community.components.layout import page_heading
 from community.i18n import gettext as _
+from community.rendering import Node, el, when
 from community.state.layout import LayoutState
 from community.state.notifications import NotificationsState
 from community.styles import bell as styles
@@ -26,6 +27,33 @@ KIND_ICONS: dict[str, IconName] = {
     "post_unpublished": "eye_off",
     "subscription_payment": "wallet",
 }
+
+
+def notifications_heading(*, is_signed_in: Any, mark_all_read: Node = None) -> Node:
+    """Return the heading of the page at `/notifications`, for members with buttons."""
+    return page_heading(
+        _("Notifications"),
+        "",
+        when(
+            is_signed_in,
+            lambda: el.div(
+                mark_all_read,
+                ui.link_button(
+                    _("Notification settings"), href=f"{urls.SETTINGS}#notifications", size="sm"
+                ),
+                class_name="flex flex-wrap gap-2",
+            ),
+        ),
+    )
+
+
+def notifications_sign_in_prompt(button: Node) -> Node:
+    return ui.empty_state(
+        _("Sign in to see your notifications"),
+        _("Replies, mentions, reactions and new followers show up here."),
+        icon_name="bell",
+        action=button,
+    )
 
 
 def notification_menu() -> rx.Component:
@@ -83,7 +111,7 @@ def notification_list() -> rx.Component:
                 _("Replies, mentions and new followers show up here."),
                 icon_name="bell",
             ),
-            rx.el.div(*[_loading_placeholder()] * 3, class_name=styles.LIST),
+            notification_placeholders(),
         ),
     )
 
@@ -99,7 +127,7 @@ def _notification_row(notification: Any) -> rx.Component:
         rx.el.span(
             rx.cond(
                 notification.actors.length() > 0,
-                avatar_for(notification.actors[0], "md"),
+                ui.avatar_for(notification.actors[0], "md"),
                 ui.icon("bell", styles.ICON),
             ),
             rx.el.span(_notification_kind_icon(notification.kind), class_name=styles.KIND_BADGE),
@@ -147,9 +175,11 @@ def _notification_kind_icon(kind: Any) -> rx.Component:
     return rx.match(kind, *icons, ui.icon("bell", styles.KIND_ICON))
 
 
-def _loading_placeholder() -> rx.Component:
-    return rx.el.div(
+def notification_placeholders() -> Node:
+    """Return the list that is shown while the notifications are loading."""
+    row = el.div(
         ui.skeleton("size-10 rounded-full"),
-        rx.el.div(ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BODY),
+        el.div(ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BODY),
         class_name=styles.ROW,
     )
+    return el.div([row] * 3, class_name=styles.LIST)

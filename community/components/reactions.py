@@ -1,11 +1,18 @@
-"""The reactions under a post or a comment. Their script is `assets/ui/reactions.js`."""
+"""The reactions under a post or a comment.
 
+The script `assets/ui/reactions.js` renders them in the browser, because it shows a choice before
+the server confirms it.
+"""
+
+from collections.abc import Sequence
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
 from community.domain.site.schemas import ReactionChoice, ReactionCount
+from community.i18n import gettext as _
+from community.rendering import Node, cached_html, el, short_count
 from community.state.layout import LayoutState
 from community.state.toasts import ToastsState
 from community.styles import reaction as styles
@@ -43,6 +50,45 @@ class _ReactionBar(rx.Component):
     class_names: rx.Var[dict[str, str]]
     disabled: rx.Var[bool]
     on_react: rx.EventHandler[_reaction_event_spec]  # type: ignore[type-arg,valid-type]
+
+
+def static_reaction_bar(counts: Sequence[ReactionCount], *, is_small: bool = False) -> Node:
+    """Return the elements that `reaction_bar` shows before anyone interacts with it.
+
+    The server renders them, and the browser replaces them by `reaction_bar`.
+    """
+    if not counts:
+        return _empty_reaction_bar(is_small)
+    class_names = _SMALL if is_small else _LARGE
+    return _static_bar([_static_chip(item, class_names) for item in counts], class_names)
+
+
+@cached_html(maxsize=None)
+def _empty_reaction_bar(is_small: bool) -> Node:  # noqa: FBT001
+    return _static_bar([], _SMALL if is_small else _LARGE)
+
+
+def _static_bar(chips: list[Node], class_names: dict[str, str]) -> Node:
+    return el.div(
+        chips,
+        el.button(
+            ui.icon("react"), type="button", class_name=class_names["add"], aria_label=_("React")
+        ),
+        class_name=class_names["bar"],
+        role="group",
+        aria_label=_("Reactions"),
+    )
+
+
+def _static_chip(item: ReactionCount, class_names: dict[str, str]) -> Node:
+    return el.button(
+        el.span(item.emoji, class_name=class_names["emoji"]),
+        el.span(short_count(item.count)),
+        type="button",
+        class_name=class_names["chip"],
+        aria_pressed=False,
+        aria_label=f"{item.name}: {item.count}",
+    )
 
 
 def reaction_bar(

@@ -1,75 +1,84 @@
-"""The sidebar beside feeds and posts, rendered in the browser.
+"""The sidebar beside feeds and posts."""
 
-`ssr/sidebar.py` renders the same sidebar on the server.
-"""
-
+from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any
 
 import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.avatars import avatar_for
 from community.components.layout import sidebar_section
+from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity, TopAuthor
 from community.i18n import gettext as _
+from community.rendering import Node, each, el, group, length, relative_time, when
 from community.state.sidebar import SidebarState
 from community.styles import layout as styles
 from community.styles import sidebar as sidebar_styles
 from community.styles.navigation import FOOTER_LINKS
 
 
-def sidebar_sections() -> list[rx.Component]:
-    data = SidebarState.sidebar
+def live_sidebar() -> list[Node]:
+    return sidebar_sections(SidebarState.sidebar)
+
+
+def sidebar_sections(sidebar: Sidebar) -> list[Node]:
     return [
-        _section(_("Top authors"), data.top_authors, _author_row),
-        _section(_("Active discussions"), data.discussions, _discussion_row),
+        _section(sidebar.top_authors, _author_rows, title=_("Top authors")),
         _section(
-            _("Communities"),
-            data.communities,
-            _community_row,
+            sidebar.discussions,
+            lambda discussions: each(discussions, _discussion_row),
+            title=_("Active discussions"),
+        ),
+        _section(
+            sidebar.communities,
+            lambda communities: each(communities, _community_row),
+            title=_("Communities"),
             # Translators: label of the link to the list of all communities.
-            more_link=(_("All"), urls.COMMUNITIES),
+            more=_("All"),
+            more_href=urls.COMMUNITIES,
         ),
         _footer(),
     ]
 
 
-def _section(
-    title: str, rows: Any, render_row: Any, more_link: tuple[str, str] = ("", "")
-) -> rx.Component:
-    items = rx.el.ul(rx.foreach(rows, render_row), class_name=styles.SIDEBAR_LIST)
-    section = sidebar_section(items, title=title, more=more_link[0], more_href=more_link[1])
-    return rx.cond(rows.length() > 0, section)
+def _section(items: Any, render_rows: Callable[[Any], Node], **heading: str) -> Node:
+    """Return a section with its rows, or nothing if it has no items."""
+    return when(
+        length(items) > 0,
+        lambda: sidebar_section(
+            el.ul(render_rows(items), class_name=styles.SIDEBAR_LIST), **heading
+        ),
+    )
 
 
-def _author_row(author: Any, index: Any) -> rx.Component:
-    return rx.el.li(
-        rx.el.span(index + 1, class_name=styles.SIDEBAR_RANK),
-        avatar_for(author, "sm"),
-        rx.el.a(
-            author.name,
-            href=f"/{author.slug}",
-            class_name=f"{styles.SIDEBAR_NAME} {sidebar_styles.GROW}",
-        ),
-        rx.el.span(
-            ui.compact_number(author.responses_count),
-            class_name=styles.SIDEBAR_NOTE,
-            title=_(sidebar_styles.RESPONSES_TITLE),
-        ),
+def _author_rows(authors: Sequence[TopAuthor]) -> Node:
+    # `each` does not pass the index, which is the rank.
+    if isinstance(authors, rx.Var):
+        return rx.foreach(authors, lambda author, index: _author_row(author, index + 1))
+    return group(*map(_author_row, authors, count(1)))
+
+
+def _author_row(author: TopAuthor, rank: int) -> Node:
+    return el.li(
+        el.span(rank, class_name=styles.SIDEBAR_RANK),
+        ui.avatar_for(author),
+        _name_link(author.name, urls.profile(author.slug)),
+        _count(author.responses_count, _(sidebar_styles.RESPONSES_TITLE)),
         class_name=styles.SIDEBAR_ROW,
     )
 
 
-def _discussion_row(discussion: Any) -> rx.Component:
-    return rx.el.li(
-        avatar_for(discussion.author, "sm"),
-        rx.el.a(
-            rx.el.span(discussion.title, class_name=sidebar_styles.DISCUSSION_TITLE),
-            rx.el.span(discussion.excerpt, class_name=sidebar_styles.DISCUSSION_EXCERPT),
-            rx.el.span(
+def _discussion_row(discussion: ActiveDiscussion) -> Node:
+    return el.li(
+        ui.avatar_for(discussion.author),
+        el.a(
+            el.span(discussion.title, class_name=sidebar_styles.DISCUSSION_TITLE),
+            el.span(discussion.excerpt, class_name=sidebar_styles.DISCUSSION_EXCERPT),
+            el.span(
                 discussion.author.name,
                 " · ",
-                ui.relative_time(discussion.created_at),
+                relative_time(discussion.created_at),
                 class_name=sidebar_styles.DISCUSSION_META,
             ),
             href=discussion.url,
@@ -79,28 +88,32 @@ def _discussion_row(discussion: Any) -> rx.Component:
     )
 
 
-def _community_row(community: Any) -> rx.Component:
-    return rx.el.li(
-        avatar_for(community, "sm", shape="community"),
-        rx.el.a(
-            community.name,
-            href=f"/c/{community.slug}",
-            class_name=f"{styles.SIDEBAR_NAME} {sidebar_styles.GROW}",
-        ),
-        rx.el.span(
-            ui.compact_number(community.members_count),
-            class_name=styles.SIDEBAR_NOTE,
-            title=_("Members"),
-        ),
+def _community_row(community: SuggestedCommunity) -> Node:
+    return el.li(
+        ui.avatar_for(community, shape="community"),
+        _name_link(community.name, urls.community(community.slug)),
+        _count(community.members_count, _("Members")),
         class_name=styles.SIDEBAR_ROW,
     )
 
 
-def _footer() -> rx.Component:
-    return rx.el.div(
-        *(
-            rx.el.a(name, href=href, reload_document=True, class_name=styles.SIDEBAR_FOOTER_LINK)
-            for name, href in FOOTER_LINKS
-        ),
-        class_name=styles.SIDEBAR_FOOTER,
-    )
+def _name_link(name: str, href: str) -> Node:
+    return el.a(name, href=href, class_name=f"{styles.SIDEBAR_NAME} {sidebar_styles.GROW}")
+
+
+def _count(number: int, title: str) -> Node:
+    return el.span(ui.compact_number(number), class_name=styles.SIDEBAR_NOTE, title=title)
+
+
+def _footer() -> Node:
+    links = [
+        el.a(
+            name,
+            href=href,
+            class_name=styles.SIDEBAR_FOOTER_LINK,
+            # These URLs are outside the React app.
+            custom_attrs={"reloadDocument": True},
+        )
+        for name, href in FOOTER_LINKS
+    ]
+    return el.div(links, class_name=styles.SIDEBAR_FOOTER)

@@ -5,20 +5,25 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.after_undo import after_undo_listener
-from community.components.drafts import draft_rows
+from community.components.auth import sign_in_button
+from community.components.drafts import draft_rows, drafts_sign_in_prompt
 from community.components.layout import page_heading
 from community.components.page import page
+from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.drafts import DraftsState
 from community.state.layout import LayoutState
-from community.state.toasts import ToastsState
 from community.styles import post as styles
 
 
 def drafts_page() -> rx.Component:
     return page(
         page_heading(_("Drafts")),
-        rx.cond(LayoutState.is_signed_in, _draft_list(), _sign_in_prompt()),
+        rx.cond(
+            LayoutState.is_signed_in,
+            rx.cond(DraftsState.is_loaded, _draft_list(), list_skeleton()),
+            drafts_sign_in_prompt(sign_in_button()),
+        ),
         after_undo_listener(DraftsState.load),
         is_ready=LayoutState.is_loaded & DraftsState.is_loaded,
         active_href=urls.DRAFTS,
@@ -47,13 +52,4 @@ def _draft_list() -> rx.Component:
             icon_name="write",
             action=ui.link_button(_("Write"), href=urls.WRITE, variant="primary"),
         ),
-    )
-
-
-def _sign_in_prompt() -> rx.Component:
-    return ui.empty_state(
-        _("Sign in to see your drafts"),
-        _("Unfinished posts are saved here until you publish them."),
-        icon_name="edit",
-        action=ui.button(_("Sign in"), variant="primary", on_click=ToastsState.open_sign_in_dialog),
     )

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import reflex as rx
 
 from community import urls
-from community.components import ui
-from community.components.feed import empty_list_message, feed_list, new_posts_button, use_feed
+from community.components.feed import feed_heading, live_feed, new_posts_button, use_feed
 from community.components.layout import page_heading
+from community.components.lists import empty_list_message
 from community.components.page import page
-from community.components.sidebar import sidebar_sections
+from community.components.sidebar import live_sidebar
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.feed import FeedState
@@ -57,12 +57,12 @@ def tag_page() -> rx.Component:
             posts.is_ready,
             rx.fragment(
                 page_heading(f"#{FeedState.tag}", _(texts.TAG_INTRO)),
-                feed_list(posts, empty_list_message(texts.no_tagged_posts_message())),
+                live_feed(posts, empty_list_message(texts.no_tagged_posts_message())),
             ),
             list_skeleton(),
         ),
         is_ready=posts.is_ready,
-        sidebar=sidebar_sections(),
+        sidebar=live_sidebar(),
     )
 
 
@@ -71,17 +71,10 @@ def _feed_page(
 ) -> rx.Component:
     posts = use_feed()
     return page(
-        rx.el.h1(title, class_name="sr-only"),
-        ui.link_tabs(
-            *(
-                ui.link_tab(name, href=href, current=active_href == href)
-                for href, name in texts.feed_tabs()
-            ),
-            label=_("Feeds"),
-        ),
+        feed_heading(title, active_href),
         new_posts_button(posts),
-        rx.cond(posts.is_ready, feed_list(posts, empty), list_skeleton()),
+        rx.cond(posts.is_ready, live_feed(posts, empty), list_skeleton()),
         is_ready=posts.is_ready,
         active_href=active_href,
-        sidebar=sidebar_sections(),
+        sidebar=live_sidebar(),
     )

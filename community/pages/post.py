@@ -7,14 +7,14 @@ from community.components import ui
 from community.components.after_undo import after_undo_listener
 from community.components.comments import discussion
 from community.components.location import is_current_path, is_loaded, redirect_component
+from community.components.not_found import not_found_message
 from community.components.page import page
-from community.components.posts import post_article
-from community.components.sidebar import sidebar_sections
+from community.components.posts.live_article import live_post_article
+from community.components.sidebar import live_sidebar
 from community.components.skeletons import article_skeleton
 from community.i18n import gettext as _
 from community.state.post import PostState
 from community.state.post_actions import PostActionsState
-from community.styles import not_found_texts
 
 
 def post_page() -> rx.Component:
@@ -25,10 +25,10 @@ def post_page() -> rx.Component:
         redirect_component(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
         rx.cond(
             is_missing,
-            _not_found_message(),
+            not_found_message(_("Post not found. It may have been deleted or unpublished.")),
             rx.cond(
                 is_shown & (PostActionsState.deleted_post_id == 0),
-                rx.fragment(post_article(PostState.post), discussion()),
+                rx.fragment(live_post_article(PostState.post), discussion()),
                 rx.cond(
                     PostActionsState.deleted_post_id > 0, _deleted_message(), article_skeleton()
                 ),
@@ -36,17 +36,7 @@ def post_page() -> rx.Component:
         ),
         after_undo_listener(PostActionsState.reload_after_undo),
         is_ready=is_missing | is_shown,
-        sidebar=sidebar_sections(),
-    )
-
-
-def _not_found_message() -> rx.Component:
-    href, label = not_found_texts.suggested_link()
-    return ui.empty_state(
-        not_found_texts.page_not_found_title(),
-        _("Post not found. It may have been deleted or unpublished."),
-        icon_name="search",
-        action=ui.link_button(label, href=href),
+        sidebar=live_sidebar(),
     )
 
 

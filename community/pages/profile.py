@@ -4,22 +4,26 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
-from community.components.avatars import avatar_for
-from community.components.feed import empty_list_message, feed_list, new_posts_button, use_feed
-from community.components.lists import LoadedUsers, load_more_link, use_paginated_list
+from community.components.feed import live_feed, new_posts_button, use_feed
+from community.components.lists import (
+    LoadedUsers,
+    empty_list_message,
+    live_list,
+    use_paginated_list,
+)
 from community.components.location import is_current_path, is_loaded, redirect_component
 from community.components.not_found import not_found_message
 from community.components.page import page
-from community.components.profile import ignored_user_notice, profile_header
-from community.components.sidebar import sidebar_sections
+from community.components.profiles import follow_list_header, user_row
+from community.components.profiles.live_header import live_ignored_notice, live_profile_header
+from community.components.sidebar import live_sidebar
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
 from community.i18n import gettext as _
 from community.state.follow_lists import FollowListState
 from community.state.layout import LayoutState
 from community.state.profile import ProfileState
-from community.styles import feed_texts, listing, not_found_texts, profile_texts
+from community.styles import feed_texts, not_found_texts, profile_texts
 from community.styles import profile as styles
 from community.styles.profile_texts import FollowListName
 
@@ -39,17 +43,17 @@ def profile_page() -> rx.Component:
         rx.cond(
             is_shown,
             rx.fragment(
-                profile_header(ProfileState.profile),
-                rx.cond(ProfileState.profile.is_ignored, ignored_user_notice()),
+                live_profile_header(ProfileState.profile),
+                rx.cond(ProfileState.profile.is_ignored, live_ignored_notice()),
                 rx.el.h2(_("Posts"), class_name="sr-only"),
-                rx.el.div(feed_list(listed, empty), class_name=styles.POSTS),
+                rx.el.div(live_feed(listed, empty), class_name=styles.POSTS),
             ),
             rx.cond(
                 is_current & ProfileState.is_missing, user_not_found_message(), header_skeleton()
             ),
         ),
         is_ready=is_shown | (is_current & ProfileState.is_missing),
-        sidebar=sidebar_sections(),
+        sidebar=live_sidebar(),
     )
 
 
@@ -69,66 +73,40 @@ def _follow_list_page(name: FollowListName) -> rx.Component:
     listed = use_paginated_list(FollowListState.loaded_page, LoadedUsers)
     is_current = is_current_path(FollowListState.path)
     is_shown = is_current & is_loaded(FollowListState.owner) & listed.is_ready
-    texts = profile_texts.follow_list_texts()
+    empty = profile_texts.follow_list_texts()[name].empty
     owner: Any = FollowListState.owner
     return page(
         redirect_component(rx.cond(is_current, FollowListState.redirect_url, ""), replace=True),
         rx.cond(
             is_shown,
             rx.fragment(
-                rx.el.a(
-                    ui.icon("arrow_left"),
-                    owner.name,
-                    href=f"/{owner.slug}",
-                    class_name=listing.BACK_LINK,
+                follow_list_header(name, owner),
+                live_list(
+                    listed,
+                    rx.el.ul(rx.foreach(listed.rows, _live_user_row), class_name=styles.USER_LIST),
+                    more_label=_("More people"),
+                    on_load_more=FollowListState.load_more,
+                    empty=empty_list_message(empty),
                 ),
-                rx.el.h1(profile_texts.follow_list_heading(name, owner.name), class_name="sr-only"),
-                ui.link_tabs(
-                    *(
-                        ui.link_tab(
-                            content.title, href=f"/profile/{owner.slug}/{key}", current=key == name
-                        )
-                        for key, content in texts.items()
-                    ),
-                    label=_("People"),
-                ),
-                rx.cond(
-                    listed.rows.length() > 0,
-                    rx.el.ul(rx.foreach(listed.rows, _user_row), class_name=styles.USER_LIST),
-                    empty_list_message(texts[name].empty),
-                ),
-                load_more_link(listed, _("More people"), on_load_more=FollowListState.load_more),
             ),
             rx.cond(
                 is_current & FollowListState.is_missing, user_not_found_message(), list_skeleton()
             ),
         ),
         is_ready=is_shown | (is_current & FollowListState.is_missing),
-        sidebar=sidebar_sections(),
+        sidebar=live_sidebar(),
     )
 
 
-def _user_row(user: Any) -> rx.Component:
+def _live_user_row(user: Any) -> rx.Component:
     key = user.id.to_string()
     changed: Any = FollowListState.is_following_by_id
     is_followed = rx.cond(changed.contains(key), changed[key], user.is_following)
-    return rx.el.li(
-        avatar_for(user, "md"),
-        rx.el.div(
-            rx.el.a(user.name, href=f"/{user.slug}", class_name=listing.NAME),
-            rx.el.p(
-                rx.cond(user.bio != "", user.bio, f"@{user.slug}"),
-                class_name=listing.SUBTITLE,
-            ),
-            class_name=listing.TEXT,
+    row = user_row(
+        user,
+        is_viewer=is_loaded(LayoutState.viewer) & (LayoutState.viewer.id == user.id),
+        follow_toggle=follow_toggle(
+            is_followed, on_toggle=FollowListState.follow(user.id), size="sm"
         ),
-        rx.cond(
-            ~is_loaded(LayoutState.viewer) | (LayoutState.viewer.id != user.id),
-            rx.el.div(
-                follow_toggle(is_followed, on_toggle=FollowListState.follow(user.id), size="sm"),
-                class_name=listing.ACTION,
-            ),
-        ),
-        key=user.id,
-        class_name=styles.USER_ROW,
     )
+    return rx.fragment(row, key=user.id)

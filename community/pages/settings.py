@@ -4,14 +4,12 @@ import reflex as rx
 
 from community import urls
 from community.components import settings as sections
-from community.components import ui
+from community.components.auth import sign_in_button
 from community.components.layout import page_heading
 from community.components.page import page
 from community.i18n import gettext as _
 from community.state.layout import LayoutState
 from community.state.settings.page import SettingsState
-from community.state.toasts import ToastsState
-from community.styles import display
 from community.styles import settings as styles
 
 
@@ -21,8 +19,8 @@ def settings_page() -> rx.Component:
         page_heading(_("Settings")),
         rx.cond(
             is_guest,
-            _sign_in_prompt(),
-            rx.cond(SettingsState.is_loaded, _sections(), _loading_placeholders()),
+            sections.settings_sign_in_prompt(sign_in_button()),
+            rx.cond(SettingsState.is_loaded, _sections(), sections.section_placeholders()),
         ),
         is_ready=is_guest | SettingsState.is_loaded,
         active_href=urls.SETTINGS,
@@ -44,26 +42,4 @@ def _sections() -> rx.Component:
             sections.tokens_section(),
             class_name=styles.STACK,
         ),
-    )
-
-
-def _loading_placeholders() -> rx.Component:
-    placeholders = (
-        rx.el.section(
-            rx.el.h2(_(definition.name), class_name=display.CARD_TITLE),
-            ui.skeleton(styles.SECTION_PLACEHOLDER),
-            class_name=styles.SECTION,
-        )
-        for definition in styles.SECTIONS
-    )
-    return rx.el.div(*placeholders, class_name=styles.STACK)
-
-
-def _sign_in_prompt() -> rx.Component:
-    title, text = styles.sign_in_prompt()
-    return ui.empty_state(
-        title,
-        text,
-        icon_name="settings",
-        action=ui.button(_("Sign in"), variant="primary", on_click=ToastsState.open_sign_in_dialog),
     )

@@ -4,13 +4,12 @@ import reflex as rx
 
 from community import urls
 from community.components import ui, writing
+from community.components.auth import sign_in_button
 from community.components.location import is_current_path
 from community.components.page import page
 from community.i18n import gettext as _
 from community.state.layout import LayoutState
-from community.state.toasts import ToastsState
 from community.state.writing import WritingState
-from community.styles import draft_texts
 
 
 def write_page() -> rx.Component:
@@ -19,7 +18,7 @@ def write_page() -> rx.Component:
         # editor open during that time.
         rx.cond(
             LayoutState.is_loaded & ~LayoutState.is_signed_in,
-            _sign_in_prompt(),
+            writing.writing_sign_in_prompt(sign_in_button()),
             rx.cond(WritingState.is_missing, _not_found_message(), _editor()),
         ),
         is_ready=LayoutState.is_loaded & is_current_path(WritingState.path),
@@ -44,13 +43,4 @@ def _not_found_message() -> rx.Component:
         _("It may have been deleted, or it belongs to someone else."),
         icon_name="search",
         action=ui.link_button(_("Your drafts"), href=urls.DRAFTS),
-    )
-
-
-def _sign_in_prompt() -> rx.Component:
-    return ui.empty_state(
-        draft_texts.sign_in_prompt_title(),
-        draft_texts.sign_in_prompt_text(),
-        icon_name="write",
-        action=ui.button(_("Sign in"), variant="primary", on_click=ToastsState.open_sign_in_dialog),
     )

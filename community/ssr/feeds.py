@@ -3,13 +3,14 @@
 These are the home page, the pages Popular, New and Personal, and a page for each tag.
 """
 
-from typing import Any
-
-import htpy as h
-from htpy import Node
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.components.feed import feed_heading
+from community.components.layout import page_heading
+from community.components.lists import empty_list_message
+from community.components.posts import post_card
+from community.components.reactions import static_reaction_bar
 from community.core.actor import GUEST, Actor
 from community.core.pagination import Page
 from community.core.settings import settings
@@ -17,20 +18,19 @@ from community.domain import discovery
 from community.domain.posts.schemas import PostCard
 from community.i18n import gettext as _
 from community.realtime import topics
-from community.ssr import linked_data, posts
-from community.ssr.empty_states import empty_state
+from community.rendering import Node, el
+from community.ssr import linked_data
 from community.ssr.listing import (
     LIST_PARAMS,
     get_canonical_path,
     get_cursor,
     get_next_page_path,
-    load_more_link,
-    tab_links,
+    page_list,
 )
 from community.ssr.routing import Audience, PageContent, PageRequest, build_page_meta, page_route
 from community.ssr.sidebar import render_sidebar
 from community.styles import feed_texts as texts
-from community.styles import layout
+from community.styles import post as styles
 
 _NAMES = {
     urls.POPULAR: discovery.Feed.POPULAR,
@@ -79,12 +79,6 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
     page = await discovery.get_feed_with_pinned(
         session, actor, name=discovery.Feed.NEW, tag=name, cursor=get_cursor(request)
     )
-    heading = h.header(class_=layout.PAGE_HEADING)[
-        h.div[
-            h.h1(class_=layout.PAGE_TITLE)[f"#{name}"],
-            h.p(class_=layout.PAGE_INTRO)[_(texts.TAG_INTRO)],
-        ]
-    ]
     return PageContent(
         build_page_meta(
             f"#{name}",
@@ -94,9 +88,8 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
             next_path=get_next_page_path(page, canonical),
         ),
         [
-            heading,
-            *post_cards(page, canonical),
-            list_empty_state(page, texts.no_tagged_posts_message()),
+            page_heading(f"#{name}", _(texts.TAG_INTRO)),
+            post_list(page, canonical, texts.no_tagged_posts_message()),
         ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS}),
@@ -107,17 +100,28 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
 async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
     return PageContent(
         build_page_meta(title, urls.PERSONAL, is_indexable=False),
-        [*_feed_heading(urls.PERSONAL, title), empty_state(*texts.personal_feed_sign_in_prompt())],
+        [
+            feed_heading(title, urls.PERSONAL),
+            empty_list_message(texts.personal_feed_sign_in_prompt()),
+        ],
         active_href=urls.PERSONAL,
         sidebar=await render_sidebar(session, GUEST),
     )
 
 
-def post_cards(page: Page[PostCard], list_path: str) -> list[Node]:
-    return [
-        posts.post_list(page.items) if page.items else None,
-        load_more_link(page, list_path, _(texts.MORE_POSTS)),
+def post_list(page: Page[PostCard], list_path: str, empty: texts.EmptyMessage) -> Node:
+    """Return a page of a feed, or the message `empty` if the feed has no posts."""
+    cards = [
+        post_card(card, reactions=static_reaction_bar(card.reactions), is_first=index == 0)
+        for index, card in enumerate(page.items)
     ]
+    return page_list(
+        page,
+        el.div(cards, class_name=styles.FEED),
+        list_path,
+        more_label=_(texts.MORE_POSTS),
+        empty=empty,
+    )
 
 
 async def _feed_page(
@@ -139,23 +143,11 @@ async def _feed_page(
             linked_data=linked_data.build_site_data() if canonical == urls.HOME else None,
         ),
         [
-            *_feed_heading(active_href, title),
-            *post_cards(page, canonical),
-            list_empty_state(page, texts.empty_feed_messages()[name.value]),
+            feed_heading(title, active_href),
+            post_list(page, canonical, texts.empty_feed_messages()[name.value]),
         ],
         active_href=active_href,
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS}),
         audience=audience,
     )
-
-
-def _feed_heading(active_href: str, title: str) -> list[Node]:
-    return [h.h1(class_="sr-only")[title], tab_links(_("Feeds"), texts.feed_tabs(), active_href)]
-
-
-def list_empty_state(page: Page[Any], content: texts.EmptyMessage) -> Node:
-    """Return a message if the list is empty. Return None if the list has items or a next page."""
-    if page.items or page.next_cursor:
-        return None
-    return empty_state(*content)

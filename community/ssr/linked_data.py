@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-import htpy as h
-from htpy import Element
 from markupsafe import Markup
 
 from community import urls
@@ -21,6 +19,7 @@ from community.domain.communities.schemas import CommunityView
 from community.domain.posts.schemas import PostView
 from community.i18n import active_language
 from community.i18n import gettext as _
+from community.rendering import Node, el
 
 LinkedData = dict[str, Any]
 
@@ -29,9 +28,9 @@ _CONTEXT = "https://schema.org"
 _ESCAPED = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-def json_ld_script(data: LinkedData, attributes: dict[str, bool]) -> Element:
+def json_ld_script(data: LinkedData, **attributes: Any) -> Node:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPED)
-    return h.script(attributes, type="application/ld+json")[Markup(text)]
+    return el.script(Markup(text), type="application/ld+json", **attributes)
 
 
 def build_site_data() -> LinkedData:

@@ -1,22 +1,14 @@
-"""Functions for server-rendered pages that show a list.
+"""Lists on server-rendered pages, which show the page that the URL selects."""
 
-They read the pagination cursor from the request, and create links, tabs and buttons.
-"""
-
-from collections.abc import Sequence
 from typing import Any
 
-import htpy as h
-from htpy import Element, Node
-
 from community import urls
+from community.components.lists import empty_list_message, list_or_message, load_more_label
 from community.core.pagination import Page
-from community.i18n import gettext as _
-from community.ssr.elements import icon
+from community.rendering import Node, el
 from community.ssr.routing import PageRequest
-from community.styles import bell, button, display, icons
 from community.styles import post as styles
-from community.styles.button import Size, Variant
+from community.styles.feed_texts import EmptyMessage
 
 # The query parameters that pages with a list accept.
 LIST_PARAMS = ("cursor",)
@@ -36,58 +28,26 @@ def get_next_page_path(page: Page[Any], list_path: str) -> str | None:
     return urls.with_cursor(list_path, page.next_cursor) if page.next_cursor else None
 
 
-def load_more_link(page: Page[Any], list_path: str, label: str) -> Node:
-    if page.next_cursor is None:
-        return None
-    href = urls.with_cursor(list_path, page.next_cursor)
-    return h.a(href=href, rel="next", class_=styles.MORE_LINK)[icon("chevron_down"), label]
-
-
-def tab_links(label: str, links: Sequence[tuple[str, str]], current: str) -> Element:
-    """Return a `nav` element that shows links to related pages as tabs.
+def page_list(
+    page: Page[Any], rows: Node, list_path: str, *, more_label: str, empty: EmptyMessage
+) -> Node:
+    """Return `rows` with the link to the next page, or the message `empty`.
 
     Args:
-        label: The accessible name of the navigation.
-        links: The URL and the label of each link.
-        current: The URL of the link that is marked as current.
+        page: The page of the list.
+        rows: The element that contains the items of `page`.
+        list_path: The URL of the first page of the list.
+        more_label: The label of the link.
+        empty: The message that is shown if the list has no items.
     """
-    return h.nav(class_=display.TABS, aria_label=label)[
-        (
-            h.a(href=href, class_=display.TAB, aria_current="page" if href == current else "false")[
-                name
-            ]
-            for href, name in links
-        )
-    ]
-
-
-def action_button(
-    label: str, *, is_guest: bool, variant: Variant, size: Size = "md", is_on: bool = False
-) -> Element:
-    """Return a button for members, or a link to the sign-in form for guests.
-
-    The button does nothing until the React app replaces the button.
-    """
-    class_name = button.class_names(variant, size)
-    if is_guest:
-        return h.a(href=urls.SIGN_IN, rel="nofollow", class_=class_name)[label]
-    return h.button(type="button", aria_pressed=str(is_on).lower(), class_=class_name)[label]
-
-
-def toggle_button(
-    on_label: str, off_label: str, *, is_on: bool, is_guest: bool, size: Size = "md"
-) -> Element:
-    variant: Variant = "secondary" if is_on else button.CALL_TO_ACTION[size]
-    label = on_label if is_on else off_label
-    return action_button(label, is_guest=is_guest, variant=variant, size=size, is_on=is_on)
-
-
-def subscribe_toggle(*, is_on: bool, is_guest: bool) -> Element:
-    class_name = button.class_names("secondary", icon_only=True)
-    bell_icon = icon("bell", bell.SUBSCRIBED_ICON if is_on else icons.ICON)
-    label = _("Stop notifying me about new posts") if is_on else _("Notify me about new posts")
-    if is_guest:
-        return h.a(href=urls.SIGN_IN, rel="nofollow", aria_label=label, class_=class_name)[
-            bell_icon
-        ]
-    return h.button(type="button", aria_label=label, class_=class_name)[bell_icon]
+    next_path = get_next_page_path(page, list_path)
+    link = next_path and el.a(
+        load_more_label(more_label), href=next_path, rel="next", class_name=styles.MORE_LINK
+    )
+    return list_or_message(
+        page.items,
+        rows,
+        has_more=next_path is not None,
+        more_link=link,
+        empty=lambda: empty_list_message(empty),
+    )

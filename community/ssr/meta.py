@@ -5,15 +5,13 @@ The tags contain the title, directives for search engines, Open Graph data and l
 
 from dataclasses import dataclass
 
-import htpy as h
-from htpy import BaseElement
-
 from community import urls
 from community.i18n.formats import date_locale
+from community.rendering import Node, el, group
 from community.ssr.linked_data import LinkedData, json_ld_script
 
 # `hydration.js` removes the tags with this attribute when the user navigates to another page.
-PAGE_ONLY_ATTRS = {"data-page-meta": True}
+_PAGE_ONLY = {"data_page_meta": True}
 
 
 @dataclass(frozen=True)
@@ -43,17 +41,9 @@ class PageMeta:
 
 
 def render_head(meta: PageMeta) -> str:
-    return "".join(str(tag) for tag in _meta_tags(meta) if tag is not None)
-
-
-def get_full_title(meta: PageMeta) -> str:
-    return meta.title if meta.title == meta.site_name else f"{meta.title} · {meta.site_name}"
-
-
-def _meta_tags(meta: PageMeta) -> list[BaseElement | None]:
     image = _get_absolute_image_url(meta.image)
-    return [
-        h.title[get_full_title(meta)],
+    tags = group(
+        el.title(_get_full_title(meta)),
         _meta_tag("description", meta.description),
         _link_tag("canonical", meta.path),
         None if meta.is_indexable else _meta_tag("robots", "noindex"),
@@ -69,22 +59,27 @@ def _meta_tags(meta: PageMeta) -> list[BaseElement | None]:
         _property_tag("article:published_time", meta.published_at),
         _property_tag("article:author", meta.author_url),
         _meta_tag("twitter:card", "summary_large_image" if image else "summary"),
-        json_ld_script(meta.linked_data, PAGE_ONLY_ATTRS) if meta.linked_data else None,
-    ]
+        json_ld_script(meta.linked_data, **_PAGE_ONLY) if meta.linked_data else None,
+    )
+    return str(tags)
 
 
-def _link_tag(rel: str, path: str | None, **attributes: str) -> BaseElement | None:
+def _get_full_title(meta: PageMeta) -> str:
+    return meta.title if meta.title == meta.site_name else f"{meta.title} · {meta.site_name}"
+
+
+def _link_tag(rel: str, path: str | None, **attributes: str) -> Node:
     if not path:
         return None
-    return h.link(PAGE_ONLY_ATTRS, rel=rel, href=urls.absolute(path), **attributes)
+    return el.link(rel=rel, href=urls.absolute(path), **attributes, **_PAGE_ONLY)
 
 
-def _meta_tag(name: str, content: str) -> BaseElement | None:
-    return h.meta(PAGE_ONLY_ATTRS, name=name, content=content) if content else None
+def _meta_tag(name: str, content: str) -> Node:
+    return el.meta(name=name, content=content, **_PAGE_ONLY) if content else None
 
 
-def _property_tag(name: str, content: str | None) -> BaseElement | None:
-    return h.meta(PAGE_ONLY_ATTRS, property=name, content=content) if content else None
+def _property_tag(name: str, content: str | None) -> Node:
+    return el.meta(property=name, content=content, **_PAGE_ONLY) if content else None
 
 
 def _get_absolute_image_url(image: str | None) -> str | None:

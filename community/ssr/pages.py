@@ -3,10 +3,14 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.components.posts import post_article, publish_button, static_actions
+from community.components.reactions import static_reaction_bar
 from community.core import clock, markup
 from community.core.actor import Actor
 from community.domain import comments, posts
+from community.domain.posts.schemas import PostView
 from community.realtime import topics
+from community.rendering import Node
 from community.ssr import (  # importing these modules registers their routes
     atom,  # noqa: F401
     communities,  # noqa: F401
@@ -16,8 +20,7 @@ from community.ssr import (  # importing these modules registers their routes
     robots_and_sitemaps,  # noqa: F401
     settings,  # noqa: F401
 )
-from community.ssr import comments as discussions
-from community.ssr import posts as articles
+from community.ssr.comments import render_discussion
 from community.ssr.routing import (
     PageContent,
     PageRequest,
@@ -64,8 +67,18 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
     )
     return PageContent(
         meta,
-        [articles.post_article(view), discussions.discussion_section(thread_page, view)],
+        [_post_article(view, actor), render_discussion(thread_page, view)],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.post(view.id)}),
         audience="unfiltered",
+    )
+
+
+def _post_article(view: PostView, actor: Actor) -> Node:
+    return post_article(
+        view,
+        reactions=static_reaction_bar(view.reactions),
+        is_own=actor.is_user(view.author.id),
+        publish_button=publish_button(view),
+        actions=static_actions(),
     )

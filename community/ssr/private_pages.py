@@ -3,35 +3,48 @@
 The pages contain only placeholders. The React app loads the private data.
 """
 
-import htpy as h
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.components.auth import sign_in_link
+from community.components.drafts import drafts_sign_in_prompt
+from community.components.layout import page_heading
+from community.components.notifications import (
+    notification_placeholders,
+    notifications_heading,
+    notifications_sign_in_prompt,
+)
+from community.components.skeletons import list_skeleton
 from community.core.actor import Actor
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.rendering import Node
 from community.ssr.routing import PageContent, PageRequest, build_page_meta, page_route
-from community.styles import display, layout
 
-_TITLES = {
-    urls.NOTIFICATIONS: noop("Notifications"),
-    urls.DRAFTS: noop("Drafts"),
-}
+
+@page_route(urls.DRAFTS)
+async def drafts_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    return _build_page_content(
+        request,
+        _("Drafts"),
+        page_heading(_("Drafts")),
+        drafts_sign_in_prompt(sign_in_link(urls.DRAFTS)) if actor.is_guest else list_skeleton(),
+    )
 
 
 @page_route(urls.NOTIFICATIONS)
-@page_route(urls.DRAFTS)
-async def private_page(_session: AsyncSession, _actor: Actor, request: PageRequest) -> PageContent:
-    title = _(_TITLES[request.path])
-    placeholders = (
-        h.div(class_=f"{display.SKELETON} {size}")
-        for size in ("h-5 w-2/3", "mt-4 h-5 w-1/2", "mt-4 h-40")
+async def notifications_page(
+    _session: AsyncSession, actor: Actor, request: PageRequest
+) -> PageContent:
+    return _build_page_content(
+        request,
+        _("Notifications"),
+        notifications_heading(is_signed_in=not actor.is_guest),
+        notifications_sign_in_prompt(sign_in_link(urls.NOTIFICATIONS))
+        if actor.is_guest
+        else notification_placeholders(),
     )
-    return PageContent(
-        build_page_meta(title, request.path, is_indexable=False),
-        [
-            h.header(class_=layout.PAGE_HEADING)[h.h1(class_=layout.PAGE_TITLE)[title]],
-            h.div(aria_hidden="true")[placeholders],
-        ],
-        active_href=request.path,
-    )
+
+
+def _build_page_content(request: PageRequest, title: str, *main: Node) -> PageContent:
+    meta = build_page_meta(title, request.path, is_indexable=False)
+    return PageContent(meta, main, active_href=request.path)

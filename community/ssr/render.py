@@ -6,14 +6,13 @@ from the renderer that is registered for the path.
 
 from dataclasses import dataclass, replace
 
-import htpy as h
-
 from community import urls
 from community.core.actor import GUEST, Actor
 from community.core.database import read_session
 from community.core.errors import Invalid, NotFound
 from community.core.settings import settings
 from community.realtime import topics
+from community.rendering import group, html_output
 from community.ssr import empty_states, module_preload, shell
 from community.ssr.auth import auth_forms
 from community.ssr.cache import CachedPage, PageCache
@@ -39,6 +38,11 @@ async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> R
 
     If guests get the same content as `actor`, the content comes from the cache.
     """
+    with html_output():
+        return await _render_page(request, actor, cache)
+
+
+async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
     if request.form_flash is not None:
         return _add_layout(await _render_without_layout(request, GUEST), GUEST)
     guest, key = GUEST, request.cache_key
@@ -70,10 +74,10 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
     return CachedPage(
         content.status,
         head=Chunk.compress((render_head(content.meta) + preloads).encode()),
-        main=Chunk.compress(str(h.fragment[forms, content.main]).encode()),
+        main=Chunk.compress(group(forms, *content.main).encode()),
         sidebar=None
         if content.sidebar is None
-        else Chunk.compress(str(h.fragment[content.sidebar]).encode()),
+        else Chunk.compress(group(*content.sidebar).encode()),
         active_href=content.active_href,
         topics=content.topics if content.sidebar is None else content.topics | {topics.SIDEBAR},
         ttl=content.ttl,

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import parse_qs, urlencode
 
-from htpy import Node
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
@@ -16,6 +15,7 @@ from community.core.errors import NotFound
 from community.core.form_flash import FormFlash
 from community.core.settings import settings
 from community.i18n import gettext as _
+from community.rendering import Node
 from community.ssr.cache import TTL_SECONDS
 from community.ssr.meta import PageMeta
 from community.styles import not_found_texts

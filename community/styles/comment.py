@@ -127,7 +127,6 @@ FORM_FIELD: Final = (
     "field-sizing-content focus-visible:outline-none"
 )
 FORM_BAR: Final = "flex flex-wrap items-center gap-2 p-2"
-FORM_HINT: Final = "text-xs text-ink-faint"
 FORM_END: Final = "ms-auto flex items-center gap-2"
 SIGN_IN_PROMPT: Final = (
     "flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-lg bg-well px-5 py-4 "
@@ -136,16 +135,3 @@ SIGN_IN_PROMPT: Final = (
 # The server caches one page for guests and members. `data-viewer` on the layout distinguishes them.
 GUESTS_ONLY: Final = "in-data-[viewer=member]:hidden"
 MEMBERS_ONLY: Final = "in-data-[viewer=guest]:hidden"
-# For elements that need JavaScript. They are hidden if it is disabled.
-REQUIRES_SCRIPT: Final = "noscript:invisible"
-
-
-def parent_author_link_classes(level: int) -> str:
-    """Return the class names of the link that shows the name of the parent comment's author.
-
-    For low levels, return an empty string: the link is not shown, because the indentation already
-    shows which comment is the parent. `level` is the number of ancestors on the page.
-    """
-    if level > MAX_THREAD_LINES:
-        return REPLY_TO
-    return REPLY_TO_NARROW if level > MAX_THREAD_LINES_NARROW else ""

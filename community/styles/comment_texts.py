@@ -41,13 +41,3 @@ def hidden_comment_texts() -> dict[str, str]:
         "on_moderation": _("This comment is waiting for approval."),
         "published": _("You're ignoring this person."),
     }
-
-
-def comment_aria_label(author: str | None, depth: int) -> str:
-    """Return the accessible name of a comment.
-
-    It must equal the name that `assets/ui/discussion/rows.js` creates in the browser.
-    """
-    if author is None:
-        return _("Comment, level {level}", level=depth + 1)
-    return _("Comment by {name}, level {level}", name=author, level=depth + 1)

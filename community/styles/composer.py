@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from community.styles.icons import IconName
-
 PAGE: Final = "flex flex-col"
 BAR: Final = (
     "sticky top-header z-20 -mx-2 flex items-center gap-3 bg-page/92 px-2 py-2.5 backdrop-blur-md"
@@ -13,10 +11,6 @@ BAR_END: Final = "ms-auto flex items-center gap-2"
 COVER: Final = (
     "mt-4 flex aspect-[2/1] w-full flex-col items-center justify-center gap-2 overflow-hidden "
     "rounded-lg bg-well text-ui text-ink-faint hover:bg-well-strong hover:text-ink"
-)
-COVER_BUTTON: Final = (
-    "mt-4 inline-flex h-9 w-fit items-center gap-2 rounded-full text-ui text-ink-faint "
-    "hover:text-ink"
 )
 TITLE: Final = (
     "mt-4 block w-full resize-none bg-transparent font-serif text-3xl font-semibold "
@@ -34,17 +28,4 @@ TOOLBAR: Final = (
 TOOLBAR_BUTTON: Final = (
     "inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-soft "
     "hover:bg-well hover:text-ink aria-pressed:bg-well-strong aria-pressed:text-ink"
-)
-TOOLBAR_SEPARATOR: Final = "mx-1 h-5 w-px shrink-0 bg-line"
-TOOLBAR_ICONS: Final[tuple[IconName, ...]] = (
-    "bold",
-    "italic",
-    "link",
-    "heading_2",
-    "heading_3",
-    "quote",
-    "list",
-    "list_ordered",
-    "code",
-    "image",
 )

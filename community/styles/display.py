@@ -19,15 +19,12 @@ COUNT_BADGE: Final = (
     "bg-accent-solid px-1 text-[0.6875rem] leading-none font-semibold text-on-accent "
     "tabular-nums ring-2 ring-page"
 )
-DOT: Final = "size-2 shrink-0 rounded-full bg-accent-solid"
 
 CARD: Final = "rounded-lg bg-surface p-5 inset-ring inset-ring-line"
 CARD_TITLE: Final = "text-lg font-semibold tracking-tight"
 CARD_HINT: Final = "mt-1 text-sm text-ink-faint"
 PANEL: Final = "rounded-lg bg-well p-5"
 
-SEPARATOR: Final = "border-t border-line"
-SECTION_TITLE: Final = "text-sm font-semibold text-ink"
 
 TABS: Final = "flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]"
 TAB: Final = (
@@ -61,9 +58,7 @@ KBD: Final = (
     "inline-flex h-5 min-w-5 items-center justify-center rounded-sm bg-well px-1 font-sans "
     "text-2xs font-medium text-ink-soft inset-ring inset-ring-line"
 )
-# A line of details, for example "12 followers · 3 posts". Every item but the first begins with
-# a dot.
-META_ROW: Final = "flex flex-wrap items-center gap-x-1.5 text-sm text-ink-faint"
 META_SEPARATOR: Final = "before:me-1.5 before:content-['·']"
 
-SCREEN_READER_ONLY: Final = "sr-only"
+# For elements that need JavaScript. They are hidden if it is disabled.
+REQUIRES_SCRIPT: Final = "noscript:invisible"

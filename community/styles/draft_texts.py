@@ -15,11 +15,3 @@ def status_banner_texts() -> dict[str, str]:
 def moderator_banner_text() -> str:
     """Return the banner text that moderators see on an unpublished post by another user."""
     return _("Unpublished. Readers can't see it.")
-
-
-def sign_in_prompt_title() -> str:
-    return _("Sign in to write")
-
-
-def sign_in_prompt_text() -> str:
-    return _("Your drafts are saved as you type.")

@@ -10,6 +10,8 @@ from community.styles import button, comment, composer, form, overlay
 from community.styles.icons import PATHS
 
 MIN_HEIGHT: Final = "min-h-[60dvh]"
+# Reserves space for the toolbar, which is missing on the server-rendered page.
+TOOLBAR_PLACEHOLDER: Final = "block h-8 w-[33.5rem] max-w-full"
 EDITOR: Final[dict[str, str]] = {
     "frame": "relative",
     "bar": (

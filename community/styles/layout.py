@@ -66,8 +66,6 @@ NAV_LINK: Final = (
 )
 NAV_ICON: Final = "icon size-5"
 NAV_LABEL: Final = "min-w-0 truncate sm:max-xl:sr-only"
-# A count at the end of a navigation item.
-NAV_COUNT: Final = "ms-auto text-xs text-ink-faint tabular-nums sm:max-xl:sr-only"
 
 # Overflowing content fades out at the edge, to show that the sidebar can be scrolled.
 SIDEBAR: Final = (
@@ -85,7 +83,6 @@ SIDEBAR_NAME: Final = (
     "block truncate text-ui font-medium text-ink hover:underline underline-offset-3"
 )
 SIDEBAR_NOTE: Final = "block truncate text-sm text-ink-faint"
-SIDEBAR_TEXT: Final = "line-clamp-2 text-ui text-ink-soft"
 SIDEBAR_FOOTER: Final = "flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint"
 SIDEBAR_FOOTER_LINK: Final = "hover:text-ink"
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from community.styles import button, display
+
 # --- card in a feed -----------------------------------------------------------------------------
 FEED: Final = "flex flex-col"
 CARD: Final = "group/post relative border-b border-line py-7 first:pt-4 last:border-0"
@@ -27,7 +29,6 @@ FOOTER_LINK: Final = (
 )
 FOOTER_END: Final = "ms-auto flex items-center gap-1"
 FOOTER_ICON: Final = "icon size-4.5"
-AD_LABEL: Final = "mb-2 block text-xs text-ink-faint"
 PINNED: Final = "mb-2 flex items-center gap-1.5 text-xs font-medium text-ink-faint"
 # The container of the button for new posts. Its height is zero, so that the feed does not move
 # when the button appears.
@@ -73,8 +74,6 @@ FIGURE: Final = "mt-8"
 FIGURE_FRAME: Final = "overflow-hidden rounded-lg bg-well aspect-[2/1]"
 FIGURE_IMAGE: Final = "size-full object-cover"
 TEXT: Final = "prose mt-8"
-SUMMARY: Final = "mt-8 rounded-lg bg-well px-5 py-4 text-ui text-ink-soft"
-SUMMARY_TITLE: Final = "mb-1 flex items-center gap-1.5 text-sm font-semibold text-ink"
 TAGS: Final = "mt-8 flex flex-wrap gap-2"
 TAG: Final = (
     "touch-target inline-flex h-8 items-center rounded-full bg-well px-3.5 text-sm text-ink-soft "
@@ -82,5 +81,10 @@ TAG: Final = (
 )
 ACTIONS: Final = "mt-8 flex flex-wrap items-center gap-2 border-y border-line py-3"
 ACTIONS_END: Final = "-me-2.5 ms-auto flex items-center gap-1"
-AUTHOR_BOX: Final = "mt-8 flex items-start gap-4"
-AUTHOR_BIO: Final = "mt-0.5 line-clamp-3 text-ui text-ink-soft"
+SHARE_BUTTON: Final = " ".join(
+    (
+        button.class_names("quiet", "sm", icon_only=True),
+        display.TOOLTIP_END,
+        display.REQUIRES_SCRIPT,
+    )
+)

@@ -4,5 +4,3 @@ from typing import Final
 
 # The text of an article, in the serif font.
 ARTICLE: Final = "prose"
-# A comment, a message or a bio. The text is smaller and in the sans-serif font.
-COMMENT: Final = "prose-comment"

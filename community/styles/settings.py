@@ -2,7 +2,6 @@
 
 from typing import Final, NamedTuple
 
-from community.i18n import gettext as _
 from community.i18n import noop
 
 
@@ -38,14 +37,6 @@ TOKENS: Final = PageSection(
 SECTIONS: Final = (PROFILE, PASSWORD, NOTIFICATIONS, ONLINE, FEED, IGNORED, DEVICES, TOKENS)
 
 
-def sign_in_prompt() -> tuple[str, str]:
-    """Return the title and the text that guests see instead of the settings."""
-    return (
-        _("Sign in to see your settings"),
-        _("Manage your profile, notifications and devices"),
-    )
-
-
 # The links to the sections. They form a row under the page header, or on wide screens a column
 # beside the sections.
 SECTION_NAV: Final = (
@@ -75,7 +66,7 @@ SECTION: Final = (
     "scroll-mt-16 rounded-lg bg-surface p-5 inset-ring inset-ring-line sm:p-6 lg:scroll-mt-4"
 )
 SECTION_BODY: Final = "mt-5"
-SECTION_PLACEHOLDER: Final = "mt-5 h-20"
+SECTION_PLACEHOLDER: Final = "h-20"
 GROUP: Final = "mt-8 border-t border-line pt-6 first:mt-0 first:border-0 first:pt-0"
 GROUP_TITLE: Final = "text-base font-semibold text-ink"
 GROUP_TEXT: Final = "mt-1 text-sm text-ink-faint text-pretty"
@@ -125,7 +116,6 @@ KEYWORD_REMOVE: Final = (
     "text-ink-faint hover:bg-well-strong hover:text-ink"
 )
 ADD_ROW: Final = "flex items-start gap-2"
-ADD_FIELD: Final = "min-w-0 flex-1"
 
 # The field that shows the secret of a new token.
 KEY_PANEL: Final = "mb-5 flex flex-col gap-3 rounded-lg bg-accent-soft p-4 sm:p-5"

@@ -5,7 +5,7 @@ The scripts in `assets/ui/writing/post` receive the dictionaries of class names 
 
 from typing import Final
 
-from community.styles import button, form
+from community.styles import form
 from community.styles.icons import PATHS
 
 # The height of this bar must equal the sticky offset of the toolbar (`EDITOR["bar"]` in
@@ -27,8 +27,6 @@ TITLE: Final = (
 FIELD_ERROR: Final = f"{form.ERROR} mt-2"
 # The editor component hides its own save status, because the bar shows it.
 TEXT: Final = "mt-2 [&_[data-status]]:hidden"
-# Reserves space for the toolbar, which is missing on the server-rendered page.
-TOOLBAR_PLACEHOLDER: Final = "block h-8 w-[33.5rem] max-w-full"
 
 CONFLICT: Final = "mt-4 rounded-lg bg-accent-soft px-5 py-4"
 CONFLICT_TITLE: Final = "text-ui font-semibold text-ink"
@@ -126,4 +124,3 @@ DRAFT_LINK: Final = (
 DRAFT_INTRO: Final = "mt-1 line-clamp-2 text-ui text-ink-soft text-pretty"
 DRAFT_NOTE: Final = "mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint"
 DRAFT_ACTIONS: Final = "relative z-1 -me-2 shrink-0"
-DRAFT_DELETE: Final = button.class_names("quiet", "md", icon_only=True)

@@ -18,7 +18,7 @@ async def test_reacting_returns_the_reactions_of_the_post(client: AsyncClient, c
             "target": "post",
             "target_id": post.id,
             "my_reaction": "love",
-            "reactions": [{"code": "love", "emoji": "❤️", "count": 1}],
+            "reactions": [{"code": "love", "emoji": "❤️", "name": "Love", "count": 1}],
         }
 
 

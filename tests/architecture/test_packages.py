@@ -4,7 +4,7 @@ from tests.architecture.sources import PACKAGE_DIR, get_relative_path, list_pyth
 
 PACKAGES = {
     *("admin", "api", "cli", "components", "core", "domain", "i18n", "jobs", "media", "models"),
-    *("pages", "realtime", "reflex_adapter", "ssr", "state", "styles", "throttle"),
+    *("pages", "realtime", "reflex_adapter", "rendering", "ssr", "state", "styles", "throttle"),
     *(
         "__init__.py",
         "community.py",

@@ -18,6 +18,8 @@ from tests.bench.seeded_site import get_memory_megabytes, run_seeded_site
 from tests.e2e.production_server import ProductionServer
 
 CONNECTIONS = 16
+UNCACHED_CONNECTIONS = 8
+REPLIES_PER_SECOND = 20
 SECONDS = 5.0
 REPLIES = 300
 FEW_CLIENTS, MANY_CLIENTS = 200, 1_000
@@ -48,6 +50,7 @@ class BenchmarkRun:
         )
         await self._measure_rate("feed_signed_in", lambda: self._load_repeatedly("/", token))
         await self._measure_rate("post_signed_in", lambda: self._load_repeatedly(small, token))
+        await self._measure_rate("feed_uncached", lambda: self._load_uncached_repeatedly("/new"))
         uncached = await self._measure_rate(
             "post_uncached", lambda: self._load_uncached_repeatedly(small)
         )
@@ -57,6 +60,18 @@ class BenchmarkRun:
             uncached.requests_per_second / large_uncached.requests_per_second,
         )
         self.measurements.add("memory", idle_memory, self._get_memory_megabytes())
+
+    async def measure_writes(self) -> None:
+        """Measure page requests per second while users write replies to the same post."""
+        discussion = self.content.small_discussion
+        async with push_latency.open_reply_client(self.site.url, self.content) as client:
+            writing = asyncio.create_task(client.send_replies(discussion, REPLIES_PER_SECOND))
+            await self._measure_rate(
+                "post_with_writes", lambda: self._load_repeatedly(discussion.path)
+            )
+            writing.cancel()
+            if not writing.cancelled() and writing.done():
+                writing.result()
 
     async def measure_replies(self) -> None:
         """Measure the time from sending a reply to a comment until the server has responded."""
@@ -121,12 +136,15 @@ class BenchmarkRun:
         parameter.
         """
         return await self._send_repeatedly(
-            load.build_request(f"{path}?modal=auth&next=/{number}") for number in count()
+            (load.build_request(f"{path}?modal=auth&next=/{number}") for number in count()),
+            connection_count=UNCACHED_CONNECTIONS,
         )
 
-    async def _send_repeatedly(self, requests: Iterator[bytes]) -> LoadResult:
+    async def _send_repeatedly(
+        self, requests: Iterator[bytes], connection_count: int = CONNECTIONS
+    ) -> LoadResult:
         return await load.send_repeatedly(
-            self.site.url, requests, connection_count=CONNECTIONS, seconds=self.seconds
+            self.site.url, requests, connection_count=connection_count, seconds=self.seconds
         )
 
     async def _request_once(self, *paths: str, cookie: str = "") -> None:
@@ -149,7 +167,7 @@ async def run_benchmark_parts(benchmark_run: BenchmarkRun, parts: list[str]) -> 
             await getattr(benchmark_run, f"measure_{part}")()
 
 
-PARTS = ("pages", "replies", "first_visit", "sockets")
+PARTS = ("pages", "writes", "replies", "first_visit", "sockets")
 
 
 def main() -> None:

@@ -80,8 +80,15 @@ BENCHMARKS = {
         "Post page with 100 comments, anonymous",
         "requests/s", (1_000, None), "higher", _RATE, ("30", "31", "52 (JSON)", "9", "6"),
     ),
+    "feed_uncached": Benchmark(
+        "Feed page, uncached, 8 connections", "requests/s", (300, 150), "higher", _RATE
+    ),
     "post_uncached": Benchmark(
-        "The same, uncached", "requests/s", (None, None), "higher", _RATE
+        "Post page with 100 comments, uncached", "requests/s", (150, 150), "higher", _RATE
+    ),
+    "post_with_writes": Benchmark(
+        "Post page while 20 replies a second are written", "requests/s", (None, None), "higher",
+        _RATE,
     ),
     "large_discussion": Benchmark(
         "First page of 2,000 comments (100 shown)",

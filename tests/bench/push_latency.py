@@ -44,6 +44,13 @@ class ReplyClient:
         )
         return text
 
+    async def send_replies(self, discussion: Discussion, per_second: float) -> None:
+        """Send replies at a constant rate until the task is cancelled."""
+        while True:
+            self.send_reply(discussion)
+            await self.read_response()
+            await asyncio.sleep(1 / per_second)
+
     async def read_response(self) -> None:
         """Read the response to a reply. Raise `ConnectionError` if its status is not 201."""
         headers = await self._reader.readuntil(b"\r\n\r\n")

@@ -1,299 +1,274 @@
-"""A row of a discussion: a comment, or a button that shows more comments.
-
-The `row` argument of `comment_row` contains all data of the row. Therefore the browser renders a
-row again only if the data of this row has changed.
-"""
+"""The row of a comment in a discussion."""
 
 from typing import Any
 
-import reflex as rx
-
+from community import urls
 from community.components import ui
-from community.components.avatars import avatar_for
-from community.components.comments.controls import LoadMoreButton
-from community.components.comments.forms import edit_form, reply_form
-from community.components.comments.menu import comment_menu
-from community.components.comments.thread_rows import Row, create_js_handler
-from community.components.reactions import reaction_bar
-from community.components.ui.plural import plural_text
+from community.components.comments.row_controls import RowControls
+from community.components.comments.rows import Row
+from community.domain.comments.schemas import CommentImage, CommentView
 from community.i18n import gettext as _
-from community.state.comments import CommentsState
-from community.state.toasts import ToastsState
+from community.rendering import (
+    Node,
+    choose,
+    choose_lazily,
+    each,
+    el,
+    group,
+    length,
+    plural_text,
+    relative_time,
+    sanitized_html,
+    switch,
+    when,
+)
 from community.styles import comment as styles
 from community.styles import comment_texts as texts
+from community.styles import display
 
 
-@rx.memo
-def comment_row(row: rx.Var[Row]) -> rx.Component:
-    """Return the row for a comment, or for a button that shows more comments."""
-    return _comment_or_button(row)
-
-
-def _comment_or_button(row: Any) -> rx.Component:
-    return rx.match(
-        row.kind,
-        ("more", _load_more_button(row)),
-        ("new_replies", _new_replies_button(row)),
-        _comment_article(row),
-    )
-
-
-def _comment_article(row: Any) -> rx.Component:
+def comment_row(row: Row, controls: RowControls) -> Node:
+    """Return the row of a comment, without the rows of its replies."""
     comment = row.comment
-    is_deleted = comment.moderation_status == "deleted"
-    return rx.el.article(
-        rx.foreach(
-            row.ancestor_ids, lambda ancestor_id: _thread_line(ancestor_id, styles.THREAD_LINE)
-        ),
-        rx.el.div(
-            rx.cond(
+    return el.article(
+        thread_lines(row, controls),
+        el.div(
+            when(
                 comment.author,
-                avatar_for(comment.author),
-                rx.el.span(class_name=styles.PLACEHOLDER_AVATAR),
+                lambda: ui.avatar_for(comment.author),
+                lambda: el.span(class_name=styles.PLACEHOLDER_AVATAR),
             ),
-            rx.cond(row.is_expanded, _thread_line(comment.id, styles.BRANCH_LINE)),
+            when(
+                row.is_expanded,
+                lambda: _thread_line(styles.BRANCH_LINE, controls.toggle_branch(comment.id)),
+            ),
             class_name=styles.AVATAR_COLUMN,
         ),
-        rx.el.div(
-            rx.cond(
+        el.div(
+            when(
                 row.is_collapsed,
-                _expand_thread_button(row),
-                rx.cond(
-                    comment.author & ~is_deleted,
-                    _comment_content(row),
-                    _hidden_comment_text(comment),
-                ),
+                lambda: _expand_thread_button(row, controls),
+                lambda: _content_or_placeholder(row, controls),
             ),
             class_name=styles.MAIN,
         ),
         id=row.key,
         tab_index=-1,
-        class_name=_row_class_names(row),
-        custom_attrs={"aria-label": row.label},
+        class_name=choose(
+            row.is_targeted,
+            f"{styles.ROW} {styles.ROW_TARGET}",
+            choose(row.is_just_added, f"{styles.ROW} {styles.ROW_NEW}", styles.ROW),
+        ),
+        aria_label=_aria_label(comment),
     )
 
 
-def _row_class_names(row: Any) -> Any:
-    default = rx.cond(row.is_just_added, f"{styles.ROW} {styles.ROW_NEW}", styles.ROW)
-    return rx.cond(row.is_targeted, f"{styles.ROW} {styles.ROW_TARGET}", default)
-
-
-def _thread_line(comment_id: Any, class_name: str) -> rx.Component:
-    """Return a vertical line. A click on the line collapses the comment and the replies to it.
-
-    For keyboards and screen readers, the comment heading contains a button that does the same.
-    """
-    return rx.el.button(
-        type="button",
-        tab_index=-1,
-        class_name=class_name,
-        custom_attrs={
-            "aria-hidden": "true",
-            "onClick": create_js_handler("toggleBranch", comment_id),
-        },
+def thread_lines(row: Row, controls: RowControls) -> Node:
+    """Return a line for each ancestor of the row."""
+    return each(
+        row.ancestor_ids,
+        lambda ancestor_id: _thread_line(styles.THREAD_LINE, controls.toggle_branch(ancestor_id)),
     )
 
 
-def _comment_content(row: Any) -> rx.Component:
-    comment = row.comment
-    return rx.fragment(
-        _comment_heading(row),
-        rx.cond(
-            comment.moderation_status == "on_moderation",
-            rx.el.p(
-                texts.hidden_comment_texts()["on_moderation"], class_name=styles.PENDING_NOTICE
-            ),
-        ),
-        rx.cond(
-            row.open_form == "edit",
-            edit_form(row),
-            rx.fragment(rx.html(comment.html, class_name=styles.TEXT), _comment_images(comment)),
-        ),
-        rx.el.div(
-            reaction_bar(
-                comment,
-                id=f"react-comment-{comment.id}",
-                on_react=CommentsState.react(comment.id),
-                is_small=True,
-            ),
-            _reply_button(row),
-            comment_menu(comment),
-            class_name=styles.ACTIONS,
-        ),
-        rx.cond(row.open_form == "reply", reply_form(row)),
-    )
-
-
-def _reply_button(row: Any) -> rx.Component:
-    open_form = {"onClick": create_js_handler("openForm", row.comment.id, "reply")}
-    return rx.match(
-        row.reply_action,
-        ("form", ui.text_button(_("Reply"), custom_attrs=open_form)),
-        ("sign_in", ui.text_button(_("Reply"), on_click=ToastsState.open_sign_in_dialog)),
-        rx.fragment(),
-    )
-
-
-def _comment_heading(row: Any) -> rx.Component:
-    comment = row.comment
-    return rx.el.div(
-        rx.el.a(comment.author.name, href=f"/{comment.author.slug}", class_name=styles.AUTHOR),
-        rx.cond(
-            comment.is_by_post_author,
-            rx.el.span(_(texts.AUTHOR_BADGE), class_name=styles.AUTHOR_BADGE),
-        ),
-        rx.cond(
-            comment.parent_author_name & (row.reply_to_visibility != ""), _parent_author_link(row)
-        ),
-        rx.el.a(ui.relative_time(comment.created_at), href=comment.url, class_name=styles.TIME),
-        rx.cond(comment.edited_at, _edited_label(comment)),
-        rx.cond(
-            row.is_new | row.is_just_added,
-            # Translators: badge on a comment that the reader has not seen yet.
-            rx.el.span(_("new"), class_name=styles.NEW_BADGE),
-        ),
-        rx.cond(
-            row.is_expanded,
-            rx.el.button(
-                ui.icon("minus"),
-                type="button",
-                class_name=styles.COLLAPSE,
-                custom_attrs={
-                    "aria-label": _("Collapse thread"),
-                    "aria-expanded": "true",
-                    "onClick": create_js_handler("toggleBranch", comment.id),
-                },
-            ),
-        ),
-        class_name=styles.HEAD,
-    )
-
-
-def _parent_author_link(row: Any) -> rx.Component:
-    return rx.el.a(
-        ui.icon("reply", styles.REPLY_TO_ICON),
-        row.comment.parent_author_name,
-        href=f"#comment-{row.parent_id}",
-        class_name=rx.cond(
-            row.reply_to_visibility == "always", styles.REPLY_TO, styles.REPLY_TO_NARROW
-        ),
-    )
-
-
-def _edited_label(comment: Any) -> rx.Component:
-    return rx.cond(
-        comment.can.delete,
-        rx.el.button(
-            _("edited"),
-            type="button",
-            class_name=styles.EDITED_BUTTON,
-            title=_("Edit history"),
-            on_click=CommentsState.show_history(comment.id),
-        ),
-        rx.el.span(_("edited"), class_name=styles.EDITED),
-    )
-
-
-def _comment_images(comment: Any) -> rx.Component:
-    images = rx.foreach(
-        comment.media,
-        lambda image: rx.el.img(
-            src=image.url,
-            alt=image.alt,
-            width=image.width.to_string(),
-            height=image.height.to_string(),
-            loading="lazy",
-            class_name=styles.MEDIA_IMAGE,
-        ),
-    )
-    return rx.cond(
-        comment.media.length() > 0,
-        rx.el.div(
-            images,
-            class_name=rx.cond(comment.media.length() == 1, styles.MEDIA_SINGLE, styles.MEDIA),
-        ),
-    )
-
-
-def _hidden_comment_text(comment: Any) -> rx.Component:
-    """Return the text shown in place of a hidden comment.
-
-    If the viewer may read the hidden comment, for example as a moderator, a click on the text
-    shows it.
-    """
-    reason = rx.match(comment.moderation_status, *texts.hidden_comment_texts().items(), "")
-    original = rx.el.details(
-        rx.el.summary(reason, " ", rx.el.span(_("Show"), class_name=styles.PLACEHOLDER_SHOW)),
-        rx.html(comment.html, class_name=styles.TEXT),
-        class_name=styles.PLACEHOLDER,
-    )
-    return rx.cond(comment.author, original, rx.el.p(reason, class_name=styles.PLACEHOLDER))
-
-
-def _expand_thread_button(row: Any) -> rx.Component:
-    comment, count = row.comment, row.collapsed_count
-    return rx.el.button(
-        ui.icon("plus"),
-        rx.cond(
-            comment.author,
-            # Translators: label of a collapsed thread, with the author of its first comment and the
-            # number of its other comments.
-            _("{name} and {n} more", name=comment.author.name, n=count),
-            _("Hidden comment and {n} more", n=count),
-        ),
-        type="button",
-        class_name=styles.COLLAPSED,
-        custom_attrs={
-            "onClick": create_js_handler("toggleBranch", comment.id),
-            "aria-expanded": "false",
-        },
-    )
-
-
-def _new_replies_button(row: Any) -> rx.Component:
-    """Return a button that shows new comments.
-
-    New comments are hidden until the user clicks the button. If they appeared at once, they would
-    move the text that the user is reading.
-    """
-    return rx.el.div(
-        rx.foreach(row.ancestor_ids, lambda _id: rx.el.span(class_name=styles.NEW_COMMENTS_INDENT)),
-        rx.el.button(
-            plural_text("{n} new comment", "{n} new comments", row.new_count),
-            type="button",
-            class_name=styles.NEW_COMMENTS,
-            custom_attrs={"onClick": create_js_handler("showNewReplies", row.parent_id)},
-        ),
-        rx.el.span(hidden=True),
-        id=row.key,
-        class_name=styles.NEW_COMMENTS_ROW,
-    )
-
-
-def _load_more_button(row: Any) -> rx.Component:
-    return rx.el.div(
-        rx.foreach(
-            row.ancestor_ids, lambda ancestor_id: _thread_line(ancestor_id, styles.THREAD_LINE)
-        ),
-        LoadMoreButton.create(
-            ui.icon("chevron_down"),
-            _more_replies_label(row.remaining_count),
-            parent_id=row.parent_id,
-            cursor=row.cursor,
-            is_loading=row.is_loading,
-            class_name=styles.MORE_LINK,
-            on_load_more=lambda cursor: CommentsState.load_replies(row.parent_id, cursor),
-        ),
-        rx.el.span(hidden=True),
+def load_more_row(row: Row, controls: RowControls, link: Node) -> Node:
+    """Return the row with the link that loads more replies to a comment."""
+    return el.div(
+        thread_lines(row, controls),
+        link,
+        el.span(hidden=True),
         id=row.key,
         class_name=styles.MORE_ROW,
     )
 
 
-def _more_replies_label(remaining: Any) -> Any:
-    """Return the same text as `i18n.formats.more_replies_label`, computed in the browser."""
-    return rx.cond(
-        remaining > 0,
-        plural_text("{n} more reply", "{n} more replies", remaining),
-        _("More replies"),
+def load_more_label(remaining_count: int) -> Node:
+    return group(
+        ui.icon("chevron_down"),
+        when(
+            remaining_count > 0,
+            lambda: plural_text("{n} more reply", "{n} more replies", remaining_count),
+            lambda: _("More replies"),
+        ),
     )
+
+
+def _thread_line(class_name: str, custom_attrs: dict[str, Any]) -> Node:
+    """Return a thread line. A click on it collapses the comment and its replies.
+
+    The keyboard and screen readers skip the thread line. For their users, the comment heading
+    contains a button that also collapses the replies.
+    """
+    return el.button(
+        type="button",
+        tab_index=-1,
+        class_name=class_name,
+        aria_hidden="true",
+        custom_attrs=custom_attrs,
+    )
+
+
+def _aria_label(comment: CommentView) -> str:
+    level = comment.depth + 1
+    return choose_lazily(
+        comment.author,
+        lambda: _("Comment by {name}, level {level}", name=_author_name(comment), level=level),
+        lambda: _("Comment, level {level}", level=level),
+    )
+
+
+def _author_name(comment: CommentView) -> str:
+    assert comment.author is not None
+    return comment.author.name
+
+
+def _content_or_placeholder(row: Row, controls: RowControls) -> Node:
+    comment = row.comment
+    return when(
+        comment.author,
+        lambda: when(
+            comment.moderation_status == "deleted",
+            lambda: _hidden_text_details(comment),
+            lambda: _content(row, controls),
+        ),
+        lambda: el.p(_hidden_reason(comment), class_name=styles.PLACEHOLDER),
+    )
+
+
+def _content(row: Row, controls: RowControls) -> Node:
+    comment = row.comment
+    text = group(sanitized_html(comment.html, styles.TEXT), _images(comment.media))
+    return group(
+        _heading(row, controls),
+        when(
+            comment.moderation_status == "on_moderation",
+            lambda: el.p(_hidden_reason(comment), class_name=styles.PENDING_NOTICE),
+        ),
+        controls.text(row, text),
+        el.div(
+            controls.reaction_bar(comment),
+            controls.reply_button(row),
+            controls.menu(comment),
+            class_name=styles.ACTIONS,
+        ),
+        controls.reply_form(row),
+    )
+
+
+def _heading(row: Row, controls: RowControls) -> Node:
+    comment = row.comment
+    assert comment.author is not None
+    return el.div(
+        el.a(comment.author.name, href=urls.profile(comment.author.slug), class_name=styles.AUTHOR),
+        when(
+            comment.is_by_post_author,
+            lambda: el.span(_(texts.AUTHOR_BADGE), class_name=styles.AUTHOR_BADGE),
+        ),
+        when(comment.parent_author_name, lambda: _parent_author_link(row)),
+        el.a(relative_time(comment.created_at), href=comment.url, class_name=styles.TIME),
+        when(comment.edited_at, lambda: _edited_label(comment, controls)),
+        when(
+            row.is_new | row.is_just_added,
+            # Translators: badge on a comment that the reader has not seen yet.
+            lambda: el.span(_("new"), class_name=styles.NEW_BADGE),
+        ),
+        when(row.is_expanded, lambda: _collapse_button(controls.toggle_branch(comment.id))),
+        class_name=styles.HEAD,
+    )
+
+
+def _parent_author_link(row: Row) -> Node:
+    """Return a link to the parent comment, which is shown where the indentation ends."""
+    return when(
+        row.level > styles.MAX_THREAD_LINES_NARROW,
+        lambda: el.a(
+            ui.icon("reply", styles.REPLY_TO_ICON),
+            row.comment.parent_author_name,
+            href=f"#comment-{row.parent_id}",
+            class_name=choose(
+                row.level > styles.MAX_THREAD_LINES, styles.REPLY_TO, styles.REPLY_TO_NARROW
+            ),
+        ),
+    )
+
+
+def _edited_label(comment: CommentView, controls: RowControls) -> Node:
+    return when(
+        comment.can.delete,
+        lambda: el.button(
+            _("edited"),
+            type="button",
+            class_name=styles.EDITED_BUTTON,
+            title=_("Edit history"),
+            on_click=controls.show_history(comment),
+        ),
+        lambda: el.span(_("edited"), class_name=styles.EDITED),
+    )
+
+
+def _collapse_button(custom_attrs: dict[str, Any]) -> Node:
+    return el.button(
+        ui.icon("minus"),
+        type="button",
+        class_name=f"{styles.COLLAPSE} {display.REQUIRES_SCRIPT}",
+        aria_label=_("Collapse thread"),
+        aria_expanded="true",
+        custom_attrs=custom_attrs,
+    )
+
+
+def _expand_thread_button(row: Row, controls: RowControls) -> Node:
+    comment, count = row.comment, row.collapsed_count
+    return el.button(
+        ui.icon("plus"),
+        when(
+            comment.author,
+            # Translators: label of a collapsed thread, with the author of its first comment and the
+            # number of its other comments.
+            lambda: _("{name} and {n} more", name=_author_name(comment), n=count),
+            lambda: _("Hidden comment and {n} more", n=count),
+        ),
+        type="button",
+        class_name=styles.COLLAPSED,
+        aria_expanded="false",
+        custom_attrs=controls.toggle_branch(comment.id),
+    )
+
+
+def _images(media: list[CommentImage]) -> Node:
+    return when(
+        length(media) > 0,
+        lambda: el.div(
+            each(media, _image),
+            class_name=choose(length(media) == 1, styles.MEDIA_SINGLE, styles.MEDIA),
+        ),
+    )
+
+
+def _image(image: CommentImage) -> Node:
+    return el.img(
+        src=image.url,
+        alt=image.alt,
+        width=image.width,
+        height=image.height,
+        loading="lazy",
+        class_name=styles.MEDIA_IMAGE,
+    )
+
+
+def _hidden_text_details(comment: CommentView) -> Node:
+    """Return the text of a deleted comment that the viewer may still read, for example a moderator.
+
+    It is shown after a click on the reason why it is hidden.
+    """
+    return el.details(
+        el.summary(
+            _hidden_reason(comment), " ", el.span(_("Show"), class_name=styles.PLACEHOLDER_SHOW)
+        ),
+        sanitized_html(comment.html, styles.TEXT),
+        class_name=styles.PLACEHOLDER,
+    )
+
+
+def _hidden_reason(comment: CommentView) -> str:
+    return switch(comment.moderation_status, texts.hidden_comment_texts(), default="")

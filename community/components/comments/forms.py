@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components.comments.thread_rows import create_js_handler
+from community.components.comments.live_discussion import create_js_handler
 from community.components.editor import comment_composer
 from community.i18n import gettext as _
 from community.state.comments import CommentsState

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.comments.thread_rows import create_js_handler
+from community.components.comments.live_discussion import create_js_handler
 from community.i18n import gettext as _
 from community.state.comments import CommentsState
 from community.styles import comment as styles

@@ -8,6 +8,7 @@ from typing import Any
 import reflex as rx
 
 from community.i18n import gettext as _
+from community.rendering import Node, el, sanitized_html
 from community.styles import editor as styles
 
 _PACKAGES = [
@@ -104,6 +105,27 @@ def post_editor(
             class_names=rx.Var.create(styles.EDITOR),
             icons=rx.Var.create(styles.EDITOR_ICONS),
             **props,
+        ),
+        class_name=styles.MIN_HEIGHT,
+    )
+
+
+def static_post_editor(html: str) -> Node:
+    """Return the elements that `post_editor` shows, without its toolbar.
+
+    The server renders them, and the browser replaces them by the editor. `html` is the text.
+    """
+    classes = styles.EDITOR
+    toolbar = el.div(
+        el.span(class_name=styles.TOOLBAR_PLACEHOLDER),
+        class_name=classes["toolbar"],
+        aria_hidden="true",
+    )
+    return el.div(
+        el.div(
+            el.div(toolbar, el.div(class_name=classes["below_toolbar"]), class_name=classes["bar"]),
+            sanitized_html(html, classes["text"]),
+            class_name=classes["frame"],
         ),
         class_name=styles.MIN_HEIGHT,
     )

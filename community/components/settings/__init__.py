@@ -6,7 +6,12 @@ from community.components.settings.notifications import notifications_section
 from community.components.settings.password import password_section
 from community.components.settings.preferences import default_feed_section, online_status_section
 from community.components.settings.profile import profile_section
-from community.components.settings.section import horizontal_section_links, sidebar_section_links
+from community.components.settings.section import (
+    horizontal_section_links,
+    section_placeholders,
+    settings_sign_in_prompt,
+    sidebar_section_links,
+)
 from community.components.settings.tokens import tokens_section
 
 __all__ = [
@@ -18,6 +23,8 @@ __all__ = [
     "online_status_section",
     "password_section",
     "profile_section",
+    "section_placeholders",
+    "settings_sign_in_prompt",
     "sidebar_section_links",
     "tokens_section",
 ]

@@ -5,7 +5,6 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.avatars import avatar_for
 from community.components.settings.draft_form import draft_form
 from community.components.settings.section import (
     focus_managed_list,
@@ -52,7 +51,7 @@ def _user_list() -> rx.Component:
 
 def _user_row(user: Any) -> rx.Component:
     return rx.el.li(
-        avatar_for(user, "md"),
+        ui.avatar_for(user, "md"),
         rx.el.div(
             rx.el.a(user.name, href=f"/{user.slug}", class_name=listing.NAME),
             rx.el.p(f"/{user.slug}", class_name=styles.LIST_NOTE),

@@ -2,7 +2,10 @@
 
 import reflex as rx
 
+from community.components import ui
 from community.i18n import gettext as _
+from community.rendering import Node, el, present
+from community.rendering.elements import is_html_output
 from community.styles import display
 from community.styles import settings as styles
 from community.styles.settings import PageSection
@@ -32,19 +35,36 @@ class _FocusManagedList(rx.Component):
     heading_id: rx.Var[str]
 
 
-def settings_section(definition: PageSection, *children: rx.Component) -> rx.Component:
-    return rx.el.section(
-        rx.el.h2(
+def settings_sign_in_prompt(button: Node) -> Node:
+    return ui.empty_state(
+        _("Sign in to see your settings"),
+        _("Manage your profile, notifications and devices"),
+        icon_name="settings",
+        action=button,
+    )
+
+
+def section_placeholders() -> Node:
+    """Return the sections with their headings, which are shown while the settings are loading."""
+    placeholder = ui.skeleton(styles.SECTION_PLACEHOLDER)
+    sections = [settings_section(definition, placeholder) for definition in styles.SECTIONS]
+    return el.div(sections, class_name=styles.STACK)
+
+
+def settings_section(definition: PageSection, *children: Node) -> Node:
+    return el.section(
+        el.h2(
             _(definition.name),
             id=_heading_id(definition),
             tab_index=-1,
             class_name=display.CARD_TITLE,
         ),
-        *([rx.el.p(_(definition.hint), class_name=display.CARD_HINT)] if definition.hint else []),
-        rx.el.div(*children, class_name=styles.SECTION_BODY),
+        present(definition.hint, lambda hint: el.p(_(hint), class_name=display.CARD_HINT)),
+        el.div(*children, class_name=styles.SECTION_BODY),
         id=definition.anchor,
         class_name=styles.SECTION,
-        custom_attrs={"aria-labelledby": _heading_id(definition), "data-section": ""},
+        aria_labelledby=_heading_id(definition),
+        data_section="",
     )
 
 
@@ -70,7 +90,7 @@ def focus_managed_list(
     )
 
 
-def horizontal_section_links() -> rx.Component:
+def horizontal_section_links() -> Node:
     return _section_links(
         {
             "nav": styles.SECTION_NAV,
@@ -80,14 +100,34 @@ def horizontal_section_links() -> rx.Component:
     )
 
 
-def sidebar_section_links() -> rx.Component:
+def sidebar_section_links() -> Node:
     return _section_links({"nav": "", "list": styles.SIDEBAR_LIST, "link": styles.SIDEBAR_LINK})
 
 
-def _section_links(class_names: dict[str, str]) -> rx.Component:
+def _section_links(class_names: dict[str, str]) -> Node:
+    if is_html_output():
+        return _static_section_links(class_names)
     links = [[definition.anchor, _(definition.name)] for definition in styles.SECTIONS]
     return _SectionLinks.create(
         label=_("Settings"), links=rx.Var.create(links), class_names=rx.Var.create(class_names)
+    )
+
+
+def _static_section_links(class_names: dict[str, str]) -> Node:
+    """Return the elements that the script of `_SectionLinks` creates."""
+    links = [
+        el.a(
+            _(definition.name),
+            href=f"#{definition.anchor}",
+            class_name=class_names["link"],
+            aria_current=False,
+        )
+        for definition in styles.SECTIONS
+    ]
+    return el.nav(
+        el.div(links, class_name=class_names["list"]),
+        class_name=class_names["nav"],
+        aria_label=_("Settings"),
     )
 
 

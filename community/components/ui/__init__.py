@@ -6,16 +6,14 @@ To use them, write ``from community.components import ui`` and for example
 ``ui.button("Save", variant="primary")``.
 """
 
-from community.components.ui.avatar import avatar, avatar_stack, avatar_with_online_dot
+from community.components.ui.avatar import avatar, avatar_for, avatar_stack, avatar_with_online_dot
 from community.components.ui.button import button, icon_button, link, link_button, text_button
 from community.components.ui.dialog import confirm_dialog, dialog, dialog_button_attrs
 from community.components.ui.display import (
     badge,
-    card,
     compact_number,
     count_badge,
     empty_state,
-    relative_time,
     skeleton,
     tooltip,
 )
@@ -41,9 +39,7 @@ from community.components.ui.menu import (
     menu_title,
 )
 from community.components.ui.native_form import native_form
-from community.components.ui.plural import plural_text
-from community.components.ui.props import PREFETCH_ATTRS, Child, Flag, Number, Text, command_attrs
-from community.components.ui.rich_text import rich_text
+from community.components.ui.props import PREFETCH_ATTRS, Flag, Text, command_attrs, native_attrs
 from community.components.ui.table import (
     actions_cell,
     cell,
@@ -56,22 +52,21 @@ from community.components.ui.table import (
 from community.components.ui.tabs import link_tab, link_tabs, tab, tab_list, tab_panel
 from community.components.ui.theme import theme_select, theme_toggle
 from community.components.ui.toast import ToastData, toast, toasts
+from community.rendering import plural_text, relative_time, rich_text
 
 __all__ = [
     "PREFETCH_ATTRS",
-    "Child",
     "Flag",
-    "Number",
     "Text",
     "ToastData",
     "actions_cell",
     "avatar",
+    "avatar_for",
     "avatar_stack",
     "avatar_with_online_dot",
     "badge",
     "borderless_select",
     "button",
-    "card",
     "cell",
     "checkbox",
     "command_attrs",
@@ -96,6 +91,7 @@ __all__ = [
     "menu_link",
     "menu_separator",
     "menu_title",
+    "native_attrs",
     "native_form",
     "optional_label",
     "pager",

@@ -1,64 +1,87 @@
 """Avatars of users and communities."""
 
-import reflex as rx
+from typing import Any, Protocol
 
-from community.components.ui.props import Flag, Text, has_content
 from community.i18n import gettext as _
+from community.rendering import Node, cached_html, el, initials, present, when
 from community.styles import avatar as styles
 from community.styles.avatar import Shape, Size
 
+# The number of avatars whose HTML is cached.
+MAX_CACHED_AVATARS = 2_000
 
+
+class HasAvatar(Protocol):
+    """A user or a community. `avatar` is the URL of the image, or None."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def avatar(self) -> str | None: ...
+
+
+@cached_html(MAX_CACHED_AVATARS)
 def avatar(
-    *,
-    initials: Text,
-    image_url: Text = "",
+    name: str,
+    image_url: str | None = None,
     size: Size = "md",
     shape: Shape = "user",
     class_name: str = "",
-) -> rx.Component:
-    """Return an avatar: the image, or the initials if there is no image.
+) -> Node:
+    """Return an avatar: the image, or the initials of `name` if there is no image.
 
-    Screen readers skip it, because every avatar has the name beside it.
+    Screen readers skip the avatar, because the name is always shown beside it.
 
     Args:
-        initials: The result of `styles.avatar.initials(name)`.
-        image_url: URL of the image. An empty string or null if there is none.
+        name: The name of the user or community.
+        image_url: URL of the image. None or an empty string if there is none.
         size: A size from `xs` (fits in a line of text) to `xl` (for the header of a profile).
         shape: `user` gives a circle, `community` a rounded square.
         class_name: Additional classes, for example `styles.avatar.STACKED`.
     """
-    pixels = styles.PIXELS[size]
-    image = rx.el.img(
-        src=image_url,
-        alt="",
-        width=str(pixels),
-        height=str(pixels),
-        loading="lazy",
-        class_name=styles.IMAGE,
-    )
-    # The value of a Var can be null in the browser.
-    shown = rx.cond(image_url, image, rx.fragment()) if isinstance(image_url, rx.Var) else image
-    return rx.el.span(
-        initials,
-        *([shown] if has_content(image_url) else []),
+    pixels = str(styles.PIXELS[size])
+    return el.span(
+        initials(name),
+        present(
+            image_url,
+            lambda url: el.img(
+                src=url,
+                alt="",
+                width=pixels,
+                height=pixels,
+                loading="lazy",
+                class_name=styles.IMAGE,
+            ),
+        ),
         class_name=f"{styles.class_names(size, shape)} {class_name}".rstrip(),
-        custom_attrs={"aria-hidden": "true"},
+        aria_hidden="true",
     )
 
 
-def avatar_with_online_dot(avatar: rx.Component, is_online: Flag) -> rx.Component:
+def avatar_for(
+    entity: HasAvatar, size: Size = "sm", *, shape: Shape = "user", class_name: str = ""
+) -> Node:
+    return avatar(entity.name, entity.avatar, size, shape, class_name)
+
+
+def avatar_with_online_dot(avatar: Node, is_online: Any) -> Node:
+    """Return `avatar` with a green dot. If `is_online` is false, the dot is hidden."""
     label = _("Online")
-    dot = rx.el.span(
-        rx.el.span(label, class_name="sr-only"), class_name=styles.ONLINE_DOT, title=label
-    )
-    return rx.el.span(
-        avatar, rx.cond(is_online, dot, rx.fragment()), class_name=styles.ONLINE_WRAPPER
+    return el.span(
+        avatar,
+        when(
+            is_online,
+            lambda: el.span(
+                el.span(label, class_name="sr-only"), class_name=styles.ONLINE_DOT, title=label
+            ),
+        ),
+        class_name=styles.ONLINE_WRAPPER,
     )
 
 
-def avatar_stack(*avatars: rx.Component) -> rx.Component:
+def avatar_stack(*avatars: Node) -> Node:
     """Return a row of overlapping avatars.
 
     Pass at most three, each created with `class_name=styles.avatar.STACKED`.
     """
-    return rx.el.span(*avatars, class_name=styles.STACK)
+    return el.span(*avatars, class_name=styles.STACK)

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import reflex as rx
-
 from community.components.ui.icon import icon
-from community.components.ui.props import Child, Flag, Text
+from community.components.ui.props import Flag, Text
+from community.rendering import Node, el, when
 from community.styles import button as styles
 from community.styles import display
 from community.styles.button import Size, Variant
@@ -13,21 +12,19 @@ from community.styles.icons import IconName
 
 
 def button(
-    *children: Child,
+    *children: Node,
     variant: Variant = "secondary",
     size: Size = "md",
     icon_name: IconName | None = None,
     loading: Flag = False,
     class_name: str = "",
     **props: Any,
-) -> rx.Component:
+) -> Node:
     """Return a button with a label. While `loading`, it shows a spinner and is disabled."""
     props.setdefault("type", "button")
     if loading is not False:
-        props["disabled"] = loading
-        attrs = props.setdefault("custom_attrs", {})
-        attrs["aria-busy"] = loading
-    return rx.el.button(
+        props |= {"disabled": loading, "aria_busy": loading}
+    return el.button(
         _icon_or_spinner(icon_name, loading),
         *children,
         class_name=f"{styles.class_names(variant, size)} {class_name}".rstrip(),
@@ -44,36 +41,35 @@ def icon_button(
     has_tooltip: bool = True,
     class_name: str = "",
     **props: Any,
-) -> rx.Component:
+) -> Node:
     """Return a round button with an icon.
 
     `label` is its accessible name, and also its tooltip unless `has_tooltip` is false.
     """
     props.setdefault("type", "button")
-    attrs = {**props.pop("custom_attrs", {}), "aria-label": label}
     classes = [styles.class_names(variant, size, icon_only=True), class_name]
     if has_tooltip:
-        attrs["data-tooltip"] = label
+        props["data_tooltip"] = label
         classes.append(display.TOOLTIP)
-    return rx.el.button(
+    return el.button(
         icon(name),
         class_name=" ".join(filter(None, classes)),
-        custom_attrs=attrs,
+        aria_label=label,
         **props,
     )
 
 
 def link_button(
-    *children: Child,
+    *children: Node,
     href: Text,
     variant: Variant = "secondary",
     size: Size = "md",
     icon_name: IconName | None = None,
     class_name: str = "",
     **props: Any,
-) -> rx.Component:
-    return rx.el.a(
-        *([icon(icon_name)] if icon_name else []),
+) -> Node:
+    return el.a(
+        icon(icon_name) if icon_name else None,
         *children,
         href=href,
         class_name=f"{styles.class_names(variant, size)} {class_name}".rstrip(),
@@ -81,25 +77,33 @@ def link_button(
     )
 
 
-def text_button(*children: Child, icon_name: IconName | None = None, **props: Any) -> rx.Component:
+def text_button(
+    *children: Node, icon_name: IconName | None = None, class_name: str = "", **props: Any
+) -> Node:
     props.setdefault("type", "button")
-    return rx.el.button(
-        *([icon(icon_name)] if icon_name else []), *children, class_name=styles.TEXT_BUTTON, **props
+    return el.button(
+        icon(icon_name) if icon_name else None,
+        *children,
+        class_name=f"{styles.TEXT_BUTTON} {class_name}".rstrip(),
+        **props,
     )
 
 
-def link(*children: Child, href: Text, **props: Any) -> rx.Component:
-    return rx.el.a(*children, href=href, class_name=styles.LINK, **props)
+def link(*children: Node, href: Text, **props: Any) -> Node:
+    return el.a(*children, href=href, class_name=styles.LINK, **props)
 
 
-def _icon_or_spinner(icon_name: IconName | None, loading: Flag) -> rx.Component:
-    idle = icon(icon_name) if icon_name else rx.fragment()
+def _icon_or_spinner(icon_name: IconName | None, loading: Flag) -> Node:
+    idle = icon(icon_name) if icon_name else None
     if loading is False:
         return idle
-    spinner = rx.el.svg(
-        rx.el.path(d="M21 12a9 9 0 1 1-6.219-8.56"),
+    return when(loading, _spinner, lambda: idle)
+
+
+def _spinner() -> Node:
+    return el.svg(
+        el.path(d="M21 12a9 9 0 1 1-6.219-8.56"),
         class_name=styles.SPINNER,
         view_box="0 0 24 24",
-        custom_attrs={"aria-hidden": "true"},
+        aria_hidden="true",
     )
-    return rx.cond(loading, spinner, idle)

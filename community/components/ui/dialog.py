@@ -5,8 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community.components.ui.button import button, icon_button
-from community.components.ui.props import Child, Flag, Text, command_attrs, has_content
+from community.components.ui.props import Child, Flag, Text, command_attrs
 from community.i18n import gettext as _
+from community.rendering import present
 from community.styles import overlay as styles
 from community.styles.overlay import DialogSize
 
@@ -55,7 +56,7 @@ def dialog(
             custom_attrs=command_attrs(id, "close"),
         ),
         rx.el.h2(title, id=f"{id}-title", class_name=styles.DIALOG_TITLE),
-        *([rx.el.p(text, class_name=styles.DIALOG_TEXT)] if has_content(text) else []),
+        present(text, lambda value: rx.el.p(value, class_name=styles.DIALOG_TEXT)),
         *children,
         id=id,
         class_name=f"{styles.DIALOG} {styles.DIALOG_SIZES[size]}",

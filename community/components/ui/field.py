@@ -2,144 +2,135 @@
 
 from typing import Any
 
-import reflex as rx
-
 from community.components.ui.icon import icon
-from community.components.ui.props import Child, Text, has_content
 from community.i18n import gettext as _
+from community.rendering import Node, el, group, present, when
 from community.styles import form as styles
 
 
 def field(
-    label: Text,
-    control: rx.Component,
+    label: Node,
+    control: Node,
     *,
     name: str,
-    hint: Text = "",
-    error: Text = "",
+    hint: str = "",
+    error: str = "",
     optional: bool = False,
-) -> rx.Component:
+) -> Node:
     """Return a labelled control with its hint or error.
 
     Create `control` with the same `name` and `error`, because they link it to the label and to the
     error message.
     """
-    return rx.el.div(
-        rx.el.label(
+    return el.div(
+        el.label(
             label,
-            *([optional_label()] if optional else []),
+            optional_label() if optional else None,
             html_for=f"field-{name}",
             class_name=styles.LABEL,
         ),
         control,
-        _hint_or_error(name, hint, error),
+        when(error != "", lambda: _error(name, error), lambda: _hint(name, hint)),
         class_name=styles.FIELD,
     )
 
 
-def optional_label() -> rx.Component:
-    return rx.fragment(" ", rx.el.span(_("optional"), class_name=styles.OPTIONAL))
+def optional_label() -> Node:
+    return group(" ", el.span(_("optional"), class_name=styles.OPTIONAL))
 
 
-def text_input(*, name: str, error: Text = "", **props: Any) -> rx.Component:
-    return rx.el.input(**_control_attrs(name, error, props), class_name=styles.INPUT)
+def text_input(*, name: str, error: str = "", **props: Any) -> Node:
+    return el.input(**_control_attrs(name, error), **props, class_name=styles.INPUT)
 
 
-def text_area(*, name: str, error: Text = "", **props: Any) -> rx.Component:
+def text_area(*, name: str, error: str = "", **props: Any) -> Node:
     """Return a text area whose height grows with its text."""
-    return rx.el.textarea(**_control_attrs(name, error, props), class_name=styles.TEXTAREA)
+    return el.textarea(**_control_attrs(name, error), **props, class_name=styles.TEXTAREA)
 
 
 def select(
-    options: list[tuple[str, str]] | rx.Component, *, name: str, error: Text = "", **props: Any
-) -> rx.Component:
+    options: list[tuple[str, str]] | Node, *, name: str, error: str = "", **props: Any
+) -> Node:
     """Return a `<select>` element.
 
-    `options` contains `(value, label)` pairs, or is a component with the `<option>` elements.
+    `options` contains `(value, label)` pairs, or is a node with the `<option>` elements.
     """
-    choices = (
-        [rx.el.option(label, value=value) for value, label in options]
-        if isinstance(options, list)
-        else [options]
-    )
-    return rx.el.div(
-        rx.el.select(*choices, **_control_attrs(name, error, props), class_name=styles.SELECT),
+    choices = _options(options) if isinstance(options, list) else options
+    attributes = _control_attrs(name, error)
+    return el.div(
+        el.select(choices, **attributes, **props, class_name=styles.SELECT),
         icon("chevron_down", styles.SELECT_ARROW),
         class_name=styles.SELECT_FRAME,
     )
 
 
-def borderless_select(options: list[tuple[str, str]], *, label: str, **props: Any) -> rx.Component:
-    return rx.el.div(
-        rx.el.select(
-            *(rx.el.option(text, value=value) for value, text in options),
-            class_name=styles.SELECT_QUIET,
-            custom_attrs={"aria-label": label},
-            **props,
-        ),
+def borderless_select(options: list[tuple[str, str]], *, label: str, **props: Any) -> Node:
+    return el.div(
+        el.select(_options(options), class_name=styles.SELECT_QUIET, aria_label=label, **props),
         icon("chevron_down", styles.SELECT_ARROW),
         class_name=styles.SELECT_QUIET_FRAME,
     )
 
 
-def checkbox(label: Child, *, hint: Text = "", **props: Any) -> rx.Component:
-    return _checkbox_or_radio(styles.CHECKBOX, label, hint, {"type": "checkbox", **props})
+def checkbox(label: Node, *, hint: str = "", **props: Any) -> Node:
+    return _checkbox_or_radio(label, hint, type="checkbox", class_name=styles.CHECKBOX, **props)
 
 
-def radio(label: Child, *, hint: Text = "", **props: Any) -> rx.Component:
+def radio(label: Node, *, hint: str = "", **props: Any) -> Node:
     """Return a radio button. All radio buttons of a group need the same `name` prop."""
-    return _checkbox_or_radio(styles.RADIO, label, hint, {"type": "radio", **props})
+    return _checkbox_or_radio(label, hint, type="radio", class_name=styles.RADIO, **props)
 
 
-def switch(label: Child, *, hint: Text = "", **props: Any) -> rx.Component:
+def switch(label: Node, *, hint: str = "", **props: Any) -> Node:
     """Return a switch. Use it for a setting that is saved immediately, without a submit button."""
-    return rx.el.label(
+    return el.label(
         _choice_label_and_hint(label, hint),
-        rx.el.input(type="checkbox", role="switch", class_name=styles.SWITCH, **props),
+        el.input(type="checkbox", role="switch", class_name=styles.SWITCH, **props),
         class_name=styles.SWITCH_ROW,
     )
 
 
-def form_alert(message: Text) -> rx.Component:
+def form_alert(message: str) -> Node:
     """Return the error message for the whole form, or nothing if `message` is empty."""
-    return rx.cond(
-        message != "", rx.el.p(message, class_name=styles.ALERT, role="alert"), rx.fragment()
+    return present(message, lambda text: el.p(text, class_name=styles.ALERT, role="alert"))
+
+
+def _options(options: list[tuple[str, str]]) -> list[Node]:
+    return [el.option(label, value=value) for value, label in options]
+
+
+def _checkbox_or_radio(label: Node, hint: str, **props: Any) -> Node:
+    return el.label(
+        el.input(**props), _choice_label_and_hint(label, hint), class_name=styles.CHOICE
     )
 
 
-def _checkbox_or_radio(
-    class_name: str, label: Child, hint: Text, props: dict[str, Any]
-) -> rx.Component:
-    return rx.el.label(
-        rx.el.input(class_name=class_name, **props),
-        _choice_label_and_hint(label, hint),
-        class_name=styles.CHOICE,
-    )
-
-
-def _choice_label_and_hint(label: Child, hint: Text) -> rx.Component:
-    return rx.el.span(
-        rx.el.span(label, class_name=styles.CHOICE_LABEL),
-        *([rx.el.span(hint, class_name=styles.HINT)] if has_content(hint) else []),
+def _choice_label_and_hint(label: Node, hint: str) -> Node:
+    return el.span(
+        el.span(label, class_name=styles.CHOICE_LABEL),
+        present(hint, lambda text: el.span(text, class_name=styles.HINT)),
         class_name=styles.CHOICE_TEXT,
     )
 
 
-def _hint_or_error(name: str, hint: Text, error: Text) -> rx.Component:
-    alert = rx.el.p(
+def _error(name: str, error: str) -> Node:
+    return el.p(
         icon("alert", styles.ERROR_ICON),
-        rx.el.span(error),
+        el.span(error),
         id=f"note-{name}",
         class_name=styles.ERROR,
         role="alert",
     )
-    hint_text = rx.el.p(hint, id=f"note-{name}", class_name=styles.HINT)
-    if isinstance(error, rx.Var):
-        return rx.cond(error != "", alert, hint_text)
-    return alert if error else hint_text if has_content(hint) else rx.fragment()
 
 
-def _control_attrs(name: str, error: Text, props: dict[str, Any]) -> dict[str, Any]:
-    attrs = {"aria-describedby": f"note-{name}", **props.pop("custom_attrs", {})}
-    attrs["aria-invalid"] = error != "" if isinstance(error, rx.Var) else bool(error)
-    return {"name": name, "id": f"field-{name}", **props, "custom_attrs": attrs}
+def _hint(name: str, hint: str) -> Node:
+    return present(hint, lambda text: el.p(text, id=f"note-{name}", class_name=styles.HINT))
+
+
+def _control_attrs(name: str, error: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "id": f"field-{name}",
+        "aria_describedby": f"note-{name}",
+        "aria_invalid": error != "",
+    }

@@ -2,65 +2,64 @@
 
 from typing import Any
 
-import reflex as rx
-
 from community.components.ui.icon import icon
-from community.components.ui.props import Child, Text
+from community.components.ui.props import native_attrs
+from community.rendering import Node, el, group
 from community.styles import overlay as styles
-from community.styles.icons import IconName
+from community.styles.icons import ICON, IconName
 
 
-def menu(
-    button: rx.Component, *items: rx.Component, id: Text, label: Text, class_name: str = styles.MENU
-) -> rx.Component:
+def menu(button: Node, *items: Node, id: str, label: str, class_name: str = styles.MENU) -> Node:
     """Return a button together with the menu that it opens.
 
-    Create `button` with `custom_attrs=menu_button_attrs(id)`.
+    Create `button` with the attributes `menu_button_attrs(id)`.
     """
-    return rx.fragment(
+    return group(
         button,
-        rx.el.div(
+        el.div(
             *items,
             id=id,
             class_name=class_name,
-            custom_attrs={"popover": "auto", "role": "group", "aria-label": label},
+            role="group",
+            aria_label=label,
+            **native_attrs(popover="auto"),
         ),
     )
 
 
-def menu_button_attrs(id: Text) -> dict[str, Any]:
-    """Return the HTML attributes of a button that opens the menu with this `id`."""
+def menu_button_attrs(id: str) -> dict[str, Any]:
+    """Return the React attributes of a button that opens the menu with this `id`.
+
+    Pass them as `custom_attrs`, or with `native_attrs` if the server also renders the button.
+    """
     return {"popoverTarget": id}
 
 
-def menu_link(text: Child, *, href: Text, icon_name: IconName, **props: Any) -> rx.Component:
-    return rx.el.a(
+def menu_link(text: Node, *, href: str, icon_name: IconName, **props: Any) -> Node:
+    return el.a(
         icon(icon_name, styles.MENU_ICON),
         text,
         href=href,
         class_name=styles.MENU_ITEM,
-        custom_attrs={"data-close-popover": ""},
+        data_close_popover="",
         **props,
     )
 
 
-def menu_action(
-    text: Child, *, icon_name: IconName, is_danger: bool = False, **props: Any
-) -> rx.Component:
-    attrs = {"data-close-popover": "", **props.pop("custom_attrs", {})}
-    return rx.el.button(
-        icon(icon_name, "icon" if is_danger else styles.MENU_ICON),
+def menu_action(text: Node, *, icon_name: IconName, is_danger: bool = False, **props: Any) -> Node:
+    return el.button(
+        icon(icon_name, ICON if is_danger else styles.MENU_ICON),
         text,
         type="button",
         class_name=styles.MENU_ITEM_DANGER if is_danger else styles.MENU_ITEM,
-        custom_attrs=attrs,
+        data_close_popover="",
         **props,
     )
 
 
-def menu_separator() -> rx.Component:
-    return rx.el.div(class_name=styles.MENU_SEPARATOR)
+def menu_separator() -> Node:
+    return el.div(class_name=styles.MENU_SEPARATOR)
 
 
-def menu_title(text: Text) -> rx.Component:
-    return rx.el.div(text, class_name=styles.MENU_TITLE)
+def menu_title(text: str) -> Node:
+    return el.div(text, class_name=styles.MENU_TITLE)

@@ -1,12 +1,13 @@
 """Types and helper functions for the props of UI components."""
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import reflex as rx
 
+from community.rendering.elements import is_html_output
+
 Text: TypeAlias = str | rx.Var[str]
 Flag: TypeAlias = bool | rx.Var[bool]
-Number: TypeAlias = int | rx.Var[int]
 Child: TypeAlias = rx.Component | str | rx.Var[str]
 
 
@@ -15,9 +16,12 @@ Child: TypeAlias = rx.Component | str | rx.Var[str]
 PREFETCH_ATTRS: Final = {"prefetch": "intent"}
 
 
-def has_content(text: Text) -> bool:
-    """Return whether `text` is not empty. For a Reflex Var it always returns true."""
-    return isinstance(text, rx.Var) or text != ""
+def native_attrs(**attributes: Any) -> dict[str, Any]:
+    """Return the keyword arguments for attributes that Reflex does not know, such as `popover`.
+
+    The names are those in React, for example `popoverTarget`. HTML ignores their case.
+    """
+    return attributes if is_html_output() else {"custom_attrs": attributes}
 
 
 def command_attrs(target: str, command: str) -> dict[str, str]:

@@ -5,21 +5,21 @@ from typing import Any
 import reflex as rx
 
 from community.components.ui.props import PREFETCH_ATTRS, Flag, Text
+from community.rendering import Node, choose, el
 from community.styles import display as styles
 
 
-def link_tabs(*tabs: rx.Component, label: Text) -> rx.Component:
-    return rx.el.nav(*tabs, class_name=styles.TABS, custom_attrs={"aria-label": label})
+def link_tabs(*tabs: Node, label: Text) -> Node:
+    return el.nav(*tabs, class_name=styles.TABS, aria_label=label)
 
 
-def link_tab(text: Text, *, href: Text, current: Flag) -> rx.Component:
-    is_var = isinstance(current, rx.Var)
-    page = rx.cond(current, "page", "false") if is_var else "page" if current else "false"
-    return rx.el.a(
+def link_tab(text: Text, *, href: Text, current: Flag) -> Node:
+    return el.a(
         text,
         href=href,
         class_name=styles.TAB,
-        custom_attrs={"aria-current": page, **PREFETCH_ATTRS},
+        aria_current=choose(current, "page", "false"),
+        custom_attrs=PREFETCH_ATTRS,
     )
 
 

@@ -2,7 +2,12 @@
 
 from community.components.writing.dialogs import conflict_banner, discard_changes_dialog
 from community.components.writing.draft_store import draft_sync, use_draft
-from community.components.writing.post_form import editor_bar, post_form
+from community.components.writing.post_form import (
+    editor_bar,
+    post_form,
+    static_editor,
+    writing_sign_in_prompt,
+)
 from community.components.writing.publish_dialog import publish_dialog
 
 __all__ = [
@@ -12,5 +17,7 @@ __all__ = [
     "editor_bar",
     "post_form",
     "publish_dialog",
+    "static_editor",
     "use_draft",
+    "writing_sign_in_prompt",
 ]

@@ -6,10 +6,11 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.editor import post_editor
+from community.components.editor import post_editor, static_post_editor
 from community.components.writing.dialogs import DISCARD_DIALOG_ID
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
+from community.rendering import Node, choose, el, present
 from community.state.writing import WritingState
 from community.styles import form
 from community.styles import writing as styles
@@ -17,65 +18,96 @@ from community.styles import writing as styles
 
 def editor_bar() -> rx.Component:
     draft = use_draft()
-    return rx.el.div(
-        rx.el.span(
-            draft.status_text,
-            role="status",
-            class_name=styles.STATUS,
-            custom_attrs={"data-status": draft.status},
+    publish_button = _publish_button(
+        draft.is_published,
+        disabled=~draft.is_loaded,
+        custom_attrs={
+            "onClick": create_browser_handler("openPublishDialog"),
+            "aria-haspopup": "dialog",
+            "aria-keyshortcuts": "Control+Enter",
+        },
+    )
+    return _bar(
+        el.span(
+            draft.status_text, role="status", class_name=styles.STATUS, data_status=draft.status
         ),
-        rx.el.div(
-            rx.cond(WritingState.preview_url != "", _menu(draft)),
-            ui.button(
-                rx.cond(draft.is_published, _("Update…"), _("Publish…")),
-                variant="primary",
-                size="sm",
-                disabled=~draft.is_loaded,
-                custom_attrs={
-                    "onClick": create_browser_handler("openPublishDialog"),
-                    "aria-haspopup": "dialog",
-                    "aria-keyshortcuts": "Control+Enter",
-                },
-            ),
-            class_name=styles.BAR_END,
-        ),
-        class_name=styles.BAR,
+        rx.cond(WritingState.preview_url != "", _menu(draft)),
+        publish_button,
     )
 
 
 def post_form() -> rx.Component:
     draft = use_draft()
-    return rx.el.div(
-        rx.el.h1(
-            rx.cond(draft.is_published, _("Edit post"), _("Write a post")), class_name="sr-only"
-        ),
-        rx.el.textarea(
+    text_editor = rx.el.div(
+        _text_editor(draft), key=draft.session_number.to_string(), class_name=styles.TEXT
+    )
+    return _form(
+        draft.is_published,
+        _title_field(
             id="field-title",
             value=draft.title,
-            rows="1",
-            placeholder=_("Title"),
             disabled=~draft.is_loaded,
             enter_key_hint="next",
-            class_name=styles.TITLE,
+            aria_invalid=draft.errors.title != "",
+            aria_describedby="note-title",
             custom_attrs={
-                "aria-label": _("Title"),
-                "aria-invalid": draft.errors.title != "",
-                "aria-describedby": "note-title",
                 "onChange": create_browser_handler("handleTitleInput"),
                 "onKeyDown": create_browser_handler("handleTitleKeyDown"),
             },
         ),
         _field_error(draft.errors.title, "note-title"),
-        rx.cond(
-            draft.is_loaded,
-            rx.el.div(
-                _text_editor(draft), key=draft.session_number.to_string(), class_name=styles.TEXT
-            ),
-            rx.el.div(class_name="min-h-[60dvh]"),
-        ),
+        rx.cond(draft.is_loaded, text_editor, _static_text_editor("")),
         _field_error(draft.errors.text, "note-text"),
-        class_name=styles.EDITOR_AREA,
     )
+
+
+def static_editor(title: str = "", html: str = "", *, is_published: bool = False) -> list[Node]:
+    """Return the bar and the form that the browser shows until it has loaded the editor.
+
+    `html` is the text of the post.
+    """
+    return [
+        _bar(None, _publish_button(is_published, disabled=True)),
+        _form(is_published, _title_field(title, disabled=True), _static_text_editor(html)),
+    ]
+
+
+def writing_sign_in_prompt(button: Node) -> Node:
+    return ui.empty_state(
+        _("Sign in to write"),
+        _("Your drafts are saved as you type."),
+        icon_name="write",
+        action=button,
+    )
+
+
+def _bar(status: Node, *actions: Node) -> Node:
+    return el.div(status, el.div(*actions, class_name=styles.BAR_END), class_name=styles.BAR)
+
+
+def _publish_button(is_published: Any, **props: Any) -> Node:
+    label = choose(is_published, _("Update…"), _("Publish…"))
+    return ui.button(label, variant="primary", size="sm", **props)
+
+
+def _form(is_published: Any, *fields: Node) -> Node:
+    heading = choose(is_published, _("Edit post"), _("Write a post"))
+    return el.div(el.h1(heading, class_name="sr-only"), *fields, class_name=styles.EDITOR_AREA)
+
+
+def _title_field(*children: Node, **props: Any) -> Node:
+    return el.textarea(
+        *children,
+        rows="1",
+        placeholder=_("Title"),
+        aria_label=_("Title"),
+        class_name=styles.TITLE,
+        **props,
+    )
+
+
+def _static_text_editor(html: str) -> Node:
+    return el.div(static_post_editor(html), class_name=styles.TEXT)
 
 
 def _text_editor(draft: Any) -> rx.Component:
@@ -109,12 +141,12 @@ def _menu(draft: Any) -> rx.Component:
     )
 
 
-def _field_error(message: rx.Var[str], id: str) -> rx.Component:
-    return rx.cond(
-        message != "",
-        rx.el.p(
+def _field_error(message: str, id: str) -> Node:
+    return present(
+        message,
+        lambda text: el.p(
             ui.icon("alert", form.ERROR_ICON),
-            rx.el.span(message),
+            el.span(text),
             id=id,
             role="alert",
             class_name=styles.FIELD_ERROR,

@@ -10,11 +10,10 @@ import reflex as rx
 from reflex.vars import VarData
 
 from community.components import ui
-from community.components.avatars import avatar_for
-from community.components.ui.plural import plural_text
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.domain.posts.content import MAX_TAGS
 from community.i18n import gettext as _
+from community.rendering import plural_text
 from community.state.layout import LayoutState
 from community.state.writing import WritingState
 from community.styles import form
@@ -139,7 +138,7 @@ def _community_options(draft: Any) -> rx.Component:
     return rx.el.div(
         _community_option(
             _("Your profile"),
-            avatar_for(LayoutState.viewer, "xs"),
+            ui.avatar_for(LayoutState.viewer, "xs"),
             is_selected=draft.community_id == 0,
             on_select=create_browser_handler("setField", "community", None),
         ),
@@ -157,7 +156,7 @@ def _community_options(draft: Any) -> rx.Component:
             WritingState.community_options,
             lambda community: _community_option(
                 community.name,
-                avatar_for(community, "xs", shape="community"),
+                ui.avatar_for(community, "xs", shape="community"),
                 is_selected=draft.community_id == community.id,
                 on_select=create_browser_handler("setField", "community", community),
             ),

@@ -62,7 +62,9 @@ async def build_reaction_counts(
     if not any(counts_by_code.values()):
         return []
     return [
-        ReactionCount(code=kind.code, emoji=kind.emoji, count=counts_by_code[kind.code])
+        ReactionCount(
+            code=kind.code, emoji=kind.emoji, name=kind.name, count=counts_by_code[kind.code]
+        )
         for kind in await _list_reaction_kinds(session)
         if counts_by_code.get(kind.code, 0) > 0
     ]

@@ -21,4 +21,5 @@ class ReactionCount(ReadModel):
 
     code: str
     emoji: str
+    name: str
     count: int

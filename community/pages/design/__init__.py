@@ -9,6 +9,8 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.brand import brand_link, provider_logo
+from community.components.communities import community_header
+from community.components.editor import post_editor
 from community.components.layout import (
     LayoutSlots,
     bottom_link,
@@ -18,7 +20,10 @@ from community.components.layout import (
     page_layout,
     search_link,
 )
-from community.pages.design import primitives, sample_components, samples, thread
+from community.components.profiles import profile_header
+from community.components.sidebar import sidebar_sections
+from community.pages.design import primitives, samples, thread
+from community.pages.design.notifications import sample_notifications
 from community.styles import auth, bell, composer, overlay
 
 
@@ -44,18 +49,11 @@ def design_components_page() -> rx.Component:
         _section("Overlays", primitives.overlay_samples()),
         _section("Toasts", primitives.toast_samples()),
         _section("Table", primitives.table_sample()),
-        _section(
-            "Bell", rx.el.div(sample_components.sample_notifications(), class_name="max-w-sm")
-        ),
-        _section("Profile", sample_components.sample_profile_header(samples.VERA)),
-        _section(
-            "Community",
-            sample_components.sample_profile_header(
-                samples.User("Slow Writing"), is_community=True
-            ),
-        ),
+        _section("Bell", rx.el.div(sample_notifications(), class_name="max-w-sm")),
+        _section("Profile", _sample_profile_header()),
+        _section("Community", _sample_community_header()),
         _section("Sign in", rx.el.div(_sample_sign_in_dialog(), class_name="max-w-sm")),
-        _section("Composer", _sample_comment_composer()),
+        _section("Post form", _sample_post_form()),
         slots=_sample_layout_slots(sidebar=None),
     )
 
@@ -69,11 +67,8 @@ def design_feed_page() -> rx.Component:
             ui.link_tab("New", href="#", current=False),
             label="Feeds",
         ),
-        *(
-            sample_components.sample_post_card(post, number)
-            for number, post in enumerate(samples.POSTS)
-        ),
-        slots=_sample_layout_slots(sidebar=sample_components.sample_sidebar_sections()),
+        *thread.sample_post_cards(),
+        slots=_sample_layout_slots(sidebar=sidebar_sections(samples.SIDEBAR)),
     )
 
 
@@ -81,23 +76,20 @@ def design_post_page() -> rx.Component:
     return page_layout(
         thread.sample_article(),
         thread.sample_discussion(),
-        slots=_sample_layout_slots(sidebar=sample_components.sample_sidebar_sections()),
+        slots=_sample_layout_slots(sidebar=sidebar_sections(samples.SIDEBAR)),
     )
 
 
 def design_profile_page() -> rx.Component:
     return page_layout(
-        sample_components.sample_profile_header(samples.VERA),
+        _sample_profile_header(),
         ui.link_tabs(
             ui.link_tab("Posts", href="#", current=True),
             ui.link_tab("Comments", href="#", current=False),
             label="Content",
         ),
-        *(
-            sample_components.sample_post_card(post, number)
-            for number, post in enumerate(samples.POSTS[1:3])
-        ),
-        slots=_sample_layout_slots(sidebar=sample_components.sample_sidebar_sections()),
+        *thread.sample_post_cards()[1:3],
+        slots=_sample_layout_slots(sidebar=sidebar_sections(samples.SIDEBAR)),
     )
 
 
@@ -107,6 +99,23 @@ def _section(title: str, body: rx.Component) -> rx.Component:
         body,
         class_name="border-t border-line py-8",
     )
+
+
+def _sample_profile_header() -> rx.Component:
+    buttons = [_notifications_button(), ui.button("Follow", variant="primary")]
+    return profile_header(samples.PROFILE, buttons=buttons)
+
+
+def _sample_community_header() -> rx.Component:
+    return community_header(
+        samples.COMMUNITY,
+        notifications_toggle=_notifications_button(),
+        join_toggle=ui.button("Join", variant="primary"),
+    )
+
+
+def _notifications_button() -> rx.Component:
+    return ui.icon_button("bell", "Notify me about new posts", variant="secondary")
 
 
 def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
@@ -120,7 +129,7 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
             ),
             _sample_notification_menu(),
             rx.el.button(
-                sample_components.sample_avatar(samples.VERA),
+                ui.avatar_for(samples.VERA),
                 rx.el.span("Your account", class_name="sr-only"),
                 type="button",
                 class_name=bell.BUTTON,
@@ -164,7 +173,7 @@ def _sample_notification_menu() -> rx.Component:
             ui.button("Mark all as read", variant="quiet", size="sm"),
             class_name=bell.PANEL_HEAD,
         ),
-        rx.el.div(sample_components.sample_notifications(), class_name=bell.PANEL_LIST),
+        rx.el.div(sample_notifications(), class_name=bell.PANEL_LIST),
         id="bell",
         label="Notifications",
         class_name=bell.PANEL,
@@ -212,7 +221,7 @@ def _sample_sign_in_dialog() -> rx.Component:
     )
 
 
-def _sample_comment_composer() -> rx.Component:
+def _sample_post_form() -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.span(ui.icon("check"), "Draft saved", class_name=composer.STATUS),
@@ -222,9 +231,6 @@ def _sample_comment_composer() -> rx.Component:
                 class_name=composer.BAR_END,
             ),
             class_name="flex items-center",
-        ),
-        rx.el.button(
-            ui.icon("image"), "Add a cover", type="button", class_name=composer.COVER_BUTTON
         ),
         rx.el.textarea(
             placeholder="Title",
@@ -238,17 +244,12 @@ def _sample_comment_composer() -> rx.Component:
             class_name=composer.INTRO,
             custom_attrs={"aria-label": "Intro"},
         ),
-        rx.el.div(
-            *(
-                rx.el.button(
-                    ui.icon(name),
-                    type="button",
-                    class_name=composer.TOOLBAR_BUTTON,
-                    custom_attrs={"aria-label": name.replace("_", " ")},
-                )
-                for name in composer.TOOLBAR_ICONS
-            ),
-            class_name=f"{composer.TOOLBAR} mt-6",
+        post_editor(
+            document_key="design",
+            value="",
+            saved_at="",
+            acknowledged_revision=0,
+            on_change=rx.noop(),
         ),
         class_name="max-w-main",
     )

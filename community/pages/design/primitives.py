@@ -5,7 +5,6 @@ import reflex as rx
 from community.components import ui
 from community.components.ui.toast import ToastData, toast
 from community.pages.design import samples
-from community.pages.design.sample_components import sample_avatar
 from community.styles import display, form, overlay
 from community.styles.avatar import STACKED
 from community.styles.button import Size, Variant
@@ -160,11 +159,11 @@ def small_element_samples() -> rx.Component:
 def _avatar_samples() -> rx.Component:
     users = (samples.VERA, samples.TOM, samples.IDA)
     return rx.el.div(
-        *(sample_avatar(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
-        sample_avatar(samples.IDA, "lg"),
-        ui.avatar_with_online_dot(sample_avatar(samples.TOM, "md"), is_online=True),
-        ui.avatar(initials="SW", size="lg", shape="community"),
-        ui.avatar_stack(*(sample_avatar(user, "sm", STACKED) for user in users)),
+        *(ui.avatar_for(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
+        ui.avatar_for(samples.IDA, "lg"),
+        ui.avatar_with_online_dot(ui.avatar_for(samples.TOM, "md"), is_online=True),
+        ui.avatar("Slow Writing", size="lg", shape="community"),
+        ui.avatar_stack(*(ui.avatar_for(user, class_name=STACKED) for user in users)),
         class_name=_ROW,
     )
 
@@ -244,7 +243,7 @@ def table_sample() -> rx.Component:
         ui.row(
             ui.cell(
                 rx.el.span(
-                    sample_avatar(user, "xs"), user.name, class_name="flex items-center gap-2"
+                    ui.avatar_for(user, "xs"), user.name, class_name="flex items-center gap-2"
                 )
             ),
             ui.cell(ui.badge("Active", tone="success")),

@@ -1,202 +1,192 @@
-"""Sample content for the design gallery.
+"""Difficult sample content: long names, long words, Cyrillic text, deep threads, missing images."""
 
-It contains difficult cases such as long names, long words, Latin and non-Latin names, and missing
-images.
-"""
-
-from dataclasses import dataclass, field
 from typing import Final
-from urllib.parse import quote
+from uuid import UUID
 
-_HILLS: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 640"><defs>
-<linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop stop-color="{sky}"/>
-<stop offset="1" stop-color="{haze}"/></linearGradient></defs>
-<rect width="1280" height="640" fill="url(#s)"/><circle cx="{sun}" cy="210" r="74" fill="#fff6e0"/>
-<path d="M0 430q180-130 380-30t420-60 480 50v250H0z" fill="{far}"/>
-<path d="M0 510q240-100 520-10t760-50v190H0z" fill="{near}"/></svg>"""
-
-
-def landscape_data_url(sky: str, haze: str, far: str, near: str, sun: int = 900) -> str:
-    """Return a data URL with an SVG landscape, so that the gallery needs no image files.
-
-    Each colour argument is a CSS colour. `sun` is the horizontal position of the sun.
-    """
-    drawing = _HILLS.format(sky=sky, haze=haze, far=far, near=near, sun=sun)
-    return "data:image/svg+xml," + quote(drawing.replace("\n", ""))
-
+from community.components.comments.rows import DiscussionView
+from community.domain.accounts.schemas import Profile
+from community.domain.comments.schemas import CommentImage, CommentPermissions
+from community.domain.communities.schemas import CommunityView
+from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity, TopAuthor
+from community.domain.posts.schemas import PostView
+from community.pages.design.sample_models import (
+    count_reactions,
+    create_post,
+    create_row,
+    create_user,
+    landscape_data_url,
+    link_rows,
+    minutes_ago,
+)
 
 DUSK: Final = landscape_data_url("#2f3b63", "#e8a27c", "#6d4f6d", "#2b2440")
 NOON: Final = landscape_data_url("#8fb7cf", "#e9ecd9", "#7d9a7f", "#41604c", 340)
 SNOW: Final = landscape_data_url("#b9c6d6", "#f3efe9", "#a9b4bd", "#6c7b88", 640)
 
+VERA: Final = create_user("Вера Андреевна Константинопольская", DUSK)
+TOM: Final = create_user("Tom Okafor", NOON)
+IDA: Final = create_user("Ida Lindqvist")
+LONG: Final = create_user("Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger")
+ANYA: Final = create_user("Аня Ким", SNOW)
 
-@dataclass(frozen=True)
-class User:
-    name: str
-    image_url: str = ""
+PROFILE: Final = Profile(
+    id=VERA.id,
+    slug="vera",
+    name=VERA.name,
+    avatar=VERA.avatar,
+    header=SNOW,
+    bio="Картограф на пенсии. Пишу о том, как мы рисуем то, чего не видели, and sometimes in "
+    "English.",
+    followers_count=12_400,
+    following_count=318,
+    posts_count=86,
+    badges=["Patron", "#3 this month"],
+    is_online=True,
+    created_at=minutes_ago(0),
+)
 
-
-VERA: Final = User("Вера Андреевна Константинопольская", DUSK)
-TOM: Final = User("Tom Okafor", NOON)
-IDA: Final = User("Ida Lindqvist")
-LONG: Final = User("Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger")
-ANYA: Final = User("Аня Ким", SNOW)
-
-
-@dataclass(frozen=True)
-class Post:
-    title: str
-    intro: str
-    author: User
-    community: str = ""
-    time: str = "3 h"
-    cover: str = ""
-    reactions: tuple[tuple[str, int, bool], ...] = ()
-    comments: int = 0
-
+COMMUNITY: Final = CommunityView(
+    id=0,
+    slug="slow-writing",
+    name="Slow Writing",
+    description="Notebooks, letters, первые черновики, and everything else that takes years.",
+    header=SNOW,
+    rules="Be patient.",
+    rules_html="<p>Be patient.</p>",
+    owner=IDA,
+    moderators=[IDA, LONG],
+    members_count=12_400,
+    posts_count=86,
+    can_post=True,
+    created_at=minutes_ago(0),
+    url="#",
+)
 
 POSTS: Final = (
-    Post(
+    create_post(
         "The quiet art of keeping a notebook for twenty years",
         "Nobody reads my notebooks, and that is the point. What two decades of daily pages taught "
         "me about attention, memory and the strange comfort of handwriting.",
         IDA,
         "Slow Writing",
-        "24 min",
-        DUSK,
-        (("❤️", 148, True), ("🔥", 32, False), ("🤔", 7, False)),
-        64,
+        24,
+        cover=DUSK,
+        is_pinned=True,
+        reactions=count_reactions(love=148, brilliant=32, thoughtful=7),
+        my_reaction="love",
+        comments_count=64,
     ),
-    Post(
+    create_post(
         "Почему старые карты всё ещё врут, и что с этим делать картографам",
         "История одной береговой линии, которую перерисовывали одиннадцать раз, и людей, которые "
         "каждый раз были уверены, что теперь-то всё правильно.",
         VERA,
         "География и путешествия",
-        "2 h",
-        "",
-        (("👍", 91, False), ("❤️", 12, False)),
-        128,
+        120,
+        reactions=count_reactions(agree=91, love=12),
+        comments_count=128,
     ),
-    Post(
+    create_post(
         "Donaudampfschifffahrtsgesellschaftskapitän and other words that do not fit on a phone",
         "A short tour of compound nouns, hyphenation and what they do to a narrow column.",
         LONG,
         "Typography",
-        "8 h",
-        "",
-        (),
-        0,
+        480,
     ),
-    Post(
+    create_post(
         "We rewrote our scheduler in a weekend. Here is what broke on Monday",
         "A postmortem without villains: three wrong assumptions, one clock, and the log line that "
         "should have existed from the first day.",
         TOM,
         "Engineering Notes",
-        "1 d",
-        NOON,
-        (("🔥", 412, False), ("😂", 58, True)),
-        1290,
+        1_440,
+        cover=NOON,
+        reactions=count_reactions(brilliant=412, funny=58),
+        comments_count=1_290,
     ),
 )
 
-REACTIONS: Final = (
-    ("❤️", "Love"),
-    ("👍", "Agree"),
-    ("🔥", "Brilliant"),
-    ("😂", "Funny"),
-    ("🤔", "Makes me think"),
-    ("😢", "Sad"),
-)
-
-
-@dataclass(frozen=True)
-class Comment:
-    """A sample comment. `flags` contains its states, for example `new` or `deleted`."""
-
-    author: User
-    html: str
-    depth: int = 0
-    time: str = "2 h"
-    reply_to: str = ""
-    reactions: tuple[tuple[str, int, bool], ...] = ()
-    flags: frozenset[str] = field(default_factory=frozenset)
-
-
-PINNED: Final = Comment(
-    IDA,
-    "<p>Several people asked which paper I use. It is the cheapest squared block there is: a "
-    "beautiful notebook is one that I am afraid to spoil.</p>",
-    time="22 min",
-    reactions=(("❤️", 18, False),),
-    flags=frozenset({"author"}),
-)
-
-THREAD: Final = (
-    Comment(
+THREAD: Final = link_rows(
+    create_row(
         TOM,
         "<p>I kept one for six years and stopped when I noticed I was writing <em>for</em> "
         "somebody. Did you ever catch yourself performing on the page?</p>",
-        reactions=(("❤️", 24, True), ("🤔", 3, False)),
-        flags=frozenset({"open"}),
+        minutes=120,
+        reactions=count_reactions(love=24, thoughtful=3),
     ),
-    Comment(
+    create_row(
         IDA,
         "<p>All the time, in the first two years. Then I read a volume from the middle and it "
         "was unbearable, and that cured me.</p><blockquote><p>A diary is the one book whose "
         "reader you know too well.</p></blockquote>",
         1,
-        "1 h",
-        flags=frozenset({"author", "open"}),
+        is_by_post_author=True,
+        is_targeted=True,
+        open_form="reply",
     ),
-    Comment(
+    create_row(
         ANYA,
         "<p>А мне кажется, что читатель есть всегда, даже если это ты сам через двадцать лет. "
         "Просто с ним проще договориться.</p>",
         2,
-        "48 min",
-        reactions=(("👍", 5, False),),
-        flags=frozenset({"open"}),
+        48,
+        reactions=count_reactions(agree=5),
     ),
-    Comment(LONG, "<p>Or harder.</p>", 3, "40 min", flags=frozenset({"open"})),
-    Comment(
+    create_row(LONG, "<p>Or harder.</p>", 3, 40),
+    create_row(
         VERA,
         "<p>Смотря кто постарел лучше. Вот ссылка: https://example.org/a/very/long/address/that/"
         "never/ends/and/has/no/spaces/in/it?at=all</p>",
         4,
-        "31 min",
-        flags=frozenset({"open", "new"}),
+        31,
+        is_new=True,
     ),
-    Comment(TOM, "<p>Put that on a poster.</p>", 5, "12 min", flags=frozenset({"open", "new"})),
-    Comment(
+    create_row(TOM, "<p>Put that on a poster.</p>", 5, 12, is_new=True),
+    create_row(
         IDA,
         "<p>Printed, framed, hung over the desk.</p>",
         6,
-        "4 min",
-        "Tom Okafor",
-        flags=frozenset({"author", "new"}),
+        4,
+        is_by_post_author=True,
+        is_new=True,
     ),
-    Comment(
-        ANYA,
-        "<p>And I shall want a copy.</p>",
-        6,
-        "now",
-        "Ida Lindqvist",
-        flags=frozenset({"new", "fresh"}),
-    ),
-    Comment(LONG, "", 1, "1 h", flags=frozenset({"deleted", "open"})),
-    Comment(TOM, "<p>That was unkind, and I am glad it is gone.</p>", 2, "50 min"),
-    Comment(
+    create_row(ANYA, "<p>And I shall want a copy.</p>", 7, 0, is_just_added=True),
+    create_row(None, depth=7, kind="new_replies", new_count=3),
+    create_row(None, depth=1, moderation_status="deleted"),
+    create_row(TOM, "<p>That was unkind, and I am glad it is gone.</p>", 2, 50),
+    create_row(None, depth=1, kind="more", remaining_count=12),
+    create_row(LONG, minutes=150, is_collapsed=True, collapsed_count=14),
+    create_row(
         ANYA,
         "<p>For those who want to try: one page, one pen, the same chair. "
         "<code>time.sleep(600)</code>, then write whatever is still there.</p>",
-        time="3 h",
-        flags=frozenset({"mine"}),
+        minutes=180,
+        media=[CommentImage(id=UUID(int=0), url=NOON, alt="Hills", width=1280, height=640)],
+        edited_at=minutes_ago(60),
+        can=CommentPermissions(edit=True, delete=True),
     ),
 )
 
-ARTICLE: Final = """<p>The first notebook was a gift, and I did not know what to do with it. It lay
+PINNED: Final = create_row(
+    IDA,
+    "<p>Several people asked which paper I use. It is the cheapest squared block there is: a "
+    "beautiful notebook is one that I am afraid to spoil.</p>",
+    minutes=22,
+    is_pinned=True,
+    is_by_post_author=True,
+    reactions=count_reactions(love=18),
+)
+
+DISCUSSION: Final = DiscussionView(
+    pinned_rows=[PINNED],
+    thread_rows=THREAD,
+    total=POSTS[0].comments_count,
+    new_count=3,
+    next_cursor="sample",
+    order="best",
+)
+
+_HTML: Final = """<p>The first notebook was a gift, and I did not know what to do with it. It lay
 on the desk for a month, white and accusing, until one evening I wrote down what I had eaten. It was
 not a beginning anybody would plan. <a href="#">Most of the good ones are not</a>.</p>
 <p>Twenty years and forty-one volumes later the shelf is a metre and a half long. I have
@@ -229,3 +219,36 @@ is described in volumes three to nine, mostly on Tuesdays.</figcaption></figure>
 <tr><td>2020 to today</td><td>11</td><td>6</td><td>A chair by the window</td></tr></tbody></table>
 <hr><p>The last page of volume forty-one says only: <em>Rain. Read the first one. She was fine.</em>
 Press <kbd>Esc</kbd> to leave, <mark>or stay</mark>.</p>""".replace("{noon}", NOON)
+
+ARTICLE: Final = PostView.model_validate(
+    {
+        **dict(POSTS[0]),
+        "html": _HTML,
+        "tags": ["notebooks", "habits", "memory"],
+        "reading_time": 7,
+    }
+)
+
+SIDEBAR: Final = Sidebar(
+    top_authors=[
+        TopAuthor(**dict(user), responses_count=940 - 83 * index)
+        for index, user in enumerate((VERA, TOM, IDA, LONG, ANYA))
+    ],
+    discussions=[
+        ActiveDiscussion(
+            post_id=post.id,
+            title=post.title,
+            comments_count=post.comments_count,
+            author=row.comment.author or ANYA,
+            excerpt=post.intro,
+            created_at=row.comment.created_at,
+            url=post.url,
+        )
+        for post, row in zip(POSTS, THREAD, strict=False)
+    ],
+    communities=[
+        SuggestedCommunity(**dict(post.community), members_count=12_400)
+        for post in POSTS
+        if post.community
+    ],
+)

@@ -1,17 +1,18 @@
-"""Buttons and menus on a post page: follow, share, edit, publish, unpublish and delete."""
+"""The article of a post in the browser, with the buttons and menus that change the post."""
 
 from typing import Any
 
 import reflex as rx
 
 from community.components import ui
+from community.components.posts.article import post_article, publish_button
+from community.components.reactions import reaction_bar
 from community.components.toggles import follow_discussion_toggle, follow_toggle
 from community.i18n import gettext as _
 from community.state.layout import LayoutState
+from community.state.post import PostState
 from community.state.post_actions import PostActionsState
-from community.styles import button, display
 from community.styles import post as styles
-from community.styles.draft_texts import moderator_banner_text, status_banner_texts
 
 MENU_ID = "post-menu"
 UNPUBLISH_DIALOG_ID = "unpublish-dialog"
@@ -29,43 +30,27 @@ class _ShareButton(rx.Component):
     class_names: rx.Var[dict[str, str]]
 
 
-def unpublished_banner(post: Any) -> rx.Component:
-    return rx.cond(
-        post.status != "published",
-        rx.el.div(
-            rx.el.p(
-                ui.icon("eye_off", styles.BANNER_ICON),
-                rx.el.span(
-                    rx.cond(
-                        _is_own_post(post),
-                        rx.match(post.status, *status_banner_texts().items(), ""),
-                        moderator_banner_text(),
-                    )
-                ),
-                class_name=styles.BANNER_TEXT,
-            ),
-            rx.el.div(
-                rx.cond(
-                    post.can.edit,
-                    ui.link_button(_("Edit"), href=f"/write/{post.id}", size="sm"),
-                ),
-                rx.cond(
-                    post.can.publish,
-                    ui.button(
-                        rx.cond(post.published_at, _("Publish again"), _("Publish")),
-                        variant="primary",
-                        size="sm",
-                        on_click=PostActionsState.publish(post.id),
-                    ),
-                ),
-                class_name=styles.BANNER_ACTIONS,
-            ),
-            class_name=styles.BANNER,
-        ),
+def live_post_article(post: Any) -> rx.Component:
+    """Return the article of a post with its buttons. `post` is a Var that contains a `PostView`."""
+    reactions = reaction_bar(
+        post,
+        id="react-post",
+        on_react=PostState.react(post.id),
+        counts=PostState.reactions,
+        my_reaction=PostState.my_reaction,
     )
+    article = post_article(
+        post,
+        reactions=reactions,
+        is_own=_is_own_post(post),
+        publish_button=publish_button(post, on_click=PostActionsState.publish(post.id)),
+        follow_toggle=_follow_author_toggle(post),
+        actions=_post_action_buttons(post),
+    )
+    return rx.fragment(article, _unpublish_dialog(post))
 
 
-def follow_author_toggle(post: Any) -> rx.Component:
+def _follow_author_toggle(post: Any) -> rx.Component:
     """Return the button that follows the author of the post.
 
     Guests and the author of the post see no button.
@@ -80,8 +65,7 @@ def follow_author_toggle(post: Any) -> rx.Component:
     )
 
 
-def post_action_buttons(post: Any) -> rx.Component:
-    class_name = f"{button.class_names('quiet', 'sm', icon_only=True)} {display.TOOLTIP_END}"
+def _post_action_buttons(post: Any) -> rx.Component:
     return rx.el.div(
         rx.cond(
             LayoutState.is_signed_in & (post.status == "published"),
@@ -90,14 +74,16 @@ def post_action_buttons(post: Any) -> rx.Component:
             ),
         ),
         _ShareButton.create(
-            ui.icon("share"), ui.icon("check"), class_names=rx.Var.create({"button": class_name})
+            ui.icon("share"),
+            ui.icon("check"),
+            class_names=rx.Var.create({"button": styles.SHARE_BUTTON}),
         ),
         _post_menu(post),
         class_name=styles.ACTIONS_END,
     )
 
 
-def unpublish_dialog(post: Any) -> rx.Component:
+def _unpublish_dialog(post: Any) -> rx.Component:
     return ui.confirm_dialog(
         id=UNPUBLISH_DIALOG_ID,
         title=_("Unpublish this post?"),

@@ -1,0 +1,6 @@
+"""Communities: the header of a community page, and the list of communities."""
+
+from community.components.communities.community_list import community_list_heading, community_row
+from community.components.communities.header import community_header, community_tabs
+
+__all__ = ["community_header", "community_list_heading", "community_row", "community_tabs"]

@@ -1,0 +1,6 @@
+"""Posts: their cards in feeds, and their articles."""
+
+from community.components.posts.article import post_article, publish_button, static_actions
+from community.components.posts.card import post_card
+
+__all__ = ["post_article", "post_card", "publish_button", "static_actions"]

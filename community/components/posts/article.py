@@ -1,0 +1,139 @@
+"""The article of a post: its title, byline, cover, text and tags."""
+
+from typing import Any
+
+from community import urls
+from community.components import ui
+from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
+from community.domain.posts.schemas import PostView
+from community.i18n import gettext as _
+from community.rendering import (
+    Node,
+    choose,
+    each,
+    el,
+    first_of,
+    length,
+    present,
+    relative_time,
+    sanitized_html,
+    switch,
+    when,
+)
+from community.styles import post as styles
+from community.styles.draft_texts import moderator_banner_text, status_banner_texts
+
+
+def post_article(
+    post: PostView,
+    *,
+    reactions: Node,
+    is_own: Any,
+    publish_button: Node = None,
+    follow_toggle: Node = None,
+    actions: Node = None,
+) -> Node:
+    """Return the article of a post.
+
+    Args:
+        post: The post.
+        reactions: The reaction bar of the post.
+        is_own: Whether the viewer is the author of the post.
+        publish_button: The button that publishes an unpublished post.
+        follow_toggle: The button that follows the author.
+        actions: The buttons beside the reaction bar.
+    """
+    return el.article(
+        when(post.status != "published", lambda: _unpublished_banner(post, is_own, publish_button)),
+        present(
+            post.community,
+            lambda community: el.a(
+                community.name,
+                href=urls.community(community.slug),
+                class_name=styles.ARTICLE_COMMUNITY,
+            ),
+        ),
+        el.h1(post.title, class_name=styles.HEADLINE),
+        present(post.intro, lambda intro: el.p(intro, class_name=styles.ARTICLE_INTRO)),
+        _author_byline(post, follow_toggle),
+        present(post.cover, _cover_figure),
+        sanitized_html(post.html, styles.TEXT),
+        when(length(post.tags) > 0, lambda: _tag_links(post.tags)),
+        el.div(reactions, actions, class_name=styles.ACTIONS),
+        class_name=styles.ARTICLE,
+    )
+
+
+def _unpublished_banner(post: PostView, is_own: Any, publish_button: Node) -> Node:
+    status_text = switch(post.status, status_banner_texts(), default="")
+    return el.div(
+        el.p(
+            ui.icon("eye_off", styles.BANNER_ICON),
+            el.span(choose(is_own, status_text, moderator_banner_text())),
+            class_name=styles.BANNER_TEXT,
+        ),
+        el.div(
+            when(
+                post.can.edit,
+                lambda: ui.link_button(_("Edit"), href=urls.edit_post(post.id), size="sm"),
+            ),
+            when(post.can.publish, lambda: publish_button),
+            class_name=styles.BANNER_ACTIONS,
+        ),
+        class_name=styles.BANNER,
+    )
+
+
+def static_actions() -> Node:
+    """Return the buttons beside the reaction bar that every reader of a live page gets."""
+    share_button = el.button(
+        ui.icon("share"),
+        type="button",
+        class_name=styles.SHARE_BUTTON,
+        aria_label=_("Share"),
+    )
+    return el.div(share_button, class_name=styles.ACTIONS_END)
+
+
+def publish_button(post: PostView, *, on_click: Any = None) -> Node:
+    label = choose(post.published_at, _("Publish again"), _("Publish"))
+    return ui.button(label, variant="primary", size="sm", on_click=on_click)
+
+
+def _author_byline(post: PostView, follow_toggle: Node) -> Node:
+    return el.div(
+        ui.avatar_for(post.author, "md"),
+        el.div(
+            el.a(
+                post.author.name,
+                href=urls.profile(post.author.slug),
+                class_name=styles.BYLINE_LARGE_NAME,
+            ),
+            el.p(
+                relative_time(first_of(post.published_at, post.created_at)),
+                " · ",
+                _("{n} min read", n=post.reading_time),
+                class_name=styles.BYLINE_LARGE_NOTE,
+            ),
+            class_name=styles.BYLINE_LARGE_TEXT,
+        ),
+        follow_toggle,
+        class_name=styles.BYLINE_LARGE,
+    )
+
+
+def _cover_figure(cover: str) -> Node:
+    image = el.img(
+        src=cover,
+        alt="",
+        width=COVER_WIDTH,
+        height=COVER_HEIGHT,
+        fetch_priority="high",
+        class_name=styles.FIGURE_IMAGE,
+    )
+    return el.figure(el.div(image, class_name=styles.FIGURE_FRAME), class_name=styles.FIGURE)
+
+
+def _tag_links(tags: list[str]) -> Node:
+    links = each(tags, lambda tag: el.a(tag, href=f"/tag/{tag}", class_name=styles.TAG))
+    return el.div(links, class_name=styles.TAGS)

@@ -1,0 +1,25 @@
+"""Profiles of users: the header of a profile page, and the rows of lists of users."""
+
+from community.components.profiles.follow_list import LIST_URLS, follow_list_header, user_row
+from community.components.profiles.header import (
+    count_text,
+    header_image,
+    ignored_notice,
+    menu_button,
+    own_profile_buttons,
+    profile_buttons,
+    profile_header,
+)
+
+__all__ = [
+    "LIST_URLS",
+    "count_text",
+    "follow_list_header",
+    "header_image",
+    "ignored_notice",
+    "menu_button",
+    "own_profile_buttons",
+    "profile_buttons",
+    "profile_header",
+    "user_row",
+]

@@ -1,0 +1,47 @@
+"""The list of a user's followers, and the list of the users that this user follows."""
+
+from typing import Any, Final
+
+from community import urls
+from community.components import ui
+from community.domain.accounts.schemas import Profile, UserSummary
+from community.domain.follows.schemas import UserListItem
+from community.i18n import gettext as _
+from community.rendering import Node, el, first_of, group, negate, when
+from community.styles import listing, profile_texts
+from community.styles import profile as styles
+from community.styles.profile_texts import FollowListName
+
+LIST_URLS: Final = {"followers": urls.followers, "following": urls.following}
+
+
+def follow_list_header(name: FollowListName, owner: UserSummary | Profile) -> Node:
+    """Return the heading of a list and the tabs that lead to both lists of `owner`."""
+    tabs = (
+        ui.link_tab(texts.title, href=LIST_URLS[key](owner.slug), current=key == name)
+        for key, texts in profile_texts.follow_list_texts().items()
+    )
+    return group(
+        el.a(
+            ui.icon("arrow_left"),
+            owner.name,
+            href=urls.profile(owner.slug),
+            class_name=listing.BACK_LINK,
+        ),
+        el.h1(profile_texts.follow_list_heading(name, owner.name), class_name="sr-only"),
+        ui.link_tabs(*tabs, label=_("People")),
+    )
+
+
+def user_row(user: UserListItem, *, is_viewer: Any, follow_toggle: Node) -> Node:
+    """Return the row of a user. `is_viewer` hides the toggle in the viewer's own row."""
+    return el.li(
+        ui.avatar_for(user, "md"),
+        el.div(
+            el.a(user.name, href=urls.profile(user.slug), class_name=listing.NAME),
+            el.p(first_of(user.bio, f"@{user.slug}"), class_name=listing.SUBTITLE),
+            class_name=listing.TEXT,
+        ),
+        when(negate(is_viewer), lambda: el.div(follow_toggle, class_name=listing.ACTION)),
+        class_name=styles.USER_ROW,
+    )

@@ -1,0 +1,116 @@
+"""The header of a profile page: images, name, biography, counts and buttons."""
+
+from typing import Any
+
+from community import urls
+from community.components import ui
+from community.domain.accounts.schemas import Profile
+from community.i18n import gettext as _
+from community.rendering import (
+    Node,
+    each,
+    el,
+    group,
+    length,
+    negate,
+    plural_text,
+    present,
+    rich_text,
+    when,
+)
+from community.styles import listing, profile_texts
+from community.styles import profile as styles
+
+
+def profile_header(profile: Profile, *, buttons: Node) -> Node:
+    """Return the header of a profile page. `buttons` are shown beside the avatar."""
+    return el.header(
+        header_image(profile.header),
+        el.div(
+            ui.avatar_with_online_dot(
+                ui.avatar_for(profile, "xl", class_name=styles.AVATAR_RING), profile.is_online
+            ),
+            el.div(buttons, class_name=styles.ACTIONS),
+            class_name=styles.TOP,
+        ),
+        el.div(
+            el.h1(profile.name, class_name=styles.NAME),
+            el.p(f"@{profile.slug}", class_name=styles.SLUG),
+            present(profile.bio, lambda bio: el.p(bio, class_name=styles.BIO)),
+            when(length(profile.badges) > 0, lambda: _badges(profile.badges)),
+            el.div(_counts(profile), class_name=styles.STATS),
+            class_name=styles.TEXT,
+        ),
+        class_name=styles.HEAD,
+    )
+
+
+def header_image(url: str | None) -> Node:
+    """Return the wide image above a profile or a community, or a coloured area instead."""
+    image = present(url, lambda url: el.img(src=url, alt="", class_name=styles.HEADER_IMAGE))
+    return el.div(image, class_name=styles.HEADER)
+
+
+def own_profile_buttons() -> Node:
+    return group(
+        ui.link_button(_("Drafts"), href=urls.DRAFTS),
+        ui.link_button(_("Edit profile"), href=urls.SETTINGS),
+    )
+
+
+def profile_buttons(
+    profile: Profile, *, menu: Node, notifications_toggle: Node, follow_toggle: Node
+) -> Node:
+    """Return the buttons on the profile of another user. Ignored users cannot be followed."""
+    toggles = group(notifications_toggle, follow_toggle)
+    return group(menu, when(negate(profile.is_ignored), lambda: toggles))
+
+
+def menu_button(**attributes: Any) -> Node:
+    return ui.icon_button("more", _("More"), has_tooltip=False, **attributes)
+
+
+def ignored_notice(*, on_unignore: Any = None) -> Node:
+    """Return the text above the posts of a user whom the viewer ignores."""
+    return el.p(
+        el.span(_(profile_texts.IGNORED_TEXT), class_name=listing.NOTICE_TEXT),
+        ui.button(_("Stop ignoring"), size="sm", on_click=on_unignore),
+        class_name=listing.NOTICE,
+    )
+
+
+def count_text(message: str, count: int, href: str | None = None) -> Node:
+    """Return a text such as "12 followers", which is a link if `href` is given.
+
+    The placeholder `{count}` in `message` is replaced by `count`.
+    """
+    number = el.span(ui.compact_number(count), class_name=styles.STAT_NUMBER)
+    content = rich_text(message, count=number)
+    return (
+        el.span(content) if href is None else el.a(content, href=href, class_name=styles.STAT_LINK)
+    )
+
+
+def _badges(badges: list[str]) -> Node:
+    return el.div(
+        each(badges, lambda badge: ui.badge(badge, tone="accent")), class_name=styles.BADGES
+    )
+
+
+def _counts(profile: Profile) -> Node:
+    followers, following = profile.followers_count, profile.following_count
+    posts, number = profile.posts_count, "{count}"
+    return [
+        count_text(
+            plural_text("{count} follower", "{count} followers", followers, count=number),
+            followers,
+            urls.followers(profile.slug),
+        ),
+        count_text(
+            # Translators: the number of users whom this user follows.
+            plural_text("{count} following", "{count} following", following, count=number),
+            following,
+            urls.following(profile.slug),
+        ),
+        count_text(plural_text("{count} post", "{count} posts", posts, count=number), posts),
+    ]

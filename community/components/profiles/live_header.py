@@ -1,0 +1,77 @@
+"""The header of a profile page in the browser, with the buttons that follow and ignore the user."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.components import ui
+from community.components.profiles.header import (
+    ignored_notice,
+    menu_button,
+    own_profile_buttons,
+    profile_buttons,
+    profile_header,
+)
+from community.components.toggles import follow_toggle, new_post_notifications_toggle
+from community.i18n import gettext as _
+from community.rendering import Node
+from community.state.layout import LayoutState
+from community.state.profile import ProfileState
+
+MENU_ID, IGNORE_DIALOG_ID = "profile-menu", "ignore-user"
+
+
+def live_profile_header(profile: Any) -> Node:
+    """Return the header of a profile page. `profile` is a Var that contains a `Profile`."""
+    buttons = profile_buttons(
+        profile,
+        menu=rx.cond(LayoutState.is_signed_in, _profile_menu(profile)),
+        notifications_toggle=new_post_notifications_toggle(
+            profile.is_subscribed, on_toggle=ProfileState.subscribe(profile.id)
+        ),
+        follow_toggle=follow_toggle(
+            profile.is_following, on_toggle=ProfileState.follow(profile.id)
+        ),
+    )
+    return profile_header(
+        profile, buttons=rx.cond(ProfileState.is_own, own_profile_buttons(), buttons)
+    )
+
+
+def live_ignored_notice() -> Node:
+    return ignored_notice(on_unignore=ProfileState.ignore(ProfileState.profile.id, False))
+
+
+def _profile_menu(user: Any) -> rx.Component:
+    return rx.fragment(
+        ui.menu(
+            menu_button(custom_attrs=ui.menu_button_attrs(MENU_ID)),
+            rx.cond(
+                user.is_ignored,
+                ui.menu_action(
+                    _("Stop ignoring"),
+                    icon_name="eye",
+                    on_click=ProfileState.ignore(user.id, False),
+                ),
+                ui.menu_action(
+                    _("Ignore {name}", name=user.name),
+                    icon_name="eye_off",
+                    is_danger=True,
+                    custom_attrs=ui.dialog_button_attrs(IGNORE_DIALOG_ID),
+                ),
+            ),
+            id=MENU_ID,
+            label=_("More"),
+        ),
+        ui.confirm_dialog(
+            id=IGNORE_DIALOG_ID,
+            title=_("Ignore {name}?", name=user.name),
+            description=_(
+                "You won't see their posts and comments, and you'll no longer follow each other. "
+                "They can't message you, and they won't know. You can stop ignoring them at any "
+                "time."
+            ),
+            confirm_label=_("Ignore"),
+            on_confirm=ProfileState.ignore(user.id, True),
+        ),
+    )

@@ -1,0 +1,48 @@
+"""Renders each part of the interface as Reflex components or as HTML, with the same function.
+
+Parts, for example those in `community/components/`, build elements with `el` and read models. On
+live pages the fields of a read model are Reflex Vars, whose values only the browser knows, and `el`
+creates components. Inside `html_output()`, for example while the server renders a page, the fields
+are plain values and `el` creates HTML. The design gallery passes plain values on a live page.
+
+A part must not use `if`, `and`, `not`, `len()` or `for` on fields of a read model, because Vars do
+not support them. Use `when`, `present`, `choose`, `choose_lazily`, `switch`, `first_of`, `negate`,
+`length` and `each`.
+"""
+
+from community.rendering.conditions import (
+    choose,
+    choose_lazily,
+    each,
+    first_of,
+    length,
+    negate,
+    present,
+    switch,
+    when,
+)
+from community.rendering.elements import Node, cached_html, el, group, html_output, sanitized_html
+from community.rendering.texts import initials, plural_text, relative_time, rich_text, short_count
+
+__all__ = [
+    "Node",
+    "cached_html",
+    "choose",
+    "choose_lazily",
+    "each",
+    "el",
+    "first_of",
+    "group",
+    "html_output",
+    "initials",
+    "length",
+    "negate",
+    "plural_text",
+    "present",
+    "relative_time",
+    "rich_text",
+    "sanitized_html",
+    "short_count",
+    "switch",
+    "when",
+]

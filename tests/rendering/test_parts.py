@@ -1,0 +1,155 @@
+"""Tests that live pages with plain values, as in the design gallery, show what HTML pages show."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from html.parser import HTMLParser
+from typing import Any, TypeAlias
+
+import pytest
+import reflex as rx
+
+from community.components.comments.comment_row import comment_row
+from community.components.comments.row_controls import RowControls
+from community.components.comments.rows import Row
+from community.components.communities import community_header
+from community.components.posts import post_article, post_card
+from community.components.profiles import profile_header
+from community.components.reactions import static_reaction_bar
+from community.components.sidebar import sidebar_sections
+from community.pages import design
+from community.pages.design import samples
+from community.rendering import Node, group, html_output
+
+# The tag and the attributes of an element, or a text.
+Token: TypeAlias = tuple[str, dict[str, str]] | str
+
+# The names that components use, and those in HTML.
+TAGS = {"ReactRouterLink": "a", "RelativeTime": "time"}
+ATTRIBUTES = {
+    "className": "class",
+    "to": "href",
+    "tabIndex": "tabindex",
+    "fetchPriority": "fetchpriority",
+    **{
+        name: name
+        for name in (
+            *("alt", "aria-expanded", "aria-hidden", "aria-label", "aria-pressed", "height"),
+            *("hidden", "id", "loading", "role", "src", "type", "width"),
+        )
+    },
+}
+
+
+class _HtmlReader(HTMLParser):
+    """Reads the elements and texts of HTML, except the texts of `<time>` elements."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tokens: list[Token] = []
+        self._is_in_time = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._is_in_time = tag == "time"
+        attributes = {
+            name: "true" if value is None else value
+            for name, value in attrs
+            if name in ATTRIBUTES.values()
+        }
+        self.tokens.append((tag, attributes))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_in_time = False
+
+    def handle_data(self, data: str) -> None:
+        if not self._is_in_time:
+            self.tokens.append(data)
+
+
+def iter_component_tokens(node: dict[str, Any]) -> Iterator[Token]:
+    """Yield the elements and texts of a rendered component."""
+    if "contents" in node:
+        yield str(json.loads(node["contents"]))
+        return
+    tag = node["name"].strip('"')
+    if tag != "Fragment":
+        yield TAGS.get(tag, tag), dict(iter_attributes(node["props"]))
+    for child in node["children"]:
+        yield from iter_component_tokens(child)
+
+
+def iter_attributes(props: list[str]) -> Iterator[tuple[str, str]]:
+    for prop in props:
+        name, value = prop.split(":", 1)
+        if (name := name.strip('"')) in ATTRIBUTES:
+            parsed = json.loads(value)
+            text = parsed if isinstance(parsed, str) else value
+            yield ATTRIBUTES[name], text.removeprefix("rx-Html ")
+
+
+def join_adjacent_texts(tokens: Iterable[Token]) -> list[Token]:
+    joined: list[Token] = []
+    for token in tokens:
+        last = joined[-1] if joined else None
+        if isinstance(token, str) and isinstance(last, str):
+            joined[-1] = last + token
+        elif token:
+            joined.append(token)
+    return joined
+
+
+def create_card(index: int) -> Node:
+    card = samples.POSTS[index]
+    return post_card(card, reactions=static_reaction_bar(card.reactions), is_first=index == 0)
+
+
+def create_row(row: Row) -> Node:
+    comment = row.comment.model_copy(update={"html": ""})
+    return comment_row(replace(row, comment=comment), RowControls())
+
+
+def create_article() -> Node:
+    post = samples.ARTICLE.model_copy(update={"html": "", "status": "unpublished"})
+    return post_article(post, reactions=static_reaction_bar(post.reactions), is_own=True)
+
+
+def create_community_header() -> Node:
+    community = samples.COMMUNITY.model_copy(update={"rules_html": ""})
+    return community_header(community, notifications_toggle=None, join_toggle=None)
+
+
+PARTS: dict[str, Callable[[], Node]] = {
+    **{f"card-{index}": partial(create_card, index) for index in range(len(samples.POSTS))},
+    **{f"row-{index}": partial(create_row, row) for index, row in enumerate(samples.THREAD)},
+    "article": create_article,
+    "profile": lambda: profile_header(samples.PROFILE, buttons=None),
+    "community": create_community_header,
+    "sidebar": lambda: group(sidebar_sections(samples.SIDEBAR)),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_plain_values_give_the_same_elements_on_live_pages_and_in_html(name: str) -> None:
+    component = PARTS[name]()
+    assert isinstance(component, rx.Component)
+    with html_output():
+        html = _HtmlReader(PARTS[name]())
+    tokens = join_adjacent_texts(iter_component_tokens(component.render()))
+    assert tokens == join_adjacent_texts(html.tokens)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        design.design_components_page,
+        design.design_feed_page,
+        design.design_post_page,
+        design.design_profile_page,
+    ],
+)
+def test_pages_of_the_design_gallery_compile(page: Callable[[], rx.Component]) -> None:
+    component = page()
+    assert str(component).startswith("jsx(")
+    assert component._get_all_imports()
