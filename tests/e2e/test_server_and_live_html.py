@@ -59,15 +59,13 @@ async def test_hydration_does_not_change_the_html_of_a_post(
     assert_same_lines(server, live)
 
 
-@pytest.mark.parametrize(
-    ("path", "selector"), [("/new", "#main article"), ("/alice", "#main header")]
-)
-async def test_hydration_does_not_change_the_html_of_cards_and_profiles(
-    browser_users: BrowserUsers, path: str, selector: str
+@pytest.mark.parametrize("selector", ["#main header", "#main article"])
+async def test_hydration_does_not_change_the_html_of_profiles_and_cards(
+    browser_users: BrowserUsers, selector: str
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
     await factories.post(alice, intro="What it takes.")
-    page = await browser_users.open_page(path.replace("alice", alice.slug), bob)
+    page = await browser_users.open_page(f"/{alice.slug}", bob)
     await wait_until_hydrated(page)
 
     server, live = await page.evaluate(COMPARE, selector)
