@@ -81,7 +81,9 @@ class PushDispatcher:
             }
             if self._changed_inboxes:
                 self._pushes.add(topic, {})
-        elif "published_post_id" in message or subscriptions.get_subscribed_tabs(topic):
+        elif subscriptions.get_subscribed_tabs(topic) or (
+            "published_post_id" in message and subscriptions.get_all_tabs()
+        ):
             self._pushes.add(topic, message)
 
     async def _push(self, topic: str, message: Message) -> None:
