@@ -5,7 +5,7 @@ BIN := .venv/bin
 COMMUNITY := $(BIN)/python -m community.cli
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run dev test check bench fix lock clean
+.PHONY: help setup setup-dev run dev test check harden bench fix lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -32,6 +32,10 @@ test: setup-dev ## Run the tests with the available databases and browsers (ARGS
 
 check: setup-dev ## Run everything that CI checks
 	@$(BIN)/python scripts/check.py
+
+harden: setup-dev ## Send hostile texts to every field of the site (ARGS="--only /comments", ARGS=--help)
+	@$(COMMUNITY) build
+	@$(BIN)/python -m tests.hardening $(ARGS)
 
 bench: setup-dev ## Measure speed, memory and transferred bytes (ARGS=--json, ARGS=--help)
 	@$(COMMUNITY) build

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import reflex as rx
 from reflex.plugins import SitemapPlugin, TailwindV4Plugin
-from reflex_base.constants import StateManagerMode
 
 from community.core.settings import settings
+from community.reflex_adapter.app import StateManagerMode
 from community.reflex_adapter.browser_catalog import BrowserCatalogPlugin
+from community.reflex_adapter.pushes import PushesPlugin
 from community.reflex_adapter.reconnect import KeepStateOnReconnectPlugin
 from community.reflex_adapter.same_origin import SameOriginPlugin
+from community.reflex_adapter.state_release import STATE_LIFETIME_SECONDS
 
 # The frontend build depends only on the setting `SITE_LANGUAGE`. All other settings are read at run
 # time.
@@ -36,6 +38,7 @@ config = rx.Config(
     frontend_compression_formats=["brotli", "gzip"],
     state_manager_mode=STATE_MANAGER_MODE,
     redis_url=settings().reflex_redis_url,
+    redis_token_expiration=STATE_LIFETIME_SECONDS[STATE_MANAGER_MODE],
     trusted_proxy_hops=settings().trusted_proxies,
     telemetry_enabled=False,
     show_built_with_reflex=False,
@@ -54,6 +57,7 @@ config = rx.Config(
         ),
         SameOriginPlugin(),
         KeepStateOnReconnectPlugin(),
+        PushesPlugin(),
         BrowserCatalogPlugin(settings().site_language),
     ],
 )

@@ -13,7 +13,7 @@ from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
 from community import models
-from community.core import database
+from community.core.db import sessions as database
 from community.core.settings import settings
 from community.models.columns import UTCDateTime
 

@@ -1,14 +1,19 @@
 // Submits forms marked `data-ajax-form` without leaving the page and shows the errors beside their fields.
 // Without JavaScript the browser submits the same forms.
+// Also focuses the first invalid field of every form of the site: see `form-rejected`.
 
-// The server renders the translated text into the <script> element (components/head.py).
-const NETWORK_ERROR = document.currentScript.dataset.networkError;
+// The server renders the translated text into the <script> element (components/layout/head.py).
+const NETWORK_ERROR = /** @type {HTMLScriptElement} */ (document.currentScript).dataset.networkError;
+
+// The position to which the page scrolls after the reload. `scroll_position.js` removes it.
+const SCROLL_KEY = "scroll-after-reload";
+restoreScrollPosition();
 
 document.addEventListener("submit", async (event) => {
-  const form = event.target;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches?.("form[data-ajax-form]")) return;
   event.preventDefault();
-  const button = form.querySelector('[type="submit"]');
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector('[type="submit"]'));
   if (button.disabled) return;
   showErrors(form, {});
   button.disabled = true;
@@ -26,28 +31,65 @@ document.addEventListener("submit", async (event) => {
   button.disabled = false;
 });
 
-// Loads the next page from the server, because the WebSocket of this page uses the old cookie. The success message is
-// stored, so that the next page can show it.
+/**
+ * Loads the next page from the server, because the WebSocket of this page uses the old cookie. The success message is
+ * stored, so that the next page can show it.
+ * @param {HTMLFormElement} form
+ */
 function leavePage(form) {
   const { ajaxForm, successMessage } = form.dataset;
   if (successMessage) sessionStorage.setItem(`flash:${ajaxForm}`, successMessage);
-  const url = new URL(form.elements.next?.value || location.href, location.href);
+  const url = new URL(findField(form, "next")?.value || location.href, location.href);
   url.searchParams.delete("modal");
   url.searchParams.delete("next");
   // The URL parameter `next` must not lead to another site.
   if (url.origin !== location.origin) return location.replace("/");
+  sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ href: url.href, top: scrollY }));
   if (url.href === location.href) location.reload();
   else location.replace(url.href);
 }
 
+/** Scrolls the server-rendered page to the position before the reload. */
+function restoreScrollPosition() {
+  try {
+    const { href, top } = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? "{}");
+    if (href === location.href) scrollTo(0, top);
+  } catch {
+    // storage may be disabled
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+const findField = (form, name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+
+/**
+ * Shows the errors of a problem document (RFC 9457), or `detail` if they belong to no field.
+ * @param {HTMLFormElement} form
+ * @param {{ detail?: string, errors?: Record<string, string[]> }} problem
+ */
 function showErrors(form, { detail = "", errors = {} }) {
   for (const element of form.querySelectorAll("[data-error-for]")) {
-    const name = element.dataset.errorFor;
+    const name = element.dataset.errorFor ?? "";
     const formError = Object.keys(errors).length ? "" : detail;
     const message = name ? (errors[name] ?? []).join(" ") : formError;
     element.textContent = message;
     element.hidden = !message;
-    form.elements[name]?.setAttribute("aria-invalid", String(Boolean(message)));
+    findField(form, name)?.setAttribute("aria-invalid", String(Boolean(message)));
   }
-  form.querySelector('[aria-invalid="true"]')?.focus();
+  form.dispatchEvent(new Event("form-rejected", { bubbles: true }));
 }
+
+// Every form sends this event when it shows the errors of the server. Forms of live pages send it with `FormErrors`
+// (assets/ui/form_errors.js).
+document.addEventListener("form-rejected", (event) => {
+  const form = /** @type {HTMLElement} */ (event.target);
+  const field = /** @type {HTMLInputElement | null} */ (form.querySelector('[aria-invalid="true"]'));
+  if (!field) return form.querySelector('[role="alert"]:not([hidden], :empty)')?.scrollIntoView({ block: "nearest" });
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "nearest" });
+  // The label is above the field. `scroll-padding` keeps both from the sticky header.
+  field.labels?.[0]?.scrollIntoView({ block: "nearest" });
+});

@@ -1,24 +1,30 @@
-// Keyboard navigation of menus and tabs, and polyfills for HTML and CSS features that some browsers lack.
+// Keyboard navigation of menus, tabs and the skip link, and polyfills for HTML and CSS features that some browsers lack.
 // All listeners are on `document`, so they work for server-rendered and live pages.
 
 // The arrow keys move the focus between the items of a popover menu or between the tabs of a tab list.
 const GROUPS = '[popover], [role="tablist"], [role="radiogroup"]';
 const ITEMS = 'a[href], button:not(:disabled), [role="tab"]:not(:disabled), input:not(:disabled)';
+/** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 document.addEventListener("keydown", (event) => {
-  const group = event.target.closest?.(GROUPS);
-  const isTextField = event.target.matches?.('textarea, input:not([type="radio"]), [contenteditable]');
-  if (!group || isTextField || event.target.matches?.('[type="radio"]')) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  const group = target.closest?.(GROUPS);
+  if (!group || target.matches("textarea, input, [contenteditable]")) return;
   const items = [...group.querySelectorAll(ITEMS)].filter((item) => item.checkVisibility());
-  const next = items[nextIndex(event.key, items.indexOf(event.target), items.length)];
+  const next = items[nextIndex(event.key, items.indexOf(target), items.length)];
   if (!next) return;
   event.preventDefault();
   next.focus();
   if (group.role === "tablist") next.click();
 });
 
-// Returns the index of the item to which the key moves the focus, or -1 if the key moves nothing.
+/**
+ * Returns the index of the item to which the key moves the focus, or -1 if the key moves nothing.
+ * @param {string} key
+ * @param {number} index
+ * @param {number} count
+ */
 function nextIndex(key, index, count) {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
@@ -27,33 +33,49 @@ function nextIndex(key, index, count) {
 
 // The Arrow Down key on a menu button opens the menu and focuses its first item.
 document.addEventListener("keydown", (event) => {
-  const menu = event.target.popoverTargetElement;
+  const button = /** @type {HTMLButtonElement} */ (event.target);
+  const menu = /** @type {HTMLElement | null | undefined} */ (button.popoverTargetElement);
   if (event.key !== "ArrowDown" || !menu) return;
   event.preventDefault();
-  if (!menu.matches(":popover-open")) menu.showPopover({ source: event.target });
+  if (!menu.matches(":popover-open")) menu.showPopover({ source: button });
   menu.querySelector(ITEMS)?.focus();
 });
 
 // A click on an item marked `data-close-popover` closes its popover.
 document.addEventListener("click", (event) => {
-  const item = event.target.closest?.("[data-close-popover]");
-  item?.closest("[popover]")?.hidePopover();
+  const item = /** @type {HTMLElement} */ (event.target).closest?.("[data-close-popover]");
+  /** @type {HTMLElement | null | undefined} */ (item?.closest("[popover]"))?.hidePopover();
 });
+
+// The skip link moves the focus. Without this listener, the router would only change the URL. It adds the path to `href`.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!(/** @type {HTMLElement} */ (event.target).closest?.('a[href$="#main"]'))) return;
+    event.preventDefault();
+    const main = document.getElementById("main");
+    main?.focus({ preventScroll: true });
+    main?.scrollIntoView();
+  },
+  { capture: true },
+);
 
 // --- polyfills ------------------------------------------------------------------------------
 
 if (!("commandForElement" in HTMLButtonElement.prototype)) {
+  /** @type {Record<string, string>} */
   const methods = { "show-modal": "showModal", close: "close", "toggle-popover": "togglePopover" };
   document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("button[commandfor]");
-    const target = button && document.getElementById(button.getAttribute("commandfor"));
-    target?.[methods[button.getAttribute("command")]]?.();
+    const button = /** @type {HTMLElement} */ (event.target).closest?.("button[commandfor]");
+    const target = document.getElementById(button?.getAttribute("commandfor") ?? "");
+    const method = methods[button?.getAttribute("command") ?? ""];
+    /** @type {any} */ (target)?.[method]?.();
   });
 }
 
 if (!("closedBy" in HTMLDialogElement.prototype)) {
   document.addEventListener("click", (event) => {
-    const dialog = event.target;
+    const dialog = /** @type {HTMLDialogElement} */ (event.target);
     if (!dialog.matches?.('dialog[closedby="any"]')) return;
     const box = dialog.getBoundingClientRect();
     const isInside =
@@ -69,9 +91,10 @@ if (!CSS.supports("position-area", "block-end")) {
   document.addEventListener(
     "toggle",
     (event) => {
-      const menu = event.target;
-      const opener = document.querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`);
-      if (event.newState !== "open" || !menu.matches(".menu") || !opener) return;
+      const menu = /** @type {HTMLElement} */ (event.target);
+      const id = CSS.escape(menu.id);
+      const opener = document.querySelector(`[popovertarget="${id}"], [aria-controls="${id}"]`);
+      if (/** @type {ToggleEvent} */ (event).newState !== "open" || !menu.matches(".menu") || !opener) return;
       const anchor = opener.getBoundingClientRect();
       const fitsBelow = anchor.bottom + menu.offsetHeight < innerHeight;
       const left = Math.min(anchor.right, innerWidth - 8) - menu.offsetWidth;
@@ -83,8 +106,9 @@ if (!CSS.supports("position-area", "block-end")) {
 }
 
 if (!CSS.supports("field-sizing", "content")) {
-  document.addEventListener("input", ({ target }) => {
-    if (!target.matches?.("textarea")) return;
+  document.addEventListener("input", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!target.matches("textarea")) return;
     target.style.height = "auto";
     target.style.height = `${target.scrollHeight}px`;
   });

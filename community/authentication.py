@@ -6,23 +6,31 @@ sends a message, and every process removes the user from its cache (see `wiring.
 misses the message can use outdated data for up to `CACHE_TTL_SECONDS`.
 """
 
-import time
 from dataclasses import replace
+from datetime import timedelta
 from typing import Literal
 
-from community.core import cookies, ids
+from community.core import ids
 from community.core.actor import GUEST, Actor
-from community.core.database import read_session
+from community.core.cache import Cache
+from community.core.db.sessions import read_session
+from community.core.http import cookies
 from community.core.settings import settings
-from community.domain import accounts
+from community.domain import accounts, follows
 
 CACHE_TTL_SECONDS = 3.0
 CACHE_SIZE = 20_000
 
-_cache: dict[str, tuple[float, Actor | None]] = {}
-# The number of invalidations so far. If it changes while an actor is being loaded, the actor may be
-# stale and is not cached.
-_generation = [0]
+# The fields of an actor that subjects other than accounts know. All of them are read in one query.
+OTHER_FIELDS: accounts.ActorFields = {
+    "has_ignored_users": follows.has_ignored_users,
+}
+
+_cache: Cache[Actor | None] = Cache(
+    ttl_seconds=CACHE_TTL_SECONDS,
+    max_size=CACHE_SIZE,
+    get_topics=lambda actor: () if actor is None else (actor.user_id, actor.viewer_id),
+)
 
 
 def get_session_cookie_name() -> str:
@@ -40,12 +48,7 @@ def build_session_cookie_header(token: str) -> str:
     The server sends this header with every page, because each use of a session extends the
     session, and the cookie must not expire before the session does.
     """
-    seconds = int(accounts.SESSION_LIFETIME.total_seconds())
-    secure = "; Secure" if settings().is_https else ""
-    return (
-        f"{get_session_cookie_name()}={token}; HttpOnly; Max-Age={seconds}; Path=/; "
-        f"SameSite=lax{secure}"
-    )
+    return _build_cookie_header(get_session_cookie_name(), token, accounts.SESSION_LIFETIME)
 
 
 def find_session_token(cookie_header: str) -> str | None:
@@ -54,8 +57,26 @@ def find_session_token(cookie_header: str) -> str | None:
     return token if token is not None and len(token) <= ids.TOKEN_LENGTH else None
 
 
+def get_device_cookie_name() -> str:
+    return "__Host-device" if settings().is_https else "device"
+
+
+def build_device_cookie_header(token: str) -> str:
+    """Return the value of the Set-Cookie header for a device token."""
+    return _build_cookie_header(get_device_cookie_name(), token, accounts.DEVICE_TOKEN_LIFETIME)
+
+
+def find_device_token(cookie_header: str) -> str | None:
+    return cookies.find(cookie_header, get_device_cookie_name())
+
+
 async def authenticate_session(token: str | None, ip_address: str) -> Actor:
-    """Return the user that a session token belongs to, or a guest if the token is invalid."""
+    """Return the user that a session token belongs to, or a guest if the token is invalid.
+
+    Args:
+        ip_address: The address of the client. Empty if the server checks the session without a
+            request of the user. Then the use of the session is not recorded.
+    """
     if not token:
         return _with_ip_address(GUEST, ip_address)
     return _with_ip_address(await _authenticate("cookie", token, ip_address) or GUEST, ip_address)
@@ -69,37 +90,31 @@ async def authenticate_bearer(token: str, ip_address: str) -> Actor | None:
 
 def invalidate_cached_user(user_id: int) -> None:
     """Remove all cache entries of a user. Other processes keep the entries in their own caches."""
-    _generation[0] += 1
-    for key in [
-        key for key, (_, actor) in _cache.items() if actor is not None and actor.user_id == user_id
-    ]:
-        del _cache[key]
+    _cache.invalidate(user_id)
 
 
 def clear_cache() -> None:
-    _generation[0] += 1
     _cache.clear()
 
 
 async def _authenticate(
     kind: Literal["cookie", "bearer"], token: str, ip_address: str
 ) -> Actor | None:
-    key = f"{kind}:{ids.hash_token(token)}"
-    cached = _cache.get(key)
-    if cached is not None and cached[0] > time.monotonic():
-        return cached[1]
-    generation = _generation[0]
-    async with read_session() as session:
-        load = accounts.authenticate_session if kind == "cookie" else accounts.authenticate_token
-        actor = await load(session, token, ip_address=ip_address)
-    if actor is not None and accounts.is_last_seen_update_due(actor):
-        accounts.record_last_seen(actor)
-    if generation != _generation[0]:
+    async def load() -> Actor | None:
+        find = accounts.authenticate_session if kind == "cookie" else accounts.authenticate_token
+        async with read_session() as session:
+            actor = await find(session, token, other_fields=OTHER_FIELDS)
+        if actor is not None and ip_address and accounts.is_last_seen_update_due(actor):
+            accounts.record_last_seen(_with_ip_address(actor, ip_address))
         return actor
-    if len(_cache) >= CACHE_SIZE:
-        _cache.clear()
-    _cache[key] = (time.monotonic() + CACHE_TTL_SECONDS, actor)
-    return actor
+
+    return await _cache.get_or_load((kind, ids.hash_token(token)), load)
+
+
+def _build_cookie_header(name: str, value: str, lifetime: timedelta) -> str:
+    secure = "; Secure" if settings().is_https else ""
+    seconds = int(lifetime.total_seconds())
+    return f"{name}={value}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
 
 
 def _with_ip_address(actor: Actor, ip_address: str) -> Actor:

@@ -5,8 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from community import jobs
-from community.core import database, redis
+from community.core import data_directory, logs, redis
+from community.core.db import sessions as database
 from community.core.settings import settings
+from community.core.text import text_workers
 from community.realtime import hub
 
 
@@ -14,8 +16,11 @@ from community.realtime import hub
 async def lifespan() -> AsyncIterator[None]:
     """Run background jobs and receive messages from other processes until the server stops.
 
-    When the server stops, close the connections to the database and to Redis.
+    When the server stops, stop its workers and close the connections to the database and to
+    Redis.
     """
+    logs.capture_everything()
+    data_directory.prepare(settings().data_dir, settings().database_file)
     # Exclude the loaded modules from garbage collection. Otherwise each full collection scans them
     # and blocks the process for 0.2 seconds.
     gc.collect()
@@ -24,5 +29,6 @@ async def lifespan() -> AsyncIterator[None]:
         async with hub.connect(settings().redis_url), jobs.run_in_server():
             yield
     finally:
+        text_workers.stop()
         await database.close()
         await redis.close()

@@ -16,7 +16,7 @@ from sqlmodel import col, func, select, update
 
 from community.core import clock, events
 from community.core.events import DomainEvent
-from community.models import OutboxMessage
+from community.models import JobRun, OutboxMessage
 
 # A job that sends no heartbeat for this long is dispatched to another worker. If the first worker
 # is still running, the second one waits for its row lock and continues from the saved progress.
@@ -25,6 +25,9 @@ HEARTBEAT_TIMEOUT = timedelta(seconds=10)
 QUEUE_TIMEOUT = timedelta(minutes=1)
 INITIAL_BACKOFF = timedelta(seconds=2)
 MAX_BACKOFF = timedelta(hours=1)
+# A job that works outside transactions sends no heartbeats. This is longer than such a job runs.
+EXTERNAL_JOB_TIMEOUT = timedelta(minutes=1)
+MAX_ERROR_LENGTH = 500
 
 _wake_callbacks: list[Callable[[], None]] = []
 
@@ -101,7 +104,7 @@ async def mark_started(session: AsyncSession, job_id: int) -> None:
     await session.execute(
         update(OutboxMessage)
         .where(col(OutboxMessage.id) == job_id)
-        .values(due_at=clock.now() + HEARTBEAT_TIMEOUT)
+        .values(due_at=clock.now() + HEARTBEAT_TIMEOUT, started_at=clock.now())
         .execution_options(synchronize_session=False)
     )
 
@@ -128,6 +131,7 @@ async def save_progress(
         True if the job has another step.
     """
     if next_position is None:
+        record_run(session, message)
         await session.delete(message)
         return False
     message.arguments = {**message.arguments, "after": next_position}
@@ -135,15 +139,34 @@ async def save_progress(
     return True
 
 
-async def reschedule(session: AsyncSession, job_id: int) -> None:
-    """Schedule a retry of a failed job.
+async def reschedule(session: AsyncSession, job_id: int, error: str) -> None:
+    """Store why a job failed, and schedule a retry.
 
     The delay doubles with each attempt, from `INITIAL_BACKOFF` up to `MAX_BACKOFF`.
     """
     row = await find_and_lock(session, job_id)
     if row is not None:
+        record_run(session, row, error)
         backoff = INITIAL_BACKOFF * 2 ** min(row.attempts, 20)
         row.due_at = clock.now() + min(backoff, MAX_BACKOFF)
+        row.started_at, row.last_error = None, error[:MAX_ERROR_LENGTH]
+
+
+def run_now(session: AsyncSession, message: OutboxMessage) -> None:
+    """Dispatch a job after the commit, whatever its time `due_at` was."""
+    message.due_at, message.started_at = clock.now(), None
+    events.record(session, JobEnqueued())
+
+
+def record_run(session: AsyncSession, message: OutboxMessage, error: str = "") -> None:
+    """Add a finished attempt to the history of runs."""
+    run = JobRun(
+        name=message.name,
+        attempts=max(message.attempts, 1),
+        started_at=message.started_at or clock.now(),
+        error=error[:MAX_ERROR_LENGTH],
+    )
+    session.add(run)
 
 
 async def count_overdue(session: AsyncSession, older_than: timedelta) -> int:

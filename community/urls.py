@@ -15,12 +15,22 @@ NOTIFICATIONS = "/notifications"
 DRAFTS = "/drafts"
 MEDIA = "/media"
 LOGOUT = "/logout"
+ADMIN_PANEL = "/admin-panel"
+ADMIN_API = "/admin-panel/api"
+STOP_VIEWING = "/account/view/stop"
+RESET_PASSWORD = "/password/reset"  # noqa: S105  # not a secret
+RESET_PASSWORD_PAGE = "/email/reset"  # noqa: S105  # not a secret
 NEW_COMMUNITY = "/communities/create"
 FEED = "/feed.xml"
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
+MANIFEST = "/manifest.webmanifest"
+COOKIE_CONSENT = "/cookie-consent"
+ABOUT = "/about"
+SECURITY_TXT = "/.well-known/security.txt"
 DESIGN = "/design"
 SIGN_IN = "/?modal=auth"
+REGISTER = f"{SIGN_IN}&form=register"
 
 # These URLs return JSON unless the client prefers HTML. All other page URLs return HTML unless the
 # client prefers JSON.
@@ -43,12 +53,26 @@ RESERVED_SLUGS = frozenset(
 PATH_SAFE_CHARACTERS = "/:@!$&'()*+,;="
 
 
+def sign_in_callback(provider: str) -> str:
+    return f"/auth/{provider}/callback"
+
+
 def post(post_id: int, slug: str) -> str:
     return f"/p/{post_id}/{slug}"
 
 
 def comment(post_id: int, slug: str, comment_id: int) -> str:
     return f"/p/{post_id}/{slug}?comment={comment_id}#comment-{comment_id}"
+
+
+def password_reset(token: str) -> str:
+    """Return the absolute URL of the page on which a user chooses a new password."""
+    return absolute(f"{RESET_PASSWORD_PAGE}?{encode_query(token=token)}")
+
+
+def sign_in(next_path: str = "") -> str:
+    """Return the URL of the sign-in forms. After signing in, the user gets to `next_path`."""
+    return f"{SIGN_IN}&{encode_query(next=next_path)}" if next_path else SIGN_IN
 
 
 def encode_query(**parameters: str) -> str:
@@ -88,6 +112,14 @@ def edit_community(slug: str) -> str:
     return f"/c/{slug}/edit"
 
 
+def community_members(slug: str, *, only_moderators: bool = False, search: str = "") -> str:
+    """Return the URL of the list of a community's members or moderators."""
+    filters = {"role": "moderator"} if only_moderators else {}
+    if search:
+        filters["q"] = search
+    return f"/c/{slug}/members{'?' + urlencode(filters) if filters else ''}"
+
+
 def write_in_community(slug: str) -> str:
     """Return the URL of the post editor with the community already selected."""
     return f"/write?community={slug}"
@@ -114,7 +146,18 @@ def with_cursor(path: str, cursor: str) -> str:
 
     With `cursor=""` return the URL of the first page of the list.
     """
-    return f"{path}?cursor={quote(cursor, safe='')}" if cursor else path
+    separator = "&" if "?" in path else "?"
+    return f"{path}{separator}cursor={quote(cursor, safe='')}" if cursor else path
+
+
+def admin_section(code: str) -> str:
+    """Return the URL of a section of the Admin Panel, or of its first page for `dashboard`."""
+    return ADMIN_PANEL if code == "dashboard" else f"{ADMIN_PANEL}/{code}"
+
+
+def admin_csv(table: str) -> str:
+    """Return the URL of the CSV file of a table of the Admin Panel."""
+    return f"{ADMIN_API}/tables/{table}.csv"
 
 
 def author_atom_feed(slug: str) -> str:
@@ -138,6 +181,11 @@ def sitemap(kind: str, number: int) -> str:
 def uploaded_file(key: str) -> str:
     """Return the URL of the uploaded file with this storage key."""
     return f"/media/{key}"
+
+
+def site_page(name: str) -> str:
+    """Return the URL of the page `about`, `terms` or `privacy`."""
+    return ABOUT if name == "about" else f"{ABOUT}/{name}"
 
 
 def absolute(path: str) -> str:

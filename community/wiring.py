@@ -11,19 +11,26 @@ from functools import cache
 from typing import get_args
 
 from community import authentication, outbox
+from community.core import ids
 from community.core.events import after_commit, in_transaction, on_commit
 from community.domain import (
     accounts,
+    audit,
     comments,
     communities,
     discovery,
     follows,
+    jobs,
+    mail,
+    merging,
+    moderation,
     notifications,
     posts,
     reactions,
     site,
+    uploads,
 )
-from community.realtime import hub, topics
+from community.realtime import hub, messages
 
 # After these events the data of the user in the authentication cache is outdated.
 UserChanged = (
@@ -33,12 +40,38 @@ UserChanged = (
     | accounts.ProfileChanged
     | accounts.DefaultFeedChanged
     | accounts.IgnoredKeywordsChanged
-    | accounts.AdminGranted
+    | accounts.PasswordConfirmed
+    | accounts.AdminSectionsChanged
+    | accounts.EmailChanged
+    | accounts.ViewingChanged
+    | moderation.UserBanned
+    | moderation.BanLifted
     | follows.Ignored
     | follows.Unignored
 )
+# After these events the table of users in the Admin Panel shows outdated data.
+UserRecordChanged = (
+    accounts.ProfileChanged
+    | accounts.EmailChanged
+    | accounts.AdminSectionsChanged
+    | moderation.UserBanned
+    | moderation.BanLifted
+)
 # After these events the cached sidebar may still show content that was removed.
-ContentRemoved = comments.CommentHidden | posts.PostUnpublished | posts.PostDeleted
+ContentRemoved = (
+    comments.CommentHidden | posts.PostUnpublished | posts.PostDeleted | moderation.UserBanned
+)
+
+SiteChange = site.SiteSettingsChanged | site.ReactionKindsChanged
+# The tables of the Admin Panel that show what entries of the audit log are about.
+TABLES_OF_TARGETS = {
+    "user": accounts.USER_TABLE.code,
+    "community": communities.COMMUNITY_TABLE.code,
+    "post": posts.POST_TABLE.code,
+    "comment": comments.COMMENT_TABLE.code,
+    "job": jobs.JOB_TABLE.code,
+    "mail": mail.MAIL_TABLE.code,
+}
 
 
 @cache
@@ -48,6 +81,7 @@ def wire() -> None:
     _wire_live_updates()
     _wire_authentication_cache()
     _wire_sidebar_cache()
+    _wire_site_settings()
 
 
 def _wire_notifications() -> None:
@@ -67,21 +101,28 @@ def _wire_notifications() -> None:
 
 def _wire_live_updates() -> None:
     after_commit(outbox.JobEnqueued, outbox.wake_dispatcher)
+    after_commit(mail.MailChanged, _broadcast_mail_changed)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
+    after_commit(accounts.AdminSectionsChanged, _broadcast_administrators_changed)
+    after_commit(audit.AuditEntryRecorded, _broadcast_audit_entry_added)
     after_commit(comments.CommentPosted, _broadcast_comment_changed)
     after_commit(comments.CommentEdited, _broadcast_comment_changed)
     after_commit(comments.CommentHidden, _broadcast_comment_changed)
+    after_commit(comments.CommentHeld, _broadcast_comment_changed)
     after_commit(comments.CommentUnhidden, _broadcast_comment_changed)
     after_commit(comments.CommentPinChanged, _broadcast_comment_changed)
     after_commit(reactions.ReactionSet, _broadcast_reaction_changed)
     after_commit(reactions.ReactionRemoved, _broadcast_reaction_changed)
-    after_commit(posts.PostPublished, _broadcast_post_status_changed)
-    after_commit(posts.PostUnpublished, _broadcast_post_status_changed)
-    after_commit(posts.PostDeleted, _broadcast_post_status_changed)
+    after_commit(posts.PostPublished, _broadcast_post_published)
+    after_commit(posts.PostUnpublished, _broadcast_post_removed)
+    after_commit(posts.PostDeleted, _broadcast_post_removed)
+    after_commit(posts.PostRestored, _broadcast_post_restored)
     after_commit(posts.PostEdited, _broadcast_post_edited)
+    after_commit(merging.ContentMoved, _broadcast_content_moved)
     after_commit(communities.CommunityEdited, _broadcast_community_changed)
     after_commit(communities.CommunityClosed, _broadcast_community_changed)
     after_commit(communities.CommunityReopened, _broadcast_community_changed)
+    after_commit(communities.CommunityTransferred, _broadcast_community_changed)
 
 
 def _wire_authentication_cache() -> None:
@@ -89,8 +130,8 @@ def _wire_authentication_cache() -> None:
     for event_type in event_types:
         on_commit(event_type, _invalidate_cached_user)
         after_commit(event_type, _broadcast_user_changed)
-    on_commit(site.SiteSettingsChanged, site.invalidate_settings_cache)
-    hub.subscribe(_invalidate_cached_users_on_message, first=True)
+    hub.subscribe(messages.UserChanged, _invalidate_cached_user, first=True)
+    hub.subscribe(messages.Resync, lambda _: authentication.clear_cache(), first=True)
 
 
 def _wire_sidebar_cache() -> None:
@@ -98,76 +139,135 @@ def _wire_sidebar_cache() -> None:
     for event_type in event_types:
         on_commit(event_type, _invalidate_cached_sidebar)
         after_commit(event_type, _broadcast_content_removed)
-    hub.subscribe(_invalidate_cached_sidebar_on_message, first=True)
+    hub.subscribe(messages.SidebarChanged, _invalidate_cached_sidebar, first=True)
+    hub.subscribe(messages.Resync, _invalidate_cached_sidebar, first=True)
+
+
+async def _broadcast_mail_changed(event: mail.MailChanged) -> None:
+    await hub.publish(messages.AdminRecordChanged(mail.MAIL_TABLE.code, event.mail_id))
+
+
+def _wire_site_settings() -> None:
+    in_transaction(site.SiteSettingsChanged, uploads.attach_site_images)
+    record_changes: tuple[type[UserRecordChanged], ...] = get_args(UserRecordChanged)
+    for record_change in record_changes:
+        after_commit(record_change, _broadcast_user_record_changed)
+    on_commit(site.SiteSettingsChanged, _invalidate_cached_settings)
+    on_commit(site.ReactionKindsChanged, _invalidate_cached_settings)
+    after_commit(site.SiteSettingsChanged, _broadcast_site_changed)
+    after_commit(site.ReactionKindsChanged, _broadcast_site_changed)
+    hub.subscribe(messages.SiteChanged, _invalidate_cached_settings, first=True)
+    hub.subscribe(messages.Resync, _invalidate_cached_settings, first=True)
 
 
 async def _broadcast_inboxes_changed(event: notifications.InboxesChanged) -> None:
-    await hub.publish(topics.INBOXES, {"recipient_ids": event.recipient_ids})
+    await hub.publish(messages.InboxesChanged(event.recipient_ids))
 
 
 async def _broadcast_comment_changed(
     event: comments.CommentPosted
     | comments.CommentEdited
     | comments.CommentHidden
+    | comments.CommentHeld
     | comments.CommentUnhidden
     | comments.CommentPinChanged,
 ) -> None:
-    await hub.publish(topics.post(event.post_id), {"comment_id": event.comment_id})
+    await hub.publish(messages.CommentChanged(event.post_id, event.comment_id))
+    await hub.publish(messages.AdminRecordChanged(comments.COMMENT_TABLE.code, event.comment_id))
 
 
 async def _broadcast_reaction_changed(
     event: reactions.ReactionSet | reactions.ReactionRemoved,
 ) -> None:
     if event.target == "post":
-        await hub.publish(topics.post(event.target_id), {"reactions_post_id": event.target_id})
+        await hub.publish(messages.PostReactionsChanged(event.target_id))
     else:
-        await hub.publish(topics.post(event.post_id), {"comment_id": event.target_id})
+        await hub.publish(messages.CommentChanged(event.post_id, event.target_id))
 
 
-async def _broadcast_post_status_changed(
-    event: posts.PostPublished | posts.PostUnpublished | posts.PostDeleted,
-) -> None:
-    await hub.publish(topics.post(event.post_id), {"post_id": event.post_id})
-    is_published = isinstance(event, posts.PostPublished)
-    key = "published_post_id" if is_published else "unpublished_post_id"
-    await hub.publish(topics.FEEDS, {key: event.post_id})
+async def _broadcast_post_published(event: posts.PostPublished) -> None:
+    await hub.publish(messages.AdminRecordChanged(posts.POST_TABLE.code, event.post_id))
+    await hub.publish(messages.PostChanged(event.post_id))
+    await hub.publish(messages.PostAddedToFeeds(event.post_id))
+
+
+async def _broadcast_post_removed(event: posts.PostUnpublished | posts.PostDeleted) -> None:
+    await hub.publish(messages.AdminRecordChanged(posts.POST_TABLE.code, event.post_id))
+    await hub.publish(messages.PostChanged(event.post_id))
+    await hub.publish(messages.PostRemovedFromFeeds(event.post_id))
+
+
+async def _broadcast_post_restored(event: posts.PostRestored) -> None:
+    await hub.publish(messages.AdminRecordChanged(posts.POST_TABLE.code, event.post_id))
+    if event.is_published:
+        await hub.publish(messages.PostChanged(event.post_id))
+        await hub.publish(messages.PostAddedToFeeds(event.post_id))
 
 
 async def _broadcast_post_edited(event: posts.PostEdited) -> None:
-    await hub.publish(topics.post(event.post_id), {"post_id": event.post_id})
+    await hub.publish(messages.AdminRecordChanged(posts.POST_TABLE.code, event.post_id))
+    await hub.publish(messages.PostChanged(event.post_id))
+
+
+async def _broadcast_content_moved(event: merging.ContentMoved) -> None:
+    for post_id in event.post_ids:
+        await hub.publish(messages.PostChanged(post_id))
+
+
+async def _broadcast_user_record_changed(event: UserRecordChanged) -> None:
+    await hub.publish(messages.AdminRecordChanged(accounts.USER_TABLE.code, event.user_id))
 
 
 async def _broadcast_community_changed(
     event: communities.CommunityEdited
     | communities.CommunityClosed
-    | communities.CommunityReopened,
+    | communities.CommunityReopened
+    | communities.CommunityTransferred,
 ) -> None:
-    await hub.publish(topics.community(event.community_id), {"community_id": event.community_id})
+    await hub.publish(messages.CommunityChanged(event.community_id))
+    await hub.publish(
+        messages.AdminRecordChanged(communities.COMMUNITY_TABLE.code, event.community_id)
+    )
 
 
-def _invalidate_cached_user(event: UserChanged) -> None:
+async def _broadcast_administrators_changed(_: accounts.AdminSectionsChanged) -> None:
+    await hub.publish(messages.AdministratorsChanged())
+
+
+async def _broadcast_audit_entry_added(event: audit.AuditEntryRecorded) -> None:
+    """Tell open pages about the entry, and open tables about the record that was changed."""
+    await hub.publish(messages.AuditEntryAdded())
+    table, record_id = TABLES_OF_TARGETS.get(event.target_kind), ids.parse_id(event.target_id)
+    if table is not None and record_id is not None:
+        await hub.publish(messages.AdminRecordChanged(table, record_id))
+
+
+def _invalidate_cached_user(event: UserChanged | messages.UserChanged) -> None:
     authentication.invalidate_cached_user(event.user_id)
 
 
 async def _broadcast_user_changed(event: UserChanged) -> None:
-    await hub.publish(topics.USERS, {"user_id": event.user_id})
+    await hub.publish(messages.UserChanged(event.user_id))
 
 
-def _invalidate_cached_users_on_message(topic: str, message: hub.Message) -> None:
-    if topic == topics.USERS:
-        authentication.invalidate_cached_user(message["user_id"])
-    elif topic == topics.RESYNC:
-        authentication.clear_cache()
-
-
-def _invalidate_cached_sidebar(_: ContentRemoved) -> None:
+def _invalidate_cached_sidebar(
+    _: ContentRemoved | messages.SidebarChanged | messages.Resync,
+) -> None:
     discovery.invalidate_sidebar()
 
 
 async def _broadcast_content_removed(_: ContentRemoved) -> None:
-    await hub.publish(topics.SIDEBAR, {})
+    await hub.publish(messages.SidebarChanged())
 
 
-def _invalidate_cached_sidebar_on_message(topic: str, _: hub.Message) -> None:
-    if topic in {topics.SIDEBAR, topics.RESYNC}:
-        discovery.invalidate_sidebar()
+def _invalidate_cached_settings(
+    _: SiteChange | messages.SiteChanged | messages.Resync,
+) -> None:
+    """Remove what depends on the settings from the caches of this process."""
+    site.invalidate_settings_cache()
+    discovery.invalidate_sidebar()
+
+
+async def _broadcast_site_changed(event: SiteChange) -> None:
+    is_live = not isinstance(event, site.SiteSettingsChanged) or event.is_live
+    await hub.publish(messages.SiteChanged(is_live))

@@ -27,6 +27,7 @@ KEYWORDS = {
     "gettext": None,
     "noop": None,
     "ngettext": (1, 2),
+    "ngettext_noop": (1, 2),
     "pgettext": ((1, "c"), 2),
     "plural_text": (1, 2),
 }

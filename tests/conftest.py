@@ -1,17 +1,24 @@
 """Fixtures for all tests: a migrated database, settings and the test users."""
 
+import logging
 import os
+import unicodedata
 from collections.abc import AsyncIterator, Iterator
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+import structlog
 
 os.environ.update({"ENVIRONMENT": "test", "__REFLEX_SKIP_COMPILE": "true"})
 
-from community.core import database
+from community.core import logs
+from community.core.db import sessions as database
 from community.core.settings import settings
 from tests import databases
 from tests.cast import Cast, create_cast
+from tests.shared_site import open_site
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,7 +29,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("only_database"):
-        items[:] = [item for item in items if "site" in getattr(item, "fixturenames", ())]
+        items[:] = [
+            item for item in items if "migrated_database" in getattr(item, "fixturenames", ())
+        ]
 
 
 @pytest.fixture(scope="session")
@@ -42,20 +51,10 @@ def migrated_database(tmp_path_factory: pytest.TempPathFactory, xdist_worker: st
 
 
 @pytest.fixture
-def site(
-    migrated_database: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Path]:
+def site(migrated_database: str | Path, tmp_path: Path) -> Iterator[Path]:
     """Point the settings to an empty migrated database and an empty data directory."""
-    if isinstance(migrated_database, Path):
-        url = databases.copy_sqlite_template(migrated_database, tmp_path)
-    else:
-        databases.delete_all_rows(url := migrated_database)
-    monkeypatch.setenv("DATABASE_URL", url)
-    monkeypatch.setenv("DATA_DIR", str(tmp_path))
-    settings.cache_clear()
-    database.engine.cache_clear()
-    yield tmp_path
-    settings.cache_clear()
+    with open_site(migrated_database, tmp_path):
+        yield tmp_path
 
 
 @pytest.fixture
@@ -69,3 +68,32 @@ async def db(site: Path) -> AsyncIterator[None]:
 async def cast(db: None) -> Cast:
     """Create the test users in the database of the test."""
     return await create_cast()
+
+
+@pytest.fixture
+def normalized_lengths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list of the lengths of all texts that are normalized during the test."""
+    lengths: list[int] = []
+    normalize = unicodedata.normalize
+
+    def record_and_normalize(form: Any, text: str) -> str:
+        lengths.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr(unicodedata, "normalize", record_and_normalize)
+    return lengths
+
+
+@pytest.fixture
+def log_output(monkeypatch: pytest.MonkeyPatch) -> Iterator[StringIO]:
+    """Configure logging as in production, and yield the stream that receives the log lines."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    monkeypatch.setenv("ENVIRONMENT", "production")
+    settings.cache_clear()
+    logs.configure(stream := StringIO())
+    yield stream
+    logging.captureWarnings(capture=False)
+    root.handlers, root.level = handlers, level
+    settings.cache_clear()
+    structlog.reset_defaults()

@@ -13,6 +13,9 @@ from reflex_base.constants.state import FIELD_MARKER
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from community.reflex_adapter.pushes import PUSH_EVENT
+from community.state.runtime.open_tabs import Push
+
 NAMESPACE = "/_rx/_event"
 ROOT_STATE = "reflex___state____state"
 TIMEOUT_SECONDS = 60.0
@@ -21,10 +24,18 @@ StateVars = dict[str, dict[str, Any]]
 
 
 class PageClient:
-    """A client for one open page. `vars` contains the State vars that the server last sent."""
+    """A client for one open page.
+
+    Attributes:
+        vars: The State vars that the server sent last.
+        pushes: The received pushes with their type and data, oldest first.
+        is_closed: Whether the server has closed the socket.
+    """
 
     def __init__(self, socket: ClientConnection, token: str, path: str) -> None:
         self.vars: StateVars = {}
+        self.pushes: list[dict[str, Any]] = []
+        self.is_closed = False
         self._socket, self._token, self._path = socket, token, path
         self._updated = asyncio.Condition()
         self._listener = asyncio.create_task(self._receive_updates())
@@ -59,11 +70,20 @@ class PageClient:
         full_name = state if isinstance(state, str) else state.get_full_name()
         return self.vars.get(full_name, {}).get(name)
 
+    def get_pushes(self, push_class: type[Push]) -> list[dict[str, Any]]:
+        """Return the data of the received pushes of a class, oldest first."""
+        return [push["data"] for push in self.pushes if push["type"] == push_class.push_type]
+
     async def send_event(self, handler: str, **payload: Any) -> None:
         """Send an event to the State event handler with the full name `handler`."""
         await self._socket.send(
             f"42{NAMESPACE},{json.dumps(['event', self._make_event(handler, payload)])}"
         )
+
+    async def send_event_from(self, path: str, handler: str) -> None:
+        """Send an event without arguments as if the page were at another path."""
+        event = self._make_event(handler, {}, path)
+        await self._socket.send(f"42{NAMESPACE},{json.dumps(['event', event])}")
 
     async def wait_until(
         self, condition: Callable[[], object], timeout_seconds: float = TIMEOUT_SECONDS
@@ -88,8 +108,11 @@ class PageClient:
         await self._socket.close()
         await self._listener
 
-    def _make_event(self, name: str, payload: dict[str, Any]) -> dict[str, Any]:
-        router = {"pathname": self._path, "asPath": self._path, "query": {}}
+    def _make_event(
+        self, name: str, payload: dict[str, Any], path: str | None = None
+    ) -> dict[str, Any]:
+        path = self._path if path is None else path
+        router = {"pathname": path, "asPath": path, "query": {}}
         return {"name": name, "payload": payload, "router_data": router, "token": self._token}
 
     async def _receive_updates(self) -> None:
@@ -99,13 +122,20 @@ class PageClient:
                 if message == "2":
                     await self._socket.send("3")
                 elif message.startswith("42"):
-                    await self._apply_update(json.loads(message[message.index("[") :])[1])
+                    name, data = json.loads(message[message.index("[") :])
+                    if name == PUSH_EVENT:
+                        self.pushes.append(data)
+                    else:
+                        self._apply_update(data)
+                    async with self._updated:
+                        self._updated.notify_all()
+        self.is_closed = True
+        async with self._updated:
+            self._updated.notify_all()
 
-    async def _apply_update(self, update: dict[str, Any]) -> None:
+    def _apply_update(self, update: dict[str, Any]) -> None:
         for state, values in (update.get("delta") or {}).items():
             state_vars = self.vars.setdefault(state, {})
             state_vars.update(
                 {name.removesuffix(FIELD_MARKER): value for name, value in values.items()}
             )
-        async with self._updated:
-            self._updated.notify_all()

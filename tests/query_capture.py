@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from community.core.database import engine
+from community.core.db.sessions import engine
 
 # Statements that begin or end a transaction are not captured.
 _TRANSACTION_STATEMENTS = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK", "COMMIT")

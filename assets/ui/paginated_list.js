@@ -3,6 +3,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 
+/** @typedef {number | string} RowId */
+
 /**
  * The loaded part of a list.
  * @typedef {{
@@ -10,16 +12,16 @@ import { useLocation } from "react-router";
  *   next_cursor: string,
  *   is_ready: boolean,
  *   as_of?: string,
- *   new_ids: Set<number>,
- *   stale_ids: number[],
- *   page?: ListPage,
+ *   new_ids: Set<RowId>,
+ *   stale_rows: any[],
+ *   page?: ListPage & { topic?: string },
  *   willBeReplaced?: boolean,
  * }} List
  */
 
 const MAX_LISTS = 20;
 /** @type {List} */
-const EMPTY_LIST = { rows: [], next_cursor: "", is_ready: false, new_ids: new Set(), stale_ids: [] };
+const EMPTY_LIST = { rows: [], next_cursor: "", is_ready: false, new_ids: new Set(), stale_rows: [] };
 
 /** @type {Map<string, List>} */
 const lists = new Map();
@@ -60,7 +62,7 @@ export function replaceOnNextLoad(key) {
 /**
  * Removes the rows with these IDs from the list of a history entry.
  * @param {string} key
- * @param {number[]} ids
+ * @param {RowId[]} ids
  */
 export function removeRows(key, ids) {
   const list = lists.get(key);
@@ -94,7 +96,7 @@ function mergePage(key, url, page) {
 function createList(page) {
   if (!page.is_first) return null;
   const { rows, next_cursor, as_of } = page;
-  return { rows, next_cursor, as_of, is_ready: true, page, new_ids: new Set(), stale_ids: [] };
+  return { rows, next_cursor, as_of, is_ready: true, page, new_ids: new Set(), stale_rows: [] };
 }
 
 /**
@@ -118,11 +120,11 @@ function appendPage(list, page) {
  */
 function refreshRows(list, page) {
   const loaded = new Map(page.rows.map((row) => [row.id, row]));
-  const stale_ids = list.rows.map(({ id }) => id).filter((id) => !loaded.has(id));
+  const stale_rows = list.rows.filter(({ id }) => !loaded.has(id));
   const rows = list.rows.map((row) => loaded.get(row.id) ?? row);
   rows.forEach((row) => loaded.delete(row.id));
-  for (const row of loaded.values()) if (row.published_at > (list.as_of ?? "")) list.new_ids.add(row.id);
-  return { ...list, rows, stale_ids, page };
+  for (const row of loaded.values()) if (row.post?.published_at > (list.as_of ?? "")) list.new_ids.add(row.id);
+  return { ...list, rows, stale_rows, page };
 }
 
 /**

@@ -1,16 +1,21 @@
 // The reactions to a post or a comment. The page shows a choice immediately, before the server confirms it.
-// A click on the button adds the default reaction. Hovering, holding or Arrow Down opens the picker with all reactions.
-import { createElement as el, useEffect, useRef, useState } from "react";
+// A click on the button adds the default reaction. The picker offers all reactions (`reaction_picker.js`).
+import { createElement as el, useEffect, useState } from "react";
 import { shortCount } from "$/public/ui/formats.js";
 import { gettext } from "$/public/ui/i18n.js";
+import { rememberAction, usePendingAction } from "$/public/ui/pending_action.js";
+import { ReactionIcon } from "./reaction_icon.js";
+import { Picker } from "./reaction_picker.js";
 
-const HOLD_MS = 350;
 // After this time a choice that the server has not confirmed is discarded.
 const CONFIRMATION_TIMEOUT_MS = 10_000;
 
 /** @typedef {{ counts: ReactionCount[], myReaction: string }} ReactionState */
 
 /**
+ * `choices` are all reactions of the site, also those that can no longer be chosen.
+ * `isOffered` is false if the viewer may not react, for example to a comment of their own. Then the bar only shows the
+ * counts.
  * @param {{
  *   id: string,
  *   counts: ReactionCount[],
@@ -18,39 +23,85 @@ const CONFIRMATION_TIMEOUT_MS = 10_000;
  *   resetKey: unknown,
  *   choices: ReactionChoice[],
  *   classNames: ClassNames,
+ *   images: Record<string, string>,
  *   onReact: (code: string) => void,
+ *   isOffered: boolean,
  *   disabled?: boolean,
  *   children: ReactNode,
  * }} props
  */
-export function ReactionBar({ id, counts, myReaction, resetKey, choices, classNames, onReact, disabled, children }) {
+export function ReactionBar({ counts, myReaction, resetKey, onReact, isOffered, disabled, children, ...props }) {
+  const { id, choices, classNames, images } = props;
+  const activeChoices = choices.filter(({ is_active }) => is_active);
   const [state, choose] = useOptimisticReaction({ counts, myReaction: myReaction || "", resetKey, choices });
   /** @param {string} code */
   const react = (code) => {
     const next = state.myReaction === code ? "" : code;
     if (!disabled) choose(next);
+    if (disabled) rememberAction("react", id, next);
     onReact(next);
   };
+  usePendingAction("react", id, !disabled && isOffered, (code) => {
+    choose(code);
+    onReact(code);
+  });
+  if (!isOffered && !state.counts.length) return null;
   return el(
     "div",
     { className: classNames.bar, role: "group", "aria-label": gettext("Reactions") },
-    state.counts.map(({ code, emoji, name, count }) =>
-      el(
-        "button",
-        {
-          key: code,
-          type: "button",
-          className: classNames.chip,
-          "aria-pressed": state.myReaction === code,
-          "aria-label": `${name}: ${count}`,
-          onClick: () => react(code),
-        },
-        el("span", { className: classNames.emoji }, emoji),
-        el("span", null, shortCount(count)),
-      ),
+    withCurrentChoices(state.counts, choices).map((reaction) =>
+      el(Chip, {
+        key: reaction.code,
+        reaction,
+        classNames,
+        images,
+        isChosen: state.myReaction === reaction.code,
+        onClick: isOffered ? () => react(reaction.code) : null,
+      }),
     ),
-    el(Picker, { id, choices, classNames, react, myReaction: state.myReaction }, children),
+    isOffered &&
+      el(Picker, { id, choices: activeChoices, classNames, images, react, myReaction: state.myReaction }, children),
   );
+}
+
+/**
+ * A reaction and its count: a button, or only a picture if `onClick` is null.
+ * @param {{
+ *   reaction: ReactionCount,
+ *   classNames: ClassNames,
+ *   images: Record<string, string>,
+ *   isChosen: boolean,
+ *   onClick: (() => void) | null,
+ * }} props
+ */
+function Chip({ reaction: { emoji, image, name, count }, classNames, images, isChosen, onClick }) {
+  const label = { "aria-label": `${name}: ${count}` };
+  const content = [
+    el(ReactionIcon, { key: "emoji", emoji, image, name, images, className: classNames.emoji }),
+    el("span", { key: "count" }, shortCount(count)),
+  ];
+  if (!onClick) return el("span", { role: "img", className: classNames.count, ...label }, content);
+  return el(
+    "button",
+    { type: "button", className: classNames.chip, "aria-pressed": isChosen, onClick, ...label },
+    content,
+  );
+}
+
+/**
+ * Returns the counts with the current emoji, image and name of each reaction, which administrators can change, in the
+ * current order. The counts themselves may be older.
+ * @param {ReactionCount[]} counts
+ * @param {ReactionChoice[]} choices
+ * @returns {ReactionCount[]}
+ */
+function withCurrentChoices(counts, choices) {
+  const positions = new Map(choices.map(({ code }, position) => [code, position]));
+  /** @param {ReactionCount} count */
+  const position = ({ code }) => positions.get(code) ?? choices.length;
+  return counts
+    .map((count) => ({ ...count, ...choices[position(count)], count: count.count }))
+    .sort((first, second) => position(first) - position(second));
 }
 
 /**
@@ -73,117 +124,6 @@ function useOptimisticReaction({ counts, myReaction, resetKey, choices }) {
   /** @param {string} code */
   const choose = (code) => setOptimistic({ myReaction: code, counts: countsAfterChoice(state, code, choices) });
   return [state, choose];
-}
-
-/**
- * @param {{
- *   id: string,
- *   choices: ReactionChoice[],
- *   classNames: ClassNames,
- *   react: (code: string) => void,
- *   myReaction: string,
- *   children?: ReactNode,
- * }} props
- */
-function Picker({ id, choices, classNames, react, myReaction, children }) {
-  /** @type {Ref<HTMLDivElement>} */
-  const menu = useRef(null);
-  /** @type {Ref<HTMLButtonElement>} */
-  const button = useRef(null);
-  const open = () => menu.current?.showPopover({ source: button.current });
-  const { openedByHold, cancelHold, holdHandlers } = useHold(open);
-
-  const handleClick = () => {
-    cancelHold();
-    if (!openedByHold.current) react(myReaction || choices[0]?.code);
-    openedByHold.current = false;
-  };
-  /** @param {React.KeyboardEvent} event */
-  const handleKey = (event) => {
-    if (event.key !== "ArrowDown") return;
-    event.preventDefault();
-    open();
-    menu.current.querySelector("button")?.focus();
-  };
-  const defaultName = choices[0]?.name ?? "";
-  const label = myReaction ? gettext("Remove reaction") : gettext("React: {name}", { name: defaultName });
-  const buttonProps = {
-    ...holdHandlers,
-    className: classNames.add,
-    title: gettext("Hold for more reactions"),
-    "aria-label": label,
-    "aria-controls": id,
-    onClick: handleClick,
-    onKeyDown: handleKey,
-  };
-  return [
-    el("button", { key: "open", ref: button, type: "button", "aria-haspopup": "true", ...buttonProps }, children),
-    el(Menu, { key: "menu", id, ref: menu, choices, classNames, react, myReaction }),
-  ];
-}
-
-/**
- * Calls `open` when the pointer hovers over the button or holds it.
- * @param {() => void} open
- */
-function useHold(open) {
-  const timer = useRef(/** @type {Timer | undefined} */ (undefined));
-  const openedByHold = useRef(false);
-  const cancelHold = () => clearTimeout(timer.current);
-  const startHold = () => {
-    openedByHold.current = false;
-    cancelHold();
-    timer.current = setTimeout(() => {
-      openedByHold.current = true;
-      open();
-    }, HOLD_MS);
-  };
-  useEffect(() => cancelHold, []);
-  const holdHandlers = {
-    onPointerEnter: (/** @type {React.PointerEvent} */ event) => event.pointerType === "mouse" && startHold(),
-    onPointerDown: (/** @type {React.PointerEvent} */ event) => event.pointerType !== "mouse" && startHold(),
-    onPointerLeave: cancelHold,
-    onContextMenu: (/** @type {React.MouseEvent} */ event) => openedByHold.current && event.preventDefault(),
-  };
-  return { openedByHold, cancelHold, holdHandlers };
-}
-
-/**
- * @param {{
- *   id: string,
- *   ref: Ref<HTMLDivElement>,
- *   choices: ReactionChoice[],
- *   classNames: ClassNames,
- *   react: (code: string) => void,
- *   myReaction: string,
- * }} props
- */
-function Menu({ id, ref, choices, classNames, react, myReaction }) {
-  const label = gettext("All reactions");
-  return el(
-    "div",
-    { id, ref, popover: "auto", className: classNames.picker, role: "group", "aria-label": label },
-    el(
-      "div",
-      { className: classNames.row },
-      choices.map(({ code, emoji, name }) =>
-        el(
-          "button",
-          {
-            key: code,
-            type: "button",
-            title: name,
-            "aria-label": name,
-            "aria-pressed": myReaction === code,
-            "data-close-popover": "",
-            className: classNames.choice,
-            onClick: () => react(code),
-          },
-          emoji,
-        ),
-      ),
-    ),
-  );
 }
 
 /**

@@ -1,5 +1,6 @@
 // Shares the URL of the page: touch devices open their share dialog, other devices copy the URL to the clipboard.
 import { createElement as el, useEffect, useState } from "react";
+import { copyText } from "$/public/ui/clipboard.js";
 import { gettext } from "$/public/ui/i18n.js";
 
 const MESSAGE_MS = 2_000;
@@ -33,22 +34,4 @@ export function ShareButton({ classNames, children }) {
     children[message ? 1 : 0],
     el("span", { className: "sr-only", role: "status" }, message),
   );
-}
-
-/**
- * The fallback is needed because `navigator.clipboard` is undefined on pages served over plain HTTP.
- * @param {string} text
- */
-async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = Object.assign(document.createElement("textarea"), { value: text });
-    document.body.append(field);
-    field.select();
-    const isCopied = document.execCommand("copy");
-    field.remove();
-    return isCopied;
-  }
 }

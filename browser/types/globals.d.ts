@@ -2,7 +2,7 @@
 
 /** CSS class names by the name of the element, as a Python component passes them. */
 type ClassNames = Record<string, string>;
-/** SVG paths by the name of the icon (`community/styles/icons.py`). */
+/** SVG paths by the name of the icon (`community/styles/ui/icons.py`). */
 type Icons = Record<string, string>;
 type ReactNode = React.ReactNode;
 type Ref<T> = React.RefObject<T>;

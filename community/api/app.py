@@ -4,14 +4,24 @@ from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
-from community.api import (
+from community.api.http import errors
+from community.api.http.body_limit import BodyLimitMiddleware
+from community.api.http.csrf import CsrfMiddleware
+from community.api.http.error_middleware import ErrorMiddleware
+from community.api.http.idempotency import IdempotencyMiddleware
+from community.api.http.rate_limits import RateLimitHeadersMiddleware
+from community.api.http.request_context import RequestContextMiddleware
+from community.api.http.request_limits import RequestLimitsMiddleware
+from community.api.http.routing import PrefixRouter
+from community.api.http.security_headers import SecurityHeadersMiddleware
+from community.api.http.write_only_tokens import WriteOnlyTokenMiddleware
+from community.api.routes import (
     accounts,
     comments,
     communities,
     devices,
     docs,
     drafts,
-    errors,
     feeds,
     follows,
     health,
@@ -21,47 +31,60 @@ from community.api import (
     posts,
     profiles,
     reactions,
+    security,
     settings,
+    site,
     tokens,
 )
-from community.api.body_limit import BodyLimitMiddleware
-from community.api.csrf import CsrfMiddleware
-from community.api.error_middleware import ErrorMiddleware
-from community.api.idempotency import IdempotencyMiddleware
-from community.api.rate_limits import RateLimitHeadersMiddleware
-from community.api.request_context import RequestContextMiddleware
-from community.api.routing import PrefixRouter
-from community.api.security_headers import SecurityHeadersMiddleware
+from community.api.routes.admin import (
+    administrators,
+    audit_log,
+    confirmation,
+    tables,
+    user_actions,
+)
+from community.api.routes.admin import reactions as admin_reactions
+from community.api.routes.admin import settings as admin_settings
+from community.reflex_adapter.socket_messages import SocketMessageMiddleware
 
-ROUTERS: tuple[APIRouter, ...] = (
-    accounts.router,
-    comments.router,
-    communities.router,
-    communities.page_router,
-    devices.router,
-    docs.router,
-    drafts.router,
-    drafts.page_router,
-    feeds.router,
-    follows.router,
-    follows.page_router,
-    health.router,
-    media.router,
-    metrics.router,
-    notifications.router,
-    notifications.page_router,
-    posts.router,
-    profiles.page_router,
-    reactions.router,
-    settings.router,
-    settings.page_router,
-    tokens.router,
+RESOURCES = (
+    accounts,
+    admin_settings,
+    administrators,
+    admin_reactions,
+    audit_log,
+    confirmation,
+    comments,
+    communities,
+    devices,
+    docs,
+    drafts,
+    feeds,
+    follows,
+    health,
+    media,
+    metrics,
+    notifications,
+    posts,
+    profiles,
+    reactions,
+    security,
+    settings,
+    site,
+    tables,
+    tokens,
+    user_actions,
+)
+# Each module defines a router for each set of common options, such as a rate limit.
+ROUTERS = tuple(
+    value for module in RESOURCES for value in vars(module).values() if isinstance(value, APIRouter)
 )
 
 # The outermost middleware comes first. `ErrorMiddleware` turns exceptions of the middleware after
-# it into error responses, so only `RateLimitHeadersMiddleware` sees these responses.
+# it into error responses, so only the middleware before it sees these responses.
 MIDDLEWARE = (
     Middleware(RateLimitHeadersMiddleware),
+    Middleware(WriteOnlyTokenMiddleware),
     Middleware(ErrorMiddleware),
     Middleware(CsrfMiddleware),
     Middleware(BodyLimitMiddleware),
@@ -94,6 +117,8 @@ def create_app(*extra_routers: APIRouter) -> FastAPI:
 def wrap_in_outer_middleware(app: ASGIApp) -> ASGIApp:
     """Wrap `app` in the middleware that applies to API requests, pages and static files.
 
-    This middleware assigns request ids, logs requests, adds security headers and handles errors.
+    This middleware assigns request ids, logs requests, adds security headers, handles errors,
+    limits URLs and headers, and checks the messages of WebSockets.
     """
-    return RequestContextMiddleware(SecurityHeadersMiddleware(ErrorMiddleware(app)))
+    app = SocketMessageMiddleware(ErrorMiddleware(RequestLimitsMiddleware(app)))
+    return RequestContextMiddleware(SecurityHeadersMiddleware(app))

@@ -1,46 +1,123 @@
-"""The command `admin:grant`, which makes a user an administrator."""
+"""The commands `admin:grant` and `admin:revoke`, which change who is an administrator."""
 
 import asyncio
-from typing import Annotated
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncSession
+
+    from community.models import User
+
+Slug = Annotated[str, typer.Argument(help="Username or id of the user.")]
+Sections = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--section",
+        help="A section of the Admin Panel, for example `users`. Repeat it for several sections. "
+        "Without it, the user may open all sections.",
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the change without applying it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Change = Callable[["AsyncSession", "User"], Awaitable[bool]]
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a command.
+
+    Attributes:
+        sections: The sections after the change. None if the user is not an administrator.
+        has_changed: Whether the command changed something or, in a dry run, would change something.
+    """
+
+    user: str
+    name: str
+    sections: list[str] | None
+    has_changed: bool
+    is_dry_run: bool
+
 
 def grant_admin(
-    slug: Annotated[str, typer.Argument(help="Username or id of the user.")],
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show the change without applying it.")
-    ] = False,
+    slug: Slug, section: Sections = None, dry_run: DryRun = False, as_json: AsJson = False
 ) -> None:
-    """Make a user an administrator with access to every section of the Admin Panel."""
-    from community.core.errors import NotFound
+    """Make a user an administrator with access to all or to some sections of the Admin Panel."""
+    from community.domain import accounts
+
+    sections = section or ["*"]
+    result = _run(
+        slug, lambda session, user: accounts.grant_admin(session, user, sections), dry_run
+    )
+    limits = "" if result.sections == ["*"] else f" of {', '.join(result.sections or ())}"
+    if not result.has_changed:
+        text = f"is already an administrator{limits}."
+    else:
+        text = f"{'would become' if dry_run else 'is now'} an administrator{limits}."
+    _print(result, text, as_json=as_json)
+
+
+def revoke_admin(slug: Slug, dry_run: DryRun = False, as_json: AsJson = False) -> None:
+    """Make an administrator an ordinary user."""
+    from community.domain import accounts
+
+    result = _run(slug, accounts.revoke_admin, dry_run)
+    if not result.has_changed:
+        text = "is not an administrator."
+    else:
+        text = f"{'would no longer be' if dry_run else 'is no longer'} an administrator."
+    _print(result, text, as_json=as_json)
+
+
+def _run(slug: str, change: Change, dry_run: bool) -> Result:
+    """Apply the change to the user.
+
+    Raises:
+        typer.Exit: There is no such user, or the change is not possible. The code is 1.
+    """
+    from community.cli.preconditions import check_configuration
+    from community.core.errors import DomainError, NotFound
     from community.wiring import wire
 
+    check_configuration()
     wire()
+    slug = slug.removeprefix("/")
     try:
-        result = asyncio.run(_grant_admin(slug.removeprefix("/"), dry_run=dry_run))
+        return asyncio.run(_change(slug, change, is_dry_run=dry_run))
     except NotFound:
-        typer.echo(f"User not found: {slug.removeprefix('/')}", err=True)
-        raise typer.Exit(1) from None
-    typer.echo(result)
+        typer.echo(f"User not found: {slug}", err=True)
+    except DomainError as error:
+        typer.echo(error.message, err=True)
+    raise typer.Exit(1)
 
 
-async def _grant_admin(slug: str, *, dry_run: bool) -> str:
-    from community.core import database, redis
+async def _change(slug: str, change: Change, *, is_dry_run: bool) -> Result:
+    from community.core import redis
+    from community.core.db import sessions as database
     from community.domain import accounts
 
     try:
-        begin = database.read_session if dry_run else database.unit_of_work
+        begin = database.read_session if is_dry_run else database.unit_of_work
         async with begin() as session:
             user = await accounts.get_user(session, slug)
-            name = f"{user.name} (/{user.slug})"
-            is_new = await accounts.grant_admin(session, user)
+            has_changed = await change(session, user)
+            sections = list(user.admin_sections) if user.admin_since else None
+            result = Result(user.slug, user.name, sections, has_changed, is_dry_run)
         # The message hub notifies the web processes, which then invalidate the cached actor. Wait
         # until the message is sent.
         await database.wait_for_pushes()
     finally:
         await database.close()
         await redis.close()
-    if not is_new:
-        return f"{name} is already an administrator."
-    return f"{name} {'would become' if dry_run else 'is now'} an administrator."
+    return result
+
+
+def _print(result: Result, text: str, *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(asdict(result), ensure_ascii=False))
+    else:
+        typer.echo(f"{result.name} (/{result.user}) {text}")

@@ -1,14 +1,22 @@
 """The command line program `community`. Each of its commands is defined in another module."""
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import typer
 
 from community import i18n
-from community.cli import admin, build, demo_command, migrate, serve, worker
+from community.cli import (
+    admin,
+    build,
+    demo_command,
+    jobs,
+    migrate,
+    serve,
+    site_settings,
+    users,
+    worker,
+)
 from community.cli.paths import ROOT
 
 app = typer.Typer(
@@ -20,23 +28,10 @@ app = typer.Typer(
 
 @app.callback(help="Run and administer a community.")
 def activate_site_language() -> None:
-    from pydantic import ValidationError
+    from community.core.settings import load_settings
 
-    from community.core.settings import Settings
-
-    try:
-        # Do not cache the settings yet, because the options of `serve` can override them.
-        i18n.activate(Settings().site_language)
-    except ValidationError as error:
-        sys.exit("\n".join(_describe_invalid_setting(problem) for problem in error.errors()))
-
-
-def _describe_invalid_setting(problem: Mapping[str, Any]) -> str:
-    message: str = problem["msg"].removeprefix("Value error, ")
-    # Messages from the validators of `Settings` already name the variable.
-    if message != problem["msg"]:
-        return message
-    return f"{'_'.join(map(str, problem['loc'])).upper()}: {message}"
+    # Do not cache the settings yet, because the options of `serve` can override them.
+    i18n.activate(load_settings().site_language)
 
 
 app.command("serve")(serve.serve)
@@ -45,6 +40,11 @@ app.command("migrate")(migrate.migrate)
 app.command("build")(build.build)
 app.command("demo")(demo_command.add_demo_content)
 app.command("admin:grant")(admin.grant_admin)
+app.command("admin:revoke")(admin.revoke_admin)
+app.add_typer(site_settings.app, name="settings")
+app.command("users:ban")(users.ban)
+app.command("users:unban")(users.unban)
+app.add_typer(jobs.app, name="jobs")
 
 
 def main() -> None:

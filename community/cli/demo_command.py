@@ -36,8 +36,10 @@ def add_demo_content(
     """
     import uvloop
 
+    from community.cli.preconditions import check_configuration
     from community.wiring import wire
 
+    check_configuration()
     wire()
     if code := uvloop.run(
         _add_demo_content(if_empty=if_empty, dry_run=dry_run, yes=yes, password=password)
@@ -49,7 +51,7 @@ async def _add_demo_content(*, if_empty: bool, dry_run: bool, yes: bool, passwor
     """Run the command and return its exit code."""
     from community.cli.demo.timeline import build_timeline
     from community.cli.demo_loader.loader import load_progress
-    from community.core import database
+    from community.core.db import sessions as database
     from community.core.errors import DomainError
 
     timeline = await asyncio.to_thread(build_timeline)

@@ -1,5 +1,6 @@
 """The command `migrate`, which updates the database schema."""
 
+import asyncio
 from typing import Annotated
 
 import typer
@@ -14,10 +15,17 @@ def migrate(
     """Migrate the database to the latest revision."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
-    from community.core.settings import settings
+    from community.cli.preconditions import prepare_data_directory
+    from community.core.db.schema_version import connect
+    from community.core.errors import ConfigurationError
 
-    settings().data_dir.mkdir(parents=True, exist_ok=True)
-    command.upgrade(Config(ROOT / "alembic.ini"), to, sql=sql)
+    prepare_data_directory()
+    asyncio.run(connect())
+    try:
+        command.upgrade(Config(ROOT / "alembic.ini"), to, sql=sql)
+    except CommandError as error:
+        raise ConfigurationError(str(error)) from None
     if not sql:
         typer.echo("The database is up to date.")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from community.cli.build import STAMP_FILE
+from community.reflex_adapter.serving import MAX_MESSAGE_BYTES, SERVE_ENVIRONMENT
 
 # At shutdown, running requests have this much time to finish. WebSockets are closed immediately.
 SHUTDOWN_TIMEOUT_SECONDS = 5
@@ -26,16 +27,12 @@ def serve(
     if workers is not None:
         os.environ["WEB_PROCESSES"] = str(workers)
     _check_preconditions()
-    os.environ.update(
-        REFLEX_ENV_MODE="prod",
-        __REFLEX_SKIP_COMPILE="true",
-        __REFLEX_MOUNT_FRONTEND_COMPILED_APP="true",
-        REFLEX_OPLOCK_ENABLED="true",
-    )
+    os.environ.update(SERVE_ENVIRONMENT)
     _run_server()
 
 
 def _check_preconditions() -> None:
+    from community.cli.preconditions import check_configuration
     from community.core.settings import settings
 
     if settings().web_processes > 1 and not settings().redis_url:
@@ -44,11 +41,13 @@ def _check_preconditions() -> None:
         )
     if not STAMP_FILE.exists():
         raise typer.BadParameter("The front end is not built. Run `community build` first.")
+    check_configuration()
 
 
 def _run_server() -> None:
     import uvicorn
 
+    from community.cli.http_protocol import LimitedHttpProtocol
     from community.cli.websocket_protocol import CompressedWebSocketProtocol
     from community.core.settings import settings
 
@@ -60,8 +59,9 @@ def _run_server() -> None:
         port=settings().port,
         workers=settings().web_processes,
         loop="uvloop",
-        http="httptools",
+        http=LimitedHttpProtocol,
         ws=CompressedWebSocketProtocol,
+        ws_max_size=MAX_MESSAGE_BYTES,
         access_log=False,
         log_config=None,  # `core/logs.py` formats the log.
         log_level="warning",  # At "info", uvicorn logs the tokens in WebSocket URLs.

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -18,7 +19,7 @@ from websockets.extensions.permessage_deflate import (
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-from community.realtime import frames
+from community.core.http import websocket_frames as frames
 
 
 class CompressedWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -50,6 +51,7 @@ class CompressedWebSocketProtocol(WebSocketsSansIOProtocol):
             max_size=config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )
+        self._unfinished_sends = 0
 
     def handle_connect(self, event: Request) -> None:
         """Accept the connection, and offer `write` to the application as an ASGI extension."""
@@ -57,12 +59,22 @@ class CompressedWebSocketProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][frames.EXTENSION] = {"write": self.write}
 
+    async def send(self, message: ASGISendEvent) -> None:
+        self._unfinished_sends += 1
+        try:
+            await super().send(message)
+        finally:
+            self._unfinished_sends -= 1
+
     def write(self, message: frames.PreparedMessage) -> bool:
         """Write an already encoded message to the socket.
 
         Returns:
-            False if nothing was written because the socket is closed or its buffer is full.
+            False if nothing was written because the socket is closed, its buffer is full, or an
+            earlier message still waits for free space in the buffer.
         """
+        if self._unfinished_sends:
+            return False
         is_open = self.handshake_complete and not self.close_sent
         if not is_open or self.transport.is_closing() or not self.writable.is_set():
             return False

@@ -8,17 +8,20 @@ import typer
 
 def run_worker() -> None:
     """Run background jobs only. Use it with JOBS_IN_SERVER=false on the web processes."""
+    from community.cli.preconditions import check_configuration
     from community.core import logs
     from community.wiring import wire
 
-    logs.configure()
+    check_configuration()
+    logs.capture_everything()
     wire()
     asyncio.run(_run_until_stopped())
 
 
 async def _run_until_stopped() -> None:
     from community import jobs
-    from community.core import database, redis
+    from community.core import redis
+    from community.core.db import sessions as database
     from community.core.settings import settings
     from community.realtime import hub
 

@@ -3,36 +3,58 @@
 Every live page contains the dialog. Its forms are sent to `/login` and `/register` over HTTP
 (`assets/ajax_forms.js`), because only an HTTP response can set the session cookie. The browser then
 reloads the page, so that its WebSocket connects with the new cookie. Without JavaScript, the
-browser submits the same forms on a server-rendered page (`ssr/auth.py`).
+browser submits the same forms on a server-rendered page (`ssr/pages/auth.py`).
 """
+
+from collections.abc import Sequence
+from typing import Any, Final
 
 import reflex as rx
 
 from community import urls
-from community.components import ui
-from community.core.form_flash import FormFlash
+from community.components import auth_forms, ui
+from community.components.auth_forms import AuthForm, FormField
+from community.core.http.form_flash import FormFlash
 from community.i18n import gettext as _
+from community.i18n import pgettext
 from community.rendering import Node, el
-from community.state.toasts import ToastsState
-from community.styles import auth, auth_forms, button, form
-from community.styles.auth_forms import AuthForm, FormField
-from community.styles.button import Size
+from community.state.runtime.toasts import ToastsState
+from community.styles import auth, layout
+from community.styles.ui import button, form
+
+_SIGN_IN_PROPS: Final = {"variant": "quiet", "size": "sm", "class_name": layout.SIGN_IN_BUTTON}
+_JOIN_PROPS: Final[dict[str, Any]] = {"variant": "primary", "size": "sm"}
 
 
-def sign_in_button(size: Size = "md") -> Node:
-    """Return the button that opens the sign-in dialog."""
+def sign_in_button(**props: Any) -> Node:
     return ui.button(
-        _("Sign in"), variant="primary", size=size, on_click=ToastsState.open_sign_in_dialog
+        _("Sign in"), **{"variant": "primary", **props}, on_click=ToastsState.open_sign_in_dialog
     )
 
 
-def sign_in_link(next_path: str = "", size: Size = "md") -> Node:
-    """Return the link to the sign-in forms, which looks like `sign_in_button`.
+def sign_in_link(next_path: str = "", **props: Any) -> Node:
+    return ui.link_button(
+        _("Sign in"), **{"variant": "primary", **props}, href=urls.sign_in(next_path)
+    )
 
-    After signing in, the user gets to `next_path`.
-    """
-    query = f"&{urls.encode_query(next=next_path)}" if next_path else ""
-    return ui.link_button(_("Sign in"), href=f"{urls.SIGN_IN}{query}", variant="primary", size=size)
+
+def header_buttons() -> list[Node]:
+    """Return the buttons of the page header that open the dialog."""
+    join = ui.button(_join_label(), **_JOIN_PROPS, on_click=ToastsState.open_registration_dialog)
+    return [sign_in_button(**_SIGN_IN_PROPS), join]
+
+
+def header_links() -> list[Node]:
+    """Return the links to the forms, for the page header of server-rendered pages."""
+    return [
+        sign_in_link(**_SIGN_IN_PROPS),
+        ui.link_button(_join_label(), **_JOIN_PROPS, href=urls.REGISTER),
+    ]
+
+
+def _join_label() -> str:
+    # Translators: the button with which guests create an account.
+    return pgettext("account", "Join")
 
 
 def sign_in_dialog() -> rx.Component:
@@ -73,15 +95,9 @@ def auth_form(
     """
     return el.form(
         heading,
-        el.p(
-            rejected.message if rejected else None,
-            hidden=rejected is None,
-            role="alert",
-            class_name=form.ALERT,
-            data_error_for="",
-        ),
+        form_error(rejected),
         el.input(type="hidden", name="next", value=next_url),
-        *(_field(definition, field, rejected) for field in definition.fields),
+        form_fields(definition.kind, definition.fields, rejected),
         ui.button(
             definition.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT
         ),
@@ -112,8 +128,26 @@ def _dialog_form(definition: AuthForm) -> rx.Component:
     )
 
 
-def _field(definition: AuthForm, field: FormField, rejected: FormFlash | None) -> Node:
-    field_id = f"{definition.kind}-{field.name}"
+def form_error(rejected: FormFlash | None = None) -> Node:
+    """Return the error of a form that `assets/ajax_forms.js` submits."""
+    return el.p(
+        rejected.message if rejected else None,
+        hidden=rejected is None,
+        role="alert",
+        class_name=form.ALERT,
+        data_error_for="",
+    )
+
+
+def form_fields(
+    form_id: str, fields: Sequence[FormField], rejected: FormFlash | None = None
+) -> list[Node]:
+    """Return the fields of a form that `assets/ajax_forms.js` submits."""
+    return [_field(form_id, field, rejected, is_first=field is fields[0]) for field in fields]
+
+
+def _field(form_id: str, field: FormField, rejected: FormFlash | None, *, is_first: bool) -> Node:
+    field_id = f"{form_id}-{field.name}"
     errors = rejected.errors.get(field.name, []) if rejected else []
     return el.div(
         el.label(field.label, html_for=field_id, class_name=form.LABEL),
@@ -127,8 +161,8 @@ def _field(definition: AuthForm, field: FormField, rejected: FormFlash | None) -
             class_name=form.INPUT,
             aria_describedby=f"{field_id}-note {field_id}-hint",
             aria_invalid="true" if errors else None,
-            data_autofocus="" if field is definition.fields[0] else None,
-            **ui.native_attrs(autoComplete=field.autocomplete),
+            data_autofocus="" if is_first else None,
+            auto_complete=field.autocomplete,
         ),
         el.p(
             " ".join(errors) or None,

@@ -1,23 +1,23 @@
 """A feed of posts.
 
-In the browser, it contains the cards of the loaded posts, the link that loads more posts, and the
-button that loads new posts.
+In the browser, it contains the loaded items, the link that loads more posts, and the button that
+loads new posts.
 """
 
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
 import reflex as rx
 
-from community.components import ui
+from community.components import feed_texts, ui
 from community.components.lists import LoadedPosts, live_list
-from community.components.location import create_hook_var
 from community.components.posts import post_card
 from community.components.reactions import reaction_bar
-from community.domain.posts.schemas import PostCard
+from community.domain.discovery import FeedItem
 from community.i18n import gettext as _
-from community.rendering import Node, el, group
-from community.state.feed import FeedState, NewPostsState
-from community.styles import feed_texts
+from community.reflex_adapter.vars import hook_var
+from community.rendering import Node, el, group, react_component
+from community.state.pages.feed import FeedState
 from community.styles import post as styles
 
 LIBRARY = "$/public/ui/feed.js"
@@ -25,38 +25,21 @@ LIBRARY = "$/public/ui/feed.js"
 
 def use_feed() -> Any:
     """Return a Reflex Var that contains the feed of the current page as `LoadedPosts`."""
-    arguments = (FeedState.loaded_page, FeedState.reactions_by_post_id, NewPostsState.new_posts)
-    call = f"useFeed({', '.join(str(argument) for argument in arguments)})"
-    return create_hook_var("feed", call, LIBRARY, "useFeed", LoadedPosts, *arguments)
+    arguments = (FeedState.loaded_page, FeedState.reactions_by_post_id)
+    return hook_var("feed", "useFeed", LIBRARY, LoadedPosts, *arguments)
 
 
-def _post_ids_event_spec(post_ids: rx.Var[list[int]]) -> tuple[rx.Var[list[int]]]:
-    return (post_ids,)
-
-
-class _NewPostsButton(rx.Component):
-    """Button that loads new posts. Its script is `assets/ui/feed.js`.
-
-    The script also removes posts from the feed after they were deleted.
-    """
-
-    library = LIBRARY
-    tag = "NewPostsButton"
-    count: rx.Var[int]
-    stale_ids: rx.Var[list[int]]
-    removed_ids: rx.Var[list[int]]
-    class_names: rx.Var[dict[str, str]]
-    on_show: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
-    on_check_stale: rx.EventHandler[_post_ids_event_spec]  # type: ignore[type-arg,valid-type]
+# Loads new posts, and removes posts from the feed after they were deleted.
+_NewPostsButton = react_component(
+    "feed.js", "NewPostsButton", on_show=None, on_check_stale=list[int]
+)
 
 
 def new_posts_button(feed: Any) -> rx.Component:
-    return _NewPostsButton.create(
+    return _NewPostsButton(
         ui.icon("chevron_up"),
         count=feed.new_count,
-        class_names=rx.Var.create(
-            {"container": styles.NEW_POSTS_CONTAINER, "button": styles.NEW_POSTS_BUTTON}
-        ),
+        class_names={"container": styles.NEW_POSTS_CONTAINER, "button": styles.NEW_POSTS_BUTTON},
         stale_ids=feed.stale_ids,
         removed_ids=FeedState.removed_post_ids,
         on_show=FeedState.refresh,
@@ -76,14 +59,25 @@ def feed_heading(title: Any, active_href: Any) -> Node:
     return group(el.h1(title, class_name="sr-only"), ui.link_tabs(*tabs, label=_("Feeds")))
 
 
+def feed_item(item: Any, *, reactions: Callable[[Any], Node], is_first: Any) -> Node:
+    """Return the part of the interface for an item of a feed, according to its kind.
+
+    Args:
+        item: A `FeedItem`, or a Var of one.
+        reactions: Returns the reaction bar of a post.
+        is_first: Whether this is the first item of the feed.
+    """
+    return post_card(item.post, reactions=reactions(item.post), is_first=is_first)
+
+
 def live_feed(feed: Any, empty: Node) -> Node:
-    """Return the posts of a feed, or `empty`. `feed` is the Var that `use_feed` returns."""
-    cards = rx.foreach(
-        feed.rows, lambda card, index: _live_card(card=card, is_first=index == 0, key=card.id)
+    """Return the items of a feed, or `empty`. `feed` is the Var that `use_feed` returns."""
+    items = rx.foreach(
+        feed.rows, lambda item, index: _live_item(item=item, is_first=index == 0, key=item.id)
     )
     return live_list(
         feed,
-        el.div(cards, class_name=styles.FEED),
+        el.div(items, class_name=styles.FEED),
         more_label=_(feed_texts.MORE_POSTS),
         on_load_more=FeedState.load_more,
         empty=empty,
@@ -91,8 +85,15 @@ def live_feed(feed: Any, empty: Node) -> Node:
 
 
 @rx.memo
-def _live_card(card: rx.Var[PostCard], is_first: rx.Var[bool]) -> rx.Component:
-    post: Any = card
-    reactions = reaction_bar(post, id=f"react-post-{post.id}", on_react=FeedState.react(post.id))
-    row: rx.Component = post_card(post, reactions=reactions, is_first=cast("bool", is_first))
+def _live_item(item: rx.Var[FeedItem], is_first: rx.Var[bool]) -> rx.Component:
+    row: rx.Component = feed_item(item, reactions=_live_reactions, is_first=is_first)
     return row
+
+
+def _live_reactions(post: Any) -> Node:
+    return reaction_bar(
+        post,
+        id=f"react-post-{post.id}",
+        can_react=post.can_react,
+        on_react=FeedState.react(post.id),
+    )

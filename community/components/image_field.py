@@ -1,98 +1,135 @@
-"""Form fields that upload the images of profiles and communities.
-
-Their script is `assets/ui/settings/image_field.jsx`.
-"""
+"""Form fields that upload the images of profiles, communities and posts."""
 
 from typing import Any
 from uuid import UUID
 
 import reflex as rx
 
-from community import urls
 from community.components import ui
+from community.components.uploads import UPLOAD_PROPS
 from community.i18n import gettext as _
-from community.styles import avatar, button, form
-from community.styles import settings as styles
+from community.rendering import Node, el, group, react_component, when
+from community.styles import image_field as styles
+from community.styles.ui import avatar, form
+
+_ImageInput = react_component("image_input.jsx", "ImageInput", on_upload=UUID)
 
 
-def _upload_id_event_spec(upload_id: rx.Var[UUID]) -> tuple[rx.Var[UUID]]:
-    return (upload_id,)
+def image_input(
+    preview: Node,
+    actions: Node,
+    *,
+    label: str,
+    frame_class: str,
+    row_class: str = styles.COLUMN,
+    **props: Any,
+) -> rx.Component:
+    """Return a field that uploads one image, which the user chooses, drops or pastes.
 
-
-class _ImageField(rx.Component):
-    """Field for an image file, which the user chooses or drops. The field uploads the file.
-
-    Attributes:
-        reset_key: A number that changes when the server has saved or rejected the image.
-        on_choose: Handler that receives the ID of the uploaded image.
+    Args:
+        preview: The saved image, or what the field shows without one.
+        actions: The buttons. Those that choose a file have the attribute `data_choose_file`, and
+            the one that removes the image has `data_remove_image`.
+        label: The accessible name of the field.
+        frame_class: Classes of the element around `preview`.
+        row_class: Classes of the element around the preview and the buttons.
+        props: `on_upload` is a handler that receives the ID of the uploaded image. `reset_key` is a
+            Var that changes when the image is saved or rejected, and `max_bytes` the maximum size.
+            `error` and `hint` are texts below the field.
     """
-
-    library = "$/public/ui/settings/image_field.jsx"
-    tag = "ImageField"
-    label: rx.Var[str]
-    image: rx.Var[str]
-    error: rx.Var[str]
-    reset_key: rx.Var[int]
-    max_bytes: rx.Var[int]
-    upload_url: rx.Var[str]
-    class_names: rx.Var[dict[str, str]]
-    on_choose: rx.EventHandler[_upload_id_event_spec]  # type: ignore[type-arg,valid-type]
-    on_remove: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+    class_names = {
+        "field": styles.FIELD,
+        "row": row_class,
+        "preview": f"{styles.FRAME} {frame_class}",
+        "uploading": styles.PENDING,
+        "progress": styles.PROGRESS,
+        "actions": styles.ACTIONS,
+        "hint": form.HINT,
+        "error": form.ERROR,
+    }
+    return _ImageInput(
+        preview, actions, label=label, class_names=class_names, **UPLOAD_PROPS, **props
+    )
 
 
 def avatar_field(
-    label: str, *, name_source: Any, image: Any, shape: avatar.Shape = "user", **props: Any
+    label: str, *, state: Any, name_source: Any, max_bytes: int, shape: avatar.Shape = "user"
 ) -> rx.Component:
     """Return a field that uploads an avatar.
 
     Args:
         label: The name of the field.
+        state: A State class with the vars `avatar`, `errors` and `image_revision` and the handlers
+            `set_image` and `remove_image`.
         name_source: The name whose initials are shown while there is no image.
-        image: URL of the saved image, or an empty string.
+        max_bytes: The maximum size of the file.
         shape: The shape of the avatar.
-        props: `error`, `reset_key`, `max_bytes`, `on_choose` and `on_remove` of `_ImageField`.
     """
-    preview = ui.avatar(name_source, image, size="xl", shape=shape)
-    frame = f"{styles.AVATAR_FRAME} {avatar.SHAPES[shape]}"
-    return _image_upload_field(preview, label, frame, styles.IMAGE_FIELD_ROW, image=image, **props)
+    return _saved_image_field(
+        label,
+        state,
+        "avatar",
+        ui.avatar(name_source, state.avatar, size="xl", shape=shape),
+        frame_class=f"{styles.AVATAR_FRAME} {avatar.SHAPES[shape]}",
+        row_class=styles.ROW,
+        max_bytes=max_bytes,
+    )
 
 
-def header_image_field(label: str, *, image: Any, **props: Any) -> rx.Component:
+def header_image_field(label: str, *, state: Any, max_bytes: int) -> rx.Component:
     """Return a field that uploads the wide image at the top of a profile or community page.
 
-    `avatar_field` describes `props`.
+    `state` is a class as for `avatar_field`, with the var `header`.
     """
     preview = rx.cond(
-        image != "",
-        rx.el.img(src=image, alt="", class_name=styles.IMAGE),
-        rx.el.span(_("No cover image"), class_name=styles.HEADER_EMPTY),
+        state.header != "",
+        el.img(src=state.header, alt="", class_name=styles.IMAGE),
+        el.span(_("No cover image"), class_name=styles.HEADER_EMPTY),
     )
-    return _image_upload_field(
-        preview, label, styles.HEADER_FRAME, styles.IMAGE_FIELD, image=image, **props
+    return _saved_image_field(
+        label, state, "header", preview, frame_class=styles.HEADER_FRAME, max_bytes=max_bytes
     )
 
 
-def _image_upload_field(
-    preview: rx.Component, label: str, frame_class: str, row_class: str, **props: Any
+def _saved_image_field(
+    label: str, state: Any, kind: str, preview: Node, *, max_bytes: int, **class_names: str
 ) -> rx.Component:
-    class_names = {
-        "field": styles.IMAGE_FIELD,
-        "row": row_class,
-        "preview": f"{styles.IMAGE_FRAME} {frame_class}",
-        "uploading": styles.IMAGE_PENDING,
-        "progress": styles.IMAGE_PROGRESS,
-        "actions": styles.IMAGE_ACTIONS,
-        "choose": button.class_names("secondary", "sm"),
-        "remove": button.class_names("quiet", "sm"),
-        "hint": form.HINT,
-        "error": form.ERROR,
-    }
-    return _ImageField.create(
+    return image_input(
         preview,
-        ui.icon("upload"),
-        ui.icon("trash"),
+        _buttons(label, getattr(state, kind) != "", state.remove_image(kind)),
         label=label,
-        upload_url=urls.MEDIA,
-        class_names=rx.Var.create(class_names),
-        **props,
+        hint=_(
+            "Drag an image here or choose a file, up to {size} MB", size=f"{max_bytes / 2**20:g}"
+        ),
+        error=ui.error_message(state.errors, kind),
+        reset_key=state.image_revision,
+        max_bytes=max_bytes,
+        on_upload=state.set_image(kind),
+        **class_names,
+    )
+
+
+def _buttons(label: str, has_image: Any, on_remove: Any) -> Node:
+    return group(
+        ui.button(
+            rx.cond(has_image, _("Change"), _("Upload")),
+            icon_name="upload",
+            size="sm",
+            aria_label=rx.cond(
+                has_image, _("Change: {label}", label=label), _("Upload: {label}", label=label)
+            ),
+            data_choose_file="",
+        ),
+        when(
+            has_image,
+            lambda: ui.button(
+                _("Remove"),
+                icon_name="trash",
+                variant="quiet",
+                size="sm",
+                aria_label=_("Remove: {label}", label=label),
+                on_click=on_remove,
+                data_remove_image="",
+            ),
+        ),
     )

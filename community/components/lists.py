@@ -9,14 +9,16 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.location import create_hook_var
+from community.components.feed_texts import EmptyMessage
 from community.core.read_models import ReadModel
-from community.domain.communities.schemas import CommunityView
+from community.domain.communities.schemas import CommunityMember, CommunityView
+from community.domain.discovery import FeedItem
 from community.domain.follows.schemas import UserListItem
-from community.domain.posts.schemas import PostCard
-from community.rendering import Node, group, length, when
+from community.domain.notifications.schemas import NotificationView
+from community.domain.posts.schemas import DraftCard
+from community.reflex_adapter.vars import hook_var
+from community.rendering import Node, group, length, react_component, when
 from community.styles import post as styles
-from community.styles.feed_texts import EmptyMessage
 
 
 class LoadedList(ReadModel):
@@ -34,7 +36,7 @@ class LoadedList(ReadModel):
 
 
 class LoadedPosts(LoadedList):
-    """The loaded posts of a feed.
+    """The loaded items of a feed.
 
     Attributes:
         stale_ids: IDs of posts that may have been deleted. When the browser loaded the first page
@@ -42,19 +44,43 @@ class LoadedPosts(LoadedList):
     """
 
     stale_ids: list[int] = []
-    rows: list[PostCard] = []
+    rows: list[FeedItem] = []
 
 
 class LoadedUsers(LoadedList):
-    """The loaded rows of a list of users."""
-
     rows: list[UserListItem] = []
 
 
 class LoadedCommunities(LoadedList):
-    """The loaded rows of a list of communities."""
-
     rows: list[CommunityView] = []
+
+
+class LoadedMembers(LoadedList):
+    rows: list[CommunityMember] = []
+
+
+class AppendedList(ReadModel):
+    """The loaded rows of a list that has no URL of its own.
+
+    Attributes:
+        next_cursor: The cursor for loading the next page. Empty if all pages are loaded.
+        is_ready: Whether the first page is loaded.
+    """
+
+    next_cursor: str = ""
+    is_ready: bool = False
+
+
+class AppendedNotifications(AppendedList):
+    rows: list[NotificationView] = []
+
+
+class AppendedDrafts(AppendedList):
+    rows: list[DraftCard] = []
+
+
+class AppendedUsers(AppendedList):
+    rows: list[UserListItem] = []
 
 
 def use_paginated_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -> Any:
@@ -64,37 +90,35 @@ def use_paginated_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -
         loaded_page: A Var with the page that the server sent last (`state.lists.ListPage`).
         list_class: The type of the returned Var.
     """
-    return create_hook_var(
-        "list",
-        f"usePaginatedList({loaded_page!s})",
-        "$/public/ui/paginated_list.js",
-        "usePaginatedList",
-        list_class,
-        loaded_page,
-    )
+    library = "$/public/ui/paginated_list.js"
+    return hook_var("list", "usePaginatedList", library, list_class, loaded_page)
 
 
-def _load_more_event_spec(cursor: rx.Var[str]) -> tuple[rx.Var[str]]:
-    return (cursor,)
+def use_appended_list(
+    name: str, loaded_page: Any, list_class: type[AppendedList], removed_ids: Any = None
+) -> Any:
+    """Return a Reflex Var that contains all loaded rows of a list without a URL of its own.
 
-
-class _LoadMoreLink(rx.Component):
-    """Link that loads the next page when the user clicks the link or scrolls near it.
-
-    Its script is `assets/ui/load_more.js`.
+    Args:
+        name: Identifies the list.
+        loaded_page: A Var with the page that the server sent last (`state.lists.AppendedPage`).
+        list_class: The type of the returned Var.
+        removed_ids: A Var with the ids of rows to leave out.
     """
+    removed = [] if removed_ids is None else removed_ids
+    library = "$/public/ui/appended_list.js"
+    return hook_var(name, "useAppendedList", library, list_class, name, loaded_page, removed)
 
-    library = "$/public/ui/load_more.js"
-    tag = "LoadMoreLink"
-    cursor: rx.Var[str]
-    on_load_more: rx.EventHandler[_load_more_event_spec]  # type: ignore[type-arg,valid-type]
+
+# A link that loads the next page when the user clicks it or scrolls near it.
+_LoadMoreLink = react_component("load_more.js", "LoadMoreLink", on_load_more=str)
 
 
 def live_list(
     loaded_list: Any, rows: Node, *, more_label: str, on_load_more: Any, empty: Node
 ) -> Node:
     """Return the rows of a `LoadedList` with the link that loads more, or `empty`."""
-    link = _LoadMoreLink.create(
+    link = _LoadMoreLink(
         load_more_label(more_label),
         cursor=loaded_list.next_cursor,
         on_load_more=on_load_more,
@@ -113,7 +137,6 @@ def live_list(
 def list_or_message(
     items: Sequence[Any], rows: Node, *, has_more: Any, more_link: Node, empty: Callable[[], Node]
 ) -> Node:
-    """Return `rows` and the link to the next page, or the result of `empty` if there are none."""
     return when((length(items) > 0) | has_more, lambda: group(rows, more_link), empty)
 
 

@@ -6,13 +6,26 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.layout import page_heading
+from community.components.lists import AppendedNotifications, use_appended_list
+from community.components.page_heading import page_heading
+from community.domain.notifications.schemas import NotificationView
 from community.i18n import gettext as _
-from community.rendering import Node, el, when
-from community.state.layout import LayoutState
-from community.state.notifications import NotificationsState
+from community.reflex_adapter.pushes import PUSHES_LIBRARY
+from community.reflex_adapter.vars import hook_var
+from community.rendering import (
+    Node,
+    choose,
+    el,
+    group,
+    length,
+    present,
+    relative_time,
+    switch,
+    when,
+)
+from community.state.pages.notifications import NotificationsState
 from community.styles import bell as styles
-from community.styles.icons import IconName
+from community.styles.ui.icons import IconName
 
 PANEL_ID = "bell"
 KIND_ICONS: dict[str, IconName] = {
@@ -30,7 +43,6 @@ KIND_ICONS: dict[str, IconName] = {
 
 
 def notifications_heading(*, is_signed_in: Any, mark_all_read: Node = None) -> Node:
-    """Return the heading of the page at `/notifications`, for members with buttons."""
     return page_heading(
         _("Notifications"),
         "",
@@ -47,32 +59,10 @@ def notifications_heading(*, is_signed_in: Any, mark_all_read: Node = None) -> N
     )
 
 
-def notifications_sign_in_prompt(button: Node) -> Node:
-    return ui.empty_state(
-        _("Sign in to see your notifications"),
-        _("Replies, mentions, reactions and new followers show up here."),
-        icon_name="bell",
-        action=button,
-    )
-
-
 def notification_menu() -> rx.Component:
     """Return the bell button with its menu. Opening the menu marks the notifications as seen."""
     return ui.menu(
-        rx.el.button(
-            ui.icon("bell", styles.ICON),
-            ui.count_badge(LayoutState.unseen_count),
-            rx.el.span(
-                _unseen_count_text(),
-                class_name="sr-only",
-                role="status",
-                custom_attrs={"aria-live": "polite"},
-            ),
-            type="button",
-            class_name=styles.BUTTON,
-            on_click=NotificationsState.open_panel,
-            custom_attrs={"aria-label": _("Notifications"), **ui.menu_button_attrs(PANEL_ID)},
-        ),
+        _bell_button(),
         rx.el.div(
             rx.el.h2(_("Notifications"), class_name=styles.PANEL_TITLE),
             ui.button(
@@ -100,12 +90,33 @@ def notification_menu() -> rx.Component:
     )
 
 
+def _bell_button() -> Node:
+    unseen_count = hook_var("unseenCount", "useUnseenCount", PUSHES_LIBRARY, int)
+    text = rx.cond(unseen_count > 0, ui.plural_text("{n} new", "{n} new", unseen_count), "")
+    return el.button(
+        ui.icon("bell", styles.ICON),
+        ui.count_badge(unseen_count),
+        el.span(text, class_name="sr-only", role="status", aria_live="polite"),
+        type="button",
+        class_name=styles.BUTTON,
+        on_click=NotificationsState.open_panel,
+        aria_label=_("Notifications"),
+        **ui.menu_button_attrs(PANEL_ID),
+    )
+
+
+def use_notifications() -> Any:
+    """Return a Reflex Var that contains the loaded notifications (`AppendedNotifications`)."""
+    return use_appended_list("notifications", NotificationsState.loaded_page, AppendedNotifications)
+
+
 def notification_list() -> rx.Component:
+    notifications = use_notifications()
     return rx.cond(
-        NotificationsState.items.length() > 0,  # type: ignore[attr-defined]
-        rx.el.div(rx.foreach(NotificationsState.items, _notification_row), class_name=styles.LIST),
+        notifications.rows.length() > 0,
+        rx.el.div(rx.foreach(notifications.rows, _live_row), class_name=styles.LIST),
         rx.cond(
-            NotificationsState.is_loaded,
+            notifications.is_ready,
             ui.empty_state(
                 _("No notifications yet"),
                 _("Replies, mentions and new followers show up here."),
@@ -116,67 +127,93 @@ def notification_list() -> rx.Component:
     )
 
 
-def _unseen_count_text() -> rx.Var[str]:
-    count = LayoutState.unseen_count
-    return rx.cond(count > 0, ui.plural_text("{n} new", "{n} new", count), "")
-
-
-def _notification_row(notification: Any) -> rx.Component:
-    is_unread = ~notification.read_at.bool()
-    return rx.el.a(
-        rx.el.span(
-            rx.cond(
-                notification.actors.length() > 0,
-                ui.avatar_for(notification.actors[0], "md"),
-                ui.icon("bell", styles.ICON),
+def notification_row(notification: NotificationView, **props: Any) -> Node:
+    return el.a(
+        el.span(
+            when(
+                length(notification.actors) > 0,
+                lambda: ui.avatar_for(notification.actors[0], "md"),
+                lambda: ui.icon("bell", styles.ICON),
             ),
-            rx.el.span(_notification_kind_icon(notification.kind), class_name=styles.KIND_BADGE),
+            el.span(_badge(notification), class_name=styles.KIND_BADGE),
             class_name=styles.AVATAR,
         ),
-        rx.el.span(
-            rx.el.span(_notification_text(notification), class_name=styles.MESSAGE),
-            rx.cond(
-                notification.kind != "new_follower",
-                rx.el.span(notification.target.title, class_name=styles.QUOTE),
+        el.span(
+            el.span(_text(notification), class_name=styles.MESSAGE),
+            present(
+                notification.quote,
+                lambda quote: el.span(el.bdi(quote), class_name=styles.QUOTE),
             ),
-            rx.el.span(ui.relative_time(notification.bumped_at), class_name=styles.TIME),
+            el.span(
+                relative_time(notification.bumped_at),
+                when(
+                    (notification.kind != "new_follower") & (notification.target.title != ""),
+                    lambda: el.span(
+                        el.bdi(notification.target.title), class_name=styles.TARGET_TITLE
+                    ),
+                ),
+                class_name=styles.NOTE,
+            ),
             class_name=styles.BODY,
         ),
-        rx.cond(
-            is_unread,
-            rx.el.span(rx.el.span(_("unread"), class_name="sr-only"), class_name=styles.UNREAD_DOT),
+        when(
+            notification.read_at,
+            lambda: None,
+            lambda: el.span(
+                el.span(_("unread"), class_name="sr-only"), class_name=styles.UNREAD_DOT
+            ),
         ),
-        key=notification.id,
         href=notification.target.url,
-        class_name=rx.cond(is_unread, styles.ROW_UNREAD, styles.ROW),
+        class_name=choose(notification.read_at, styles.ROW, styles.ROW_UNREAD),
+        data_close_popover="",
+        **props,
+    )
+
+
+def _live_row(notification: Any) -> Node:
+    return notification_row(
+        notification,
+        key=notification.id,
         on_click=NotificationsState.mark_read(notification.id),
-        custom_attrs={"data-close-popover": ""},
     )
 
 
-def _notification_text(notification: Any) -> rx.Component:
-    """Return the text of a notification.
+def _text(notification: NotificationView) -> Node:
+    """Return the text of a notification, with emphasis on the name of a user at its beginning."""
+    text = notification.text
 
-    If the text starts with the name of the user who caused the notification, the name is
-    emphasized.
-    """
-    name = notification.actors[0].name.to(str)
-    emphasized = rx.fragment(
-        rx.el.span(name, class_name=styles.ACTOR), notification.text.to(str)[name.length() :]
+    def emphasize_name() -> Node:
+        name = notification.actors[0].name
+        return when(
+            text.startswith(name),
+            lambda: group(el.span(name, class_name=styles.ACTOR), text[length(name) :]),
+            lambda: text,
+        )
+
+    return when(length(notification.actors) > 0, emphasize_name, lambda: text)
+
+
+def _badge(notification: NotificationView) -> Node:
+    """Return the emoji of a reaction, or the icon of the kind of notification."""
+    return when(
+        notification.reaction,
+        lambda: _reaction_emoji(notification),
+        lambda: _kind_icon(notification.kind),
     )
-    starts_with_name = (notification.actors.length() > 0) & notification.text.to(str).startswith(
-        name
-    )
-    return rx.cond(starts_with_name, emphasized, notification.text)
 
 
-def _notification_kind_icon(kind: Any) -> rx.Component:
-    icons = [(name, ui.icon(icon, styles.KIND_ICON)) for name, icon in KIND_ICONS.items()]
-    return rx.match(kind, *icons, ui.icon("bell", styles.KIND_ICON))
+def _reaction_emoji(notification: NotificationView) -> Node:
+    assert notification.reaction is not None
+    reaction = notification.reaction
+    return ui.reaction_icon(reaction, styles.KIND_EMOJI, alt=reaction.name)
+
+
+def _kind_icon(kind: str) -> Node:
+    icons = {name: ui.icon(icon, styles.KIND_ICON) for name, icon in KIND_ICONS.items()}
+    return switch(kind, icons, ui.icon("bell", styles.KIND_ICON))
 
 
 def notification_placeholders() -> Node:
-    """Return the list that is shown while the notifications are loading."""
     row = el.div(
         ui.skeleton("size-10 rounded-full"),
         el.div(ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BODY),

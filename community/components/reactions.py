@@ -10,46 +10,36 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.domain.site.schemas import ReactionChoice, ReactionCount
+from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
-from community.rendering import Node, cached_html, el, short_count
-from community.state.layout import LayoutState
-from community.state.toasts import ToastsState
+from community.rendering import Node, cached_html, el, react_component, short_count
+from community.state.pages.layout import LayoutState
+from community.state.runtime.toasts import ToastsState
 from community.styles import reaction as styles
+from community.styles.ui.emoji import EMOJI_IMAGES
 
 _LARGE = {
     "bar": styles.BAR,
     "chip": styles.CHIP,
+    "count": styles.COUNT,
     "emoji": styles.EMOJI,
     "add": styles.ADD,
     "picker": styles.PICKER,
     "row": styles.PICKER_ROW,
     "choice": styles.PICKER_CHOICE,
+    "choice_emoji": styles.PICKER_EMOJI,
 }
-_SMALL = {**_LARGE, "chip": styles.CHIP_SMALL, "add": styles.ADD_SMALL}
+_SMALL = {
+    **_LARGE,
+    "chip": styles.CHIP_SMALL,
+    "count": styles.COUNT_SMALL,
+    "add": styles.ADD_SMALL,
+}
 
 
-def _reaction_event_spec(code: rx.Var[str]) -> tuple[rx.Var[str]]:
-    return (code,)
-
-
-class _ReactionBar(rx.Component):
-    """Component with the count of each reaction and the button that opens the reaction picker.
-
-    Attributes:
-        reset_key: When this value changes, the bar discards a choice that the server has not
-            confirmed. Pass the list of toasts: it changes when the server reports an error.
-    """
-
-    library = "$/public/ui/reactions.js"
-    tag = "ReactionBar"
-    counts: rx.Var[list[ReactionCount]]
-    my_reaction: rx.Var[str | None]
-    reset_key: rx.Var[Any]
-    choices: rx.Var[list[ReactionChoice]]
-    class_names: rx.Var[dict[str, str]]
-    disabled: rx.Var[bool]
-    on_react: rx.EventHandler[_reaction_event_spec]  # type: ignore[type-arg,valid-type]
+# If `reset_key` changes, which happens when the server reports an error, the bar discards a choice
+# that the server has not confirmed.
+_ReactionBar = react_component("reactions.js", "ReactionBar", on_react=str)
 
 
 def static_reaction_bar(counts: Sequence[ReactionCount], *, is_small: bool = False) -> Node:
@@ -82,7 +72,7 @@ def _static_bar(chips: list[Node], class_names: dict[str, str]) -> Node:
 
 def _static_chip(item: ReactionCount, class_names: dict[str, str]) -> Node:
     return el.button(
-        el.span(item.emoji, class_name=class_names["emoji"]),
+        ui.reaction_icon(item, class_names["emoji"]),
         el.span(short_count(item.count)),
         type="button",
         class_name=class_names["chip"],
@@ -95,6 +85,7 @@ def reaction_bar(
     target: Any,
     *,
     id: Any,
+    can_react: Any,
     on_react: Any,
     is_small: bool = False,
     counts: Any = None,
@@ -103,21 +94,25 @@ def reaction_bar(
     """Return the reactions to a post or comment.
 
     Args:
-        target: A Reflex Var that contains a `PostCard`, `PostView` or `CommentView`.
+        target: A Reflex Var that contains a `PostCard`, `ArticleView` or `CommentView`.
         id: The HTML id of the picker; unique on the page.
+        can_react: Whether the viewer may react. Guests see the button in any case, and a click on
+            it opens the sign-in dialog.
         on_react: Handler that receives the code of the chosen reaction. An empty code removes the
             reaction.
         is_small: Whether the bar belongs to a comment.
         counts, my_reaction: Vars to use instead of the fields of `target` with these names.
     """
-    return _ReactionBar.create(
+    return _ReactionBar(
         ui.icon("react"),
         id=id,
         counts=target.reactions if counts is None else counts,
         my_reaction=target.my_reaction if my_reaction is None else my_reaction,
         reset_key=ToastsState.toasts,
-        choices=LayoutState.reaction_choices,
-        class_names=rx.Var.create(_SMALL if is_small else _LARGE),
+        choices=LayoutState.reactions,
+        class_names=_SMALL if is_small else _LARGE,
+        images=EMOJI_IMAGES,
+        is_offered=~LayoutState.is_signed_in | can_react,
         disabled=~LayoutState.is_signed_in,
         on_react=on_react,
     )

@@ -2,79 +2,53 @@
 
 On live pages, a button shows its new state immediately after a click, before the server confirms
 it. Server-rendered pages pass no `on_toggle`. They show the same button, which does nothing until
-the browser replaces it, and guests get a link to the sign-in page instead (`is_guest`).
+the browser replaces it, and guests get a link to the sign-in page instead (`sign_in_href`).
+
+On a live page, a click of a guest opens the sign-in dialog. `target_id` is the id of the user or
+community, with which the page finds the button again after the sign-in and turns it on
+(`assets/ui/pending_action.js`).
 """
 
 from typing import Any
 
-import reflex as rx
-
-from community import urls
 from community.components import ui
 from community.i18n import gettext as _
 from community.i18n import pgettext
-from community.rendering import Node, el
-from community.state.layout import LayoutState
-from community.state.toasts import ToastsState
-from community.styles import bell, button, display
-from community.styles.button import Size
+from community.rendering import Node, el, react_component
+from community.state.pages.layout import LayoutState
+from community.state.runtime.toasts import ToastsState
+from community.styles import bell
+from community.styles.ui import button, display
+from community.styles.ui.button import Size
+
+# `reset_key` is a value that changes when the server reports an error. The button then discards a
+# state that the server has not confirmed. `class_names` and `labels` have the keys `on` and `off`.
+_Toggle = react_component("toggle.js", "Toggle", on_toggle=bool)
 
 
-def _toggle_event_spec(is_enabled: rx.Var[bool]) -> tuple[rx.Var[bool]]:
-    return (is_enabled,)
-
-
-class _Toggle(rx.Component):
-    """Button that is on or off. Its script is `assets/ui/toggle.js`.
-
-    After a click, the button shows the new state before the server confirms it.
-
-    Attributes:
-        reset_key: When this value changes, the button discards a state that the server has not
-            confirmed. Pass the list of toasts: it changes when the server reports an error.
-        class_names, labels: The class names and the label of each state. The keys are `on` and
-            `off`.
-    """
-
-    library = "$/public/ui/toggle.js"
-    tag = "Toggle"
-    is_on: rx.Var[bool]
-    reset_key: rx.Var[Any]
-    class_names: rx.Var[dict[str, str]]
-    labels: rx.Var[dict[str, str]]
-    disabled: rx.Var[bool]
-    on_toggle: rx.EventHandler[_toggle_event_spec]  # type: ignore[type-arg,valid-type]
-
-
-def follow_toggle(
-    is_on: Any, *, on_toggle: Any = None, is_guest: bool = False, size: Size = "md"
-) -> Node:
+def follow_toggle(is_on: Any, *, target_id: Any = None, size: Size = "md", **props: Any) -> Node:
     labels = _("Follow"), pgettext("button", "Following")
-    return _text_toggle(*labels, size, is_on=is_on, on_toggle=on_toggle, is_guest=is_guest)
+    return _text_toggle(*labels, size, is_on=is_on, action=("follow", target_id), **props)
 
 
-def join_toggle(
-    is_on: Any, *, on_toggle: Any = None, is_guest: bool = False, size: Size = "md"
-) -> Node:
+def join_toggle(is_on: Any, *, target_id: Any = None, size: Size = "md", **props: Any) -> Node:
     labels = _("Join"), _("Joined")
-    return _text_toggle(*labels, size, is_on=is_on, on_toggle=on_toggle, is_guest=is_guest)
+    return _text_toggle(*labels, size, is_on=is_on, action=("join", target_id), **props)
 
 
-def new_post_notifications_toggle(
-    is_on: Any, *, on_toggle: Any = None, is_guest: bool = False
-) -> Node:
+def new_post_notifications_toggle(is_on: Any, *, target_id: Any = None, **props: Any) -> Node:
     class_name = f"{button.class_names('secondary', icon_only=True)} {display.TOOLTIP}"
     return _toggle(
         ui.icon("bell"),
         ui.icon("bell", bell.SUBSCRIBED_ICON),
         is_on=is_on,
-        on_toggle=on_toggle,
-        is_guest=is_guest,
+        action=("notify", target_id),
         class_names={"on": class_name, "off": class_name},
         labels={
             "on": _("Stop notifying me about new posts"),
             "off": _("Notify me about new posts"),
         },
+        **props,
     )
 
 
@@ -105,10 +79,11 @@ def _toggle(
     on: Node,
     *,
     is_on: Any,
-    on_toggle: Any,
     class_names: dict[str, str],
     labels: dict[str, str],
-    is_guest: bool = False,
+    on_toggle: Any = None,
+    action: tuple[str, Any] = ("", None),
+    sign_in_href: str = "",
 ) -> Node:
     if on_toggle is None:
         state = "on" if is_on else "off"
@@ -117,23 +92,25 @@ def _toggle(
             "aria_label": labels.get(state),
             "data_tooltip": labels.get(state),
         }
-        return _static_toggle(on if is_on else off, attributes, is_on=is_on, is_guest=is_guest)
-    return _Toggle.create(
+        return _static_toggle(
+            on if is_on else off, attributes, is_on=is_on, sign_in_href=sign_in_href
+        )
+    return _Toggle(
         off,
         on,
         is_on=is_on,
         on_toggle=on_toggle,
-        class_names=rx.Var.create(class_names),
-        labels=rx.Var.create(labels),
+        class_names=class_names,
+        labels=labels,
         reset_key=ToastsState.toasts,
         disabled=~LayoutState.is_signed_in,
+        action=None if action[1] is None else list(action),
     )
 
 
 def _static_toggle(
-    content: Node, attributes: dict[str, Any], *, is_on: bool, is_guest: bool
+    content: Node, attributes: dict[str, Any], *, is_on: bool, sign_in_href: str
 ) -> Node:
-    """Return the elements that the script shows at first, or the link for guests."""
-    if is_guest:
-        return el.a(content, href=urls.SIGN_IN, rel="nofollow", **attributes)
+    if sign_in_href:
+        return el.a(content, href=sign_in_href, rel="nofollow", **attributes)
     return el.button(content, type="button", aria_pressed=is_on, **attributes)

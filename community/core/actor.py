@@ -1,9 +1,16 @@
 """The actor: the user or guest who sent a request, or for whom a job or command runs."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from community.core import errors
+from community.core.clock import format_iso
+from community.i18n import gettext as _
+
+# Stands for all sections of the Admin Panel.
+ALL_SECTIONS = "*"
+# The code of the first page of the Admin Panel, which every administrator may open.
+DASHBOARD = "dashboard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +24,19 @@ class Actor:
         token_id: The id of the personal access token in the request, or None without a token.
         last_seen_at: When the server last recorded a use of the session or token. To save
             writes, the server records a use only if the last record is a few minutes old.
+        banned_at: When the user was banned. None if the user is not banned or the ban has ended.
+        banned_until: When the ban ends. None if it does not end by itself.
+        ban_reason: The reason for the ban, as the user sees it.
+        viewer_id: The administrator who sees the site as this user, or None. Such an actor may
+            change nothing, and does not see the drafts and the security settings of the user.
+        viewing_until: When the administrator stops to see the site as this user.
         default_feed: The feed that the home page shows first.
-        has_filters: Whether the user ignores other users or keywords. The server must not show
-            this user the feeds in the public cache, because they are not filtered.
         scopes: The permissions of the personal access token: `read`, `write` or both. An actor
             with a session cookie has both.
-        sections: The sections of the Admin Panel that the user may open. `*` stands for all
-            sections.
+        sections: The codes of the sections of the Admin Panel that the user may open. `*` stands
+            for all sections.
+        confirmed_at: When the user last entered their password in this sign-in session.
+        features: The names of the features that the user's plan includes.
     """
 
     user_id: int | None = None
@@ -37,15 +50,36 @@ class Actor:
     is_email_verified: bool = False
     joined_at: datetime | None = None
     banned_at: datetime | None = None
+    banned_until: datetime | None = None
+    ban_reason: str = ""
+    viewer_id: int | None = None
+    viewing_until: datetime | None = None
     default_feed: str = "popular"
-    has_filters: bool = False
+    has_ignored_users: bool = False
+    has_ignored_keywords: bool = False
     ip_address: str = ""
     scopes: frozenset[str] = frozenset({"read", "write"})
-    sections: frozenset[str] = field(default_factory=frozenset)
+    sections: frozenset[str] = frozenset()
+    confirmed_at: datetime | None = None
+    features: frozenset[str] = frozenset()
 
     @property
     def is_guest(self) -> bool:
         return self.user_id is None
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the actor is an administrator who sees the site as another user."""
+        return self.viewer_id is not None
+
+    @property
+    def has_filters(self) -> bool:
+        """Whether the user ignores other users or keywords.
+
+        The server must not show this user the feeds in the public cache, because they are not
+        filtered.
+        """
+        return self.has_ignored_users or self.has_ignored_keywords
 
     @property
     def id(self) -> int:
@@ -58,9 +92,60 @@ class Actor:
             raise errors.make_unauthenticated_error()
         return self.user_id
 
+    @property
+    def is_full_admin(self) -> bool:
+        return self.has_section(ALL_SECTIONS)
+
+    def has_section(self, code: str) -> bool:
+        """Return whether the actor may open a section of the Admin Panel.
+
+        Pages, events, routes and domain actions all ask this function. Every administrator may open
+        `DASHBOARD`.
+        """
+        if not self.is_admin or self.banned_at is not None:
+            return False
+        return code == DASHBOARD or ALL_SECTIONS in self.sections or code in self.sections
+
+    def ensure_section(self, code: str) -> None:
+        """Check that the actor may open a section of the Admin Panel.
+
+        Raises:
+            NotFound: The actor is not an administrator. The Admin Panel does not exist for them.
+            PermissionDenied: The actor is an administrator without access to this section.
+        """
+        if self.has_section(code):
+            return
+        if not self.has_section(DASHBOARD):
+            raise errors.NotFound(_("Nothing found at this address."))
+        raise errors.PermissionDenied(_("You don't have access to this section."))
+
     def is_user(self, user_id: int | None) -> bool:
         """Return whether this actor is the user with this id. For a guest, return False."""
         return self.user_id is not None and self.user_id == user_id
 
+    def owns(self, author_id: int | None) -> bool:
+        """Return whether the actor may read private content of this author.
+
+        An administrator who sees the site as the author may not.
+        """
+        return self.is_user(author_id) and not self.is_read_only
+
 
 GUEST = Actor()
+
+
+def make_read_only_error() -> errors.PermissionDenied:
+    return errors.PermissionDenied(
+        _("You're viewing the site as someone else and can't change anything."),
+        code="read_only_view",
+    )
+
+
+def make_banned_error(actor: Actor, message: str) -> errors.PermissionDenied:
+    """Return the error for an action that a banned user may not do.
+
+    Its details contain the end of the ban (`until`, None if it does not end) and its `reason`.
+    """
+    until = actor.banned_until and format_iso(actor.banned_until)
+    details = {"until": until, "reason": actor.ban_reason}
+    return errors.PermissionDenied(message, code="banned", details=details)

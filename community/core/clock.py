@@ -18,15 +18,13 @@ def format_iso(time: datetime) -> str:
 
     The format is ISO 8601 in UTC with milliseconds, for example `2025-11-12T09:30:00.000Z`.
     """
-    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    utc = time if time.tzinfo is UTC else time.astimezone(UTC)
+    return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @contextmanager
 def travel(offset: timedelta) -> Iterator[None]:
-    """Add `offset` to the time that `now()` returns inside the `with` block.
-
-    A negative offset shifts the time to the past.
-    """
+    """Add `offset`, which can be negative, to the time that `now()` returns in the block."""
     token = _offset.set(_offset.get() + offset)
     try:
         yield

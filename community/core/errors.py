@@ -1,10 +1,12 @@
 """Errors with a message for the user and a code for programs.
 
-Code raises them to reject a request. `api/errors.py` converts them to HTTP responses, and
-`state/toasts.py` shows their messages on the page. Any other exception is a bug or an outage.
+Code raises them to reject a request. `api/http/errors.py` converts them to HTTP responses, and
+`state/runtime/toasts.py` shows their messages on the page. Any other exception is a bug or an
+outage.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from community.i18n import gettext as _
@@ -62,6 +64,30 @@ class Invalid(DomainError):
         return cls(message, code=code, field_errors={name: [message]})
 
 
+class FieldErrors:
+    """Collects the errors in several fields of a form, so that users see all of them at once."""
+
+    def __init__(self) -> None:
+        self._messages: dict[str, list[str]] = {}
+
+    def add(self, field: str, message: str) -> None:
+        self._messages.setdefault(field, []).append(message)
+
+    @contextmanager
+    def collect(self) -> Iterator[None]:
+        """Collect the field errors of an `Invalid` that the `with` block raises."""
+        try:
+            yield
+        except Invalid as error:
+            for field, messages in error.field_errors.items():
+                self._messages.setdefault(field, []).extend(messages)
+
+    def raise_if_any(self) -> None:
+        """Raise `Invalid` with the collected errors. Its message is the first one."""
+        if self._messages:
+            raise Invalid(next(iter(self._messages.values()))[0], field_errors=self._messages)
+
+
 class Conflict(DomainError):
     """The object has changed since the caller read it, or a unique name is already taken."""
 
@@ -69,14 +95,28 @@ class Conflict(DomainError):
 
 
 class TooManyRequests(DomainError):
-    """A rate limit is exceeded.
-
-    In `details`, `group` is the name of the rate limit, and `retry_after` is the number of
-    seconds that the client must wait.
-    """
+    """A rate limit is exceeded. `details` has its `group` and `retry_after` in seconds."""
 
     code = "rate_limited"
 
 
+class Unavailable(DomainError):
+    """The server is too busy to begin the work. `details` has `retry_after` in seconds."""
+
+    code = "unavailable"
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message, details={"retry_after": retry_after})
+        self.retry_after = retry_after
+
+
 def make_unauthenticated_error(message: str | None = None) -> PermissionDenied:
     return PermissionDenied(message or _("Sign in to continue."), code="unauthenticated")
+
+
+class ConfigurationError(SystemExit):
+    """A setting or a file of the operator prevents the start.
+
+    If nothing catches the error, the process prints its message, which contains no secrets, and
+    exits with code 1.
+    """

@@ -42,10 +42,7 @@ def record(session: AsyncSession, event: DomainEvent) -> None:
 
 
 def in_transaction(event_type: type[EventT], *listeners: Listener[EventT]) -> None:
-    """Register listeners for an event type.
-
-    They run in the given order, in the same transaction that recorded the event.
-    """
+    """Register listeners. They run in the given order, in the transaction of the event."""
     _listeners[event_type].extend(listeners)
 
 
@@ -67,12 +64,10 @@ def on_commit(event_type: type[EventT], *callbacks: OnCommitCallback[EventT]) ->
 
 
 async def dispatch(session: AsyncSession) -> list[DomainEvent]:
-    """Run the listeners of all events that are recorded in the session.
-
-    Listeners can record further events. The function also runs the listeners of these events.
+    """Run the listeners of all events of the session, including events that listeners record.
 
     Returns:
-        All events of the session, in the order in which they were recorded.
+        All events, in the order in which they were recorded.
     """
     pending = cast("list[DomainEvent]", session.info.setdefault("events", []))
     dispatched: list[DomainEvent] = []

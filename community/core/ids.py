@@ -28,17 +28,13 @@ def new_token() -> str:
 def hash_token(token: str) -> str:
     """Return the SHA-256 hash of a token as 64 hexadecimal digits.
 
-    A salt or a slow hash is not needed, because a random token cannot be guessed.
+    A random token needs no salt and no slow hash, because it cannot be guessed.
     """
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def parse_id(text: str) -> int | None:
-    """Convert a part of a URL to an id.
-
-    Returns:
-        The id, or None if the text is not a number or has more than `MAX_ID_DIGITS` digits.
-    """
+    """Return the id in a part of a URL, or None if it is not a number of at most 18 digits."""
     if not (text.isascii() and text.isdigit()) or len(text) > MAX_ID_DIGITS:
         return None
     return int(text)

@@ -1,36 +1,46 @@
 """Logging configuration.
 
-Each log entry contains the id of the current request. Secrets in log entries are redacted. In
-production each entry is one line of JSON.
+All log entries of the process, including those of libraries, warnings and uncaught exceptions, pass
+through the same processors. Each entry contains the id of the current request. Secrets in entries
+are redacted (`log_redaction.py`). In production each entry is one line of JSON.
 """
 
 import logging
-import re
 import sys
+import textwrap
+import threading
 from collections.abc import MutableMapping
+from contextlib import suppress
 from contextvars import ContextVar
+from types import TracebackType
 from typing import Any, TextIO
 
 import structlog
 from structlog.typing import Processor
 
+from community.core.log_redaction import sanitize_entry
 from community.core.settings import settings
 
 # The id of the current request. It is added to every log entry.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
-REDACTED = "[redacted]"
-_SECRET_NAME = re.compile(
-    r"cookie|authorization|token|password|passwd|secret|api_?key|credential", re.IGNORECASE
+log = structlog.get_logger(__name__)
+
+# These libraries log too much at level INFO. engineio and socketio also add a handler of their own,
+# which would not redact secrets, unless their loggers have a level.
+_QUIET = (
+    "httpx",
+    "httpcore",
+    "asyncio",
+    "aiosqlite",
+    "engineio",
+    "engineio.server",
+    "socketio",
+    "socketio.server",
+    "multipart",
+    "PIL",
+    "alembic",
 )
-_SECRET_TEXT = re.compile(
-    r"""(?P<name>["'\\]*[\w-]*(?:cookie|authorization|token|passw|secret|api_?key)[\w-]*["'\\]*\s*[:=]\s*)
-        (?:(?P<quote>\\*["'])(?:\\.|.)*?(?P=quote)|["'\\]*(?:bearer\s+|basic\s+)?[^\s,;&"'})\]\\]+)
-      | (?P<before>session=|bearer\s+|basic\s+)[^\s,;&"'})\]\\]+""",
-    re.IGNORECASE | re.VERBOSE | re.DOTALL,
-)
-# These libraries log too much at level INFO.
-_QUIET = ("httpx", "httpcore", "asyncio", "aiosqlite", "engineio", "socketio", "multipart", "PIL")
 
 
 def configure(stream: TextIO | None = None) -> None:
@@ -52,13 +62,68 @@ def configure(stream: TextIO | None = None) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = _Handler(stream)
     handler.setFormatter(_make_formatter(shared))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
+    logging.captureWarnings(capture=True)
     for name in _QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def capture_everything() -> None:
+    """Log what would otherwise be printed with its secrets, when a process starts to serve.
+
+    This includes exceptions that nothing catches, and the log entries of libraries that print them,
+    such as the console of Reflex in development.
+    """
+    for logger in logging.root.manager.loggerDict.values():
+        if isinstance(logger, logging.Logger):
+            logger.handlers.clear()
+            logger.propagate = True
+    sys.excepthook = _log_exception
+    threading.excepthook = lambda args: _log_exception(
+        args.exc_type, args.exc_value, args.exc_traceback
+    )
+    sys.unraisablehook = lambda args: _log_exception(
+        args.exc_type, args.exc_value, args.exc_traceback
+    )
+
+
+class _Handler(logging.Handler):
+    """Writes to `stream` or, if it is None, to the standard error at the time of the entry."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        super().__init__()
+        self._stream = stream
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            self._write(self.format(record))
+        except Exception:  # noqa: BLE001  # logging must not fail the caller
+            self.handleError(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # name in `logging`
+        """Report an entry that cannot be formatted, without its content."""
+        with suppress(OSError, ValueError):
+            self._write(f'{{"event": "log_entry_failed", "logger": "{record.name}"}}')
+
+    def _write(self, line: str) -> None:
+        stream = self._stream or sys.stderr
+        stream.write(f"{line}\n")
+        stream.flush()
+
+
+def _log_exception(
+    exception_type: type[BaseException],
+    exception: BaseException | None,
+    traceback: TracebackType | None,
+) -> None:
+    if issubclass(exception_type, KeyboardInterrupt):
+        return
+    exc_info = (exception_type, exception or exception_type(), traceback)
+    log.critical("uncaught_exception", exc_info=exc_info)
 
 
 def _make_formatter(shared: list[Processor]) -> logging.Formatter:
@@ -66,12 +131,12 @@ def _make_formatter(shared: list[Processor]) -> logging.Formatter:
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.StackInfoRenderer(),
         structlog.processors.format_exc_info,
-        redact_secrets,
+        sanitize_entry,
     ]
     if settings().environment == "production":
         chain.append(structlog.processors.JSONRenderer(ensure_ascii=False))
     else:
-        chain.append(structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()))
+        chain += [_indent_traceback, structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
     return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=chain)
 
 
@@ -81,29 +146,8 @@ def _add_request_id(_: Any, __: str, event: MutableMapping[str, Any]) -> Mutable
     return event
 
 
-def redact_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Replace cookies, tokens and passwords in a log entry with `[redacted]`.
-
-    The function recognizes a secret by the name of its field, such as `password`, or by the text
-    before the secret, such as `token=`.
-    """
-    for name, value in event.items():
-        event[name] = REDACTED if _SECRET_NAME.search(name) else _redact(value)
+def _indent_traceback(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Indent tracebacks, so that a line break in an error message cannot forge a log entry."""
+    for name in event.keys() & {"exception", "stack"}:
+        event[name] = textwrap.indent(event[name], "    ")
     return event
-
-
-def _redact_match(match: re.Match[str]) -> str:
-    return (match["name"] or match["before"]) + REDACTED
-
-
-def _redact(value: Any) -> Any:
-    if isinstance(value, str):
-        return _SECRET_TEXT.sub(_redact_match, value)
-    if isinstance(value, dict):
-        return {
-            name: REDACTED if _SECRET_NAME.search(str(name)) else _redact(item)
-            for name, item in value.items()
-        }
-    if isinstance(value, list | tuple):
-        return [_redact(item) for item in value]
-    return value

@@ -23,10 +23,7 @@ loop_lag = Gauge(
 
 
 async def sample_process_metrics(count_sockets: Callable[[], int]) -> Never:
-    """Measure the delay of the event loop and the number of connected browser tabs.
-
-    The function repeats the measurement every `LOOP_SAMPLE_SECONDS` until its task is cancelled.
-    """
+    """Measure the event loop and the open tabs every `LOOP_SAMPLE_SECONDS`, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
         started_at = loop.time()

@@ -21,7 +21,6 @@ MAX_CONNECTIONS = 20
 
 @cache
 def get_client() -> Redis | None:
-    """Return the client for the setting `REDIS_URL`, or None if the setting is empty."""
     url = settings().redis_url
     if not url:
         return None

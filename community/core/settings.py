@@ -1,15 +1,24 @@
 """Settings from environment variables or a `.env` file. Invalid settings abort startup."""
 
-import secrets
+import re
+from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
+from community.core.data_directory import load_or_create_key
+from community.core.errors import ConfigurationError
 from community.i18n import LANGUAGES, Language
+
+# A key of 32 random characters cannot be guessed. Generated keys have 64.
+MIN_KEY_LENGTH = 32
+_REDIS_SCHEMES = frozenset({"redis", "rediss", "unix"})
+# An email address or a page, without characters that would end the line in security.txt.
+_CONTACT = re.compile(r"mailto:[^\s@]{1,64}@[^\s@]{1,255}|https://[!-~]{1,2000}", re.ASCII)
 
 
 class Settings(BaseSettings):
@@ -61,6 +70,11 @@ class Settings(BaseSettings):
     s3_region: str = Field("us-east-1", description="Region of the bucket.")
     s3_access_key: SecretStr | None = Field(None, description="Access key of the bucket.")
     s3_secret_key: SecretStr | None = Field(None, description="Secret key of the bucket.")
+    security_contact: str = Field(
+        "",
+        description="mailto:… or https://… for reports of weaknesses; without it there is no "
+        "/.well-known/security.txt.",
+    )
     metrics_token: SecretStr | None = Field(
         None,
         description="Bearer token for /metrics; without it only this machine may read metrics.",
@@ -76,12 +90,39 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _validate_database_url(cls, value: str) -> str:
-        if value and urlsplit(value).scheme.split("+")[0] not in {
-            "sqlite",
-            "postgresql",
-            "postgres",
-        }:
+        scheme = _get_scheme(value).split("+")[0]
+        if value and scheme not in {"sqlite", "postgresql", "postgres"}:
             raise ValueError("DATABASE_URL must start with postgresql:// or sqlite://")
+        return value
+
+    @field_validator("redis_url", "state_redis_url")
+    @classmethod
+    def _validate_redis_url(cls, value: str | None) -> str | None:
+        if value and _get_scheme(value) not in _REDIS_SCHEMES:
+            raise ValueError("REDIS_URL and STATE_REDIS_URL must start with redis://")
+        if value and not (urlsplit(value).path.strip("/") or "0").isdecimal():
+            raise ValueError("REDIS_URL and STATE_REDIS_URL must end with the database number")
+        return value
+
+    @field_validator("public_url", "s3_endpoint")
+    @classmethod
+    def _validate_http_url(cls, value: str | None) -> str | None:
+        if value and _get_scheme(value) not in {"http", "https"}:
+            raise ValueError("PUBLIC_URL and S3_ENDPOINT must start with https:// or http://")
+        return value
+
+    @field_validator("secret_key")
+    @classmethod
+    def _validate_secret_key(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < MIN_KEY_LENGTH:
+            raise ValueError(f"SECRET_KEY must have at least {MIN_KEY_LENGTH} characters")
+        return value
+
+    @field_validator("security_contact")
+    @classmethod
+    def _validate_security_contact(cls, value: str) -> str:
+        if value and not _CONTACT.fullmatch(value):
+            raise ValueError("SECURITY_CONTACT must be mailto:name@example.org or https://…")
         return value
 
     @model_validator(mode="after")
@@ -112,6 +153,13 @@ class Settings(BaseSettings):
         return self.async_database_url.startswith("sqlite")
 
     @property
+    def database_file(self) -> Path | None:
+        """The file of the SQLite database, or None for PostgreSQL."""
+        if not self.is_sqlite:
+            return None
+        return Path(self.async_database_url.partition(":///")[2].partition("?")[0])
+
+    @property
     def reflex_redis_url(self) -> str | None:
         """The URL of the Redis database for the Reflex state, or None without Redis.
 
@@ -127,18 +175,49 @@ class Settings(BaseSettings):
         """The setting SECRET_KEY. Without it, a key is generated once and stored in DATA_DIR."""
         if self.secret_key is not None:
             return self.secret_key.get_secret_value()
-        self.data_dir.mkdir(parents=True, exist_ok=True)
-        path = self.data_dir / "secret_key"
-        try:
-            with path.open("x", encoding="ascii") as file:
-                path.chmod(0o600)
-                file.write(secrets.token_urlsafe(48))
-        except FileExistsError:
-            pass
-        return path.read_text(encoding="ascii")
+        return load_or_create_key(self.data_dir / "secret_key", MIN_KEY_LENGTH)
 
 
 @cache
 def settings() -> Settings:
-    """Return the settings. The first call reads and caches them."""
-    return Settings()
+    """Return the settings of this process.
+
+    Raises:
+        ConfigurationError: A setting is invalid.
+    """
+    return load_settings()
+
+
+def load_settings() -> Settings:
+    """Read the settings from the environment and the `.env` file.
+
+    Raises:
+        ConfigurationError: A setting is invalid.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        problems = (_describe_problem(problem) for problem in error.errors())
+        raise ConfigurationError("\n".join(problems)) from None
+    except (SettingsError, UnicodeDecodeError, OSError):
+        raise ConfigurationError("The settings in the file .env cannot be read.") from None
+
+
+def _describe_problem(problem: Mapping[str, Any]) -> str:
+    """Return the message about an invalid setting, without its value."""
+    message: str = problem["msg"].removeprefix("Value error, ")
+    # Messages from the validators of `Settings` already name the variable.
+    if message != problem["msg"]:
+        return message
+    return f"{'_'.join(map(str, problem['loc'])).upper()}: {message}"
+
+
+def _get_scheme(url: str) -> str:
+    """Return the scheme of a URL, or an empty string if the URL has an invalid host or port."""
+    try:
+        parts = urlsplit(url)
+        assert parts.port is None or parts.port > 0
+    except (ValueError, AssertionError):
+        return ""
+    is_file = parts.scheme.startswith(("sqlite", "unix"))
+    return parts.scheme if parts.hostname or is_file else ""

@@ -27,10 +27,6 @@ def read_catalog(language: str) -> Catalog:
 
 @cache
 def load_translations(language: str) -> NullTranslations:
-    """Return an object that translates messages into `language`.
-
-    For English, the object returns each message unchanged.
-    """
     if language == SOURCE_LANGUAGE:
         return NullTranslations()
     compiled = BytesIO()

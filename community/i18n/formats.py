@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from babel.dates import format_date, format_skeleton, format_time
-from babel.numbers import format_compact_decimal, format_decimal
+from babel.numbers import format_compact_decimal, format_decimal, format_percent
 
-from community.i18n.translation import active_language, ngettext
+from community.i18n.translation import active_language
 from community.i18n.translation import gettext as _
 
 MINUTE: Final = 60
@@ -46,6 +46,11 @@ def format_relative_time(at: datetime, now: datetime) -> str:
     if age < WEEK:
         return _("{n} d", n=age // DAY)
     return _format_short_date(at.date(), date_locale(), has_year=at.year != now.year)
+
+
+def format_short_date(day: date) -> str:
+    """Return the date without the year, for example "12 Nov"."""
+    return _format_short_date(day, date_locale(), has_year=False)
 
 
 def format_full_time(at: datetime) -> str:
@@ -84,9 +89,15 @@ def _format_short_time(hour: int, minute: int, locale: str) -> str:
     return format_time(time(hour, minute), "short", locale=locale)
 
 
-def format_number(value: int) -> str:
-    """Return `value` with thousands separators, for example "12,345"."""
+def format_number(value: float) -> str:
+    """Return `value` with thousands separators, for example "12,345" or "12,345.5"."""
     return format_decimal(value, locale=active_language())
+
+
+def format_change(ratio: float) -> str:
+    """Return a relative change as a percentage with its sign, for example "+12%"."""
+    sign = "+" if ratio > 0 else "−"
+    return sign + format_percent(abs(ratio), locale=active_language())
 
 
 def format_short_count(value: int) -> str:
@@ -104,12 +115,6 @@ def format_short_count(value: int) -> str:
     return format_compact_decimal(
         value // step * step, fraction_digits=digits, locale=active_language()
     )
-
-
-def more_replies_label(remaining: int) -> str:
-    if remaining <= 0:
-        return _("More replies")
-    return ngettext("{n} more reply", "{n} more replies", remaining)
 
 
 def _normalize_spaces(date: str) -> str:

@@ -15,11 +15,7 @@ _active: NullTranslations = load_translations(SOURCE_LANGUAGE)
 
 
 def activate(language: str) -> None:
-    """Set the language of this process.
-
-    Raises:
-        FileNotFoundError: There are no translations for this language.
-    """
+    """Set the language of this process."""
     global _active, _active_language  # noqa: PLW0603  # one language per process
     _active = load_translations(language)
     _active_language = language
@@ -67,6 +63,11 @@ def noop(message: str) -> str:
     Use it for constants, and pass the constant to `gettext` where the text is shown.
     """
     return message
+
+
+def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
+    """Return both messages unchanged, but mark them as a text to translate with `ngettext`."""
+    return singular, plural
 
 
 def plural_forms(singular: str, plural: str) -> list[str]:

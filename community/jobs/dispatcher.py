@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from community import outbox
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
 from community.jobs import engine
 from community.jobs.event_loop_bridge import EventLoopBridge
@@ -44,13 +44,10 @@ async def run_dispatcher() -> AsyncIterator[None]:
 
 
 async def dispatch_due_jobs() -> bool:
-    """Submit up to `BATCH_SIZE` due jobs to the queue.
+    """Submit up to `BATCH_SIZE` due jobs to the queue. Return whether more jobs can be due.
 
-    If the process crashes after it submits the jobs and before it marks them as dispatched, the
-    next call submits the same jobs again. The queue then ignores them.
-
-    Returns:
-        True if `BATCH_SIZE` jobs were submitted. More jobs can then be due.
+    If the process crashes before it marks the jobs as dispatched, the next call submits the same
+    jobs again. The queue then ignores them.
     """
     async with read_session() as session:
         rows = await outbox.list_due_jobs(session, BATCH_SIZE)

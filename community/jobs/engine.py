@@ -10,10 +10,10 @@ All functions block the calling thread, so do not call them on the event loop.
 
 import logging
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from dbos import DBOS, DBOSConfig, SetWorkflowID
@@ -24,6 +24,9 @@ from community.jobs.event_loop_bridge import EventLoopBridge
 from community.jobs.registry import SCHEDULED_JOBS
 from community.jobs.runner import run_job_step, run_scheduled_job, start_job
 from community.models import OutboxMessage
+
+A = TypeVar("A")
+T = TypeVar("T")
 
 QUEUE = "outbox"
 # The number of jobs that one process runs at the same time. It is large enough that a few long jobs
@@ -80,14 +83,14 @@ def submit_jobs(messages: Iterable[OutboxMessage]) -> None:
 
 @DBOS.workflow(name="run_job")
 def _run_job(job_id: int) -> None:
-    DBOS.run_step({"name": "start_job"}, _start_job_on_event_loop, job_id)
-    while DBOS.run_step({"name": "run_job_step"}, _run_job_step_on_event_loop, job_id):
+    DBOS.run_step({"name": "start_job"}, _run_on_event_loop, start_job, job_id)
+    while DBOS.run_step({"name": "run_job_step"}, _run_on_event_loop, run_job_step, job_id):
         pass
 
 
 @DBOS.workflow(name="run_scheduled_job")
 def _run_scheduled_job(_scheduled_at: datetime, name: str) -> None:
-    DBOS.run_step({"name": name}, _run_scheduled_job_on_event_loop, name)
+    DBOS.run_step({"name": name}, _run_on_event_loop, run_scheduled_job, name)
 
 
 @DBOS.workflow(name=CLEANUP_SCHEDULE)
@@ -96,21 +99,9 @@ def _delete_finished_workflows(scheduled_at: datetime, _context: Any) -> None:
     DBOS.run_step({"name": CLEANUP_SCHEDULE}, _delete_workflows_ended_before, cutoff)
 
 
-def _start_job_on_event_loop(job_id: int) -> None:
-    _get_bridge().call(start_job(job_id))
-
-
-def _run_job_step_on_event_loop(job_id: int) -> bool:
-    return _get_bridge().call(run_job_step(job_id))
-
-
-def _run_scheduled_job_on_event_loop(name: str) -> None:
-    _get_bridge().call(run_scheduled_job(name))
-
-
-def _get_bridge() -> EventLoopBridge:
+def _run_on_event_loop(function: Callable[[A], Coroutine[Any, Any, T]], argument: A) -> T:
     assert _process.bridge is not None, "The job engine is not running."
-    return _process.bridge
+    return _process.bridge.call(function(argument))
 
 
 def _delete_workflows_ended_before(cutoff: datetime) -> None:

@@ -23,7 +23,6 @@ async def run_in_server() -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def run_jobs() -> AsyncIterator[None]:
-    """Run background jobs and scheduled jobs until the `async with` block ends."""
     # Imported here because importing the engine takes half a second, and some processes run no
     # jobs.
     from community.jobs import dispatcher  # noqa: PLC0415

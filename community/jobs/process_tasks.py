@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.jobs.registry import PROCESS_TASKS
 
 log = logging.getLogger(__name__)

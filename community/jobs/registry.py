@@ -2,31 +2,36 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
 from community.core import clock
-from community.core.database import unit_of_work
-from community.domain import accounts, notifications, posts, uploads
+from community.core.db.sessions import unit_of_work
+from community.domain import accounts, jobs, mail, merging, notifications, posts, uploads
+from community.jobs.send_mail import send_mail
+from community.jobs.update_statistics import update_statistics
 from community.media import backends
 from community.models import IdempotencyRecord
+from community.models.site import RESPONSE_RETENTION
 
 # Runs one step of a job in the given transaction. It returns the argument `after` for the next
 # step, or None if the job is finished.
 JobFunction = Callable[..., Awaitable[int | None]]
+# Runs a job outside transactions, because it is slow. It opens its own transactions, must finish
+# within `outbox.EXTERNAL_JOB_TIMEOUT`, and can run twice after a crash.
+ExternalJobFunction = Callable[..., Awaitable[None]]
 TaskFunction = Callable[[AsyncSession], Awaitable[object]]
-
-# How long `api/idempotency_store.py` returns the stored response to a repeated request.
-RESPONSE_RETENTION = timedelta(hours=24)
 
 JOBS: dict[str, JobFunction] = {
     "fan_out_post": notifications.notify_post_subscribers,
+    "merge_accounts": merging.run_merge_step,
     "notify_post_unpublished": notifications.notify_post_unpublished,
     "notify_watchers": notifications.notify_watchers,
     "retract_post_notifications": notifications.delete_unread_notifications_batch,
 }
+
+EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {"send_mail": send_mail}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,16 @@ async def _delete_expired_responses() -> None:
         )
 
 
+async def _purge_old_mails() -> bool:
+    async with unit_of_work() as session:
+        return await mail.purge_old_mails(session, clock.now())
+
+
+async def _purge_old_runs() -> bool:
+    async with unit_of_work() as session:
+        return await jobs.purge_old_runs(session, clock.now())
+
+
 async def _purge_ended_sessions() -> None:
     async with unit_of_work() as session:
         await accounts.purge_ended_sessions(session)
@@ -70,8 +85,11 @@ async def _purge_ended_sessions() -> None:
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
+    "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
+    "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
     "purge_uploads": ScheduledJob("*/15 * * * *", _purge_unattached_uploads),
+    "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),
 }
 
 # Every web process runs these tasks every 30 seconds and at shutdown, each until it returns None, 0

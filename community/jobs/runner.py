@@ -3,8 +3,11 @@
 import logging
 
 from community import outbox
-from community.core.database import read_session, unit_of_work
-from community.jobs.registry import JOBS, SCHEDULED_JOBS
+from community.core import clock
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import DomainError
+from community.jobs.registry import EXTERNAL_JOBS, JOBS, SCHEDULED_JOBS
+from community.models import JobRun
 
 log = logging.getLogger(__name__)
 
@@ -17,14 +20,10 @@ async def start_job(job_id: int) -> None:
 
 
 async def run_job_step(job_id: int) -> bool:
-    """Run the next step of a job.
+    """Run the next step of a job. Return whether the caller must run another step.
 
     One transaction commits the changes of the step and the progress of the job, so a completed
-    step never runs again. If the step raises an exception, log the exception and schedule a retry
-    of the job.
-
-    Returns:
-        True if the caller must run another step. False if the job is finished or has failed.
+    step never runs again. If the step fails, the job is scheduled again.
     """
     name = ""
     try:
@@ -33,26 +32,50 @@ async def run_job_step(job_id: int) -> bool:
             if row is None:
                 return False
             name = row.name
-            after = await JOBS[name](session, **row.arguments)
-            return await outbox.save_progress(session, row, after)
-    except Exception:
+            if name not in EXTERNAL_JOBS:
+                after = await JOBS[name](session, **row.arguments)
+                return await outbox.save_progress(session, row, after)
+            row.due_at = clock.now() + outbox.EXTERNAL_JOB_TIMEOUT
+            arguments = row.arguments
+        await EXTERNAL_JOBS[name](**arguments)
+        await _finish(job_id)
+    except Exception as error:
         log.exception("Job %s (%s) failed and is rescheduled", name, job_id)
         async with unit_of_work() as session:
-            await outbox.reschedule(session, job_id)
-        return False
+            await outbox.reschedule(session, job_id, describe(error))
+    return False
 
 
 async def run_scheduled_job(name: str) -> None:
-    """Call the function of a scheduled job until it returns None, 0 or False.
-
-    Log exceptions instead of raising them.
-    """
+    """Call the function of a scheduled job until it returns None, 0 or False. Log exceptions."""
+    started_at, problem = clock.now(), ""
     try:
         has_more: object = True
         while has_more:
             has_more = await SCHEDULED_JOBS[name].function()
-    except Exception:
+    except Exception as error:
         log.exception("Scheduled job %s failed", name)
+        problem = describe(error)
+    async with unit_of_work() as session:
+        session.add(JobRun(name=name, is_scheduled=True, started_at=started_at, error=problem))
+
+
+def describe(error: Exception) -> str:
+    """Return the reason that administrators see: the message for users, or the class and text."""
+    if isinstance(error, DomainError):
+        return error.message
+    if isinstance(error, KeyError):
+        return f"Unknown key {error}"
+    # Messages of database errors contain the SQL statement.
+    text = str(getattr(error, "orig", None) or error).strip()
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+async def _finish(job_id: int) -> None:
+    async with unit_of_work() as session:
+        row = await outbox.find_and_lock(session, job_id)
+        if row is not None:
+            await outbox.save_progress(session, row, None)
 
 
 async def run_due_jobs() -> None:

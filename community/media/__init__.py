@@ -8,7 +8,8 @@
 This package does not import `s3`, so that a site with local storage does not load the S3 library.
 """
 
-from community.media.images import ImageProcessor, ProcessedImage
+from community.media.images import ImageProcessor
+from community.media.limits import FORMATS
 from community.media.storage import (
     LocalStorage,
     Storage,
@@ -17,9 +18,10 @@ from community.media.storage import (
     is_key,
     key_for,
 )
-from community.media.variant import Variant
+from community.media.variant import ProcessedImage, Variant
 
 __all__ = [
+    "FORMATS",
     "ImageProcessor",
     "LocalStorage",
     "ProcessedImage",

@@ -41,13 +41,12 @@ def _get_local_storage(root: Path) -> LocalStorage:
 def _get_s3_storage(
     bucket: str, endpoint: str | None, region: str, access_key: SecretStr, secret_key: SecretStr
 ) -> Storage:
-    from community.media import s3  # noqa: PLC0415  # not needed for local storage
+    from community.media.s3 import S3Storage  # noqa: PLC0415  # not needed for local storage
 
-    store = s3.make_s3_client(
+    return S3Storage(
         bucket,
         endpoint=endpoint,
         region=region,
         access_key=access_key.get_secret_value(),
         secret_key=secret_key.get_secret_value(),
     )
-    return s3.S3Storage(store)

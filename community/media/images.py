@@ -1,7 +1,7 @@
 """Validate uploaded images, remove their metadata and encode them as WebP.
 
 Each image is decoded in a separate worker process, which cannot block the event loop of the server
-and has no access to secrets.
+and has no access to secrets. `queue.py` decides which image is next.
 """
 
 import asyncio
@@ -9,78 +9,101 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE
-from dataclasses import dataclass
+from collections.abc import Hashable
 from pathlib import Path
 
 import community
+from community.core import work
 from community.core.errors import Invalid
 from community.i18n import gettext as _
+from community.i18n import noop
 from community.media.errors import RejectionReason
 from community.media.limits import (
     MAX_ANIMATION_MS,
     MAX_FRAMES,
     MAX_IMAGE_BYTES,
     MAX_PIXELS,
+    MAX_SIDE,
     WORKER_SECONDS,
 )
-from community.media.variant import Variant
+from community.media.queue import FairQueue
+from community.media.variant import ProcessedImage, Variant
 
 _SOURCE_ROOT = str(Path(community.__file__ or "").resolve().parent.parent)
 
 
-@dataclass(frozen=True)
-class ProcessedImage:
-    """An uploaded image, encoded as WebP files of different sizes (variants).
+# The error code and the message for each reason to reject an image.
+_REJECTIONS: dict[RejectionReason, tuple[str, str]] = {
+    "unsupported_format": (
+        "unsupported_media",
+        noop("Choose a JPEG, PNG, WebP, GIF or AVIF image."),
+    ),
+    "damaged": (
+        "unsupported_media",
+        noop("This image is damaged. Save it again or choose another one."),
+    ),
+    "embedded_document": (
+        "unsupported_media",
+        noop("This image contains a document. Save it again as a plain image."),
+    ),
+    "too_many_pixels": ("too_large", noop("Images can have up to {n} megapixels.")),
+    "too_long": ("too_large", noop("Images can be up to {side} pixels wide and high.")),
+    "animation_too_long": (
+        "too_large",
+        noop("Animations can have up to {seconds} seconds and {frames} frames."),
+    ),
+    "animation_too_large": (
+        "too_large",
+        noop(
+            "This animation has too many frames for its size (at most {allowed_frames}). Use fewer "
+            "frames or a smaller size."
+        ),
+    ),
+}
 
-    Attributes:
-        width: The width of the largest variant in pixels. Pages use it to reserve space.
-        height: The height of the largest variant in pixels.
-        color: The average color as `#rrggbb`. Pages show it while the image loads.
-        frames: The number of frames, which is 1 for a still image.
-        variants: Maps each requested width (320, 720, 1280) to a variant, smallest first. Images
-            are not enlarged: if an image is smaller than a requested width, its last variant has
-            the original size.
-    """
 
-    width: int
-    height: int
-    color: str
-    frames: int
-    variants: dict[int, Variant]
-
-    @property
-    def is_animated(self) -> bool:
-        return self.frames > 1
+# For the same number of bytes, an animation takes about 20 times as long as a photo.
+_ANIMATION_COST_FACTOR = 20
+# The start of a file in which the marker of an animation is: the header of a GIF, the chunk `ANIM`
+# of WebP, the chunk `acTL` of PNG or the brand `avis` of AVIF.
+_MARKER_BYTES = 256
+_ANIMATION_MARKERS = (b"GIF8", b"ANIM", b"acTL", b"avis")
 
 
 class ImageProcessor:
     """Validates and encodes images. Each image is processed in its own worker process.
 
+    At most one image of each owner is processed at a time, and small images are processed first.
+
     Args:
         concurrency: How many worker processes may run at the same time. Each needs up to 300 MB
             of memory.
-        timeout_seconds: How long processing may take before the image is rejected.
+        timeout_seconds: How long processing may take before the worker process is killed and the
+            image is rejected.
     """
 
     def __init__(self, concurrency: int = 1, timeout_seconds: float = WORKER_SECONDS) -> None:
-        self._slots = asyncio.Semaphore(concurrency)
+        self._queue = FairQueue(concurrency)
         self._timeout_seconds = timeout_seconds
 
-    async def process(self, data: bytes, *, max_bytes: int = MAX_IMAGE_BYTES) -> ProcessedImage:
+    async def process(self, data: bytes, *, owner: Hashable = None) -> ProcessedImage:
         """Validate and encode one uploaded image.
 
+        Args:
+            owner: Identifies the user who uploaded the image.
+
         Raises:
+            Unavailable: Too many images are waiting. Processing has not begun.
             Invalid: The error code is `too_large` if the image has too many bytes, pixels or
                 frames, if its animation is too long, or if processing takes too long. The error
                 code is `unsupported_media` if the format is not supported, if the file is damaged,
                 or if the file contains HTML or PDF.
         """
-        if len(data) > max_bytes:
-            megabytes = f"{max_bytes / (1024 * 1024):g}"
-            raise Invalid(
-                _("Images can be up to {megabytes} MB.", megabytes=megabytes), code="too_large"
-            )
-        async with self._slots:
+        if len(data) > MAX_IMAGE_BYTES:
+            message = _("Images can be up to {megabytes} MB.", megabytes=MAX_IMAGE_BYTES // 1024**2)
+            raise Invalid(message, code="too_large")
+        async with self._queue.take_turn(owner, size=len(data), cost=estimate_cost(data)):
+            work.begin()
             return _parse_worker_output(await self._run_worker(data))
 
     async def _run_worker(self, data: bytes) -> bytes:
@@ -105,6 +128,16 @@ class ImageProcessor:
         return output
 
 
+def estimate_cost(data: bytes) -> int:
+    """Estimate how long processing will take, in the time for one byte of a photo.
+
+    The estimate only decides the order of waiting images, so the marker need not be exact.
+    """
+    start = data[:_MARKER_BYTES]
+    is_animated = any(marker in start for marker in _ANIMATION_MARKERS)
+    return len(data) * (_ANIMATION_COST_FACTOR if is_animated else 1)
+
+
 def _make_worker_environment() -> dict[str, str]:
     # The worker decodes untrusted data, so it gets no secrets and no database URL.
     inherited = {
@@ -117,43 +150,24 @@ def _make_processing_limit_error() -> Invalid:
     return Invalid(_("This image takes too long to process. Try a smaller one."), code="too_large")
 
 
-def _make_rejection_error(reason: RejectionReason) -> Invalid:
-    match reason:
-        case "unsupported_format":
-            return Invalid(
-                _("Choose a JPEG, PNG, WebP, GIF or AVIF image."), code="unsupported_media"
-            )
-        case "damaged":
-            return Invalid(
-                _("This image is damaged. Save it again or choose another one."),
-                code="unsupported_media",
-            )
-        case "embedded_document":
-            return Invalid(
-                _("This image contains a document. Save it again as a plain image."),
-                code="unsupported_media",
-            )
-        case "too_many_pixels":
-            return Invalid(
-                _("Images can have up to {n} megapixels.", n=MAX_PIXELS // 1_000_000),
-                code="too_large",
-            )
-        case "animation_too_long":
-            return Invalid(
-                _(
-                    "Animations can have up to {seconds} seconds and {frames} frames.",
-                    seconds=MAX_ANIMATION_MS // 1000,
-                    frames=MAX_FRAMES,
-                ),
-                code="too_large",
-            )
+def _make_rejection_error(reason: RejectionReason, allowed_frames: int) -> Invalid:
+    code, message = _REJECTIONS[reason]
+    text = _(
+        message,
+        n=MAX_PIXELS // 1_000_000,
+        seconds=MAX_ANIMATION_MS // 1000,
+        frames=MAX_FRAMES,
+        side=MAX_SIDE,
+        allowed_frames=allowed_frames,
+    )
+    return Invalid(text, code=code)
 
 
 def _parse_worker_output(output: bytes) -> ProcessedImage:
     line, _separator, bodies = output.partition(b"\n")
     head = json.loads(line)
     if "error" in head:
-        raise _make_rejection_error(head["error"])
+        raise _make_rejection_error(head["error"], head["allowed_frames"])
     variants: dict[int, Variant] = {}
     start = 0
     for variant in head["variants"]:
@@ -162,5 +176,4 @@ def _parse_worker_output(output: bytes) -> ProcessedImage:
             variant["width"], variant["height"], bodies[start:end]
         )
         start = end
-    largest = list(variants.values())[-1]
-    return ProcessedImage(largest.width, largest.height, head["color"], head["frames"], variants)
+    return ProcessedImage(variants, head["color"], head["frames"])

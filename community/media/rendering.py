@@ -3,7 +3,6 @@
 This code runs in the worker process that `images.py` starts.
 """
 
-from dataclasses import dataclass
 from io import BytesIO
 
 from PIL import Image, ImageCms
@@ -12,7 +11,7 @@ from PIL.Image import Resampling, Transpose
 from community.media.animation import encode_animation, load_frame_durations_ms
 from community.media.low_memory_decoder import decode_resized, needs_low_memory_decoder
 from community.media.validation import convert_decoder_errors, count_frames, open_image
-from community.media.variant import Variant, compute_variant_sizes
+from community.media.variant import ProcessedImage, Variant, compute_variant_sizes
 
 QUALITY = 80
 """WebP quality without visible loss. In measurements the files were 75 % smaller than the JPEGs."""
@@ -30,22 +29,7 @@ _ROTATIONS = {
 _STRIP_ROWS = 128
 
 
-@dataclass(frozen=True)
-class RenderedImage:
-    """The WebP files of a converted image, with its color and its number of frames.
-
-    Attributes:
-        variants: Maps each requested width to a variant, smallest first.
-        color: The average color as `#rrggbb`.
-        frames: The number of frames, which is 1 for a still image.
-    """
-
-    variants: dict[int, Variant]
-    color: str
-    frames: int
-
-
-def render(data: bytes) -> RenderedImage:
+def render(data: bytes) -> ProcessedImage:
     """Validate an uploaded image and convert it to WebP.
 
     Raises:
@@ -60,16 +44,15 @@ def render(data: bytes) -> RenderedImage:
         width: _encode_still_image(upright, size)
         for width, size in compute_variant_sizes(*upright.size).items()
     }
-    return RenderedImage(variants, compute_average_color(upright), frames)
+    return ProcessedImage(variants, compute_average_color(upright), frames)
 
 
 def compute_average_color(image: Image.Image) -> str:
-    """Return the average color as `#rrggbb`."""
     pixel = image.convert("RGBA").resize((1, 1), Resampling.BOX)
     return f"#{pixel.tobytes()[:3].hex()}"
 
 
-def _render_animation(image: Image.Image, frames: int) -> RenderedImage:
+def _render_animation(image: Image.Image, frames: int) -> ProcessedImage:
     durations = load_frame_durations_ms(image, frames)
     variants = {
         width: Variant(*size, encode_animation(image, size, durations))
@@ -77,7 +60,7 @@ def _render_animation(image: Image.Image, frames: int) -> RenderedImage:
     }
     with convert_decoder_errors():
         image.seek(0)
-    return RenderedImage(variants, compute_average_color(image), frames)
+    return ProcessedImage(variants, compute_average_color(image), frames)
 
 
 def _encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
@@ -88,10 +71,7 @@ def _encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
 
 
 def _load_upright_srgb(image: Image.Image, data: bytes) -> Image.Image:
-    """Decode an image at the size of its largest variant, rotate it and convert it to sRGB.
-
-    The orientation in the EXIF data determines the rotation.
-    """
+    """Decode an image at the size of its largest variant, rotate it and convert it to sRGB."""
     with convert_decoder_errors():
         rotation = _ROTATIONS.get(image.getexif().get(_ORIENTATION_TAG, 1))
         profile = image.info.get("icc_profile")
@@ -119,10 +99,7 @@ def _compute_size_before_rotation(
 
 
 def _load_resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Decode and resize the image.
-
-    A large image is reduced in horizontal strips, so that only one full-size copy is in memory.
-    """
+    """Decode and resize the image in strips, so that only one full-size copy is in memory."""
     image.draft(None, (size[0] * 2, size[1] * 2))  # decodes a JPEG at 1/2, 1/4 or 1/8
     image.load()
     factor = max(1, min(image.width // (size[0] * 2), image.height // (size[1] * 2)))

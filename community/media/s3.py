@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import obstore
 from obstore.exceptions import NotFoundError
-from obstore.store import ObjectStore, S3Store
+from obstore.store import S3Store
 
 from community.media.storage import (
     CHUNK_BYTES,
@@ -20,17 +20,26 @@ if TYPE_CHECKING:
 
 
 class S3Storage:
-    """A storage that stores files as objects in a bucket.
+    """A storage that stores files as objects in a bucket on Amazon S3 or a compatible server.
 
     Args:
-        store: The client for the bucket, which `make_s3_client` creates.
-        base_url: The prefix of public URLs. It is `/media` if this site serves the files, or the
-            URL of a public bucket or a CDN.
+        endpoint: The URL of an S3-compatible server. It may start with `http://`, because the
+            server may be on the same machine or in a private network.
     """
 
-    def __init__(self, store: ObjectStore, base_url: str = "/media") -> None:
-        self._store = store
-        self._base_url = base_url.rstrip("/")
+    def __init__(
+        self, bucket: str, *, endpoint: str | None, region: str, access_key: str, secret_key: str
+    ) -> None:
+        self._store = S3Store(
+            bucket,
+            config={
+                "access_key_id": access_key,
+                "secret_access_key": secret_key,
+                "region": region,
+                **({"endpoint": endpoint} if endpoint else {}),
+            },
+            client_options={"allow_http": (endpoint or "").startswith("http://"), "timeout": "20s"},
+        )
 
     async def put(self, key: str, data: bytes) -> None:
         headers = get_serving_headers(key)
@@ -51,34 +60,6 @@ class S3Storage:
             return False
         await obstore.delete_async(self._store, key)
         return True
-
-    def url_for(self, key: str) -> str:
-        return f"{self._base_url}/{validate_key(key)}"
-
-
-def make_s3_client(
-    bucket: str,
-    *,
-    endpoint: str | None = None,
-    region: str = "us-east-1",
-    access_key: str,
-    secret_key: str,
-) -> S3Store:
-    """Create a client for a bucket on Amazon S3 or on the S3-compatible server at `endpoint`.
-
-    An endpoint may start with `http://`, because the server may be on the same machine or in a
-    private network.
-    """
-    return S3Store(
-        bucket,
-        config={
-            "access_key_id": access_key,
-            "secret_access_key": secret_key,
-            "region": region,
-            **({"endpoint": endpoint} if endpoint else {}),
-        },
-        client_options={"allow_http": (endpoint or "").startswith("http://"), "timeout": "20s"},
-    )
 
 
 async def _read_chunks(result: "GetResult") -> AsyncIterator[bytes]:

@@ -52,16 +52,9 @@ class Storage(Protocol):
     async def delete(self, key: str) -> bool:
         """Delete a file and return whether it existed."""
 
-    def url_for(self, key: str) -> str:
-        """Return the public URL of a file."""
-
 
 def key_for(upload_id: UUID, name: str) -> str:
-    """Return the storage key for one file of an upload, for example `0d9c…/720.webp`.
-
-    Raises:
-        ValueError: `name` is not a simple file name with a suffix in `CONTENT_TYPES`.
-    """
+    """Return the storage key for one file of an upload, for example `0d9c…/720.webp`."""
     key = f"{upload_id.hex}/{name}"
     if not is_key(key):
         raise ValueError(f"not a file name: {name!r}")
@@ -75,11 +68,7 @@ def is_key(key: str) -> bool:
 
 
 def validate_key(key: str) -> str:
-    """Return `key` unchanged if it is a valid storage key.
-
-    Raises:
-        NotFound: The key is invalid, for example because it contains `../` or is an absolute path.
-    """
+    """Return `key` unchanged. Raise `NotFound` if it is not a storage key, for example `../x`."""
     if not is_key(key):
         raise make_file_not_found_error()
     return key
@@ -99,19 +88,14 @@ def get_serving_headers(key: str) -> dict[str, str]:
 
 
 class LocalStorage:
-    """A storage that stores files in a local directory.
+    """A storage that stores files in a local directory, which it creates if necessary.
 
     The first four digits of the id select one of 65,536 subdirectories, so that no directory
     becomes too large.
-
-    Args:
-        root: The directory. It is created if it does not exist.
-        base_url: The prefix of public URLs.
     """
 
-    def __init__(self, root: Path, base_url: str = "/media") -> None:
+    def __init__(self, root: Path) -> None:
         self._root = root.resolve()
-        self._base_url = base_url.rstrip("/")
 
     async def put(self, key: str, data: bytes) -> None:
         await asyncio.to_thread(_write_durably, self._path_for(key), data)
@@ -127,19 +111,15 @@ class LocalStorage:
     async def delete(self, key: str) -> bool:
         return await asyncio.to_thread(_delete_file, self._path_for(key))
 
-    def url_for(self, key: str) -> str:
-        return f"{self._base_url}/{validate_key(key)}"
-
     def _path_for(self, key: str) -> Path:
         upload_id, name = validate_key(key).split("/")
         return self._root / upload_id[:2] / upload_id[2:4] / upload_id / name
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    """Write a file atomically, so that other processes never see an incomplete file.
+    """Write a temporary file, sync it to the disk and rename it.
 
-    The function writes a temporary file, syncs it to the disk and renames it. After it has
-    returned, a crash cannot lose the file.
+    Other processes never see an incomplete file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")

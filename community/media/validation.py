@@ -11,9 +11,7 @@ from io import BytesIO
 from PIL import Image, UnidentifiedImageError
 
 from community.media.errors import ImageRejected
-from community.media.limits import MAX_ANIMATION_PIXELS, MAX_FRAMES, MAX_PIXELS
-
-FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
+from community.media.limits import FORMATS, MAX_FRAMES, MAX_PIXELS, MAX_SIDE
 
 # When Pillow reads the header of an image with more pixels than this number, it only warns. It
 # raises an error at twice the number.
@@ -26,7 +24,6 @@ _ACTIVE_CONTENT = re.compile(
 
 @contextmanager
 def convert_decoder_errors() -> Iterator[None]:
-    """Convert the exceptions of image decoders to `ImageRejected` inside the `with` block."""
     try:
         yield
     except (ImageRejected, MemoryError):
@@ -43,13 +40,15 @@ def open_image(data: bytes) -> Image.Image:
     """Open an image and validate it without decoding its pixels.
 
     Raises:
-        ImageRejected: The format is not supported, the image has too many pixels, or the file is
-            truncated or contains HTML or PDF.
+        ImageRejected: The format is not supported, the image has too many pixels, is too wide or
+            too high, or the file is truncated or contains HTML or PDF.
     """
     with convert_decoder_errors():
         image = Image.open(BytesIO(data), formats=FORMATS)
     if image.width * image.height > MAX_PIXELS:
         raise ImageRejected("too_many_pixels")
+    if max(image.size) > MAX_SIDE:
+        raise ImageRejected("too_long")
     if _ACTIVE_CONTENT.search(data):
         raise ImageRejected("embedded_document")
     if _is_truncated(data, image.format):
@@ -80,8 +79,9 @@ def count_frames(image: Image.Image) -> int:
         return 1
     with convert_decoder_errors():
         frames = int(getattr(image, "n_frames", 1))
-    if frames > MAX_FRAMES or frames * image.width * image.height > max(
-        MAX_ANIMATION_PIXELS, MAX_PIXELS
-    ):
+    if frames > MAX_FRAMES:
         raise ImageRejected("animation_too_long")
+    allowed_frames = MAX_PIXELS // (image.width * image.height)
+    if frames > allowed_frames:
+        raise ImageRejected("animation_too_large", allowed_frames=allowed_frames)
     return frames

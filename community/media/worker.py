@@ -15,7 +15,7 @@ from typing import Any
 from PIL import Image
 
 from community.media.errors import ImageRejected
-from community.media.limits import WORKER_MEMORY, WORKER_SECONDS
+from community.media.limits import WORKER_CPU_SECONDS, WORKER_MEMORY
 from community.media.rendering import render
 
 
@@ -35,14 +35,14 @@ def process_upload(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
 
     Returns:
         The data for the line of JSON that `main` writes, and the bytes of each variant. If the
-        image is rejected, the data contains only the reason, and there are no variants.
+        image is rejected, the data contains the reason, and there are no variants.
     """
     try:
         rendered = render(data)
     except ImageRejected as error:
-        return {"error": error.reason}, []
+        return {"error": error.reason, "allowed_frames": error.allowed_frames}, []
     except MemoryError:
-        return {"error": "damaged"}, []
+        return {"error": "damaged", "allowed_frames": 0}, []
     variants = [
         {
             "requested_width": requested_width,
@@ -59,7 +59,7 @@ def process_upload(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
 def _set_resource_limits() -> None:
     os.nice(10)  # a lower priority than the server process
     resource.setrlimit(resource.RLIMIT_AS, (WORKER_MEMORY, WORKER_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (WORKER_SECONDS, WORKER_SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (WORKER_CPU_SECONDS, WORKER_CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

@@ -1,9 +1,20 @@
 """The database tables. Queries are in `community/domain/`."""
 
 from community.models.accounts import AccessToken, FormerSlug, User, UserSession
-from community.models.comments import Comment, CommentMedia, CommentRevision, Mention
+from community.models.audit import AuditEntry
+from community.models.comments import (
+    Comment,
+    CommentMedia,
+    CommentModeration,
+    CommentRevision,
+    Mention,
+)
 from community.models.communities import Community, Membership
 from community.models.follows import Follow, Ignore
+from community.models.jobs import JobRun, OutboxMessage
+from community.models.mail import Mail
+from community.models.merging import AccountMerge
+from community.models.moderation import Sanction
 from community.models.notifications import (
     Notification,
     NotificationActor,
@@ -12,20 +23,27 @@ from community.models.notifications import (
     PostWatch,
 )
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
-from community.models.reactions import Reaction, ReactionKind
-from community.models.site import IdempotencyRecord, OutboxMessage, SiteSetting
-from community.models.uploads import Upload
+from community.models.reactions import Reaction
+from community.models.site import IdempotencyRecord, ReactionKind, SiteSetting
+from community.models.statistics import DailyStatistics
+from community.models.uploads import Upload, UploadReference
 
 __all__ = [
     "AccessToken",
+    "AccountMerge",
+    "AuditEntry",
     "Comment",
     "CommentMedia",
+    "CommentModeration",
     "CommentRevision",
     "Community",
+    "DailyStatistics",
     "Follow",
     "FormerSlug",
     "IdempotencyRecord",
     "Ignore",
+    "JobRun",
+    "Mail",
     "Membership",
     "Mention",
     "Notification",
@@ -40,8 +58,10 @@ __all__ = [
     "PostWatch",
     "Reaction",
     "ReactionKind",
+    "Sanction",
     "SiteSetting",
     "Upload",
+    "UploadReference",
     "User",
     "UserSession",
 ]

@@ -2,15 +2,26 @@
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, CheckConstraint, Index, func, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ColumnElement,
+    Index,
+    String,
+    func,
+    literal_column,
+    text,
+)
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
+    BigKey,
     UTCDateTime,
     counter,
     fk,
     json_column,
     nullable_timestamp,
+    partial_index,
     pk,
     timestamp,
 )
@@ -20,6 +31,7 @@ class User(SQLModel, table=True):
     """A user account.
 
     `slug` and `email` are stored as the user typed them. They must be unique regardless of case.
+    `admin_sections` contains the sections of the Admin Panel that an administrator may open.
     """
 
     __tablename__ = "users"
@@ -41,8 +53,11 @@ class User(SQLModel, table=True):
     following_count: int = counter()
     posts_count: int = counter()
     admin_since: datetime | None = nullable_timestamp()
+    admin_sections: list[str] = json_column()
     email_verified_at: datetime | None = nullable_timestamp()
     banned_at: datetime | None = nullable_timestamp()
+    banned_until: datetime | None = nullable_timestamp()
+    ban_reason: str = Field(default="", max_length=500, sa_column_kwargs={"server_default": ""})
     deleted_at: datetime | None = nullable_timestamp()
     last_seen_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
@@ -53,6 +68,22 @@ class User(SQLModel, table=True):
         Index("uq_users_slug_lower", text("lower(slug)"), unique=True),
         Index("uq_users_email_lower", text("lower(email)"), unique=True),
         Index("ix_users_rating", "rating", "id"),
+        # The table of users in the Admin Panel sorts by each of these.
+        Index("ix_users_name_lower", text("lower(name)"), "id"),
+        Index("ix_users_created_at", "created_at", "id"),
+        Index("ix_users_last_seen_at", "last_seen_at", "id"),
+        Index("ix_users_posts_count", "posts_count", "id"),
+        Index("ix_users_followers_count", "followers_count", "id"),
+        Index(
+            "ix_users_search",
+            text("lower(' ' || name || ' ' || slug || ' ' || email) gin_trgm_ops"),
+            postgresql_using="gin",
+        ).ddl_if(dialect="postgresql"),
+        # The rows that its filters select are few among all users.
+        partial_index("ix_users_admins", "id", where="admin_since IS NOT NULL"),
+        partial_index("ix_users_banned", "id", where="banned_at IS NOT NULL"),
+        partial_index("ix_users_deleted", "id", where="deleted_at IS NOT NULL"),
+        partial_index("ix_users_unverified", "id", where="email_verified_at IS NULL"),
     )
 
 
@@ -60,6 +91,10 @@ class UserSession(SQLModel, table=True):
     """A sign-in session on one device.
 
     The session cookie contains a token. The database contains only the SHA-256 hash of the token.
+
+    Attributes:
+        confirmed_at: When the user last entered their password in this session.
+        viewed_user_id: The user as whom an administrator sees the site, until `viewing_until`.
     """
 
     __tablename__ = "user_sessions"
@@ -72,12 +107,15 @@ class UserSession(SQLModel, table=True):
     created_at: datetime = timestamp()
     last_seen_at: datetime = timestamp()
     expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+    confirmed_at: datetime | None = nullable_timestamp()
     revoked_at: datetime | None = nullable_timestamp()
+    # SQLite cannot add a foreign key to an existing table. Rows of users are rarely deleted, and
+    # `authenticate_session` ignores an id without a user.
+    viewed_user_id: int | None = Field(default=None, sa_type=BigKey)
+    viewing_until: datetime | None = nullable_timestamp()
 
 
 class AccessToken(SQLModel, table=True):
-    """A personal access token for the HTTP API."""
-
     __tablename__ = "access_tokens"
 
     id: int = pk()
@@ -106,3 +144,9 @@ class FormerSlug(SQLModel, table=True):
 
 lower_slug = func.lower(User.slug)
 lower_email = func.lower(User.email)
+lower_name = func.lower(User.name)
+# The text in which the Admin Panel searches, with a space before each word. `ix_users_search` is an
+# index of exactly this expression.
+user_search_text: ColumnElement[str] = literal_column(
+    "lower(' ' || users.name || ' ' || users.slug || ' ' || users.email)", String
+)

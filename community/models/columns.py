@@ -3,10 +3,20 @@
 from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String, TypeDecorator
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    Index,
+    Integer,
+    String,
+    TypeDecorator,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import defer, joinedload
-from sqlalchemy.sql.base import ExecutableOption
+from sqlalchemy.orm import defaultload, defer, joinedload
+from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Field, Relationship, SQLModel
 
 from community.core import clock
@@ -55,14 +65,12 @@ class UTCDateTime(TypeDecorator[datetime]):
 
 
 def pk() -> Any:
-    """Return a primary key column whose values the database generates."""
     return Field(default=None, primary_key=True, sa_type=BigKey)
 
 
 def fk(
     target: str, *, on_delete: OnDelete = "CASCADE", index: bool = False, primary_key: bool = False
 ) -> Any:
-    """Return a foreign key column that is not nullable."""
     return Field(
         foreign_key=target, ondelete=on_delete, index=index, primary_key=primary_key, sa_type=BigKey
     )
@@ -101,22 +109,23 @@ def json_column(default: Any = list) -> Any:
     return Field(default_factory=default, sa_type=JsonType, nullable=False)
 
 
-def readonly_relationship(foreign_key: str) -> Any:
-    """Return a relationship that code can read but not change.
+def partial_index(name: str, *columns: str, where: str, unique: bool = False) -> Index:
+    """Return an index that contains only the rows for which the SQL condition `where` is true."""
+    condition = text(where)
+    return Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
 
-    Reading it raises an error unless the query loaded it with the option `eager`.
-    """
+
+def readonly_relationship(foreign_key: str) -> Any:
+    """Return a relationship that code can only read, after the query loaded it with `eager`."""
     return Relationship(
         sa_relationship_kwargs={"lazy": "raise", "foreign_keys": foreign_key, "viewonly": True}
     )
 
 
-def eager(*path: Any) -> ExecutableOption:
+def eager(*path: Any) -> ORMOption:
     """Return a query option that loads a relationship with a JOIN.
 
-    Args:
-        path: A relationship, followed by relationships of the loaded objects. For example,
-            `eager(Comment.post, Post.author)` loads the posts of comments and their authors.
+    `eager(Comment.post, Post.author)` loads the posts of comments, and their authors.
     """
     first, *nested = path
     option = joinedload(first)
@@ -125,9 +134,19 @@ def eager(*path: Any) -> ExecutableOption:
     return option
 
 
-def deferred(attribute: Any) -> ExecutableOption:
+def deferred(*path: Any) -> ORMOption:
     """Return a query option that does not load a large column.
 
     Reading the column from a loaded row then raises an error.
+
+    Args:
+        path: The column, after the relationships that lead to it. For example,
+            `deferred(Comment.post, Post.text)` does not load the texts of the posts of comments.
     """
-    return defer(attribute, raiseload=True)
+    *relationships, column = path
+    if not relationships:
+        return defer(column, raiseload=True)
+    option = defaultload(relationships[0])
+    for relationship in relationships[1:]:
+        option = option.defaultload(relationship)
+    return option.defer(column, raiseload=True)

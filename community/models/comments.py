@@ -3,18 +3,20 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Index
-from sqlalchemy import text as sql
+from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, literal_column
+from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
 from community.models.accounts import User
 from community.models.columns import (
+    BigKey,
     BinaryCollationString,
     counter,
     fk,
     json_column,
     nullable_fk,
     nullable_timestamp,
+    partial_index,
     pk,
     readonly_relationship,
     timestamp,
@@ -30,10 +32,14 @@ class Comment(SQLModel, table=True):
             `ids.encode_sortable`). Sorting by path lists each comment before its replies.
         branch_id: The id of the top-level comment that this comment replies to, directly or
             indirectly. A top-level comment contains its own id.
+        community_id: The community of the post when the comment was written. Moving the post does
+            not change it, because it determines who may moderate the comment.
         client_id: An id that the browser generates. If the browser sends a comment twice, the
             server recognizes the id and stores the comment only once.
         status_before_deletion: The `moderation_status` that is restored if the deletion is
             undone.
+        awaits_first_publication: Whether the comment was held for moderation when it was sent, and
+            has not been published since. No user has been notified of it.
     """
 
     __tablename__ = "comments"
@@ -45,6 +51,8 @@ class Comment(SQLModel, table=True):
     path: str = Field(default="", sa_type=BinaryCollationString, nullable=False)
     depth: int = Field(default=0, nullable=False)
     author_id: int = fk("users.id")
+    # SQLite cannot add a foreign key to an existing table. Communities are never deleted.
+    community_id: int | None = Field(default=None, sa_type=BigKey)
     text: str = Field(default="", nullable=False)
     html: str = ""
     moderation_status: str = Field(default="published", max_length=13)
@@ -61,6 +69,9 @@ class Comment(SQLModel, table=True):
     deleted_at: datetime | None = nullable_timestamp()
     deleted_by_id: int | None = nullable_fk("users.id")
     status_before_deletion: str | None = Field(default=None, max_length=13)
+    awaits_first_publication: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
     created_at: datetime = timestamp()
 
     author: User = readonly_relationship("Comment.author_id")
@@ -79,13 +90,21 @@ class Comment(SQLModel, table=True):
         Index("ix_comments_new", "post_id", "depth", "id"),
         Index("ix_comments_replies", "parent_id", "score", "id"),
         Index("ix_comments_author", "author_id", "id"),
-        Index(
-            "uq_comments_pinned",
-            "post_id",
-            unique=True,
-            sqlite_where=sql("pinned_at IS NOT NULL"),
-            postgresql_where=sql("pinned_at IS NOT NULL"),
+        # The Admin Panel lists comments by status, by community, and by the time of their creation.
+        partial_index(
+            "ix_comments_hidden",
+            "moderation_status",
+            "id",
+            where="moderation_status <> 'published'",
         ),
+        Index("ix_comments_community", "community_id", "id"),
+        Index("ix_comments_created_at", "created_at", "id"),
+        Index(
+            "ix_comments_search",
+            sql_text("lower(' ' || text) gin_trgm_ops"),
+            postgresql_using="gin",
+        ).ddl_if(dialect="postgresql"),
+        partial_index("uq_comments_pinned", "post_id", where="pinned_at IS NOT NULL", unique=True),
         Index("uq_comments_client", "author_id", "client_id", unique=True),
     )
 
@@ -102,9 +121,28 @@ class CommentRevision(SQLModel, table=True):
     created_at: datetime = timestamp()
 
 
-class CommentMedia(SQLModel, table=True):
-    """An image attached to a comment."""
+class CommentModeration(SQLModel, table=True):
+    """A change of the moderation status of a comment: who changed it, when and why.
 
+    Attributes:
+        actor_id: None if a rule of the site held the comment, or if the account was deleted.
+        status_before: Empty for a comment that was held when it was sent.
+        rule: The rule that held the comment, such as `words`. Empty for a change by a user.
+    """
+
+    __tablename__ = "comment_moderations"
+
+    id: int = pk()
+    comment_id: int = fk("comments.id", index=True)
+    actor_id: int | None = nullable_fk("users.id")
+    status_before: str = Field(default="", max_length=13)
+    status: str = Field(max_length=13)
+    reason: str = Field(default="", max_length=500)
+    rule: str = Field(default="", max_length=30)
+    created_at: datetime = timestamp()
+
+
+class CommentMedia(SQLModel, table=True):
     __tablename__ = "comment_media"
 
     comment_id: int = fk("comments.id", primary_key=True)
@@ -113,9 +151,11 @@ class CommentMedia(SQLModel, table=True):
 
 
 class Mention(SQLModel, table=True):
-    """A user whom a comment mentions as `@slug`."""
-
     __tablename__ = "mentions"
 
     comment_id: int = fk("comments.id", primary_key=True)
     user_id: int = fk("users.id", primary_key=True, index=True)
+
+
+# The text in which the Admin Panel searches. `ix_comments_search` is an index of this expression.
+comment_search_text: ColumnElement[str] = literal_column("lower(' ' || comments.text)", String)

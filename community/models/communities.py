@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Index, func, text
+from sqlalchemy import CheckConstraint, Index, false, func, text
 from sqlmodel import Field, SQLModel
 
 from community.models.accounts import User
@@ -19,7 +19,12 @@ from community.models.columns import (
 class Community(SQLModel, table=True):
     """A group with a topic, rules and moderators, in which users publish posts.
 
-    `posting` determines who may publish posts: `everyone`, `members` or `moderators`.
+    Attributes:
+        posting: Who may publish posts: `everyone`, `members` or `moderators`.
+        premoderates_comments: Whether comments on its posts wait until a moderator publishes them.
+        closed_at: Since when the community accepts no new posts, comments and members. None if it
+            is open.
+        closed_by_admin: Whether an administrator who is not the owner closed the community.
     """
 
     __tablename__ = "communities"
@@ -34,10 +39,16 @@ class Community(SQLModel, table=True):
     header: str | None = None
     owner_id: int = fk("users.id", on_delete="RESTRICT", index=True)
     posting: str = Field(default="everyone", max_length=10)
+    premoderates_comments: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
     members_count: int = counter()
     posts_count: int = counter()
     created_at: datetime = timestamp()
     closed_at: datetime | None = nullable_timestamp()
+    closed_by_admin: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
 
     owner: User = readonly_relationship("Community.owner_id")
 
@@ -52,6 +63,9 @@ class Membership(SQLModel, table=True):
     """The membership of a user in a community.
 
     The Personal feed of the user shows the posts of the community.
+
+    Attributes:
+        moderator_since: When the user became a moderator. None if the user is no moderator.
     """
 
     __tablename__ = "memberships"

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Index, text
+from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
@@ -11,6 +11,7 @@ from community.models.columns import (
     json_column,
     nullable_fk,
     nullable_timestamp,
+    partial_index,
     pk,
     timestamp,
 )
@@ -46,32 +47,19 @@ class Notification(SQLModel, table=True):
 
     __table_args__ = (
         Index("ix_notifications_inbox", "recipient_id", "bumped_at", "id"),
-        Index(
-            "ix_notifications_unseen",
-            "recipient_id",
-            sqlite_where=text("seen_at IS NULL"),
-            postgresql_where=text("seen_at IS NULL"),
-        ),
-        Index(
-            "ix_notifications_unread",
-            "recipient_id",
-            sqlite_where=text("read_at IS NULL"),
-            postgresql_where=text("read_at IS NULL"),
-        ),
-        Index(
+        partial_index("ix_notifications_unseen", "recipient_id", where="seen_at IS NULL"),
+        partial_index("ix_notifications_unread", "recipient_id", where="read_at IS NULL"),
+        partial_index(
             "uq_notifications_unread_collapse_key",
             "recipient_id",
             "collapse_key",
+            where="read_at IS NULL",
             unique=True,
-            sqlite_where=text("read_at IS NULL"),
-            postgresql_where=text("read_at IS NULL"),
         ),
     )
 
 
 class NotificationActor(SQLModel, table=True):
-    """A user whose action caused a notification. A merged notification has several of them."""
-
     __tablename__ = "notification_actors"
 
     notification_id: int = fk("notifications.id", primary_key=True)

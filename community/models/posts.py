@@ -3,8 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Index
-from sqlalchemy import text as sql
+from sqlalchemy import CheckConstraint, Index, false
 from sqlmodel import Field, SQLModel
 
 from community.models.accounts import User
@@ -15,6 +14,7 @@ from community.models.columns import (
     json_column,
     nullable_fk,
     nullable_timestamp,
+    partial_index,
     pk,
     readonly_relationship,
     timestamp,
@@ -24,8 +24,7 @@ from community.models.communities import Community
 
 def _make_published_index(name: str, *columns: str) -> Index:
     """Return an index that contains only published posts, because feeds show no other posts."""
-    rule = sql("status = 'published'")
-    return Index(name, *columns, sqlite_where=rule, postgresql_where=rule)
+    return partial_index(name, *columns, where="status = 'published'")
 
 
 class Post(SQLModel, table=True):
@@ -33,12 +32,16 @@ class Post(SQLModel, table=True):
 
     Attributes:
         text: The content as Markdown.
-        html: The content as HTML. The server renders it whenever it writes `text`.
+        html: The content as HTML. The server writes it whenever it writes `text`.
+        excerpt: The beginning of the text without formatting. Empty before the first publication.
         version: The version number. Each saved change increments it, even if the change is not
             published yet and is stored as a `PostDraft`.
         client_id: An id that the browser generates. If the browser sends a new post twice, the
             server recognizes the id and stores the post only once.
         removed_by_id: The user who unpublished or deleted the post.
+        is_unpublished_by_moderator: Whether only moderators may publish the post again. A deleted
+            post keeps the value.
+        status_before_deletion: The status to which a deleted post can be restored.
     """
 
     __tablename__ = "posts"
@@ -49,6 +52,7 @@ class Post(SQLModel, table=True):
     intro: str = Field(default="", max_length=500)
     text: str = ""
     html: str = ""
+    excerpt: str = Field(default="", max_length=240, sa_column_kwargs={"server_default": ""})
     cover: str | None = None
     author_id: int = fk("users.id")
     community_id: int | None = nullable_fk("communities.id")
@@ -69,6 +73,10 @@ class Post(SQLModel, table=True):
     edited_at: datetime | None = nullable_timestamp()
     deleted_at: datetime | None = nullable_timestamp()
     removed_by_id: int | None = nullable_fk("users.id")
+    is_unpublished_by_moderator: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
+    status_before_deletion: str | None = Field(default=None, max_length=12)
     created_at: datetime = timestamp()
     saved_at: datetime = timestamp()
 
@@ -88,12 +96,9 @@ class Post(SQLModel, table=True):
         _make_published_index("ix_posts_community_popular", "community_id", "hotness", "id"),
         Index("ix_posts_author_saved", "author_id", "status", "saved_at"),
         Index("uq_posts_client", "author_id", "client_id", unique=True),
-        Index(
-            "ix_posts_pinned",
-            "community_id",
-            "author_id",
-            sqlite_where=sql("pinned_at IS NOT NULL"),
-            postgresql_where=sql("pinned_at IS NOT NULL"),
+        Index("ix_posts_published_at", "published_at"),
+        partial_index(
+            "ix_posts_pinned", "community_id", "author_id", where="pinned_at IS NOT NULL"
         ),
     )
 
@@ -142,6 +147,7 @@ class PostDraft(SQLModel, table=True):
     title: str = Field(max_length=255)
     intro: str = Field(default="", max_length=500)
     text: str = ""
+    html: str = Field(default="", sa_column_kwargs={"server_default": ""})
     cover: str | None = None
     tags: list[str] = json_column()
     saved_at: datetime = Field(sa_type=UTCDateTime, nullable=False)

@@ -1,33 +1,14 @@
-"""Tables for reactions. Their counts are stored in the tables of posts and comments."""
+"""The table of reactions. Their counts are stored in the tables of posts and comments."""
 
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import fk, nullable_fk, nullable_timestamp, pk, timestamp
-
-
-class ReactionKind(SQLModel, table=True):
-    """A kind of reaction that users can choose.
-
-    If `is_extended` is true, only users whose subscription plan includes the feature `reactions`
-    can choose it.
-    """
-
-    __tablename__ = "reaction_kinds"
-
-    code: str = Field(max_length=30, primary_key=True)
-    emoji: str = Field(max_length=16)
-    name: str = Field(max_length=40)
-    position: int = 0
-    is_extended: bool = False
-    retired_at: datetime | None = nullable_timestamp()
+from community.models.columns import fk, nullable_fk, pk, timestamp
 
 
 class Reaction(SQLModel, table=True):
-    """The reaction of one user to one post or comment."""
-
     __tablename__ = "reactions"
 
     id: int = pk()
@@ -41,4 +22,6 @@ class Reaction(SQLModel, table=True):
         CheckConstraint("(post_id IS NULL) <> (comment_id IS NULL)", name="one_target"),
         Index("uq_reactions_post", "user_id", "post_id", unique=True),
         Index("uq_reactions_comment", "user_id", "comment_id", unique=True),
+        # Finds out whether a kind of reaction is in use.
+        Index("ix_reactions_code", "code"),
     )

@@ -1,7 +1,8 @@
-"""Tables for site settings, background jobs and the stored responses to API requests."""
+"""Tables for settings, kinds of reactions and stored API responses."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
@@ -9,46 +10,54 @@ from sqlmodel import Field, SQLModel
 from community.models.columns import (
     JsonType,
     counter,
-    json_column,
     nullable_fk,
     nullable_timestamp,
-    pk,
     timestamp,
 )
 
+# How long the server returns the stored response to a repeated request.
+RESPONSE_RETENTION = timedelta(hours=24)
+
 
 class SiteSetting(SQLModel, table=True):
-    """A site setting for which an administrator has replaced the default value."""
+    """The values of one section of the site settings. Secrets are encrypted.
+
+    Attributes:
+        version: The number of the last change. Forms that show an earlier version are outdated.
+    """
 
     __tablename__ = "site_settings"
 
     name: str = Field(max_length=60, primary_key=True)
     value: Any = Field(default=None, sa_type=JsonType)
+    version: int = counter()
     changed_at: datetime = timestamp()
     changed_by_id: int | None = nullable_fk("users.id")
 
 
-class OutboxMessage(SQLModel, table=True):
-    """A background job that waits or runs. The row is deleted when the job is finished.
+class ReactionKind(SQLModel, table=True):
+    """A kind of reaction that users can choose.
+
+    If `is_extended` is true, only users whose subscription plan includes the feature `reactions`
+    can choose it.
 
     Attributes:
-        arguments: The arguments of the job. A job with several steps stores the position of its
-            next step in the argument `after`.
-        attempts: How many times the job was dispatched to the job engine.
-        due_at: When the job is dispatched next. While a job runs, its heartbeats move this time
-            to later. If the heartbeats stop, the job is dispatched again.
+        emoji: The emoji. It may be empty if there is an image.
+        image: The URL of the image that is shown instead of the emoji.
+        image_id: The id of the upload that contains the image.
+        retired_at: When an administrator turned off the kind. Users can no longer choose it.
     """
 
-    __tablename__ = "outbox_messages"
+    __tablename__ = "reaction_kinds"
 
-    id: int = pk()
-    name: str = Field(max_length=60)
-    arguments: dict[str, Any] = json_column(dict)
-    attempts: int = counter()
-    created_at: datetime = timestamp()
-    due_at: datetime = timestamp()
-
-    __table_args__ = (Index("ix_outbox_messages_due", "due_at", "id"),)
+    code: str = Field(max_length=30, primary_key=True)
+    emoji: str = Field(max_length=16)
+    image: str | None = Field(default=None, max_length=500)
+    image_id: UUID | None = None
+    name: str = Field(max_length=40)
+    position: int = 0
+    is_extended: bool = False
+    retired_at: datetime | None = nullable_timestamp()
 
 
 class IdempotencyRecord(SQLModel, table=True):

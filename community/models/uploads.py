@@ -1,14 +1,21 @@
-"""The table of uploaded images."""
+"""The tables of uploaded images and of the objects that show them."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Index, text
+from sqlalchemy import CheckConstraint
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.models.columns import fk, json_column, nullable_timestamp, timestamp
+from community.models.columns import (
+    BigKey,
+    fk,
+    json_column,
+    nullable_timestamp,
+    partial_index,
+    timestamp,
+)
 
 
 class Upload(SQLModel, table=True):
@@ -16,11 +23,11 @@ class Upload(SQLModel, table=True):
 
     Attributes:
         variants: Maps each requested width to the width, height and size in bytes of its file.
-        attached_at: When content, such as a post, started to use the image. It is None while no
-            content uses the image. Unused images are deleted after a day.
-        detached_at: When the last content stopped using the image.
+        attached_at: When the first `UploadReference` was stored. It is None while there are none.
+            Images without references are deleted after a day.
+        detached_at: When the last reference was deleted.
         purging_since: When the deletion of the image began. Some of its files may already be
-            deleted, so no content may start to use the image.
+            deleted, so no new reference may be stored.
     """
 
     __tablename__ = "uploads"
@@ -39,10 +46,31 @@ class Upload(SQLModel, table=True):
     purging_since: datetime | None = nullable_timestamp()
 
     __table_args__ = (
-        Index(
-            "ix_uploads_unattached",
-            "created_at",
-            sqlite_where=text("attached_at IS NULL"),
-            postgresql_where=text("attached_at IS NULL"),
+        partial_index("ix_uploads_unattached", "created_at", where="attached_at IS NULL"),
+    )
+
+
+class UploadReference(SQLModel, table=True):
+    """The fact that an object, for example a post, shows an uploaded image.
+
+    Attributes:
+        kind: The kind of the object, or of the part of it that shows the image.
+        object_id: The id of the post, comment, user or community. An action that deletes its row
+            also deletes the references, because there is no foreign key.
+    """
+
+    __tablename__ = "upload_references"
+
+    kind: str = Field(max_length=20, primary_key=True)
+    object_id: int = Field(primary_key=True, sa_type=BigKey)
+    upload_id: UUID = Field(
+        foreign_key="uploads.id", ondelete="CASCADE", primary_key=True, index=True
+    )
+
+    __table_args__ = (
+        CheckConstraint(
+            "kind IN ('post', 'post_draft', 'comment', 'user_avatar', 'user_header', "
+            "'community_avatar', 'community_header', 'reaction', 'site_logo', 'site_icon')",
+            name="kind",
         ),
     )

@@ -2,36 +2,46 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import reflex as rx
 
 from community import urls
+from community.components import feed_texts
+from community.components.communities import members_heading
+from community.components.layout import not_found_texts
+from community.components.layout.footer import site_page_title
 from community.components.location import is_current_path, is_loaded, page_title
+from community.components.profiles import texts as profile_texts
+from community.components.profiles.texts import FollowListName
+from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
 from community.pages.drafts import drafts_page
 from community.pages.not_found import not_found_page
 from community.pages.notifications import notifications_page
+from community.pages.password_reset import password_reset_page
 from community.pages.post import post_page
 from community.pages.settings import settings_page
+from community.pages.site_pages import make_site_page
 from community.pages.write import write_page
-from community.state.communities import CommunitiesState
-from community.state.community import CommunityState
-from community.state.community_form import CommunityFormState
-from community.state.drafts import DraftsState
-from community.state.feed import FeedState
-from community.state.follow_lists import FollowListState
-from community.state.layout import LayoutState
-from community.state.notifications import NotificationsState
-from community.state.post import PostState
-from community.state.post_actions import PostActionsState
-from community.state.profile import ProfileState
-from community.state.settings.page import SettingsState
-from community.state.sidebar import SidebarState
-from community.state.writing import WritingState
-from community.styles import feed_texts, not_found_texts, profile_texts
-from community.styles.profile_texts import FollowListName
+from community.state.pages.communities import CommunitiesState
+from community.state.pages.community import CommunityState
+from community.state.pages.community_form import CommunityFormState
+from community.state.pages.community_members import CommunityMembersState
+from community.state.pages.drafts import DraftsState
+from community.state.pages.feed import FeedState
+from community.state.pages.follow_lists import FollowListState
+from community.state.pages.layout import LayoutState
+from community.state.pages.notifications import NotificationsState
+from community.state.pages.password_reset import PasswordResetState
+from community.state.pages.post import PostState
+from community.state.pages.post_actions import PostActionsState
+from community.state.pages.profile import ProfileState
+from community.state.pages.settings.page import SettingsState
+from community.state.pages.sidebar import SidebarState
+from community.state.pages.site_page import SitePageState
+from community.state.pages.writing import WritingState
 
 
 @dataclass(frozen=True)
@@ -65,6 +75,7 @@ def list_pages() -> list[Page]:
         *_profile_pages(),
         *_community_pages(),
         *_member_pages(),
+        *_site_pages(),
         Page(
             NOT_FOUND_ROUTE,
             not_found_page,
@@ -131,6 +142,12 @@ def _community_pages() -> list[Page]:
     )
     list_on_load = [LayoutState.load, CommunitiesState.load, SidebarState.load]
     on_load = [LayoutState.load, CommunityState.load, SidebarState.load]
+    members_title = page_title(
+        members_heading(CommunityMembersState.community.name),
+        is_ready=is_current_path(CommunityMembersState.path)
+        & is_loaded(CommunityMembersState.community),
+    )
+    members_on_load = [LayoutState.load, CommunityMembersState.load, SidebarState.load]
     form_on_load = [LayoutState.load, CommunityFormState.load, SidebarState.load]
     return [
         Page(
@@ -142,6 +159,12 @@ def _community_pages() -> list[Page]:
         Page(urls.NEW_COMMUNITY, communities.community_form_page, form_title, form_on_load),
         Page("/c/[community_slug]", communities.popular_community_posts_page, title, on_load),
         Page("/c/[community_slug]/new", communities.new_community_posts_page, title, on_load),
+        Page(
+            "/c/[community_slug]/members",
+            communities.community_members_page,
+            members_title,
+            members_on_load,
+        ),
         Page("/c/[community_slug]/edit", communities.community_form_page, form_title, form_on_load),
     ]
 
@@ -155,6 +178,12 @@ def _member_pages() -> list[Page]:
             urls.DRAFTS, drafts_page, page_title(_("Drafts")), [LayoutState.load, DraftsState.load]
         ),
         Page(
+            urls.RESET_PASSWORD_PAGE,
+            password_reset_page,
+            page_title(_("Choose a new password")),
+            [LayoutState.load, PasswordResetState.load],
+        ),
+        Page(
             urls.NOTIFICATIONS,
             notifications_page,
             page_title(_("Notifications")),
@@ -166,4 +195,12 @@ def _member_pages() -> list[Page]:
             page_title(_("Settings")),
             [LayoutState.load, SettingsState.load],
         ),
+    ]
+
+
+def _site_pages() -> list[Page]:
+    on_load = [LayoutState.load, SitePageState.load, SidebarState.load]
+    return [
+        Page(urls.site_page(name), make_site_page(name), page_title(site_page_title(name)), on_load)
+        for name in get_args(SitePageName)
     ]

@@ -7,28 +7,44 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components.communities import community_list_heading, community_tabs
+from community.components import feed_texts
+from community.components.communities import (
+    community_list_heading,
+    community_tabs,
+    member_list_header,
+    no_members_message,
+)
+from community.components.communities.closing import closing_section
+from community.components.communities.form import community_form
 from community.components.communities.live import live_community_header, live_community_row
-from community.components.community_form import community_form
+from community.components.communities.live_members import (
+    live_member_row,
+    live_search_form,
+    transfer_dialog,
+)
 from community.components.feed import live_feed, new_posts_button, use_feed
-from community.components.layout import page_heading
+from community.components.layout.not_found import not_found_message
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
 from community.components.lists import (
     LoadedCommunities,
+    LoadedMembers,
     empty_list_message,
     live_list,
     use_paginated_list,
 )
 from community.components.location import is_current_path, is_loaded, redirect_component
-from community.components.not_found import not_found_message
-from community.components.page import page
-from community.components.sidebar import live_sidebar
+from community.components.page_heading import page_heading
+from community.components.profiles import texts as profile_texts
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.i18n import gettext as _
-from community.state.communities import CommunitiesState
-from community.state.community import CommunityState
-from community.state.community_form import CommunityFormState
-from community.state.layout import LayoutState
-from community.styles import feed_texts, listing, profile_texts
+from community.state.pages.communities import CommunitiesState
+from community.state.pages.community import CommunityState
+from community.state.pages.community_form import CommunityFormState
+from community.state.pages.community_members import CommunityMembersState
+from community.state.pages.layout import LayoutState
+from community.styles import listing
+from community.styles import profile as profile_styles
 
 
 def communities_page() -> rx.Component:
@@ -73,7 +89,10 @@ def community_form_page() -> rx.Component:
                     page_heading(community_form_title()),
                     rx.cond(
                         LayoutState.is_signed_in,
-                        rx.el.div(community_form(), class_name=listing.FORM),
+                        rx.fragment(
+                            rx.el.div(community_form(), class_name=listing.FORM),
+                            rx.cond(CommunityFormState.community, closing_section()),
+                        ),
                         empty_list_message(profile_texts.community_form_sign_in_prompt()),
                     ),
                 ),
@@ -82,6 +101,42 @@ def community_form_page() -> rx.Component:
         ),
         is_ready=is_current,
         active_href=urls.COMMUNITIES,
+        sidebar=live_sidebar(),
+    )
+
+
+def community_members_page() -> rx.Component:
+    listed = use_paginated_list(CommunityMembersState.loaded_page, LoadedMembers)
+    is_current = is_current_path(CommunityMembersState.path)
+    is_shown = is_current & is_loaded(CommunityMembersState.community) & listed.is_ready
+    is_missing = is_current & CommunityMembersState.is_missing
+    view: Any = CommunityMembersState.community
+    return page(
+        redirect_component(rx.cond(is_current, CommunityMembersState.redirect_url, "")),
+        rx.cond(
+            is_shown,
+            rx.fragment(
+                member_list_header(
+                    view,
+                    only_moderators=CommunityMembersState.only_moderators,
+                    search_form=live_search_form(),
+                ),
+                live_list(
+                    listed,
+                    rx.el.ul(
+                        rx.foreach(listed.rows, live_member_row),
+                        class_name=profile_styles.USER_LIST,
+                    ),
+                    more_label=_("More people"),
+                    on_load_more=CommunityMembersState.load_more,
+                    empty=empty_list_message(no_members_message()),
+                ),
+                transfer_dialog(),
+            ),
+            rx.cond(is_missing, not_found_message(_("Community not found")), list_skeleton()),
+        ),
+        is_ready=is_shown | is_missing,
+        active_href=rx.cond(is_missing, "", urls.COMMUNITIES),
         sidebar=live_sidebar(),
     )
 

@@ -4,15 +4,15 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.after_undo import after_undo_listener
-from community.components.auth import sign_in_button
-from community.components.drafts import draft_rows, drafts_sign_in_prompt
-from community.components.layout import page_heading
-from community.components.page import page
+from community.components.layout.after_undo import after_undo_listener
+from community.components.layout.page import page
+from community.components.page_heading import page_heading
+from community.components.sign_in_prompts import sign_in_prompt
 from community.components.skeletons import list_skeleton
+from community.components.writing.drafts import draft_rows, use_drafts
 from community.i18n import gettext as _
-from community.state.drafts import DraftsState
-from community.state.layout import LayoutState
+from community.state.pages.drafts import DraftsState
+from community.state.pages.layout import LayoutState
 from community.styles import post as styles
 
 
@@ -22,7 +22,7 @@ def drafts_page() -> rx.Component:
         rx.cond(
             LayoutState.is_signed_in,
             rx.cond(DraftsState.is_loaded, _draft_list(), list_skeleton()),
-            drafts_sign_in_prompt(sign_in_button()),
+            sign_in_prompt(urls.DRAFTS),
         ),
         after_undo_listener(DraftsState.load),
         is_ready=LayoutState.is_loaded & DraftsState.is_loaded,
@@ -31,18 +31,19 @@ def drafts_page() -> rx.Component:
 
 
 def _draft_list() -> rx.Component:
+    drafts = use_drafts()
     return rx.cond(
-        DraftsState.items.length() > 0,  # type: ignore[attr-defined]
+        drafts.rows.length() > 0,
         rx.fragment(
-            draft_rows(),
+            draft_rows(drafts),
             rx.cond(
-                DraftsState.next_cursor != "",
+                drafts.next_cursor != "",
                 rx.el.button(
                     ui.icon("chevron_down"),
                     _("Older drafts"),
                     type="button",
                     class_name=f"w-full {styles.MORE_LINK}",
-                    on_click=DraftsState.load_more(DraftsState.next_cursor),
+                    on_click=DraftsState.load_more(drafts.next_cursor),
                 ),
             ),
         ),

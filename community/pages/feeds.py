@@ -5,16 +5,23 @@ from collections.abc import Callable
 import reflex as rx
 
 from community import urls
+from community.components import feed_texts as texts
 from community.components.feed import feed_heading, live_feed, new_posts_button, use_feed
-from community.components.layout import page_heading
+from community.components.follow_suggestions import (
+    has_suggestions,
+    live_follow_suggestions,
+    show_feed_button,
+)
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
 from community.components.lists import empty_list_message
-from community.components.page import page
-from community.components.sidebar import live_sidebar
+from community.components.page_heading import page_heading
+from community.components.setup_checklist import live_setup_checklist
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
-from community.state.feed import FeedState
-from community.state.layout import LayoutState
-from community.styles import feed_texts as texts
+from community.state.pages.feed import FeedState
+from community.state.pages.follow_suggestions import FollowSuggestionsState
+from community.state.pages.layout import LayoutState
 
 _NAMES = {urls.POPULAR: "popular", urls.NEW: "new", urls.PERSONAL: "personal"}
 
@@ -26,13 +33,10 @@ def home_page() -> rx.Component:
     )
     empty = rx.match(
         FeedState.name,
-        *(
-            (name, empty_list_message(content))
-            for name, content in texts.empty_feed_messages().items()
-        ),
-        empty_list_message(texts.empty_feed_messages()["popular"]),
+        *((name, _empty_feed(name)) for name in texts.empty_feed_messages()),
+        _empty_feed("popular"),
     )
-    return _feed_page(active_href.to(str), LayoutState.site_name, empty)
+    return _feed_page(active_href.to(str), LayoutState.site.name, empty)
 
 
 def make_feed_page(path: str) -> Callable[[], rx.Component]:
@@ -40,7 +44,7 @@ def make_feed_page(path: str) -> Callable[[], rx.Component]:
 
     def feed_page() -> rx.Component:
         name = _NAMES[path]
-        empty = empty_list_message(texts.empty_feed_messages()[name])
+        empty = _empty_feed(name)
         if path == urls.PERSONAL:
             prompt = empty_list_message(texts.personal_feed_sign_in_prompt())
             empty = rx.cond(FeedState.is_sign_in_required, prompt, empty)
@@ -66,14 +70,24 @@ def tag_page() -> rx.Component:
     )
 
 
+def _empty_feed(name: str) -> rx.Component:
+    message: rx.Component = empty_list_message(texts.empty_feed_messages()[name])
+    if name != "personal":
+        return message
+    suggestions = FollowSuggestionsState.suggestions
+    return rx.cond(has_suggestions(suggestions), live_follow_suggestions(), message)
+
+
 def _feed_page(
     active_href: str | rx.Var[str], title: str | rx.Var[str], empty: rx.Component
 ) -> rx.Component:
     posts = use_feed()
     return page(
         feed_heading(title, active_href),
+        rx.cond(posts.is_ready, live_setup_checklist()),
         new_posts_button(posts),
         rx.cond(posts.is_ready, live_feed(posts, empty), list_skeleton()),
+        show_feed_button(posts),
         is_ready=posts.is_ready,
         active_href=active_href,
         sidebar=live_sidebar(),

@@ -2,11 +2,11 @@
 
 import reflex as rx
 
-from community.components.not_found import not_found_message
-from community.components.page import page
-from community.components.sidebar import live_sidebar
-from community.state.layout import LayoutState
-from community.styles import not_found_texts
+from community.components.layout import not_found_texts
+from community.components.layout.not_found import not_found_message
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
+from community.state.pages.layout import LayoutState
 
 
 def not_found_page() -> rx.Component:

@@ -4,21 +4,21 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.auth import sign_in_button
+from community.components.layout.page import page
 from community.components.notifications import (
     notification_list,
     notifications_heading,
-    notifications_sign_in_prompt,
+    use_notifications,
 )
-from community.components.page import page
+from community.components.sign_in_prompts import sign_in_prompt
 from community.i18n import gettext as _
-from community.state.layout import LayoutState
-from community.state.notifications import NotificationsState
+from community.state.pages.layout import LayoutState
+from community.state.pages.notifications import NotificationsState
 
 
 def notifications_page() -> rx.Component:
     mark_all_read = rx.cond(
-        NotificationsState.items.length() > 0,  # type: ignore[attr-defined]
+        use_notifications().rows.length() > 0,
         ui.button(_("Mark all as read"), size="sm", on_click=NotificationsState.mark_all_read),
     )
     return page(
@@ -26,7 +26,7 @@ def notifications_page() -> rx.Component:
         rx.cond(
             LayoutState.is_signed_in,
             _paginated_notification_list(),
-            notifications_sign_in_prompt(sign_in_button()),
+            sign_in_prompt(urls.NOTIFICATIONS),
         ),
         is_ready=LayoutState.is_loaded,
         active_href=urls.NOTIFICATIONS,
@@ -34,15 +34,16 @@ def notifications_page() -> rx.Component:
 
 
 def _paginated_notification_list() -> rx.Component:
+    next_cursor = use_notifications().next_cursor
     return rx.fragment(
         notification_list(),
         rx.cond(
-            NotificationsState.next_cursor != "",
+            next_cursor != "",
             ui.button(
                 _("Older"),
                 variant="quiet",
                 class_name="mt-4 w-full",
-                on_click=NotificationsState.load_more,
+                on_click=NotificationsState.load_more(next_cursor),
             ),
         ),
     )

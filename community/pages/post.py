@@ -4,17 +4,17 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.after_undo import after_undo_listener
 from community.components.comments import discussion
+from community.components.layout.after_undo import after_undo_listener
+from community.components.layout.not_found import not_found_message
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
 from community.components.location import is_current_path, is_loaded, redirect_component
-from community.components.not_found import not_found_message
-from community.components.page import page
-from community.components.posts.live_article import live_post_article
-from community.components.sidebar import live_sidebar
+from community.components.posts.live_article import live_post_article, video_player
 from community.components.skeletons import article_skeleton
 from community.i18n import gettext as _
-from community.state.post import PostState
-from community.state.post_actions import PostActionsState
+from community.state.pages.post import PostState
+from community.state.pages.post_actions import PostActionsState
 
 
 def post_page() -> rx.Component:
@@ -28,7 +28,7 @@ def post_page() -> rx.Component:
             not_found_message(_("Post not found. It may have been deleted or unpublished.")),
             rx.cond(
                 is_shown & (PostActionsState.deleted_post_id == 0),
-                rx.fragment(live_post_article(PostState.post), discussion()),
+                rx.fragment(live_post_article(PostState.post), video_player(), discussion()),
                 rx.cond(
                     PostActionsState.deleted_post_id > 0, _deleted_message(), article_skeleton()
                 ),
@@ -46,4 +46,5 @@ def _deleted_message() -> rx.Component:
         _("No one can read it anymore. You can undo this for a few seconds."),
         icon_name="trash",
         action=ui.link_button(_("Your drafts"), href=urls.DRAFTS),
+        is_whole_page=True,
     )

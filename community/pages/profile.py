@@ -4,7 +4,12 @@ from typing import Any
 
 import reflex as rx
 
+from community.components import feed_texts
 from community.components.feed import live_feed, new_posts_button, use_feed
+from community.components.layout import not_found_texts
+from community.components.layout.not_found import not_found_message
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
 from community.components.lists import (
     LoadedUsers,
     empty_list_message,
@@ -12,20 +17,17 @@ from community.components.lists import (
     use_paginated_list,
 )
 from community.components.location import is_current_path, is_loaded, redirect_component
-from community.components.not_found import not_found_message
-from community.components.page import page
 from community.components.profiles import follow_list_header, user_row
+from community.components.profiles import texts as profile_texts
 from community.components.profiles.live_header import live_ignored_notice, live_profile_header
-from community.components.sidebar import live_sidebar
+from community.components.profiles.texts import FollowListName
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
 from community.i18n import gettext as _
-from community.state.follow_lists import FollowListState
-from community.state.layout import LayoutState
-from community.state.profile import ProfileState
-from community.styles import feed_texts, not_found_texts, profile_texts
+from community.state.pages.follow_lists import FollowListState
+from community.state.pages.layout import LayoutState
+from community.state.pages.profile import ProfileState
 from community.styles import profile as styles
-from community.styles.profile_texts import FollowListName
 
 
 def profile_page() -> rx.Component:
@@ -106,7 +108,10 @@ def _live_user_row(user: Any) -> rx.Component:
         user,
         is_viewer=is_loaded(LayoutState.viewer) & (LayoutState.viewer.id == user.id),
         follow_toggle=follow_toggle(
-            is_followed, on_toggle=FollowListState.follow(user.id), size="sm"
+            is_followed,
+            target_id=user.id,
+            on_toggle=FollowListState.follow(user.id),
+            size="sm",
         ),
     )
     return rx.fragment(row, key=user.id)

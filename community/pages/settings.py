@@ -4,12 +4,12 @@ import reflex as rx
 
 from community import urls
 from community.components import settings as sections
-from community.components.auth import sign_in_button
-from community.components.layout import page_heading
-from community.components.page import page
+from community.components.layout.page import page
+from community.components.page_heading import page_heading
+from community.components.sign_in_prompts import sign_in_prompt
 from community.i18n import gettext as _
-from community.state.layout import LayoutState
-from community.state.settings.page import SettingsState
+from community.state.pages.layout import LayoutState
+from community.state.pages.settings.page import SettingsState
 from community.styles import settings as styles
 
 
@@ -19,7 +19,7 @@ def settings_page() -> rx.Component:
         page_heading(_("Settings")),
         rx.cond(
             is_guest,
-            sections.settings_sign_in_prompt(sign_in_button()),
+            sign_in_prompt(urls.SETTINGS),
             rx.cond(SettingsState.is_loaded, _sections(), sections.section_placeholders()),
         ),
         is_ready=is_guest | SettingsState.is_loaded,

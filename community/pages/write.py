@@ -4,12 +4,12 @@ import reflex as rx
 
 from community import urls
 from community.components import ui, writing
-from community.components.auth import sign_in_button
+from community.components.layout.page import page
 from community.components.location import is_current_path
-from community.components.page import page
+from community.components.sign_in_prompts import sign_in_prompt
 from community.i18n import gettext as _
-from community.state.layout import LayoutState
-from community.state.writing import WritingState
+from community.state.pages.layout import LayoutState
+from community.state.pages.writing import WritingState
 
 
 def write_page() -> rx.Component:
@@ -18,7 +18,7 @@ def write_page() -> rx.Component:
         # editor open during that time.
         rx.cond(
             LayoutState.is_loaded & ~LayoutState.is_signed_in,
-            writing.writing_sign_in_prompt(sign_in_button()),
+            sign_in_prompt(urls.WRITE),
             rx.cond(WritingState.is_missing, _not_found_message(), _editor()),
         ),
         is_ready=LayoutState.is_loaded & is_current_path(WritingState.path),

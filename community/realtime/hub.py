@@ -4,8 +4,7 @@ A listener is a function registered with `subscribe`. The hub calls the listener
 process directly. They are not coroutines, so that no listener can delay the others. A listener that
 needs more time, for example to read from the database, starts a background task (see
 `topic_tasks.py`). Other processes receive the message through a Redis channel. Without Redis, other
-processes do not receive the message. Messages can be lost. A message contains only ids, and the
-listeners read the data from the database.
+processes do not receive the message. Messages can be lost.
 """
 
 import asyncio
@@ -14,8 +13,10 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from dataclasses import asdict
+from typing import Any, TypeVar
 
+from pydantic import TypeAdapter
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -23,7 +24,7 @@ from redis.exceptions import RedisError
 
 from community.core import ids
 from community.core.redis import get_client
-from community.realtime import topics
+from community.realtime.messages import Message, Resync
 
 log = logging.getLogger(__name__)
 
@@ -33,34 +34,39 @@ RETRY_SECONDS = 0.5
 # the operating system does not support are omitted.
 KEEPALIVE_OPTIONS = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 
-Message = dict[str, Any]
-Listener = Callable[[str, Message], None]
+M = TypeVar("M", bound=Message)
 
 _origin = ids.new_token()
-_listeners: list[Listener] = []
+_listeners: list[tuple[type[Message], Callable[[Any], None]]] = []
+_decoders: dict[str, TypeAdapter[Any]] = {
+    message_type.__name__: TypeAdapter(message_type) for message_type in Message.__subclasses__()
+}
 
 
-def subscribe(listener: Listener, *, first: bool = False) -> None:
-    """Call `listener(topic, message)` for every message that reaches this process.
+def subscribe(message_type: type[M], listener: Callable[[M], None], *, first: bool = False) -> None:
+    """Call `listener(message)` for every message of a type that reaches this process.
 
     Args:
+        message_type: A type of message. `Message` stands for all types.
         first: Whether to call this listener before all others. Use `first=True` for a listener
             that invalidates a cache, so that the other listeners do not read outdated data.
     """
-    _listeners.insert(0, listener) if first else _listeners.append(listener)
+    entry = (message_type, listener)
+    _listeners.insert(0, entry) if first else _listeners.append(entry)
 
 
-async def publish(topic: str, message: Message) -> None:
+async def publish(message: Message) -> None:
     """Deliver a message to the listeners in all processes.
 
     If Redis is not configured or not reachable, only the listeners of this process receive it.
     """
-    _call_listeners(topic, message)
+    _call_listeners(message)
     redis = get_client()
     if redis is None:
         return
+    encoded = json.dumps([_origin, type(message).__name__, asdict(message)])
     try:
-        await redis.publish(_build_channel_name(redis), json.dumps([_origin, topic, message]))
+        await redis.publish(_build_channel_name(redis), encoded)
     except (RedisError, OSError) as error:
         log.warning("Could not publish to Redis: %s", error)
 
@@ -105,30 +111,34 @@ async def _receive_forever(redis: Redis) -> None:
         await asyncio.sleep(RETRY_SECONDS)
 
 
-def _handle_redis_event(redis_event: Message) -> None:
+def _handle_redis_event(redis_event: dict[str, Any]) -> None:
     if redis_event["type"] == "subscribe":
         # Messages may have been sent while this process was not subscribed.
-        _call_listeners(topics.RESYNC, {})
+        _call_listeners(Resync())
     elif redis_event["type"] == "message":
         _deliver_redis_message(redis_event["data"])
 
 
 def _deliver_redis_message(encoded: bytes) -> None:
     try:
-        origin, topic, message = json.loads(encoded)
-    except (ValueError, TypeError, RecursionError):
+        origin, type_name, fields = json.loads(encoded)
+        if origin == _origin:
+            return
+        message = _decoders[type_name].validate_python(fields)
+    except (ValueError, TypeError, KeyError, RecursionError):
         log.exception("Received a malformed message from Redis")
         return
-    if origin != _origin:
-        _call_listeners(topic, message)
+    _call_listeners(message)
 
 
-def _call_listeners(topic: str, message: Message) -> None:
-    for listener in _listeners:
+def _call_listeners(message: Message) -> None:
+    for message_type, listener in _listeners:
+        if not isinstance(message, message_type):
+            continue
         try:
-            listener(topic, message)
+            listener(message)
         except Exception:
-            log.exception("Listener failed for topic %s", topic)
+            log.exception("Listener failed for %s", message)
 
 
 def _build_channel_name(redis: Redis) -> str:

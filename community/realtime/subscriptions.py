@@ -1,4 +1,4 @@
-"""Stores the topics that each browser tab is subscribed to.
+"""Stores the topics that each browser tab is subscribed to, and its viewer.
 
 Each process stores only the tabs that are connected to it.
 """
@@ -6,19 +6,25 @@ Each process stores only the tabs that are connected to it.
 from collections import defaultdict
 from collections.abc import Iterable
 
+from community.core.actor import Actor
+
 _topics_by_tab: dict[str, dict[str, frozenset[str]]] = {}
 _tabs_by_topic: dict[str, set[str]] = defaultdict(set)
+_viewers: dict[str, Actor] = {}
 
 
-def set_topics(tab: str, page_part: str, topics: Iterable[str]) -> None:
+def set_topics(tab: str, viewer: Actor, page_part: str, topics: Iterable[str]) -> None:
     """Replace the topics that a browser tab needs for one part of its page.
 
-    The tab stays subscribed to the topics that it needs for other parts of the page.
+    The tab stays subscribed to the topics that it needs for other parts of the page. The caller
+    must first check that the viewer may read the data that the topics are about.
 
     Args:
         tab: The Reflex client token of the browser tab.
+        viewer: The user or guest who has opened the tab.
         page_part: For example "page" for the main content or "bell" for the notifications.
     """
+    _viewers[tab] = viewer
     new_topics = frozenset(topics)
     topics_by_part = _topics_by_tab.setdefault(tab, {})
     old_topics = topics_by_part.get(page_part, frozenset())
@@ -45,7 +51,18 @@ def get_all_tabs() -> list[str]:
     return list(_topics_by_tab)
 
 
+def find_viewer(tab: str) -> Actor | None:
+    """Return the viewer of the tab, or None after `forget_viewer`."""
+    return _viewers.get(tab)
+
+
+def forget_viewer(tab: str) -> None:
+    """Forget the viewer of the tab, whose session or permissions have changed."""
+    _viewers.pop(tab, None)
+
+
 def remove_tab(tab: str) -> None:
+    forget_viewer(tab)
     for topics in _topics_by_tab.pop(tab, {}).values():
         for topic in topics:
             _unsubscribe_if_unused(tab, topic)

@@ -4,11 +4,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from contextvars import Context, copy_context
 from functools import partial
-from typing import Any
 
 from community.core import background
-
-Message = dict[str, Any]
+from community.realtime.messages import Message
 
 # Messages of one topic that may wait. They contain only ids, so that messages about the same row
 # are equal and wait only once. Only a database that has stopped responding causes more of them.
@@ -23,7 +21,7 @@ class TopicTasks:
     message of the topic is dropped, because the function reads the current data anyway.
 
     Args:
-        handle: The function to call with the topic and the message.
+        handle: The function to call with the message.
         max_concurrent: Maximum number of messages that are handled at the same time.
         on_overflow: A function that is called with the topic if `MAX_WAITING_PER_TOPIC` messages
             of this topic are already waiting. The new message and the waiting ones are dropped.
@@ -31,7 +29,7 @@ class TopicTasks:
 
     def __init__(
         self,
-        handle: Callable[[str, Message], Awaitable[None]],
+        handle: Callable[[Message], Awaitable[None]],
         *,
         max_concurrent: int,
         on_overflow: Callable[[str], None],
@@ -45,7 +43,8 @@ class TopicTasks:
         # The topics whose next message can be handled now.
         self._ready: deque[str] = deque()
 
-    def add(self, topic: str, message: Message) -> None:
+    def add(self, message: Message) -> None:
+        topic = message.topic
         waiting = self._waiting.get(topic)
         if waiting is None:
             waiting = self._waiting[topic] = deque()
@@ -67,11 +66,11 @@ class TopicTasks:
                 continue
             message, context = self._waiting[topic].popleft()
             self._running_count += 1
-            task = background.start(self._run(topic, message), context=context)
+            task = background.start(self._run(message), context=context)
             task.add_done_callback(partial(self._on_finished, topic))
 
-    async def _run(self, topic: str, message: Message) -> None:
-        await self._handle(topic, message)
+    async def _run(self, message: Message) -> None:
+        await self._handle(message)
 
     def _on_finished(self, topic: str, _: object) -> None:
         self._running_count -= 1

@@ -1,19 +1,27 @@
-"""Topics of the messages that server processes send to each other through `hub.py`."""
+"""Topics of the messages in `messages.py`.
+
+A browser tab subscribes to the topics of what it shows. The page cache stores the topics of each
+page.
+"""
 
 PERSONAL_FEED_PREFIX = "feed:personal:"
-# Messages about posts that were published, unpublished or deleted. The listener for this topic
-# finds the feeds that contain the post and updates the tabs that are subscribed to the topics of
-# these feeds.
+# All feeds. For a new post, the server finds the feeds that contain the post, and updates the tabs
+# that are subscribed to the topics of these feeds.
 FEEDS = "feeds"
-# Messages about users whose session, permissions or profile changed.
 USERS = "users"
-# Messages about changed inboxes. One message can be about the inboxes of many users. The listener
-# for this topic updates the tabs that are subscribed to the topics of these inboxes.
+# One message can be about the inboxes of many users. The server updates the tabs that are
+# subscribed to the topics of these inboxes.
 INBOXES = "inboxes"
-# Messages that say that content in the sidebar was removed.
 SIDEBAR = "sidebar"
-# Delivered only inside this process, after it may have missed messages. Every listener then reloads
-# or invalidates its data.
+# The settings of the site and the list of reactions, which affect all pages.
+SITE = "site"
+ADMIN_PANEL = "admin-panel"
+ADMINISTRATORS = "administrators"
+AUDIT_LOG = "audit-log"
+# The list of reactions in the Admin Panel.
+REACTION_KINDS = "admin:reactions"
+# The preview of the top authors in the Admin Panel.
+TOP_USERS = "admin:top-users"
 RESYNC = "resync"
 
 
@@ -26,7 +34,6 @@ def inbox(user_id: int) -> str:
 
 
 def community(community_id: int) -> str:
-    """Return the topic of messages about changes to a community's name, rules or images."""
     return f"community:{community_id}"
 
 
@@ -44,3 +51,7 @@ def tag_feed(tag: str) -> str:
 
 def personal_feed(user_id: int) -> str:
     return f"{PERSONAL_FEED_PREFIX}{user_id}"
+
+
+def admin_table(code: str) -> str:
+    return f"admin:table:{code}"

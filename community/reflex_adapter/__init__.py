@@ -1,5 +1,6 @@
-"""Plugins that change the frontend files that Reflex generates during the build.
+"""Everything that depends on internals of Reflex and on files that its front-end build creates.
 
-Some plugins replace lines in the source of Reflex. The tests in `tests/reflex_adapter/` fail if a
-new version of Reflex no longer contains these lines.
+Internals are modules other than `reflex`, `reflex.event`, `reflex.plugins` and `reflex.style`, and
+private members. A new version may change them without notice. `tests/reflex_adapter/` contains a
+contract test for each use, which fails if a change breaks it.
 """

@@ -16,9 +16,11 @@ SET_PAGE_HOST = "endpoint.hostname = frontend_hostname;"
 CLEAR_PORT = 'endpoint.port = ""; // Assume websocket is on https port via load balancer.'
 SET_PAGE_PORT = "endpoint.port = window.location.port;"
 
-# Vite always forwards paths with these first segments to the backend.
+# Vite always forwards paths with these first segments to the backend. `/email/reset` is a page: the
+# build prerenders it with a server that has this proxy, and fails if the request is forwarded.
 BACKEND_PATHS = (
-    "_rx|ad|api|auth|email|feed|health|login|logout|media|metrics|register|robots|sitemap"
+    "_rx|ad|api|auth|email(?!\\/reset)|feed|health|login|logout|media|metrics|register|robots"
+    "|sitemap"
 )
 SERVER_OPTIONS = "  server: {\n"
 PROXY_OPTIONS = f"""\

@@ -7,13 +7,14 @@ are plain values and `el` creates HTML. The design gallery passes plain values o
 
 A part must not use `if`, `and`, `not`, `len()` or `for` on fields of a read model, because Vars do
 not support them. Use `when`, `present`, `choose`, `choose_lazily`, `switch`, `first_of`, `negate`,
-`length` and `each`.
+`length`, `each` and `each_numbered`.
 """
 
 from community.rendering.conditions import (
     choose,
     choose_lazily,
     each,
+    each_numbered,
     first_of,
     length,
     negate,
@@ -22,14 +23,18 @@ from community.rendering.conditions import (
     when,
 )
 from community.rendering.elements import Node, cached_html, el, group, html_output, sanitized_html
+from community.rendering.html_cache import HtmlCache
+from community.rendering.react_components import react_component
 from community.rendering.texts import initials, plural_text, relative_time, rich_text, short_count
 
 __all__ = [
+    "HtmlCache",
     "Node",
     "cached_html",
     "choose",
     "choose_lazily",
     "each",
+    "each_numbered",
     "el",
     "first_of",
     "group",
@@ -39,6 +44,7 @@ __all__ = [
     "negate",
     "plural_text",
     "present",
+    "react_component",
     "relative_time",
     "rich_text",
     "sanitized_html",

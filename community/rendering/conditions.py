@@ -4,11 +4,12 @@ For a plain value the result is computed now, for a Var later in the browser.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Any, TypeVar, cast
 
 import reflex as rx
 
-from community.reflex_adapter.var_types import without_none
+from community.reflex_adapter.vars import without_none
 from community.rendering.elements import Node, group
 
 T = TypeVar("T")
@@ -75,7 +76,11 @@ def length(items: Sequence[Any]) -> int:
 
 def each(items: Sequence[T], row: Callable[[T], Node]) -> Node:
     """Return `row(item)` for each item."""
+    return each_numbered(items, lambda item, _number: row(item))
+
+
+def each_numbered(items: Sequence[T], row: Callable[[T, int], Node]) -> Node:
+    """Return `row(item, number)` for each item. The numbers begin with 1."""
     if isinstance(items, rx.Var):
-        # Reflex passes a second argument to functions that accept one, and methods seem to.
-        return rx.foreach(items, lambda item: row(item))  # noqa: PLW0108
-    return group(*map(row, items))
+        return rx.foreach(items, lambda item, index: row(item, index + 1))
+    return group(*map(row, items, count(1)))

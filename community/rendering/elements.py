@@ -19,8 +19,15 @@ P = ParamSpec("P")
 
 _is_html_output: ContextVar[bool] = ContextVar("is_html_output", default=False)
 
-# Attributes that Reflex would otherwise turn into styles, with their names in React.
-_REACT_ATTRIBUTES: Final = {"width": "width", "height": "height", "fetch_priority": "fetchPriority"}
+# Attributes that Reflex does not know or would turn into styles, with their names in React.
+_REACT_ATTRIBUTES: Final = {
+    "auto_complete": "autoComplete",
+    "fetch_priority": "fetchPriority",
+    "height": "height",
+    "popover": "popover",
+    "popover_target": "popoverTarget",
+    "width": "width",
+}
 
 
 @contextmanager
@@ -92,9 +99,10 @@ def cached_html(maxsize: int | None) -> Callable[[Callable[P, Node]], Callable[P
 
 def sanitized_html(source: str, class_name: str) -> Node:
     """Return a `<div>` with HTML that was sanitized when it was stored."""
+    attributes = {"class_name": class_name, "dir": "auto"}
     if _is_html_output.get():
-        return html.render_element("div", (Markup(source),), {"class_name": class_name})  # noqa: S704
-    return rx.html(source, class_name=class_name)
+        return html.render_element("div", (Markup(source),), attributes)  # noqa: S704
+    return rx.html(source, **attributes)
 
 
 def _create_component(tag: str, children: Any, attributes: dict[str, Any]) -> rx.Component:

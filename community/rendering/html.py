@@ -14,12 +14,14 @@ VOID_TAGS: Final = frozenset(
 )
 # Attributes whose names in HTML differ from the names that components use.
 _ATTRIBUTE_NAMES: Final = {
+    "auto_complete": "autocomplete",
     "class_name": "class",
     "date_time": "datetime",
     "fetch_priority": "fetchpriority",
     "html_for": "for",
     "input_mode": "inputmode",
     "max_length": "maxlength",
+    "popover_target": "popovertarget",
     "tab_index": "tabindex",
     "view_box": "viewBox",
 }

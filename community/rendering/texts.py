@@ -13,8 +13,10 @@ import reflex as rx
 from community import i18n
 from community.core import clock
 from community.i18n import formats
+from community.reflex_adapter.vars import js_function
 from community.rendering.elements import Node, el, group, is_html_output
-from community.styles import avatar, display
+from community.rendering.react_components import react_component
+from community.styles.ui import avatar, display
 
 _FORMATS = "$/public/ui/formats.js"
 _I18N = "$/public/ui/i18n.js"
@@ -23,13 +25,13 @@ _I18N = "$/public/ui/i18n.js"
 def short_count(number: int) -> str:
     """Return a number in short form, for example 950, 1.2K or 3.4M."""
     if isinstance(number, rx.Var):
-        return cast("str", _browser_function("shortCount", _FORMATS).call(number))
+        return cast("str", js_function("shortCount", _FORMATS).call(number))
     return formats.format_short_count(number)
 
 
 def initials(name: str) -> str:
     if isinstance(name, rx.Var):
-        return cast("str", _browser_function("initials", _FORMATS).call(name))
+        return cast("str", js_function("initials", _FORMATS).call(name))
     return avatar.initials(name)
 
 
@@ -42,7 +44,7 @@ def plural_text(singular: str, plural: str, n: int, **values: Any) -> str:
     """
     if isinstance(n, rx.Var):
         forms = i18n.plural_forms(singular, plural)
-        call = _browser_function("pluralText", _I18N).call(forms, n, rx.Var.create(values))
+        call = js_function("pluralText", _I18N).call(forms, n, rx.Var.create(values))
         return cast("str", call.to(str))
     return i18n.ngettext(singular, plural, n, **values)
 
@@ -62,13 +64,7 @@ def rich_text(message: str, **nodes: Node) -> Node:
     return group(*(nodes[part] if index % 2 else part for index, part in enumerate(parts)))
 
 
-class _RelativeTime(rx.Component):
-    """`<time>` element whose text is updated in the browser (`assets/ui/relative_time.js`)."""
-
-    library = "$/public/ui/relative_time.js"
-    tag = "RelativeTime"
-    at: rx.Var[Any]
-    in_sentence: rx.Var[bool]
+_RelativeTime = react_component("relative_time.js", "RelativeTime")
 
 
 def relative_time(
@@ -81,15 +77,10 @@ def relative_time(
     """
     if not is_html_output():
         time = at if isinstance(at, rx.Var) else clock.format_iso(at)
-        return _RelativeTime.create(at=time, in_sentence=in_sentence, class_name=class_name)
+        return _RelativeTime(at=time, in_sentence=in_sentence, class_name=class_name)
     return el.time(
         formats.format_relative_time(at, clock.now()),
         class_name=class_name,
         date_time=clock.format_iso(at),
         title=formats.format_full_time(at),
     )
-
-
-def _browser_function(name: str, library: str) -> rx.vars.FunctionStringVar[Any]:
-    imports = {library: [rx.ImportVar(tag=name)]}
-    return rx.vars.FunctionStringVar.create(name, _var_data=rx.vars.VarData(imports=imports))

@@ -12,21 +12,16 @@ from urllib.parse import quote
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from community import authentication, urls
-from community.core import content_negotiation, form_flash
-from community.core.client_ip import resolve_client_ip
-from community.core.etags import matches
+from community.core.http import content_negotiation, form_flash
+from community.core.http.client_ip import resolve_client_ip
+from community.core.http.etags import matches
 from community.core.settings import settings
-from community.ssr import (  # importing the page modules registers their routes
-    gzip,
-    pages,  # noqa: F401
-    private_pages,  # noqa: F401
-    shell,
-    writing,  # noqa: F401
-)
-from community.ssr.cache import PageCache
-from community.ssr.fallback import FallbackInterceptor
+from community.reflex_adapter import build_output
+from community.ssr.http import gzip
+from community.ssr.http.cache import PageCache
+from community.ssr.http.fallback import FallbackInterceptor
+from community.ssr.http.routing import PageRequest, build_not_found_request, match_route
 from community.ssr.render import RenderedPage, render_page
-from community.ssr.routing import PageRequest, build_not_found_request, match_route
 
 _COMMON_HEADERS = (
     (b"content-type", b"text/html; charset=utf-8"),
@@ -54,7 +49,7 @@ class PageResponse:
 
 
 class SSRMiddleware:
-    """Responds with server-rendered pages at the paths that are registered in `ssr/routing.py`."""
+    """Responds with server-rendered pages at the paths registered in `ssr/http/routing.py`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -85,6 +80,7 @@ class SSRMiddleware:
     ) -> PageResponse:
         request.parse_query(scope["query_string"].decode("latin-1"))
         cookies = headers.get(b"cookie", b"").decode("latin-1")
+        request.cookie_header = cookies
         token = authentication.find_session_token(cookies)
         client_ip = _get_client_ip(scope, headers)
         actor = await authentication.authenticate_session(token, client_ip)
@@ -107,7 +103,7 @@ def _is_page_request(scope: Scope) -> bool:
         scope["type"] == "http"
         and scope["method"] in ("GET", "HEAD")
         and _should_send_html(scope["path"], _get_accept_header(scope))
-        and shell.is_built()
+        and build_output.is_built()
     )
 
 
@@ -148,13 +144,15 @@ async def _send_page(
         return
     etag = gzip.compute_entity_tag(page.chunks)
     headers += [
-        (b"content-security-policy", shell.load_shell().content_security_policy.encode()),
+        (b"content-security-policy", page.content_security_policy.encode()),
         (b"etag", etag.encode()),
     ]
     if_none_match = request_headers.get(b"if-none-match", b"").decode("latin-1")
     if status == 200 and matches(etag, if_none_match):
         await _send_response(send, 304, headers, b"")
-    elif b"gzip" in request_headers.get(b"accept-encoding", b""):
+    elif content_negotiation.accepts_gzip(
+        request_headers.get(b"accept-encoding", b"").decode("latin-1")
+    ):
         body = gzip.join_gzip(page.chunks)
         await _send_response(send, status, [*headers, (b"content-encoding", b"gzip")], body, method)
     else:

@@ -7,21 +7,25 @@ from the renderer that is registered for the path.
 from dataclasses import dataclass, replace
 
 from community import urls
+from community.components.layout import not_found_texts
 from community.core.actor import GUEST, Actor
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
-from community.core.settings import settings
+from community.domain.site import SiteView
 from community.realtime import topics
+from community.reflex_adapter import build_output
 from community.rendering import group, html_output
-from community.ssr import empty_states, module_preload, shell
-from community.ssr.auth import auth_forms
-from community.ssr.cache import CachedPage, PageCache
-from community.ssr.gzip import Chunk
-from community.ssr.layout import get_layout
-from community.ssr.meta import render_head
-from community.ssr.routing import PageContent, PageRequest, Redirect
-from community.ssr.sidebar import render_sidebar
-from community.styles import not_found_texts
+from community.ssr.http import gzip, module_preload, shell
+from community.ssr.http.cache import CachedPage, PageCache
+from community.ssr.http.gzip import Chunk
+from community.ssr.http.layout import get_layout
+from community.ssr.http.meta import render_head
+from community.ssr.http.routing import PageContent, PageRequest, Redirect
+from community.ssr.http.site import OpenBanners, find_open_banners, load_site
+from community.ssr.http.site_head import get_site_head
+from community.ssr.pages import not_found
+from community.ssr.pages.auth import auth_forms
+from community.ssr.pages.sidebar import render_sidebar
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class RenderedPage:
     status: int
     chunks: tuple[Chunk, ...] = ()
     location: str = ""
+    content_security_policy: str = ""
 
 
 async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
@@ -43,21 +48,26 @@ async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> R
 
 
 async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
+    site = await load_site()
+    banners = find_open_banners(site, request.cookie_header)
     if request.form_flash is not None:
-        return _add_layout(await _render_without_layout(request, GUEST), GUEST)
+        page = await _render_without_layout(request, GUEST)
+        return _add_layout(page, GUEST, site, banners)
     guest, key = GUEST, request.cache_key
     if request.path == urls.HOME:
         guest, key = replace(GUEST, default_feed=actor.default_feed), f"{key}#{actor.default_feed}"
-    page = await cache.get(key, lambda: _render_without_layout(request, guest))
+    page = await cache.get_or_load(key, lambda: _render_without_layout(request, guest))
     if not actor.is_guest and not _can_use_guest_page(actor, page):
         page = await _render_without_layout(request, actor)
-    return _add_layout(page, actor)
+    return _add_layout(page, actor, site, banners)
 
 
 def _can_use_guest_page(actor: Actor, page: CachedPage) -> bool:
     if page.status >= 400:  # a member may have access to pages that guests may not read
         return False
-    return page.audience == "everyone" or (page.audience == "unfiltered" and not actor.has_filters)
+    if page.audience == "everyone":
+        return True
+    return page.audience == "unfiltered" and not (actor.has_filters or actor.is_admin)
 
 
 async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPage:
@@ -70,11 +80,13 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
         if request.is_sign_in_requested and actor.is_guest
         else None
     )
-    preloads = module_preload.preload_tags(shell.BUILD_DIR, request.path)
+    # Pages with parameters, such as links to comments, are many and are rarely requested twice.
+    level = gzip.FAST_LEVEL if request.query_params else gzip.DEFAULT_LEVEL
+    preloads = module_preload.preload_tags(build_output.BUILD_DIR, request.path)
     return CachedPage(
         content.status,
         head=Chunk.compress((render_head(content.meta) + preloads).encode()),
-        main=Chunk.compress(group(forms, *content.main).encode()),
+        main=Chunk.compress(group(forms, *content.main).encode(), level),
         sidebar=None
         if content.sidebar is None
         else Chunk.compress(group(*content.sidebar).encode()),
@@ -82,17 +94,26 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
         topics=content.topics if content.sidebar is None else content.topics | {topics.SIDEBAR},
         ttl=content.ttl,
         audience=content.audience,
+        build_layout=content.build_layout,
     )
 
 
-def _add_layout(page: CachedPage, actor: Actor) -> RenderedPage:
+def _add_layout(
+    page: CachedPage, actor: Actor, site: SiteView, banners: OpenBanners
+) -> RenderedPage:
     if page.location:
         return RenderedPage(page.status, location=page.location)
     is_wide = page.sidebar is None
-    layout = get_layout(settings().site_name, actor, page.active_href, is_wide=is_wide)
+    if page.build_layout is None:
+        layout = get_layout(site, banners, actor, page.active_href, is_wide=is_wide)
+    else:
+        layout = page.build_layout(actor)
     inner = (page.main,) if page.sidebar is None else (page.main, layout.middle, page.sidebar)
+    page_shell = shell.load_shell(site.default_theme)
     return RenderedPage(
-        page.status, shell.load_shell().wrap(page.head, (layout.top, *inner, layout.bottom))
+        page.status,
+        page_shell.wrap((get_site_head(site), page.head), (layout.top, *inner, layout.bottom)),
+        content_security_policy=page_shell.content_security_policy,
     )
 
 
@@ -109,6 +130,6 @@ async def _render_content(request: PageRequest, actor: Actor) -> PageContent:
 async def _render_not_found(actor: Actor, message: str, path: str) -> PageContent:
     async with read_session() as session:
         return replace(
-            empty_states.not_found_page(message, path),
+            not_found.not_found_page(message, path),
             sidebar=await render_sidebar(session, actor),
         )

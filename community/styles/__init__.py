@@ -1,7 +1,6 @@
-"""Class names, icons and texts for the whole site, with one module for each component.
+"""Class names and icons for the whole site, with one module for each component.
 
 The server and the browser render pages with the same classes, so that users do not notice when the
 browser replaces the server-rendered page. Every class name must be written out in full, because
-Tailwind searches these files as text. Modules whose names end in `_texts` contain texts that the
-server and the browser both use.
+Tailwind searches these files as text.
 """

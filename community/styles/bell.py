@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from community.styles.ui import display
+
 BUTTON: Final = (
     "relative flex size-10 items-center justify-center rounded-full text-ink-soft "
     "transition-colors duration-100 hover:bg-well hover:text-ink aria-expanded:bg-well"
@@ -33,9 +35,11 @@ KIND_BADGE: Final = (
     "bg-surface text-ink-soft ring-1 ring-line"
 )
 KIND_ICON: Final = "icon size-3"
+KIND_EMOJI: Final = "size-3.5 text-xs leading-none"
 BODY: Final = "min-w-0 flex-1"
 MESSAGE: Final = "text-ui text-ink-soft text-pretty"
 ACTOR: Final = "font-semibold text-ink"
-QUOTE: Final = "mt-0.5 line-clamp-2 text-sm text-ink-faint"
-TIME: Final = "mt-0.5 block text-xs text-ink-faint"
+QUOTE: Final = "mt-0.5 line-clamp-2 text-ui text-ink wrap-anywhere"
+NOTE: Final = "mt-0.5 flex min-w-0 gap-x-1.5 text-sm text-ink-faint"
+TARGET_TITLE: Final = f"truncate {display.META_SEPARATOR}"
 UNREAD_DOT: Final = "mt-1.5 size-2 shrink-0 rounded-full bg-accent-solid"

@@ -40,6 +40,10 @@ ROW_NEW: Final = "animate-highlight"
 # A phone shows only the three nearest thread lines. `nth-last` counts from the end of the row,
 # where two other elements follow the lines.
 THREAD_LINE: Final = "thread-line w-4.5 shrink-0 sm:w-9 max-sm:nth-last-[n+6]:hidden"
+# The branch ends in this row. The line stops above the avatar in the next row.
+THREAD_LINE_END: Final = (
+    "thread-line thread-line-end w-4.5 shrink-0 sm:w-9 max-sm:nth-last-[n+6]:hidden"
+)
 AVATAR_COLUMN: Final = "flex w-7 shrink-0 flex-col items-stretch"
 BRANCH_LINE: Final = "thread-line flex-1"
 MAIN: Final = "min-w-0 flex-1 ps-2.5 pb-5"
@@ -51,9 +55,13 @@ AUTHOR_BADGE: Final = (
     "inline-flex shrink-0 items-center rounded-sm bg-accent-soft px-1.5 py-px text-2xs font-medium "
     "text-accent"
 )
-REPLY_TO: Final = "min-w-8 shrink-4 truncate text-ink-faint hover:text-ink"
+PENDING_BADGE: Final = (
+    "inline-flex shrink-0 items-center rounded-sm bg-well px-1.5 py-px text-2xs font-medium "
+    "text-ink-soft"
+)
+REPLY_TO: Final = "max-w-3/10 shrink-0 truncate text-ink-faint hover:text-ink"
 # For comments whose level is indented on wide screens but not on narrow ones.
-REPLY_TO_NARROW: Final = "min-w-8 shrink-4 truncate text-ink-faint hover:text-ink sm:hidden"
+REPLY_TO_NARROW: Final = "max-w-3/10 shrink-0 truncate text-ink-faint hover:text-ink sm:hidden"
 REPLY_TO_ICON: Final = "icon me-1 inline size-3.5 align-[-0.15em]"
 TIME: Final = "shrink-0 whitespace-nowrap before:me-1.5 before:content-['·']"
 NEW_BADGE: Final = "shrink-0 text-2xs font-semibold text-accent"
@@ -64,9 +72,11 @@ COLLAPSE: Final = (
 EDITED: Final = "shrink-0"
 EDITED_BUTTON: Final = "shrink-0 underline decoration-dotted underline-offset-3 hover:text-ink"
 TEXT: Final = "prose-comment mt-0.5"
-MEDIA: Final = "mt-2.5 grid max-w-md grid-cols-2 gap-1.5 overflow-hidden rounded-md"
-MEDIA_SINGLE: Final = "mt-2.5 block max-w-sm overflow-hidden rounded-md bg-well"
-MEDIA_IMAGE: Final = "size-full object-cover"
+# Tall images are cropped. Each image links to the whole image.
+MEDIA: Final = "mt-2.5 grid max-w-md grid-cols-2 gap-1.5 overflow-hidden rounded-md *:aspect-square"
+MEDIA_SINGLE: Final = "mt-2.5 block max-w-sm overflow-hidden rounded-md bg-well *:max-h-120"
+MEDIA_LINK: Final = "block cursor-zoom-in overflow-hidden"
+MEDIA_IMAGE: Final = "size-full max-h-[inherit] object-cover"
 ACTIONS: Final = "mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1"
 
 MORE_ACTIONS: Final = (

@@ -27,5 +27,6 @@ TOOLBAR: Final = (
 )
 TOOLBAR_BUTTON: Final = (
     "inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-soft "
+    "max-sm:size-9 "
     "hover:bg-well hover:text-ink aria-pressed:bg-well-strong aria-pressed:text-ink"
 )

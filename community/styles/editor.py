@@ -6,44 +6,49 @@ the scripts, because Tailwind searches only `community/styles` for class names.
 
 from typing import Final
 
-from community.styles import button, comment, composer, form, overlay
-from community.styles.icons import PATHS
+from community.styles import comment, composer
+from community.styles.ui import button, form, overlay
+from community.styles.ui.icons import PATHS
 
 MIN_HEIGHT: Final = "min-h-[60dvh]"
 # Reserves space for the toolbar, which is missing on the server-rendered page.
-TOOLBAR_PLACEHOLDER: Final = "block h-8 w-[33.5rem] max-w-full"
+TOOLBAR_PLACEHOLDER: Final = "block h-8 w-[33.5rem] max-w-full max-sm:h-9"
 EDITOR: Final[dict[str, str]] = {
     "frame": "relative",
+    # On phones the bar is at the bottom, above the on-screen keyboard (`keyboard_height.js`), and
+    # the layout hides its header and its bottom navigation.
     "bar": (
-        "sticky top-[calc(var(--spacing-header)+3.5rem)] z-10 -mx-1 bg-page/92 px-1 pt-2 "
-        "backdrop-blur-md"
+        "editor-bar z-10 bg-page/92 backdrop-blur-md max-sm:fixed max-sm:inset-x-0 "
+        "max-sm:bottom-(--keyboard-height,0px) max-sm:z-30 max-sm:flex max-sm:flex-col-reverse "
+        "max-sm:border-t max-sm:border-line max-sm:pb-[env(safe-area-inset-bottom)] "
+        "sm:sticky sm:top-[calc(var(--spacing-header)+3.5rem)] sm:-mx-1 sm:px-1 sm:pt-2"
     ),
-    # The height is fixed, so that the text does not move when the save status appears.
-    "below_toolbar": "flex h-9 items-center gap-3",
-    "toolbar": composer.TOOLBAR,
+    # The height is fixed, so that the text does not move when the code language appears.
+    "below_toolbar": "flex items-center gap-3 max-sm:px-2 max-sm:not-empty:py-1 sm:h-9",
+    "toolbar": (
+        f"{composer.TOOLBAR} max-sm:w-full max-sm:rounded-none max-sm:bg-transparent "
+        "max-sm:shadow-none max-sm:[scrollbar-width:none] max-sm:overscroll-x-contain "
+        "max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] "
+        "max-sm:after:w-8 max-sm:after:shrink-0 max-sm:after:content-['']"
+    ),
     "toolbar_group": (
         "flex items-center gap-0.5 not-first:ms-1 not-first:border-s not-first:border-line "
         "not-first:ps-1"
     ),
     "toolbar_button": composer.TOOLBAR_BUTTON,
-    "status": "ms-auto truncate text-sm text-ink-faint",
     "language": (
         "h-8 w-28 rounded-md bg-surface px-2 font-mono text-xs text-ink shadow-menu "
         "focus-visible:outline-2"
     ),
     "link_form": (
-        "flex w-full max-w-xl items-center gap-1 rounded-md bg-surface p-1 text-ui shadow-menu"
+        "flex w-full max-w-xl items-center gap-1 rounded-md bg-surface p-1 text-ui shadow-menu "
+        "max-sm:rounded-none max-sm:bg-transparent max-sm:shadow-none"
     ),
     "link_field": "h-8 min-w-0 flex-1 bg-transparent px-2 text-base focus-visible:outline-none",
     "link_button": (
         "h-8 shrink-0 rounded-sm px-2 text-sm font-medium text-ink-soft hover:bg-well "
         "hover:text-ink disabled:opacity-50"
     ),
-    "notice": (
-        "mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-well px-4 py-3 text-ui "
-        "text-ink"
-    ),
-    "notice_button": "font-medium text-accent underline-offset-3 hover:underline",
     "text": composer.TEXT,
     "image": "relative inline-block max-w-full align-top",
     "image_alt": (

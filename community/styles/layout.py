@@ -8,8 +8,8 @@ labels of the navigation icons.
 from typing import Final
 
 SKIP_LINK: Final = (
-    "sr-only rounded-md bg-accent-solid px-4 py-2 text-on-accent focus:not-sr-only focus:fixed "
-    "focus:inset-s-4 focus:top-3 focus:z-50"
+    "sr-only rounded-md bg-accent-solid text-on-accent focus:not-sr-only focus:fixed focus:px-4 "
+    "focus:inset-s-4 focus:top-3 focus:z-50 focus:py-2"
 )
 PAGE: Final = "flex min-h-dvh flex-col"
 
@@ -22,7 +22,11 @@ _COLUMNS: Final = (
     "xl:grid-cols-[var(--spacing-nav)_minmax(0,var(--spacing-main))_var(--spacing-sidebar)] "
     "xl:gap-x-12"
 )
-HEADER: Final = "sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md"
+# On phones the editor has bars of its own (`styles/editor.py`).
+_HIDDEN_BY_EDITOR: Final = "max-sm:[body:has(.editor-bar)_&]:hidden"
+HEADER: Final = (
+    f"sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md {_HIDDEN_BY_EDITOR}"
+)
 HEADER_ROW: Final = (
     "mx-auto flex h-header w-full max-w-[48rem] items-center gap-2 px-4 sm:gap-4 sm:px-6 "
     "lg:max-w-[68rem] xl:max-w-site xl:gap-12"
@@ -31,8 +35,15 @@ HEADER_BRAND: Final = "min-w-0 xl:w-nav xl:shrink-0"
 HEADER_SEARCH: Final = "min-w-0 flex-1"
 HEADER_ACTIONS: Final = "-me-1.5 flex shrink-0 items-center justify-end gap-1 xl:w-sidebar"
 
+# Phones show "Write" in the bottom bar.
+MEMBER_WRITE_BUTTON: Final = "max-sm:hidden"
+GUEST_WRITE_LABEL: Final = "max-sm:sr-only"
+# On phones there is no room for it. The registration form has a link to the sign-in form.
+SIGN_IN_BUTTON: Final = "max-sm:hidden"
+
 BRAND: Final = "inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-sm text-ink"
 BRAND_MARK: Final = "size-7 shrink-0 text-accent-line"
+BRAND_LOGO: Final = "h-8 w-auto max-w-40 object-contain"
 BRAND_NAME: Final = "truncate font-serif text-xl font-bold tracking-tight"
 
 SEARCH_LINK: Final = (
@@ -49,7 +60,9 @@ BODY_WIDE: Final = (
     "sm:grid-cols-[var(--spacing-nav-slim)_minmax(0,1fr)] "
     "xl:grid-cols-[var(--spacing-nav)_minmax(0,1fr)] xl:gap-x-12"
 )
-MAIN: Final = "min-w-0 pt-4 pb-24 sm:pt-8 sm:pb-16"
+# The content, and the footer below it on pages and screens without the sidebar.
+COLUMN: Final = "flex min-w-0 flex-col pb-24 sm:pb-16"
+MAIN: Final = "min-w-0 flex-1 pt-4 sm:pt-8"
 _STICKY: Final = (
     "sticky top-header max-h-[calc(100dvh-var(--spacing-header))] self-start overflow-y-auto "
     "overscroll-contain [scrollbar-width:none]"
@@ -83,12 +96,10 @@ SIDEBAR_NAME: Final = (
     "block truncate text-ui font-medium text-ink hover:underline underline-offset-3"
 )
 SIDEBAR_NOTE: Final = "block truncate text-sm text-ink-faint"
-SIDEBAR_FOOTER: Final = "flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint"
-SIDEBAR_FOOTER_LINK: Final = "hover:text-ink"
 
 BOTTOM_NAV: Final = (
     "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-page/95 "
-    "pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden"
+    f"pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden {_HIDDEN_BY_EDITOR}"
 )
 BOTTOM_NAV_LIST: Final = "grid h-14 auto-cols-fr grid-flow-col"
 BOTTOM_NAV_LINK: Final = (

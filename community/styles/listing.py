@@ -34,6 +34,19 @@ NOTICE: Final = (
     "text-ink-soft text-pretty"
 )
 NOTICE_TEXT: Final = "min-w-0 flex-1"
+SEARCH: Final = "mt-5 mb-2 max-w-xl"
+SEARCH_ROW: Final = "flex items-start gap-2"
+SEARCH_INPUT: Final = "min-w-0 flex-1"
+# The button that opens the menu of a row.
+ROW_MENU: Final = (
+    "touch-target flex size-9 shrink-0 items-center justify-center rounded-full text-ink-faint "
+    "hover:bg-well hover:text-ink"
+)
+# The section with actions that are hard to undo, below a form.
+DANGER_ZONE: Final = "mt-10 max-w-xl border-t border-line pt-6"
+DANGER_ROW: Final = "flex flex-wrap items-center gap-4 sm:flex-nowrap"
+DANGER_TITLE: Final = "text-base font-semibold text-ink"
+DANGER_TEXT: Final = "mt-1 text-ui text-ink-soft text-pretty"
 FORM: Final = "flex max-w-xl flex-col gap-5"
 BACK_LINK: Final = (
     "mb-4 inline-flex items-center gap-1.5 rounded-sm text-sm text-ink-faint hover:text-ink"

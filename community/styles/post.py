@@ -2,15 +2,21 @@
 
 from typing import Final
 
-from community.styles import button, display
+from community.styles.ui import button, display
 
 # --- card in a feed -----------------------------------------------------------------------------
 FEED: Final = "flex flex-col"
-CARD: Final = "group/post relative border-b border-line py-7 first:pt-4 last:border-0"
+CARD: Final = "group/post relative border-b border-line py-6 first:pt-4 last:border-0"
 BYLINE: Final = "flex min-w-0 items-center gap-2.5 text-sm text-ink-faint"
-BYLINE_TEXT: Final = "flex min-w-0 flex-wrap items-center gap-x-1.5"
+# A single line, in which long names are truncated, first that of the community. Phones show the
+# time below the names.
+BYLINE_TEXT: Final = "flex min-w-0 flex-wrap items-center gap-x-1.5 sm:flex-nowrap"
+NOTES: Final = (
+    "flex basis-full gap-x-1.5 max-sm:*:first:before:content-none sm:shrink-0 sm:basis-auto"
+)
 AUTHOR: Final = "relative z-1 truncate font-medium text-ink underline-offset-3 hover:underline"
-COMMUNITY: Final = "relative z-1 truncate text-ink-soft underline-offset-3 hover:underline"
+COMMUNITY: Final = "relative z-1 shrink-3 truncate text-ink-soft underline-offset-3 hover:underline"
+NOTE: Final = f"shrink-0 whitespace-nowrap {display.META_SEPARATOR}"
 # An inline block is not underlined when the link around it is.
 COMMUNITY_PREFIX: Final = "me-1 inline-block text-ink-faint"
 # The link of the title covers the whole card. Other links and buttons are stacked above it.
@@ -19,8 +25,8 @@ TITLE_LINK: Final = (
     "after:absolute after:inset-0 group-hover/post:underline decoration-line-strong "
     "decoration-1 underline-offset-4"
 )
-INTRO: Final = "mt-2 line-clamp-3 text-base text-ink-soft text-pretty"
-COVER: Final = "mt-4 block overflow-hidden rounded-lg bg-well aspect-[2/1]"
+INTRO: Final = "mt-2 line-clamp-3 text-base text-ink-soft text-pretty wrap-anywhere"
+COVER: Final = "mt-4 block max-h-64 w-full overflow-hidden rounded-lg bg-well aspect-[2/1]"
 COVER_IMAGE: Final = "size-full object-cover"
 FOOTER: Final = "relative z-1 mt-4 flex items-center gap-x-4 gap-y-2"
 FOOTER_LINK: Final = (
@@ -74,6 +80,7 @@ FIGURE: Final = "mt-8"
 FIGURE_FRAME: Final = "overflow-hidden rounded-lg bg-well aspect-[2/1]"
 FIGURE_IMAGE: Final = "size-full object-cover"
 TEXT: Final = "prose mt-8"
+SITE_PAGE_TEXT: Final = "prose"
 TAGS: Final = "mt-8 flex flex-wrap gap-2"
 TAG: Final = (
     "touch-target inline-flex h-8 items-center rounded-full bg-well px-3.5 text-sm text-ink-soft "

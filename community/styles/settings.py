@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from community.i18n import noop
+from community.styles.ui import form
 
 
 class PageSection(NamedTuple):
@@ -80,20 +81,6 @@ CHAR_COUNT_OVER: Final = "text-xs font-medium text-danger tabular-nums"
 SUCCESS: Final = "rounded-md bg-success-soft px-4 py-3 text-ui text-success"
 
 IMAGES: Final = "flex flex-col gap-5"
-IMAGE_FIELD: Final = "flex flex-col gap-2.5"
-IMAGE_FIELD_ROW: Final = "flex flex-wrap items-center gap-4"
-IMAGE_FRAME: Final = (
-    "relative overflow-hidden outline-2 outline-offset-3 outline-transparent "
-    "data-[drag-over=true]:outline-accent-line"
-)
-AVATAR_FRAME: Final = "size-24 shrink-0"
-HEADER_FRAME: Final = "aspect-[3/1] w-full rounded-lg bg-well sm:aspect-[4/1]"
-HEADER_EMPTY: Final = "flex size-full items-center justify-center text-sm text-ink-faint"
-IMAGE: Final = "absolute inset-0 size-full object-cover"
-IMAGE_PENDING: Final = "absolute inset-0 size-full object-cover opacity-60"
-IMAGE_PROGRESS: Final = "absolute inset-x-[15%] bottom-[15%] h-1.5 w-[70%] accent-accent-solid"
-IMAGE_ACTIONS: Final = "flex flex-wrap items-center gap-2"
-
 SWITCHES: Final = "divide-y divide-line"
 LIST: Final = "divide-y divide-line"
 LIST_ROW: Final = "flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5"
@@ -117,6 +104,7 @@ KEYWORD_REMOVE: Final = (
 )
 ADD_ROW: Final = "flex items-start gap-2"
 
+LEGEND: Final = f"{form.LABEL} mb-2.5"
 # The field that shows the secret of a new token.
 KEY_PANEL: Final = "mb-5 flex flex-col gap-3 rounded-lg bg-accent-soft p-4 sm:p-5"
 KEY_TITLE: Final = "text-ui font-semibold text-ink"

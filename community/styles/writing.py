@@ -1,18 +1,16 @@
-"""Class names for the editor page, the publish dialog and the list of drafts.
-
-The scripts in `assets/ui/writing/post` receive the dictionaries of class names as props.
-"""
+"""Class names for the editor page, the publish dialog and the list of drafts."""
 
 from typing import Final
 
-from community.styles import form
-from community.styles.icons import PATHS
+from community.styles.ui import form
 
 # The height of this bar must equal the sticky offset of the toolbar (`EDITOR["bar"]` in
 # `styles/editor.py`).
 BAR: Final = (
-    "sticky top-header z-20 -mx-2 flex h-14 items-center gap-3 bg-page/92 px-2 backdrop-blur-md"
+    "sticky top-0 z-20 -mx-2 flex h-12 items-center gap-3 bg-page/92 px-2 backdrop-blur-md "
+    "sm:top-header sm:h-14"
 )
+BAR_BACK: Final = "-ms-2 sm:hidden"
 STATUS: Final = (
     "min-w-0 truncate text-sm text-ink-faint data-[status=error]:text-danger "
     "data-[status=unsaved]:text-danger data-[status=offline]:text-ink-soft"
@@ -25,8 +23,7 @@ TITLE: Final = (
     "focus-visible:outline-none sm:text-4xl hyphens-auto"
 )
 FIELD_ERROR: Final = f"{form.ERROR} mt-2"
-# The editor component hides its own save status, because the bar shows it.
-TEXT: Final = "mt-2 [&_[data-status]]:hidden"
+TEXT: Final = "mt-2"
 
 CONFLICT: Final = "mt-4 rounded-lg bg-accent-soft px-5 py-4"
 CONFLICT_TITLE: Final = "text-ui font-semibold text-ink"
@@ -63,50 +60,34 @@ TEXT_BUTTON: Final = (
     "rounded-sm text-start text-sm font-medium text-accent underline-offset-3 hover:underline"
 )
 
-COVER: Final[dict[str, str]] = {
-    "field": form.FIELD,
-    "label": form.LABEL,
-    "optional": form.OPTIONAL,
-    "preview": "overflow-hidden rounded-lg bg-well aspect-[2/1]",
-    "image": "size-full object-cover",
-    "empty": (
-        "flex h-24 w-full items-center justify-center gap-2 rounded-lg border border-dashed "
-        "border-line-strong text-ui text-ink-soft transition-colors duration-100 hover:bg-well "
-        "hover:text-ink"
-    ),
-    "progress": "h-1 w-full",
-    "actions": "flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden",
-    "action": TEXT_BUTTON,
-    "suggestion": f"flex items-center gap-2.5 {TEXT_BUTTON}",
-    "suggestion_image": "h-9 w-[4.5rem] shrink-0 rounded-sm bg-well object-cover",
-    "error": form.ERROR,
-}
-TAGS: Final[dict[str, str]] = {
-    "field": form.FIELD,
-    "label": form.LABEL,
-    "optional": form.OPTIONAL,
-    "box": (
-        "flex min-h-10 w-full cursor-text flex-wrap items-center gap-1.5 rounded-md bg-surface "
-        "px-2 py-1.5 inset-ring inset-ring-line-strong transition-shadow duration-100 "
-        "focus-within:inset-ring-2 focus-within:inset-ring-accent-line "
-        "has-aria-invalid:inset-ring-danger"
-    ),
-    "chip": (
-        "inline-flex h-7 max-w-full items-center gap-0.5 rounded-full bg-well ps-3 pe-1 text-sm "
-        "text-ink [overflow-wrap:anywhere]"
-    ),
-    "remove": (
-        "flex size-6 items-center justify-center rounded-full text-xs text-ink-faint "
-        "hover:bg-well-strong hover:text-ink"
-    ),
-    "input": (
-        "h-7 min-w-24 flex-1 bg-transparent px-1 text-base text-ink placeholder:text-ink-faint "
-        "focus-visible:outline-none"
-    ),
-    "hint": form.HINT,
-    "error": form.ERROR,
-}
-ICONS: Final[dict[str, str]] = {name: PATHS[name] for name in ("image", "x")}
+COVER_FRAME: Final = "rounded-lg"
+COVER_IMAGE: Final = "aspect-[2/1] w-full bg-well object-cover"
+COVER_EMPTY: Final = (
+    "flex h-24 w-full items-center justify-center gap-2 rounded-lg border border-dashed "
+    "border-line-strong text-ui text-ink-soft transition-colors duration-100 hover:bg-well "
+    "hover:text-ink"
+)
+COVER_SUGGESTION: Final = f"flex items-center gap-2.5 {TEXT_BUTTON}"
+COVER_SUGGESTION_IMAGE: Final = "h-9 w-[4.5rem] shrink-0 rounded-sm bg-well object-cover"
+
+TAGS: Final = (
+    "flex min-h-10 w-full cursor-text flex-wrap items-center gap-1.5 rounded-md bg-surface "
+    "px-2 py-1.5 inset-ring inset-ring-line-strong transition-shadow duration-100 "
+    "focus-within:inset-ring-2 focus-within:inset-ring-accent-line "
+    "has-aria-invalid:inset-ring-danger"
+)
+TAG: Final = (
+    "inline-flex h-7 max-w-full items-center gap-0.5 rounded-full bg-well ps-3 pe-1 text-sm "
+    "text-ink [overflow-wrap:anywhere]"
+)
+TAG_REMOVE: Final = (
+    "flex size-6 items-center justify-center rounded-full text-xs text-ink-faint "
+    "hover:bg-well-strong hover:text-ink"
+)
+TAG_INPUT: Final = (
+    "h-7 min-w-24 flex-1 bg-transparent px-1 text-base text-ink placeholder:text-ink-faint "
+    "focus-visible:outline-none"
+)
 
 # --- the list of drafts --------------------------------------------------------------------
 DRAFTS: Final = "flex flex-col"

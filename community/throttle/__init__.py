@@ -1,51 +1,56 @@
 """Rate limits for HTTP requests and WebSocket events.
 
-A hit is one counted request or event. Each hit belongs to a group such as `login`, and `PER_MINUTE`
-contains the maximum number of hits per minute for each group. The server counts the hits of
-signed-in users per user and the hits of guests per network. All processes share the counts in
-Redis. Without Redis, each process counts only its own hits.
+A hit is one counted request or event. Each hit belongs to a limit such as `login`, and `LIMITS`
+contains the maximum number of hits for each limit. The server counts the hits of signed-in users
+per user and the hits of guests per network. All processes share the counts in Redis. Without Redis,
+each process counts only its own hits.
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.client_ip import get_client_network
 from community.core.errors import TooManyRequests
+from community.core.http.client_ip import get_client_network
 from community.i18n import ngettext
-from community.throttle.windows import WINDOW_SECONDS, get_window
+from community.throttle.limits import LIMITS, PER_MINUTE
+from community.throttle.windows import get_window
 
-# The maximum number of hits per minute for each group. The first six limits are part of the public
-# HTTP API. The others prevent a single client from overloading the site and are far above what a
-# user can do by hand.
-PER_MINUTE = {
-    "login": 5,
-    "register": 5,
-    "comments": 30,
-    "media": 20,
-    "private_messages": 60,
-    "payment_webhooks": 120,
-    "mail": 5,  # actions that send an email
-    "search": 60,
-    "writes": 120,  # all other changes, such as reactions, follows and settings
-}
+__all__ = [
+    "LIMITS",
+    "PER_MINUTE",
+    "LimitResult",
+    "RateLimitExceeded",
+    "count_hit",
+    "count_hit_if_allowed",
+    "count_hits",
+    "get_actor_key",
+    "get_current_limit",
+    "get_network_key",
+    "refund_hit",
+]
+
+# A wait that is longer than this is shown in minutes.
+_MAX_SHOWN_SECONDS = 120
 
 
 @dataclass(frozen=True, slots=True)
 class LimitResult:
-    """The state of the rate limit in one group for one user or guest.
+    """The state of one rate limit for one user or guest.
 
     Attributes:
+        name: The name of the limit in `LIMITS`.
         key: Identifies the user or guest. See `get_actor_key`.
         hit_id: The id of the counted hit, for `refund_hit`. It is "" in a result of
             `get_current_limit`, because that function counts no hit.
-        limit: The maximum number of hits per minute.
+        limit: The maximum number of hits.
         remaining: The number of further hits that are allowed now.
-        reset_at: The Unix time at which the oldest hit is a minute old and no longer counts.
+        reset_at: The Unix time at which the oldest hit no longer counts.
     """
 
-    group: str
+    name: str
     key: str
     hit_id: str
     limit: int
@@ -54,21 +59,11 @@ class LimitResult:
 
 
 class RateLimitExceeded(TooManyRequests):
-    """Raised when a user or guest exceeds the rate limit of a group.
-
-    `details` contains the name of the group (`group`) and the number of seconds to wait
-    (`retry_after`).
-    """
-
     def __init__(self, result: LimitResult) -> None:
         retry_after = max(1, math.ceil(result.reset_at - clock.now().timestamp()))
         super().__init__(
-            ngettext(
-                "Too many attempts. Try again in {n} second.",
-                "Too many attempts. Try again in {n} seconds.",
-                retry_after,
-            ),
-            details={"group": result.group, "retry_after": retry_after},
+            _make_message(retry_after),
+            details={"group": LIMITS[result.name].group, "retry_after": retry_after},
         )
         self.result = result
         self.retry_after = retry_after
@@ -76,44 +71,84 @@ class RateLimitExceeded(TooManyRequests):
 
 
 def get_actor_key(actor: Actor) -> str:
-    """Return the key under which the hits of an actor are counted.
-
-    The key contains the user id of a signed-in user, or the IP network of a guest.
-    """
-    return (
-        f"ip:{get_client_network(actor.ip_address)}" if actor.is_guest else f"user:{actor.user_id}"
-    )
+    """Return the key under which the hits of a user, or of the network of a guest, are counted."""
+    return get_network_key(actor) if actor.is_guest else f"user:{actor.user_id}"
 
 
-async def count_hit(group: str, key: str) -> LimitResult:
-    """Count a hit in `group` for the user or guest with this key.
+def get_network_key(actor: Actor) -> str:
+    """Return the key under which the hits from the network of a user or guest are counted."""
+    return f"ip:{get_client_network(actor.ip_address)}"
+
+
+async def count_hit(name: str, key: str) -> LimitResult:
+    """Count a hit in the limit `name` for the user or guest with this key.
 
     Raises:
         RateLimitExceeded: The limit was already reached, so the hit is rejected and not counted.
     """
-    limit = PER_MINUTE[group]
+    limit = LIMITS[name]
     now = clock.now().timestamp()
     hit_id = ids.new_token()[:16]
-    count = await get_window().add(f"throttle:{group}:{key}", hit_id, now, limit)
-    reset_at = count.oldest + WINDOW_SECONDS
-    result = LimitResult(group, key, hit_id, limit, limit - count.hits, reset_at)
+    count = await get_window().add(_build_window_key(name, key), hit_id, now, limit)
+    reset_at = count.oldest + limit.seconds
+    result = LimitResult(name, key, hit_id, limit.hits, limit.hits - count.hits, reset_at)
     if not count.is_allowed:
         raise RateLimitExceeded(result)
     return result
 
 
-async def get_current_limit(group: str, key: str) -> LimitResult:
+async def count_hits(limits: Iterable[tuple[str, str]]) -> list[LimitResult]:
+    """Count one hit in each of several limits, given as pairs of name and key.
+
+    Raises:
+        RateLimitExceeded: One of the limits was already reached. No limit counts the hit.
+    """
+    results: list[LimitResult] = []
+    try:
+        for name, key in limits:
+            results.append(await count_hit(name, key))
+    except RateLimitExceeded:
+        for result in results:
+            await refund_hit(result)
+        raise
+    return results
+
+
+async def count_hit_if_allowed(name: str, key: str) -> LimitResult | None:
+    """Count a hit, or return None if the limit was already reached."""
+    try:
+        return await count_hit(name, key)
+    except RateLimitExceeded:
+        return None
+
+
+async def get_current_limit(name: str, key: str) -> LimitResult:
     """Return the current state of a rate limit without counting a hit."""
+    limit = LIMITS[name]
     now = clock.now().timestamp()
-    count = await get_window().add(f"throttle:{group}:{key}", "", now, 0)
-    limit = PER_MINUTE[group]
-    remaining = max(0, limit - count.hits)
-    return LimitResult(group, key, "", limit, remaining, count.oldest + WINDOW_SECONDS)
+    count = await get_window().add(_build_window_key(name, key), "", now, limit.without_hits())
+    remaining = max(0, limit.hits - count.hits)
+    return LimitResult(name, key, "", limit.hits, remaining, count.oldest + limit.seconds)
 
 
 async def refund_hit(result: LimitResult) -> None:
-    """Remove a counted hit, so that it no longer counts against the limit.
+    """Remove a hit from the count."""
+    await get_window().remove(_build_window_key(result.name, result.key), result.hit_id)
 
-    Use this function if the server failed to handle the request, for example with status 503.
-    """
-    await get_window().remove(f"throttle:{result.group}:{result.key}", result.hit_id)
+
+def _build_window_key(name: str, key: str) -> str:
+    return f"throttle:{name}:{key}"
+
+
+def _make_message(retry_after: int) -> str:
+    if retry_after > _MAX_SHOWN_SECONDS:
+        return ngettext(
+            "Too many attempts. Try again in {n} minute.",
+            "Too many attempts. Try again in {n} minutes.",
+            math.ceil(retry_after / 60),
+        )
+    return ngettext(
+        "Too many attempts. Try again in {n} second.",
+        "Too many attempts. Try again in {n} seconds.",
+        retry_after,
+    )

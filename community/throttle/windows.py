@@ -1,12 +1,12 @@
 """Sliding windows for rate limits, stored in the memory of a process or in Redis.
 
-A hit is one counted request or WebSocket event. A window contains the times of the hits that each
-user or guest made in the last minute.
+A hit is one counted request or WebSocket event. A window contains the times of the hits that a user
+or guest made in the last minute or hour.
 """
 
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
 
@@ -14,10 +14,12 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from community.core.redis import get_client
+from community.throttle.limits import Limit
 
 log = logging.getLogger(__name__)
 
-WINDOW_SECONDS = 60.0
+# Minimum time between two searches for expired keys in memory.
+SWEEP_SECONDS = 60.0
 # After Redis has failed, it is not used for this long, so that requests do not wait for its
 # timeout.
 REDIS_BACKOFF_SECONDS = 2.0
@@ -54,7 +56,7 @@ class WindowCount:
 
 
 class Window(Protocol):
-    async def add(self, key: str, hit_id: str, now: float, limit: int) -> WindowCount: ...
+    async def add(self, key: str, hit_id: str, now: float, limit: Limit) -> WindowCount: ...
 
     async def remove(self, key: str, hit_id: str) -> None: ...
 
@@ -63,33 +65,42 @@ class MemoryWindow:
     """Stores hits in memory, so each process counts only its own hits."""
 
     def __init__(self) -> None:
-        self._hits: dict[str, dict[str, float]] = {}
+        self._hits: dict[str, _Hits] = {}
         self._swept_at = 0.0
 
-    async def add(self, key: str, hit_id: str, now: float, limit: int) -> WindowCount:
+    async def add(self, key: str, hit_id: str, now: float, limit: Limit) -> WindowCount:
         self._delete_expired_keys(now)
-        hits = self._hits.setdefault(key, {})
-        for expired in [other for other, at in hits.items() if at <= now - WINDOW_SECONDS]:
-            del hits[expired]
-        is_allowed = len(hits) < limit
+        hits = self._hits.setdefault(key, _Hits(limit.seconds))
+        hits.delete_expired(now)
+        is_allowed = len(hits.times) < limit.hits
         if is_allowed:
-            hits[hit_id] = now
-        return WindowCount(is_allowed, len(hits), min(hits.values(), default=now))
+            hits.times[hit_id] = now
+        return WindowCount(is_allowed, len(hits.times), min(hits.times.values(), default=now))
 
     async def remove(self, key: str, hit_id: str) -> None:
-        self._hits.get(key, {}).pop(hit_id, None)
+        if key in self._hits:
+            self._hits[key].times.pop(hit_id, None)
 
     def _delete_expired_keys(self, now: float) -> None:
-        """Delete keys whose hits are all older than a minute. Do this at most once a minute."""
-        if abs(now - self._swept_at) < WINDOW_SECONDS:
+        """Delete keys without current hits. Do this at most once in `SWEEP_SECONDS`."""
+        if abs(now - self._swept_at) < SWEEP_SECONDS:
             return
         self._swept_at = now
-        oldest = now - WINDOW_SECONDS
-        self._hits = {
-            key: hits
-            for key, hits in self._hits.items()
-            if any(at > oldest for at in hits.values())
-        }
+        for hits in self._hits.values():
+            hits.delete_expired(now)
+        self._hits = {key: hits for key, hits in self._hits.items() if hits.times}
+
+
+@dataclass(slots=True)
+class _Hits:
+    """The hits of one key: the length of the window, and the time of each hit by its id."""
+
+    seconds: float
+    times: dict[str, float] = field(default_factory=dict)
+
+    def delete_expired(self, now: float) -> None:
+        for expired in [hit for hit, at in self.times.items() if at <= now - self.seconds]:
+            del self.times[expired]
 
 
 class RedisWindow:
@@ -105,12 +116,12 @@ class RedisWindow:
         self._retry_at = 0.0
         self._is_down = False
 
-    async def add(self, key: str, hit_id: str, now: float, limit: int) -> WindowCount:
+    async def add(self, key: str, hit_id: str, now: float, limit: Limit) -> WindowCount:
         if time.monotonic() < self._retry_at:
             return await self._fallback.add(key, hit_id, now, limit)
-        milliseconds = round(now * 1000), round(WINDOW_SECONDS * 1000)
+        milliseconds = round(now * 1000), round(limit.seconds * 1000)
         try:
-            allowed, hits, oldest = await self._add([key], [*milliseconds, limit, hit_id])
+            allowed, hits, oldest = await self._add([key], [*milliseconds, limit.hits, hit_id])
         except (RedisError, OSError) as error:
             self._record_redis_failure(error)
             return await self._fallback.add(key, hit_id, now, limit)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community import authentication
+from community import authentication, health
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import logs, redis
 from community.throttle import windows
@@ -17,6 +17,7 @@ from tests.api import notes
 def clear_caches() -> Iterator[None]:
     authentication.clear_cache()
     windows.get_window.cache_clear()
+    health.reset()
     yield
     windows.get_window.cache_clear()
 

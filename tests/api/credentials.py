@@ -7,7 +7,7 @@ from httpx import AsyncClient
 from community import authentication
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain.accounts.policies import TOKEN_PREFIX
 from community.models import AccessToken, UserSession
 

@@ -6,18 +6,20 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse
 
-from community.api.authentication import Caller, SignedIn
-from community.api.error_responses import error_responses
-from community.api.forms import (
+from community.api.http.authentication import Caller, SignedIn
+from community.api.http.error_responses import error_responses
+from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.negotiation import HtmlDefaultRoute, JsonDefaultRoute
-from community.api.pagination import DefaultPageParams
-from community.api.rate_limits import rate_limit
-from community.core.database import unit_of_work
-from community.core.errors import NotFound, PermissionDenied
+from community.api.http.negotiation import HtmlDefaultRoute, JsonDefaultRoute
+from community.api.http.pagination import DefaultPageParams
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core import work
+from community.core.db.sessions import unit_of_work
+from community.core.errors import NotFound, PermissionDenied, Unavailable
 from community.models import OutboxMessage
 
 created_texts: list[str] = []
@@ -37,7 +39,12 @@ class Note(BaseModel):
     text: str
 
 
-@json_router.post("/notes", status_code=201, responses=error_responses("forbidden"))
+@json_router.post(
+    "/notes",
+    status_code=201,
+    dependencies=[rate_limit("writes")],
+    responses=error_responses("forbidden"),
+)
 async def create_note(note: NewNote, actor: Caller, response: Response) -> Note:
     async with unit_of_work() as session:
         session.add(row := OutboxMessage(name=note.text))
@@ -64,6 +71,12 @@ async def delete_note(number: int, actor: SignedIn) -> None:
     )
 
 
+@json_router.put("/numbered-notes/{number}", status_code=201)
+async def insert_note(number: int, session: Session) -> Note:
+    session.add(OutboxMessage(id=number, name="new"))
+    return Note(number=number, text="new")
+
+
 @json_router.get("/me")
 async def get_caller(actor: Caller) -> dict[str, str | int | None]:
     return {"user_id": actor.user_id, "address": actor.ip_address}
@@ -75,18 +88,23 @@ async def accept_rate_limited_request() -> dict[str, bool]:
 
 
 @json_router.post("/login-like", dependencies=[rate_limit("login")])
-async def fail_if_text_is_break(note: NewNote) -> dict[str, bool]:
+async def fail_as_requested(note: NewNote) -> dict[str, bool]:
+    if note.text == "busy":
+        raise Unavailable("Busy.", retry_after=7)
+    if note.text == "work":
+        work.begin()
+        raise ConnectionRefusedError("connection refused")
     if note.text == "break":
         raise RuntimeError("failed with password=hunter2")
     return {"done": True}
 
 
-@json_router.post("/broken")
+@json_router.post("/broken", dependencies=[rate_limit("writes")])
 async def fail_always() -> None:
     raise RuntimeError("secret detail")
 
 
-@json_router.post("/away")
+@json_router.post("/away", dependencies=[rate_limit("login")])
 async def fail_with_connection_error() -> None:
     raise ConnectionRefusedError("connection refused")
 

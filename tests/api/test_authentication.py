@@ -2,18 +2,21 @@ from datetime import timedelta
 
 import pytest
 from httpx import AsyncClient
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, Dialect, String, TypeDecorator, literal, update
+from sqlalchemy.orm import Mapped
 from sqlmodel import col
 from starlette.responses import Response
 
 from community import authentication
-from community.api.authentication import delete_session_cookie, set_session_cookie
+from community.api.http.authentication import delete_session_cookie, set_session_cookie
 from community.core import clock
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
+from community.domain import follows
 from community.models import UserSession
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
+from tests.query_capture import capture_queries
 
 
 async def test_the_session_cookie_identifies_the_user(client: AsyncClient, cast: Cast) -> None:
@@ -52,6 +55,34 @@ async def test_a_revoked_session_ends_immediately(client: AsyncClient, cast: Cas
         )
     authentication.invalidate_cached_user(cast.alice.id)
     assert (await client.get("/me")).json()["user_id"] is None
+
+
+class Names(TypeDecorator[frozenset[str]]):
+    """A text with names that are separated by commas."""
+
+    impl = String
+    cache_ok = True
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> frozenset[str]:
+        return frozenset(value.split(",")) if value else frozenset()
+
+
+def list_feature_names(user_id: Mapped[int]) -> ColumnElement[frozenset[str]]:
+    return literal("badges,no_ads", Names())
+
+
+async def test_one_query_reads_the_fields_of_all_subjects(
+    client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(authentication.OTHER_FIELDS, "features", list_feature_names)
+    async with unit_of_work() as session:
+        await follows.ignore(session, cast.alice, user_id=cast.bob.id)
+    await sign_in(client, cast.alice)
+    with capture_queries() as queries:
+        actor = await authentication.authenticate_session(client.cookies["session"], "")
+    assert len(queries) == 1
+    assert (actor.user_id, actor.has_filters) == (cast.alice.id, True)
+    assert actor.features == {"badges", "no_ads"}
 
 
 async def test_a_route_for_signed_in_users_rejects_guests(client: AsyncClient) -> None:

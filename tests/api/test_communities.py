@@ -3,8 +3,8 @@
 import pytest
 from httpx import AsyncClient
 
-from community.core import pagination
-from community.core.database import unit_of_work
+from community.core.db import pagination
+from community.core.db.sessions import unit_of_work
 from community.domain import communities
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
@@ -23,8 +23,8 @@ async def test_a_community_is_created(client: AsyncClient, cast: Cast) -> None:
     assert view["owner"]["slug"] == "alice"
     expected = (
         "id slug name description avatar header rules rules_html owner moderators members_count "
-        "posts_count posting is_member is_moderator is_subscribed can_post can_edit created_at "
-        "closed_at url"
+        "posts_count posting premoderates_comments is_member is_moderator is_subscribed can_post "
+        "can_edit can_reopen created_at closed_at url"
     )
     assert set(view) == set(expected.split())
 
@@ -147,3 +147,26 @@ async def test_a_browser_that_requests_a_community_gets_html_instead_of_json(
     assert page.headers.get("content-type") != "application/json"
     response = await client.get("/communities", params={"limit": 1})
     assert response.json() == {"items": [], "next_cursor": None}
+
+
+@pytest.mark.parametrize("slug", ["dark-ſkies", "mıne", "\u212aelvin"])
+async def test_a_slug_with_letters_that_fold_to_ascii_is_refused(
+    client: AsyncClient, cast: Cast, slug: str
+) -> None:
+    """Such slugs passed the check, and the community existed although the response was a 500."""
+    await sign_in(client, cast.alice)
+    response = await client.post("/communities", json={**BREAD, "slug": slug})
+    assert (response.status_code, list(response.json()["errors"])) == (422, ["slug"])
+    assert (await client.get("/communities")).json()["items"] == []
+
+
+async def test_nothing_is_saved_if_the_response_cannot_be_created(
+    client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A header must be encodable as Latin-1, so it is created before the transaction ends."""
+    await sign_in(client, cast.alice)
+    monkeypatch.setattr(communities.policies, "is_slug", lambda _: True)
+    response = await client.post("/communities", json={**BREAD, "slug": "хлеб"})
+    assert response.status_code == 500
+    monkeypatch.undo()
+    assert (await client.get("/communities")).json()["items"] == []

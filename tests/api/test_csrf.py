@@ -13,6 +13,9 @@ CROSS_SITE_HEADERS = {"origin": "https://evil.example", "sec-fetch-site": "cross
     [
         {"origin": "https://evil.example"},
         {"origin": "http://localhost:3001"},
+        {"origin": "https://localhost:3000"},
+        {"origin": "http://example.org", "x-forwarded-proto": "https", "host": "example.org"},
+        {"origin": "http://example.org:8080", "host": "example.org"},
         {"origin": "null"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
@@ -34,6 +37,7 @@ async def test_a_cross_site_request_with_the_cookie_is_rejected(
         {"origin": "http://localhost:3000"},
         {"origin": "http://localhost:3000", "sec-fetch-site": "same-origin"},
         {"origin": "http://10.0.0.5:3000", "host": "10.0.0.5:3000"},
+        {"origin": "https://example.org", "host": "example.org", "x-forwarded-proto": "https"},
         {"origin": "null", "sec-fetch-site": "same-origin"},
         {"sec-fetch-site": "none"},
         {},

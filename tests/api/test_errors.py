@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 import pytest
 from httpx import AsyncClient
 
-from community.api.problems import MEANING_BY_CODE, STATUS_BY_CODE
+from community.api.http.problems import MEANING_BY_CODE, STATUS_BY_CODE
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 
@@ -84,6 +84,12 @@ async def test_a_json_route_rejects_other_content_types(client: AsyncClient) -> 
 async def test_a_body_whose_content_length_is_too_large_is_rejected(client: AsyncClient) -> None:
     response = await client.post("/notes", json={"text": "x" * (2 * 1024 * 1024)})
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
+
+
+async def test_a_native_form_has_a_smaller_limit(client: AsyncClient) -> None:
+    for length, status in ((60_000, 422), (70_000, 413)):
+        response = await client.post("/cookie-consent", data={"choice": "x" * length})
+        assert response.status_code == status
 
 
 async def test_a_chunked_body_that_is_too_large_is_rejected(client: AsyncClient) -> None:

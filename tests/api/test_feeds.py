@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from httpx import AsyncClient
 
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.models import Follow, User
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in

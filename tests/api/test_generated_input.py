@@ -24,8 +24,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.api.openapi import build_openapi
-from community.core.database import unit_of_work
+from community.api.http.openapi import build_openapi
+from community.core.db.sessions import unit_of_work
 from community.domain import comments
 from community.throttle import windows
 from community.wiring import wire
@@ -96,7 +96,9 @@ async def _create_path_parameters(cast: Cast) -> dict[str, Any]:
     """
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
-        comment = await comments.reply(session, cast.alice, post_id=post.id, text="Well said.")
+        comment = await comments.reply(
+            session, cast.alice, post_id=post.id, text=await comments.render_text("Well said.")
+        )
     return {"post": post.id, "comment": comment.id, "user": "bob", "slug": "bob"}
 
 

@@ -1,10 +1,14 @@
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from httpx import AsyncClient
+from sqlalchemy import event, text
 
-from community.core import clock, database, redis
-from community.core.database import unit_of_work
+from community.core import clock, redis
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
 from community.models import OutboxMessage
 
@@ -12,7 +16,13 @@ from community.models import OutboxMessage
 async def test_the_health_check_of_a_healthy_site_returns_200(client: AsyncClient) -> None:
     response = await client.get("/health")
     assert response.status_code == 200
-    assert response.json() == {"status": "ok", "database": "ok", "redis": "off", "jobs": "ok"}
+    assert response.json() == {
+        "status": "ok",
+        "database": "ok",
+        "storage": "ok",
+        "redis": "off",
+        "jobs": "ok",
+    }
     assert response.headers["cache-control"] == "no-store"
 
 
@@ -49,3 +59,43 @@ async def test_the_health_check_fails_if_the_database_is_unreachable(
     assert (response.status_code, response.json()["code"]) == (503, "unavailable")
     assert response.headers["retry-after"] == "5"
     await database.close()
+
+
+async def test_the_health_check_fails_if_the_data_directory_cannot_be_written(
+    client: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings(), "data_dir", Path("/proc/self"))
+    response = await client.get("/health")
+    assert response.status_code == 503
+    assert (response.json()["storage"], response.json()["database"]) == ("failing", "ok")
+
+
+async def test_the_health_check_fails_if_the_database_cannot_be_written(
+    client: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if settings().is_sqlite:
+        statement = text("PRAGMA query_only = ON")
+    else:
+        statement = text("SET TRANSACTION READ ONLY")
+
+    @event.listens_for(database.engine().sync_engine, "checkout")
+    def forbid_writes(connection: Any, *_: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(statement.text)
+        cursor.close()
+
+    response = await client.get("/health")
+    assert (response.status_code, response.json()["database"]) == (503, "failing")
+
+
+async def test_frequent_health_checks_write_once(client: AsyncClient) -> None:
+    writes = 0
+
+    @event.listens_for(database.engine().sync_engine, "before_cursor_execute")
+    def count_writes(_: object, __: object, statement: str, *___: object) -> None:
+        nonlocal writes
+        writes += "user_version" in statement or "transaction_read_only" in statement
+
+    for _ in range(5):
+        assert (await client.get("/health")).status_code == 200
+    assert writes == 1

@@ -7,11 +7,14 @@ from datetime import timedelta
 
 import pytest
 from httpx import AsyncClient, Response
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import func, select
 
-from community.api import idempotency, idempotency_store
+from community import throttle
+from community.api.http import idempotency, idempotency_store
+from community.api.http.idempotency_store import RecordedResponse
 from community.core import clock
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict
 from community.models import IdempotencyRecord, OutboxMessage
 from tests.api import notes
@@ -114,6 +117,71 @@ async def test_server_errors_are_not_stored(client: AsyncClient, path: str) -> N
     assert await list_stored_responses() == []
 
 
+async def test_a_request_over_the_rate_limit_writes_nothing(
+    client: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acquired_keys = []
+    acquire_lock = idempotency_store.acquire_lock
+
+    async def record_and_acquire_lock(
+        session: AsyncSession, scoped_key: str, body_hash: str
+    ) -> idempotency_store.IdempotencyLock | RecordedResponse:
+        acquired_keys.append(scoped_key)
+        return await acquire_lock(session, scoped_key, body_hash)
+
+    monkeypatch.setattr(idempotency_store, "acquire_lock", record_and_acquire_lock)
+    statuses = [
+        (await client.post("/logout", headers={"Idempotency-Key": f"key-{n}"})).status_code
+        for n in range(40)
+    ]
+    limit = throttle.PER_MINUTE["logout"]
+    assert statuses == [204] * limit + [429] * (40 - limit)
+    assert len(acquired_keys) == len(await list_stored_responses()) == limit
+
+
+async def test_guests_can_use_a_limited_number_of_keys_in_an_hour(
+    client: AsyncClient, cast: Cast
+) -> None:
+    limit = throttle.LIMITS["guest_idempotency_keys"].hits
+    for n in range(limit):
+        await client.post("/notes", json=MILK, headers={"Idempotency-Key": f"key-{n}"})
+    response = await client.post("/notes", json=MILK, headers=KEY)
+    assert response.status_code == 429
+    assert response.json()["details"]["group"] == "idempotency_keys"
+    assert len(await list_stored_responses()) == limit
+    repeated = await client.post("/notes", json=MILK, headers={"Idempotency-Key": "key-0"})
+    assert repeated.headers["idempotent-replayed"] == "true"
+    assert (await client.post("/notes", json=MILK)).status_code == 201
+    headers = KEY | await bearer_headers(cast.alice)
+    assert (await client.post("/notes", json=MILK, headers=headers)).status_code == 201
+
+
+async def test_a_response_that_is_too_large_is_not_stored(
+    client: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idempotency_store, "MAX_BODY_BYTES", 10)
+    first = await client.post("/notes", json=MILK, headers=KEY)
+    assert first.status_code == 201
+    with clock.travel(timedelta(minutes=2)):
+        second = await client.post("/notes", json=MILK, headers=KEY)
+    assert (second.status_code, second.json()["code"]) == (409, "conflict")
+    assert await count_created_notes() == 1
+    (row,) = await list_stored_responses()
+    assert row.encrypted_response == ""
+
+
+async def test_a_stored_response_is_compressed(client: AsyncClient) -> None:
+    response = RecordedResponse(200, [], b"<p>a paragraph</p>" * 10_000)
+    async with unit_of_work() as session:
+        lock = await idempotency_store.acquire_lock(session, "name", "body")
+        assert isinstance(lock, idempotency_store.IdempotencyLock)
+        await idempotency_store.store_response(session, lock, response)
+    (row,) = await list_stored_responses()
+    assert len(row.encrypted_response) < len(response.body) / 20
+    async with read_session() as session:
+        assert await idempotency_store.find_response(session, "name", "body") == response
+
+
 async def test_rate_limited_responses_are_not_stored(client: AsyncClient) -> None:
     body = {"text": "x"}
     for _ in range(5):
@@ -140,13 +208,6 @@ async def test_an_idempotency_key_expires_after_a_day(client: AsyncClient) -> No
         response = await client.post("/notes", json={"text": "beer"}, headers=KEY)
     assert response.status_code == 201
     assert notes.created_texts == ["milk", "beer"]
-
-
-async def test_expired_responses_are_deleted(client: AsyncClient) -> None:
-    await client.post("/notes", json=MILK, headers=KEY)
-    with clock.travel(timedelta(hours=25)):
-        await client.post("/notes", json=MILK, headers={"idempotency-key": "other"})
-        assert len(await list_stored_responses()) == 1
 
 
 async def test_concurrent_requests_with_the_same_idempotency_key_run_once(
@@ -221,9 +282,10 @@ async def test_a_request_that_lost_its_idempotency_lock_to_a_retry_cannot_commit
                 await idempotency_store.acquire_lock(session, "name", "body"),
                 idempotency_store.IdempotencyLock,
             )
-    token = idempotency._current_lock.set(expired)
+    request = idempotency.KeyedRequest("name", "body", lock=expired)
+    token = idempotency._current_request.set(request)
     with pytest.raises(Conflict):
         async with unit_of_work() as session:
             session.add(OutboxMessage(name="too late"))
-    idempotency._current_lock.reset(token)
+    idempotency._current_request.reset(token)
     assert await count_created_notes() == 0

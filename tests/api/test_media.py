@@ -1,9 +1,11 @@
 import io
+import sys
 
 import pytest
 from httpx import AsyncClient
 from PIL import Image
 
+from community.media import ImageProcessor, backends, queue
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 
@@ -106,5 +108,47 @@ async def test_an_uploaded_image_can_be_set_as_the_avatar(client: AsyncClient, c
 async def test_uploads_are_limited_to_twenty_a_minute(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
     for _ in range(20):
-        assert (await client.post("/media", files={"file": b""})).status_code == 415
+        assert (await client.post("/media", data={"alt": "no file"})).status_code == 422
     assert (await client.post("/media", files={"file": create_png()})).status_code == 429
+
+
+async def test_an_image_that_is_higher_than_webp_allows_is_made_smaller(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.alice)
+    file = io.BytesIO()
+    Image.new("RGB", (100, 20_000), "teal").save(file, "PNG")
+    response = await client.post("/media", files={"file": file.getvalue()})
+    assert response.status_code == 201, response.text
+    assert (response.json()["width"], response.json()["height"]) == (82, 16_383)
+
+
+@pytest.fixture
+def processor(monkeypatch: pytest.MonkeyPatch) -> ImageProcessor:
+    """Replace the image processor of the process."""
+    processor = ImageProcessor()
+    monkeypatch.setattr(backends, "get_image_processor", lambda: processor)
+    return processor
+
+
+async def test_uploads_whose_worker_fails_count_against_the_limit(
+    client: AsyncClient, cast: Cast, processor: ImageProcessor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sign_in(client, cast.alice)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    statuses = [(await client.post("/media", files={"file": b"x"})).status_code for _ in range(21)]
+    assert statuses == [500] * 20 + [429]
+
+
+async def test_an_upload_that_finds_no_place_in_the_queue_can_be_repeated(
+    client: AsyncClient, cast: Cast, processor: ImageProcessor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sign_in(client, cast.alice)
+    with monkeypatch.context() as patched:
+        patched.setattr(queue, "MAX_WAITING_IMAGES", 0)
+        for _ in range(21):
+            response = await client.post("/media", files={"file": create_png()})
+            assert (response.status_code, response.json()["code"]) == (503, "unavailable")
+            assert int(response.headers["retry-after"]) > 0
+    response = await client.post("/media", files={"file": create_png()})
+    assert (response.status_code, response.headers["x-ratelimit-remaining"]) == (201, "19")

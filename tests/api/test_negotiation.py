@@ -3,8 +3,8 @@ from httpx import AsyncClient
 
 from community import urls
 from community.api.app import ROUTERS
-from community.api.negotiation import JsonDefaultRoute
-from community.core.content_negotiation import get_quality
+from community.api.http.negotiation import JsonDefaultRoute
+from community.core.http.content_negotiation import accepts_gzip, get_quality
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
@@ -58,3 +58,42 @@ def test_the_quality_of_a_media_type_is_read_from_the_accept_header(
     accept: str, quality: float
 ) -> None:
     assert get_quality(accept, "application/json") == quality
+
+
+@pytest.mark.parametrize(
+    ("accept_encoding", "is_compressed"),
+    [
+        ("", False),
+        ("gzip", True),
+        ("GZIP", True),
+        ("br, gzip;q=0.8", True),
+        ("x-gzip", True),
+        ("*", True),
+        ("gzip;q=0", False),
+        ("gzip ; Q=0.000", False),
+        ("gzip;q=0, *", False),
+        ("gzip;q=0.5, identity;q=0.9", False),
+        ("gzip;q=0.5, identity;q=0.1", True),
+        ("*;q=0", False),
+        ("gzip, *;q=0", True),
+        ("identity;q=0", True),
+        ("identity, *;q=0", False),
+        ("deflate, gzipped", False),
+        ("gzip;q=nonsense", False),
+        ("gzip;q=nan", False),
+    ],
+)
+def test_the_response_is_compressed_only_for_clients_that_accept_it(
+    accept_encoding: str, is_compressed: bool
+) -> None:
+    assert accepts_gzip(accept_encoding) is is_compressed
+
+
+@pytest.mark.parametrize(("accept_encoding", "encoding"), [("gzip", "gzip"), ("gzip;q=0", None)])
+async def test_documents_respect_the_accept_encoding_header(
+    client: AsyncClient, accept_encoding: str, encoding: str | None
+) -> None:
+    response = await client.get(
+        "/api/docs/swagger-ui.css", headers={"accept-encoding": accept_encoding}
+    )
+    assert response.headers.get("content-encoding") == encoding

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from httpx import AsyncClient
 
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
+from community.core.text import text_workers
+from community.core.workers import WorkerPool
 from community.domain import posts
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
@@ -37,7 +39,7 @@ async def test_a_draft_is_created_and_published(client: AsyncClient, cast: Cast)
     assert published.status_code == 200
     client.cookies.clear()
     post = (await client.get(f"/posts/{draft['id']}")).json()
-    assert post["html"] == "<p>Flour, <em>water</em>.</p>\n"
+    assert post["html"] == '<p dir="auto">Flour, <em>water</em>.</p>\n'
     assert (post["tags"], post["status"], post["reading_time"]) == (["rye"], "published", 1)
     assert post["author"] == {
         "id": cast.alice.id,
@@ -45,16 +47,17 @@ async def test_a_draft_is_created_and_published(client: AsyncClient, cast: Cast)
         "name": "Alice",
         "avatar": None,
     }
-    assert post["can"] == dict.fromkeys(("edit", "delete", "publish", "comment", "moderate"), False)
+    denied = dict.fromkeys(("edit", "delete", "publish", "comment", "moderate"), False)
+    assert post["can"] == denied | {"comment_restriction": "Sign in to comment."}
     assert post["published_at"].endswith("Z")
 
 
 async def test_a_post_has_the_documented_fields(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.alice)
     expected = (
-        "id slug title intro text html cover author community tags status comments_enabled "
+        "id slug title intro excerpt text html cover author community tags status comments_enabled "
         "is_pinned summary reading_time views_count comments_count reactions my_reaction "
-        "is_favorite is_watching published_at edited_at created_at url version can"
+        "can_react is_favorite is_watching published_at edited_at created_at url version can"
     )
     assert set(await create_published_post(client)) == set(expected.split())
 
@@ -146,6 +149,9 @@ async def test_a_post_is_unpublished_deleted_and_restored(client: AsyncClient, c
     assert (await client.get(url)).status_code == 404
     restored = await client.post(f"{url}/restore")
     assert (restored.status_code, restored.json()["status"]) == (200, "unpublished")
+    await client.post(f"{url}/publish")
+    await client.delete(url)
+    assert (await client.post(f"{url}/restore")).json()["status"] == "published"
 
 
 async def test_a_post_is_pinned_and_unpinned(client: AsyncClient, cast: Cast) -> None:
@@ -191,3 +197,51 @@ async def test_post_views_are_counted(client: AsyncClient, cast: Cast) -> None:
 @pytest.mark.parametrize("path", ["/posts/0", "/posts/99999999999999999999", "/posts/abc"])
 async def test_an_invalid_post_id_is_a_validation_error(client: AsyncClient, path: str) -> None:
     assert (await client.get(path)).status_code == 422
+
+
+# 65,000 cells in 1,446 characters.
+TABLE_BOMB = "|a" * 181 + "\n" + "|-" * 181 + "\n" + "|\n" * 360
+
+
+@pytest.mark.parametrize("count", [1, 7, 69])
+async def test_a_post_with_too_many_table_cells_is_refused(
+    client: AsyncClient, cast: Cast, count: int
+) -> None:
+    await sign_in(client, cast.alice)
+    text = "\n".join([TABLE_BOMB] * count)
+    response = await client.post("/posts", json={"title": "Tables", "text": text})
+    assert response.status_code == 422
+    assert response.json()["errors"] == {
+        "text": ["Tables can have up to 2,000 cells in total. Remove some rows."]
+    }
+    assert (await client.get("/drafts")).json()["items"] == []
+
+
+async def test_the_same_tables_in_a_comment_are_text(client: AsyncClient, cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    await sign_in(client, cast.bob)
+    text = "@alice\n\n" + "\n".join([TABLE_BOMB] * 6)
+    response = await client.post("/comments", json={"post_id": post.id, "text": text})
+    assert response.status_code == 201
+    assert 'href="/alice"' in response.json()["html"]
+    assert len(response.content) < 50_000
+
+
+async def test_a_long_text_gets_503_while_too_many_are_waiting(
+    client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sign_in(client, cast.alice)
+    busy = WorkerPool(
+        "community.core.text.worker_tasks",
+        processes=1,
+        max_waiting=0,
+        wait_seconds=60,
+        cpu_seconds=1,
+        memory_bytes=text_workers.MEMORY_BYTES,
+    )
+    monkeypatch.setattr(text_workers, "get_pool", lambda: busy)
+    async with busy._slots.acquire(1):
+        response = await client.post("/posts", json={"title": "Rye", "text": "Flour. " * 1_000})
+    assert (response.status_code, response.json()["code"]) == (503, "unavailable")
+    assert response.headers["retry-after"] == "5"
+    assert (await client.post("/posts", json={"title": "Rye", "text": "Flour."})).is_success

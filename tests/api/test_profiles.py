@@ -2,7 +2,7 @@ import pytest
 from httpx import AsyncClient
 
 from community import urls
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.models import Follow
 from tests.api.credentials import sign_in
 from tests.cast import Cast

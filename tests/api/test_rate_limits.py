@@ -7,11 +7,13 @@ from datetime import timedelta
 import pytest
 from httpx import ASGITransport, AsyncClient
 
+from community import throttle
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.api.rate_limits import rate_limit
+from community.api.http.rate_limits import rate_limit
 from community.core import clock, redis
 from community.core.settings import settings
 from community.throttle import windows
+from community.throttle.limits import Limit
 from community.throttle.windows import RedisWindow
 from tests.api import notes
 from tests.api.credentials import bearer_headers, sign_in
@@ -53,12 +55,45 @@ async def test_an_invalid_request_counts_against_the_limit(client: AsyncClient) 
     assert response.headers["x-ratelimit-remaining"] == "4"
 
 
-async def test_a_server_error_does_not_count_against_the_limit(client: AsyncClient) -> None:
+@pytest.mark.parametrize(("note_text", "status"), [("break", 500), ("work", 503)])
+async def test_a_request_that_fails_after_work_has_begun_counts_against_the_limit(
+    client: AsyncClient, note_text: str, status: int
+) -> None:
+    statuses = [await post_rate_limited_note_and_get_status(client, note_text) for _ in range(6)]
+    assert statuses == [status] * 5 + [429]
+
+
+async def test_a_request_that_fails_before_any_work_does_not_count_against_the_limit(
+    client: AsyncClient,
+) -> None:
     for _ in range(7):
-        assert await post_rate_limited_note_and_get_status(client, "break") == 500
+        response = await client.post("/login-like", json={"text": "busy"})
+        assert (response.status_code, response.headers["retry-after"]) == (503, "7")
+        assert response.json()["code"] == "unavailable"
+        assert (await client.post("/away")).status_code == 503
     assert [await post_rate_limited_note_and_get_status(client) for _ in range(6)] == [200] * 5 + [
         429
     ]
+
+
+async def test_an_unexpected_error_reports_the_remaining_requests(client: AsyncClient) -> None:
+    response = await client.post("/login-like", json={"text": "break"})
+    assert response.headers["x-ratelimit-remaining"] == "4"
+
+
+async def test_all_writes_of_the_guests_of_a_network_share_a_limit(
+    client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(throttle.LIMITS, "guest_writes", Limit("guest_writes", 3))
+    await sign_in(client, cast.alice)
+    assert (await client.post("/comments-like")).status_code == 200
+    client.cookies.clear()
+    assert (await client.get("/notes")).status_code == 200
+    for path in ("/comments-like", "/login-like", "/logout"):
+        assert (await client.post(path, json={"text": "x"})).status_code < 300
+    response = await client.post("/comments-like")
+    assert (response.status_code, response.headers["x-ratelimit-limit"]) == (429, "3")
+    assert response.json()["details"]["group"] == "guest_writes"
 
 
 async def test_users_behind_one_ip_address_have_separate_limits(
@@ -126,7 +161,7 @@ async def test_the_limit_in_redis_is_exact_under_concurrency(
     assert sorted(response.status_code for response in responses) == [200] * 5 + [429] * 15
 
 
-def test_every_unsafe_route_except_logout_is_rate_limited() -> None:
+def test_every_unsafe_route_is_rate_limited() -> None:
     unlimited = {
         route.path
         for route in create_app().state.prefix_router.routes
@@ -136,4 +171,4 @@ def test_every_unsafe_route_except_logout_is_rate_limited() -> None:
             for dependency in route.dependant.dependencies
         )
     }
-    assert unlimited == {"/logout"}
+    assert unlimited == set()

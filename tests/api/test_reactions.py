@@ -18,7 +18,9 @@ async def test_reacting_returns_the_reactions_of_the_post(client: AsyncClient, c
             "target": "post",
             "target_id": post.id,
             "my_reaction": "love",
-            "reactions": [{"code": "love", "emoji": "❤️", "name": "Love", "count": 1}],
+            "reactions": [
+                {"code": "love", "emoji": "❤️", "image": None, "name": "Love", "count": 1}
+            ],
         }
 
 

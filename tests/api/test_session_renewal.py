@@ -6,7 +6,7 @@ from sqlmodel import select, update
 
 from community import authentication
 from community.core import clock
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.jobs.process_tasks import run_process_tasks
 from community.models import AccessToken, User, UserSession
 from tests.api.credentials import bearer_headers, sign_in

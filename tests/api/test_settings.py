@@ -59,7 +59,9 @@ async def test_guests_and_read_tokens_cannot_change_settings(
 async def test_a_write_token_can_change_the_profile(client: AsyncClient, cast: Cast) -> None:
     headers = await bearer_headers(cast.alice, "write")
     response = await client.post("/settings/profile", json={"name": "Alice C"}, headers=headers)
-    assert response.json()["name"] == "Alice C"
+    assert response.status_code == 204
+    profile = await client.get("/alice", headers={"Accept": "application/json"})
+    assert profile.json()["name"] == "Alice C"
 
 
 async def test_a_browser_that_requests_the_settings_gets_html_instead_of_json(

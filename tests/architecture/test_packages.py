@@ -3,7 +3,19 @@
 from tests.architecture.sources import PACKAGE_DIR, get_relative_path, list_python_files
 
 PACKAGES = {
-    *("admin", "api", "cli", "components", "core", "domain", "i18n", "jobs", "media", "models"),
+    *(
+        "admin",
+        "api",
+        "cli",
+        "components",
+        "core",
+        "domain",
+        "i18n",
+        "jobs",
+        "mail",
+        "media",
+        "models",
+    ),
     *("pages", "realtime", "reflex_adapter", "rendering", "ssr", "state", "styles", "throttle"),
     *(
         "__init__.py",
@@ -11,6 +23,7 @@ PACKAGES = {
         "outbox.py",
         "lifespan.py",
         "authentication.py",
+        "health.py",
         "urls.py",
         "wiring.py",
     ),

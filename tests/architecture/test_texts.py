@@ -100,12 +100,13 @@ def iter_element_texts(tree: ast.Module) -> Iterator[ast.Constant]:
 
 def iter_untranslated_strings(file: Path) -> Iterator[str]:
     tree = ast.parse(file.read_text())
-    logs = {"debug", "info", "warning", "error", "exception", "TypeVar", "NewType", "create_model"}
+    logs = {"debug", "info", "warning", "error", "exception"}
+    names = {"TypeVar", "NewType", "create_model", "react_component"}
     found = [
         *(
             text
             for text in iter_string_constants(
-                tree, find_docstring_node_ids(tree), *TRANSLATORS, *logs
+                tree, find_docstring_node_ids(tree), *TRANSLATORS, *logs, *names
             )
             if is_user_visible_text(text)
         ),
@@ -183,7 +184,9 @@ def test_plural_messages_are_string_literals() -> None:
         for file in list_python_files("community")
         if not {"i18n", "rendering"} & set(file.parts)
         for call in ast.walk(ast.parse(file.read_text()))
-        if isinstance(call, ast.Call) and get_called_name(call) in {"ngettext", "plural_text"}
+        if isinstance(call, ast.Call)
+        and get_called_name(call) in {"ngettext", "ngettext_noop", "plural_text"}
+        and not isinstance(call.args[0], ast.Starred)  # the result of `ngettext_noop`
         for argument in call.args[:2]
         if not isinstance(argument, ast.Constant)
     ]

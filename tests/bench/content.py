@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.database import close, unit_of_work
+from community.core.db.sessions import close, unit_of_work
 from community.domain import comments, posts
 from community.models import Post, UserSession
 from tests import factories
@@ -81,7 +81,7 @@ async def _publish_posts(authors: list[Actor]) -> list[Post]:
                     author,
                     title=f"On bread, part {number}",
                     intro="Flour, water and time; nothing else goes in.",
-                    text=f"{PARAGRAPH * 3}\n\n## Then\n\n{PARAGRAPH * 4}",
+                    text=await posts.render_text(f"{PARAGRAPH * 3}\n\n## Then\n\n{PARAGRAPH * 4}"),
                 )
                 published.append(await posts.publish(session, author, post_id=draft.id))
     return published
@@ -103,7 +103,7 @@ async def _create_discussion(
                         session,
                         commenter,
                         post_id=post.id,
-                        text=COMMENT_TEXT,
+                        text=await comments.render_text(COMMENT_TEXT),
                         parent_id=None if parent is None else thread_ids[parent],
                     )
                     thread_ids.append(comment.id)

@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
-from typing import Any
 from urllib.parse import urlsplit
 
-from community.state.comments import LiveCommentsState
-from community.state.layout import LayoutState
+from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.layout import UnseenCountPush
 from tests.bench import load
 from tests.bench.content import Content, Discussion
 from tests.page_client import PageClient
@@ -88,8 +87,8 @@ async def measure_reply_latency(
     page = await PageClient.open(url, content.small_discussion.path, content.author_session_token)
 
     def has_comment(text: str) -> bool:
-        updates: list[dict[str, Any]] = page.get_var(LiveCommentsState, "updates") or []
-        return any(comment["text"] == text for comment in updates)
+        name = text.partition(":")[0]
+        return any(f"{name}:" in push["comment"]["html"] for push in page.get_pushes(CommentPush))
 
     latencies = []
     async with open_reply_client(url, content) as client:
@@ -116,8 +115,12 @@ async def measure_notification_latency(
     """
     page = await PageClient.open(url, content.small_discussion.path, content.author_session_token)
 
+    def get_unseen_count() -> int:
+        unseen_count: int = page.get_pushes(UnseenCountPush)[-1]["unseen_count"]
+        return unseen_count
+
     def has_unseen_count_changed(count_before: int) -> bool:
-        return bool(page.get_var(LayoutState, "unseen_count") != count_before)
+        return get_unseen_count() != count_before
 
     # Each root comment gets only one reply, because notifications of several replies to one comment
     # may be merged.
@@ -125,7 +128,7 @@ async def measure_notification_latency(
     latencies = []
     async with open_reply_client(url, content) as client:
         for root_id in root_ids:
-            before = page.get_var(LayoutState, "unseen_count")
+            before = get_unseen_count()
             started_at = time.perf_counter()
             client.send_reply(content.large_discussion, parent_id=root_id)
             latencies.append(

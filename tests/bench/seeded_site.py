@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from community.core import database
+from community.core.db import sessions as database
 from community.core.settings import settings
 from tests import databases
 from tests.bench import content

@@ -3,14 +3,7 @@ import { buildView, isUnseen } from "$/public/ui/discussion/rows.js";
 import { DiscussionStore } from "$/public/ui/discussion/store.js";
 import { ADA, makeComment, makeCommentsPage } from "./samples.js";
 
-const VIEWER = {
-  id: 1,
-  can_moderate: false,
-  can_pin: false,
-  can_edit_any: false,
-  ignored_author_ids: [],
-  reply_action: "form",
-};
+const VIEWER = { id: 1, reply_action: "form" };
 
 /**
  * @param {CommentView[]} items
@@ -19,7 +12,7 @@ const VIEWER = {
 function open(items, fields) {
   const page = makeCommentsPage(items, fields);
   const store = new DiscussionStore(page);
-  store.merge({ page, ownComments: [], myReactions: {}, pushedComments: [], total: -1, viewer: VIEWER });
+  store.merge(page, VIEWER);
   return store;
 }
 
@@ -44,6 +37,27 @@ test("rows are in depth-first order, with their level and ancestors", () => {
   expect(rows[2].ancestor_ids).toEqual([1, 3]);
 });
 
+test("a row counts the ancestors whose last reply it is", () => {
+  const store = open([
+    makeComment(1),
+    makeComment(2, { parent_id: 1 }),
+    makeComment(3, { parent_id: 2 }),
+    makeComment(4, { parent_id: 1 }),
+    makeComment(5),
+    makeComment(6, { parent_id: 5 }),
+  ]);
+  const rows = buildView(store).thread_rows;
+  expect(rows.map(({ key, ended_count }) => [key, ended_count])).toEqual([
+    ["comment-1", 0],
+    ["comment-2", 0],
+    ["comment-3", 1],
+    ["comment-4", 1],
+    ["comment-5", 0],
+    ["comment-6", 1],
+  ]);
+  expect(buildView(store).thread_rows[2]).toBe(rows[2]);
+});
+
 test("a row has at most six ancestors, the nearest ones", () => {
   const chain = Array.from({ length: 9 }, (_, index) => makeComment(index + 1, { parent_id: index || null }));
   const rows = buildView(open(chain)).thread_rows;
@@ -53,6 +67,12 @@ test("a row has at most six ancestors, the nearest ones", () => {
 test("a reply whose parent is not loaded is shown as a comment on the post", () => {
   const rows = buildView(open([makeComment(2, { parent_id: 1 })])).thread_rows;
   expect(rows[0]).toMatchObject({ key: "comment-2", level: 0, parent_id: 1 });
+});
+
+test("a deleted comment is shown only above its replies, even if the viewer may read its text", () => {
+  const deleted = { author: ADA, moderation_status: "deleted" };
+  const items = [makeComment(1, deleted), makeComment(2, { parent_id: 1 }), makeComment(3, deleted)];
+  expect(keysOf(buildView(open(items)).thread_rows)).toEqual(["comment-1", "comment-2"]);
 });
 
 test("the pinned branch is separate, unless a single comment is shown", () => {
@@ -121,6 +141,14 @@ describe("new comments", () => {
     expect(buildView(store).new_count).toBe(1);
     store.visitedIds.add(1);
     expect(unseen()).toEqual([]);
+  });
+
+  test("that the viewer has just written are not marked as new", () => {
+    const own = { ...ADA, id: VIEWER.id };
+    const store = open([makeComment(1, { author: own }), makeComment(2)]);
+    store.justAddedIds.add(1).add(2);
+    const marks = buildView(store).thread_rows.map((row) => row.kind === "comment" && row.is_new);
+    expect(marks).toEqual([false, true]);
   });
 });
 

@@ -14,10 +14,11 @@ const attach = () => {
 };
 
 /** @param {DraftView | null} [draft] */
-const open = (draft = makeDraft()) => store.startSession({ locationKey: "k", userId: 1, isAuthor: true, draft });
+const open = (draft = makeDraft()) =>
+  store.startSession({ locationKey: "k", userId: 1, isAuthor: true, draft, maxTextLength: 20 });
 
 const lastSaved = () => /** @type {DraftUpdate} */ (server.save.mock.lastCall?.[0]);
-const storedDrafts = () => Object.keys(localStorage).filter((name) => name.startsWith("post-draft:"));
+const storedDrafts = () => Object.keys(localStorage).filter((name) => name.startsWith("draft:post:"));
 
 /**
  * @param {number} revision
@@ -28,7 +29,7 @@ const savedResponse = (revision, fields) => ({
   revision,
   post_id: 42,
   version: 4,
-  saved_at: "2026-11-22T12:00:00Z",
+  tags: [],
   has_unpublished_changes: false,
   url: "/write/42",
   redirect_to: "",
@@ -126,7 +127,7 @@ describe("saving", () => {
   });
 
   test("only the author's changes are saved before publishing", () => {
-    store.startSession({ locationKey: "k", userId: 9, isAuthor: false, draft: makeDraft() });
+    store.startSession({ locationKey: "k", userId: 9, isAuthor: false, draft: makeDraft(), maxTextLength: 20 });
     store.setField("title", "Edited by a moderator");
     vi.advanceTimersByTime(10_000);
     expect(server.save).not.toHaveBeenCalled();
@@ -313,19 +314,24 @@ describe("publishing", () => {
 
 test("a text over the limit is not sent, but other fields are", () => {
   open();
-  store.setField("text", "x".repeat(100_001));
+  store.setField("text", "x".repeat(21));
   store.setField("title", "New");
   store.flush();
   expect(lastSaved().changes).toEqual({ title: "New" });
-  expect(store.view.errors.text).toBe("Use at most 100,000 characters. You have used 100,001.");
+  expect(store.view.errors.text).toBe("Use at most 20 characters. You have used 21.");
 });
 
-test("setText acknowledges the revision of the open document only", () => {
+test("the normalized tags of the response replace the tags that were sent, unless they have changed since", () => {
   open();
-  store.setText("Other document", 5, "1:other");
-  expect(store.view).toMatchObject({ text: "Text", acknowledged_revision: 0 });
-  store.setText("New text", 6, "1:c0ffee");
-  expect(store.view).toMatchObject({ text: "New text", acknowledged_revision: 6 });
+  store.setField("tags", ["Slow Food"]);
+  store.flush();
+  store.acknowledge(savedResponse(lastSaved().revision, { tags: ["slow-food"] }));
+  expect(store.view.tags).toEqual(["slow-food"]);
+  store.setField("tags", ["Rye"]);
+  store.flush();
+  store.setField("tags", ["Rye", "Oats"]);
+  store.acknowledge(savedResponse(lastSaved().revision, { tags: ["rye"] }));
+  expect(store.view.tags).toEqual(["Rye", "Oats"]);
 });
 
 test("subscribers are notified until they unsubscribe", () => {

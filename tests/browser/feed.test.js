@@ -1,51 +1,67 @@
 import { act, createElement } from "react";
 import { expect, test, vi } from "vitest";
-import { NewPostsButton, useFeed } from "$/public/ui/feed.js";
+import { NewPostsButton, ShowFeedButton, useFeed } from "$/public/ui/feed.js";
+import { receivePush } from "$/public/ui/pushes.js";
 import { navigate, render, renderHook } from "./render.js";
-import { makeCard, makeListPage } from "./samples.js";
+import { makeItem, makeListPage } from "./samples.js";
 
-const LIKE = { code: "like", emoji: "👍", name: "Like", count: 3 };
-const NOTHING = /** @type {[Parameters<typeof useFeed>[1], NewPost[]]} */ ([{}, []]);
+const LIKE = { code: "like", emoji: "👍", image: null, name: "Like", count: 3 };
 let number = 0;
 
 /** Opens a feed at a new entry of the browser history. */
-function openFeed(/** @type {PostCard[]} */ cards) {
+function openFeed(/** @type {PostItem[]} */ items) {
   number += 1;
   const url = `/new?feed=${number}`;
-  const page = makeListPage(cards, { url });
-  const opened = renderHook(useFeed, [/** @type {ListPage | null} */ (null), ...NOTHING], "/start");
+  const page = makeListPage(items, { url, topic: `feed:${number}` });
+  const opened = renderHook(useFeed, /** @type {Parameters<typeof useFeed>} */ ([null, {}]), "/start");
   navigate(url);
-  opened.rerender(page, ...NOTHING);
+  opened.rerender(page, {});
   return { ...opened, page };
 }
 
-test("a reaction changes its card only, and only once", () => {
-  const { result, rerender, page } = openFeed([makeCard(1), makeCard(2)]);
+/**
+ * @param {string} topic
+ * @param {number[]} ids
+ * @param {string} pushed_at
+ */
+const pushPosts = (topic, ids, pushed_at) =>
+  act(() => ids.forEach((post_id) => receivePush({ type: "new_post", data: { topic, post_id, pushed_at } })));
+
+test("a reaction changes its item only, and only once", () => {
+  const { result, rerender, page } = openFeed([makeItem(1), makeItem(2)]);
   const reactions = { 2: { reactions: [LIKE], my_reaction: "like" } };
-  rerender(page, reactions, []);
+  rerender(page, reactions);
   const [first, second] = result.current.rows;
   expect(first).toBe(page.rows[0]);
-  expect(second).toMatchObject({ id: 2, my_reaction: "like", reactions: [LIKE] });
-  rerender(page, { ...reactions }, []);
+  expect(second.post).toMatchObject({ id: 2, my_reaction: "like", reactions: [LIKE] });
+  rerender(page, { ...reactions });
   expect(result.current.rows[1]).toBe(second);
 });
 
-test("counts the posts that were pushed after the feed was loaded", () => {
-  const { result, rerender, page } = openFeed([makeCard(1)]);
-  const pushed = [
-    { post_id: 1, pushed_at: "2026-11-23T00:00:00Z" },
-    { post_id: 2, pushed_at: "2026-11-23T00:00:00Z" },
-    { post_id: 3, pushed_at: "2026-11-21T00:00:00Z" },
-  ];
-  rerender(page, {}, pushed);
-  expect(result.current.new_count).toBe(1);
-  rerender(page, {}, [...pushed, { post_id: 4, pushed_at: "2026-11-24T00:00:00Z" }]);
-  expect(result.current.new_count).toBe(2);
+test("reports the posts that are missing when the first page is loaded again", () => {
+  const { result, rerender, page } = openFeed([makeItem(1), makeItem(2)]);
+  rerender({ ...page, rows: [makeItem(1)] }, {});
+  expect(result.current.stale_ids).toEqual([2]);
 });
 
-test("no posts are counted before the feed is loaded", () => {
-  const { result } = renderHook(useFeed, [null, {}, [{ post_id: 2, pushed_at: "2026-11-23T00:00:00Z" }]], "/empty");
+test("counts the posts that were pushed after the feed was loaded", () => {
+  const { result, page } = openFeed([makeItem(1)]);
+  pushPosts(page.topic, [1, 2], "2026-11-23T00:00:00Z");
+  pushPosts(page.topic, [3], "2026-11-21T00:00:00Z");
+  expect(result.current.new_count).toBe(1);
+  pushPosts(page.topic, [4, 5, 6, 7, 8, 9, 10, 11, 12], "2026-11-24T00:00:00Z");
+  expect(result.current.new_count).toBe(10);
+});
+
+test("posts of other feeds are not counted", () => {
+  const { result } = openFeed([makeItem(1)]);
+  pushPosts("feed:tag:rye", [2], "2026-11-23T00:00:00Z");
   expect(result.current.new_count).toBe(0);
+});
+
+test("a post that was pushed before the first page arrived is counted with the page", () => {
+  pushPosts(`feed:${number + 1}`, [2], "2026-11-23T00:00:00Z");
+  expect(openFeed([makeItem(1)]).result.current.new_count).toBe(1);
 });
 
 /** @param {Partial<React.ComponentProps<typeof NewPostsButton>>} [props] */
@@ -75,4 +91,20 @@ test("asks for at most 200 stale posts", () => {
   const { onCheckStale } = renderButton({ staleIds });
   expect(onCheckStale.mock.lastCall?.[0]).toEqual(staleIds.slice(0, 200));
   expect(renderButton().onCheckStale).not.toHaveBeenCalled();
+});
+
+/** @param {boolean} isShown */
+function renderShowFeedButton(isShown) {
+  const onShow = vi.fn();
+  const props = { isShown, classNames: {}, onShow, children: "Show my feed" };
+  return { onShow, button: render(createElement(ShowFeedButton, props)).container.querySelector("button") };
+}
+
+test("after the viewer followed a suggestion, a button loads the feed", () => {
+  vi.stubGlobal("scrollTo", vi.fn());
+  expect(renderShowFeedButton(false).button).toBeNull();
+  const { button, onShow } = renderShowFeedButton(true);
+  act(() => button?.click());
+  expect(onShow).toHaveBeenCalledTimes(1);
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0 });
 });

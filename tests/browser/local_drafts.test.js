@@ -77,7 +77,7 @@ describe("claimUnsavedDraft", () => {
 });
 
 test("ignores broken entries", () => {
-  localStorage.setItem("post-draft:1:42:tab", '{"fields": {}}');
+  localStorage.setItem("draft:post:1:42:tab", '{"fields": {}}');
   expect(drafts.claimLocalDraft("1:42")).toBeNull();
 });
 

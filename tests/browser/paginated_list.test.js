@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { removeRows, replaceOnNextLoad, usePaginatedList } from "$/public/ui/paginated_list.js";
 import { useLocation } from "react-router";
 import { navigate, renderHook } from "./render.js";
-import { makeCard, makeListPage } from "./samples.js";
+import { makeItem, makeListPage } from "./samples.js";
 
 /** @type {string} */
 let key;
@@ -14,7 +14,7 @@ const useList = (/** @type {ListPage | null} */ page) => {
   key = location.key;
   return usePaginatedList(page);
 };
-const idsOf = (/** @type {{ rows: PostCard[] }} */ list) => list.rows.map(({ id }) => id);
+const idsOf = (/** @type {{ rows: PostItem[] }} */ list) => list.rows.map(({ post }) => post.id);
 let number = 0;
 /** @type {string} */
 let url;
@@ -25,7 +25,7 @@ let url;
  */
 const makePage = (ids, fields) =>
   makeListPage(
-    ids.map((id) => makeCard(id)),
+    ids.map((id) => makeItem(id)),
     { url, ...fields },
   );
 
@@ -47,7 +47,7 @@ describe("pages", () => {
   test("the list is empty until its page arrives", () => {
     const { result, rerender } = openEntry(null);
     expect(result.current).toMatchObject({ rows: [], is_ready: false });
-    rerender(makeListPage([makeCard(1)], { url: "/other" }));
+    rerender(makeListPage([makeItem(1)], { url: "/other" }));
     expect(result.current.is_ready).toBe(false);
     rerender(makePage([1, 2], { next_cursor: "c2" }));
     expect(result.current).toMatchObject({ is_ready: true, next_cursor: "c2" });
@@ -76,23 +76,23 @@ describe("pages", () => {
 describe("the first page, loaded again", () => {
   test("updates the rows in place and reports those that are missing as stale", () => {
     const { result, rerender } = openEntry(makePage([1, 2, 3]));
-    const changed = makeCard(3, { title: "Changed" });
-    rerender(makeListPage([changed, makeCard(1)], { url }));
+    const changed = makeItem(3, { title: "Changed" });
+    rerender(makeListPage([changed, makeItem(1)], { url }));
     expect(idsOf(result.current)).toEqual([1, 2, 3]);
-    expect(result.current.rows[2].title).toBe("Changed");
-    expect(result.current.stale_ids).toEqual([2]);
+    expect(result.current.rows[2].post.title).toBe("Changed");
+    expect(idsOf({ rows: result.current.stale_rows })).toEqual([2]);
   });
 
   test("counts the posts that were published since the list was loaded, and does not insert them", () => {
     const { result, rerender } = openEntry(makePage([1]));
-    const newer = makeCard(2, { published_at: "2026-11-23T00:00:00Z" });
-    rerender(makeListPage([newer, makeCard(5), makeCard(1)], { url }));
+    const newer = makeItem(2, { published_at: "2026-11-23T00:00:00Z" });
+    rerender(makeListPage([newer, makeItem(5), makeItem(1)], { url }));
     expect(idsOf(result.current)).toEqual([1]);
-    expect([...result.current.new_ids]).toEqual([2]);
+    expect([...result.current.new_ids]).toEqual(["post-2"]);
   });
 
   test("does not count a post that is already shown", () => {
-    const newer = makeCard(2, { published_at: "2026-11-23T00:00:00Z" });
+    const newer = makeItem(2, { published_at: "2026-11-23T00:00:00Z" });
     const { result, rerender } = openEntry(makeListPage([newer], { url }));
     rerender(makeListPage([{ ...newer }], { url }));
     expect(result.current.new_ids.size).toBe(0);
@@ -109,9 +109,9 @@ describe("the first page, loaded again", () => {
 
 test("removeRows removes rows of one list and renders it again", () => {
   const { result } = openEntry(makePage([1, 2, 3]));
-  act(() => removeRows(key, [2, 50]));
+  act(() => removeRows(key, ["post-2", "post-50"]));
   expect(idsOf(result.current)).toEqual([1, 3]);
-  act(() => removeRows("another entry", [1]));
+  act(() => removeRows("another entry", ["post-1"]));
   expect(idsOf(result.current)).toEqual([1, 3]);
 });
 
@@ -130,7 +130,7 @@ test("the lists of the last 20 entries are kept", () => {
   for (let index = 0; index < 20; index += 1) {
     const next = `/new?entry=${number}-${index}`;
     navigate(next);
-    rerender(makeListPage([makeCard(index)], { url: next }));
+    rerender(makeListPage([makeItem(index)], { url: next }));
   }
   navigate(-19);
   rerender(null);

@@ -29,7 +29,7 @@ export function makeComment(id, fields = {}) {
     my_reaction: null,
     replies_count: 0,
     descendants_count: 0,
-    can: { edit: false, delete: false, pin: false, report: false, moderate: false },
+    can: { edit: false, delete: false, pin: false, react: false, report: false, moderate: false },
     parent_author_name: null,
     version: 1,
     edit_until: null,
@@ -41,12 +41,17 @@ export function makeComment(id, fields = {}) {
 }
 
 /**
- * @param {number} id
- * @param {string} pushedAt
- * @param {Partial<CommentView>} [fields]
- * @returns {PushedComment}
+ * @param {CommentView} comment
+ * @param {Partial<CommentPush>} [fields]
+ * @returns {CommentPush}
  */
-export const makePushed = (id, pushedAt, fields) => ({ ...makeComment(id, fields), pushed_at: pushedAt });
+export const makePush = (comment, fields = {}) => ({
+  comment,
+  comments_count: null,
+  loaded_at: "200",
+  is_submitted_here: false,
+  ...fields,
+});
 
 /**
  * @param {CommentView[]} items
@@ -78,12 +83,13 @@ export function makeCommentsPage(items, fields = {}) {
  * @param {Partial<PostCard>} [fields]
  * @returns {PostCard}
  */
-export function makeCard(id, fields = {}) {
+function makeCard(id, fields = {}) {
   return {
     id,
     slug: `post-${id}`,
     title: `Post ${id}`,
     intro: "",
+    excerpt: "",
     cover: null,
     author: ADA,
     community: null,
@@ -97,6 +103,7 @@ export function makeCard(id, fields = {}) {
     comments_count: 0,
     reactions: [],
     my_reaction: null,
+    can_react: true,
     is_favorite: false,
     is_watching: false,
     published_at: "2026-11-20T00:00:00Z",
@@ -108,11 +115,19 @@ export function makeCard(id, fields = {}) {
 }
 
 /**
- * @param {PostCard[]} rows
- * @param {Partial<ListPage>} [fields]
- * @returns {ListPage}
+ * @param {number} id
+ * @param {Partial<PostCard>} [fields]
+ * @returns {PostItem}
+ */
+export const makeItem = (id, fields) => ({ kind: "post", id: `post-${id}`, post: makeCard(id, fields) });
+
+/**
+ * @param {PostItem[]} rows
+ * @param {Partial<PostListPage>} [fields]
+ * @returns {PostListPage}
  */
 export const makeListPage = (rows, fields = {}) => ({
+  topic: "feeds",
   url: "/new",
   is_first: true,
   start_cursor: "",

@@ -16,7 +16,15 @@ import { makeDraft } from "./samples.js";
  */
 
 const COMMUNITY = { id: 5, slug: "birds", name: "Birds", avatar: null };
-const START = { locationKey: "k", userId: 1, isAuthor: true, draft: null, localDraft: null, sessionNumber: 1 };
+const START = {
+  locationKey: "k",
+  userId: 1,
+  isAuthor: true,
+  maxTextLength: 100,
+  draft: null,
+  localDraft: null,
+  sessionNumber: 1,
+};
 
 /** @param {Partial<SessionOptions>} [options] */
 const open = (options) => createSession({ ...START, ...options });

@@ -1,15 +1,16 @@
-"""Tests of the command `admin:grant`, which makes a user an administrator."""
+"""Tests of the commands `admin:grant` and `admin:revoke`."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from community.cli.app import app
-from community.core import database
 from community.core.actor import GUEST
-from community.core.database import read_session
+from community.core.db import sessions as database
+from community.core.db.sessions import read_session
 from community.domain import accounts
 from tests import factories
 
@@ -70,3 +71,44 @@ def test_the_command_exits_with_1_for_an_unknown_user() -> None:
 
 def test_the_command_exits_with_2_without_an_argument() -> None:
     assert run_grant_command().exit_code == 2
+
+
+def run_revoke_command(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["admin:revoke", *arguments])
+
+
+def test_the_command_grants_single_sections() -> None:
+    result = run_grant_command("alice", "--section", "users", "--section", "posts")
+    assert result.stdout == "Alice (/alice) is now an administrator of posts, users.\n"
+    assert run_grant_command("alice", "--section", "nowhere").exit_code == 1
+
+
+def test_the_commands_print_json() -> None:
+    result = json.loads(run_grant_command("alice", "--section", "users", "--json").stdout)
+    assert result == {
+        "user": "alice",
+        "name": "Alice",
+        "sections": ["users"],
+        "has_changed": True,
+        "is_dry_run": False,
+    }
+    result = json.loads(run_revoke_command("alice", "--dry-run", "--json").stdout)
+    assert (result["sections"], result["has_changed"], result["is_dry_run"]) == (None, True, True)
+    assert "administrator" in get_roles_of_alice()
+
+
+def test_an_administrator_is_revoked_but_not_the_last_full_one() -> None:
+    run_grant_command("alice")
+    result = run_revoke_command("alice")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "last full administrator" in result.stderr
+    run_grant_command("alice", "--section", "users")
+    assert "administrator" in get_roles_of_alice()
+
+
+def test_revoking_a_user_who_is_not_an_administrator_changes_nothing() -> None:
+    run_grant_command("alice", "--section", "users")
+    assert run_revoke_command("alice").stdout == "Alice (/alice) is no longer an administrator.\n"
+    result = run_revoke_command("alice")
+    assert (result.exit_code, result.stdout) == (0, "Alice (/alice) is not an administrator.\n")
+    assert get_roles_of_alice() == ["user"]

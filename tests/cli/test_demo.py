@@ -20,13 +20,12 @@ from community.cli.demo_loader import image_loader
 from community.cli.demo_loader.loader import load, load_progress
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import accounts, comments, discovery
 from community.domain.accounts import Feed
 from community.domain.comments.tree import parse_ancestor_ids
 from community.media import LocalStorage, key_for
-from community.media.images import ProcessedImage
 from community.media.rendering import render
 from community.models import (
     Comment,
@@ -65,8 +64,7 @@ def fake_images(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace all demo images with the same small image, because drawing them is slow."""
     file = BytesIO()
     Image.new("RGB", (400, 300), "teal").save(file, "WEBP")
-    rendered = render(file.getvalue())
-    image = ProcessedImage(400, 300, rendered.color, 1, rendered.variants)
+    image = render(file.getvalue())
     monkeypatch.setattr(image_loader, "ProcessPoolExecutor", lambda *_, **__: ThreadPoolExecutor(1))
     monkeypatch.setattr(image_loader, "render_image", lambda _: (image, len(file.getvalue())))
 

@@ -1,6 +1,6 @@
 import pytest
 
-from community.core.client_ip import get_client_network, is_loopback, resolve_client_ip
+from community.core.http.client_ip import get_client_network, is_loopback, resolve_client_ip
 
 
 @pytest.mark.parametrize(

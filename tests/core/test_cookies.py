@@ -1,6 +1,6 @@
 import pytest
 
-from community.core import cookies
+from community.core.http import cookies
 
 
 @pytest.mark.parametrize(

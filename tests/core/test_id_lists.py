@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import col, select
 
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.core.id_lists import is_one_of
 from community.models import User
 from tests.cast import Cast

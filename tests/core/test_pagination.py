@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from community.core import pagination
+from community.core.db import pagination
 from community.core.errors import Invalid
 
 

@@ -9,8 +9,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from community.core.database import make_engine
-from community.core.sqlite_driver import BufferedConnection
+from community.core.db.sessions import make_engine
+from community.core.db.sqlite_driver import BufferedConnection
 
 
 @pytest.fixture

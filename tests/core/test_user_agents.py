@@ -1,6 +1,6 @@
 import pytest
 
-from community.core import user_agents
+from community.core.http import user_agents
 
 _WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 EXPECTED_NAMES = {

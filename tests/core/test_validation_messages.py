@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from pydantic import BaseModel, Field, HttpUrl, ValidationError, field_validator
 
-from community.core.validation_messages import get_field_path, group_messages_by_field
+from community.core.text.validation_messages import get_field_path, group_messages_by_field
 
 
 class Order(BaseModel, extra="forbid"):

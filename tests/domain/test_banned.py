@@ -14,8 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import domain
 from community.core.actor import Actor
-from community.core.database import unit_of_work
-from community.core.errors import PermissionDenied
+from community.core.db.sessions import unit_of_work
+from community.core.errors import NotFound, PermissionDenied
+from community.core.text.markup import RenderedMessage
 from community.domain import (
     accounts,
     comments,
@@ -36,6 +37,9 @@ SUBJECTS = (accounts, comments, communities, follows, notifications, posts, reac
 # The functions in these modules do not write data.
 READ_ONLY_MODULES = {
     "comment_permissions",
+    "comment_table",
+    "community_table",
+    "post_table",
     "policies",
     "queries",
     "recipients",
@@ -69,13 +73,22 @@ FORBIDDEN_ACTIONS: dict[str, Action] = {
         session, scenario.mallory, ProfileChanges(name="Not Mallory", avatar=None)
     ),
     "comments.reply": lambda session, scenario: comments.reply(
-        session, scenario.mallory, post_id=scenario.other_post.id, text="Buy now."
+        session,
+        scenario.mallory,
+        post_id=scenario.other_post.id,
+        text=RenderedMessage("Buy now."),
     ),
     "comments.edit": lambda session, scenario: comments.edit(
-        session, scenario.mallory, comment_id=scenario.comment.id, text="Buy now."
+        session,
+        scenario.mallory,
+        comment_id=scenario.comment.id,
+        text=RenderedMessage("Buy now."),
     ),
     "comments.restore": lambda session, scenario: comments.restore(
         session, scenario.mallory, comment_id=scenario.deleted_comment.id
+    ),
+    "comments.moderate": lambda session, scenario: comments.moderate(
+        session, scenario.mallory, comment_id=scenario.reply.id, status="deleted"
     ),
     "comments.pin": lambda session, scenario: comments.pin(
         session, scenario.mallory, comment_id=scenario.reply.id
@@ -99,6 +112,9 @@ FORBIDDEN_ACTIONS: dict[str, Action] = {
         session, scenario.mallory, community_id=scenario.other_community.id
     ),
     "communities.add_moderator": lambda session, scenario: communities.add_moderator(
+        session, scenario.mallory, community_id=scenario.community.id, user_id=scenario.alice.id
+    ),
+    "communities.transfer": lambda session, scenario: communities.transfer(
         session, scenario.mallory, community_id=scenario.community.id, user_id=scenario.alice.id
     ),
     "communities.remove_moderator": lambda session, scenario: communities.remove_moderator(
@@ -163,9 +179,47 @@ ALLOWED_REMOVALS: dict[str, Action] = {
     ),
 }
 
+# These actions need a section of the Admin Panel, and banned users have none.
+ADMIN_ACTIONS: dict[str, Action] = {
+    "accounts.set_admin_sections": lambda session, scenario: accounts.set_admin_sections(
+        session, scenario.mallory, user_id=scenario.alice.id, sections=["*"]
+    ),
+    "accounts.remove_administrator": lambda session, scenario: accounts.remove_administrator(
+        session, scenario.mallory, user_id=scenario.alice.id
+    ),
+    "accounts.toggle_admin_section": lambda session, scenario: accounts.toggle_admin_section(
+        session, scenario.mallory, user_id=scenario.alice.id, section="users", is_granted=True
+    ),
+    "accounts.suggest_administrators": lambda session, scenario: accounts.suggest_administrators(
+        session, scenario.mallory, "alice"
+    ),
+    "accounts.list_administrators": lambda session, scenario: accounts.list_administrators(
+        session, scenario.mallory
+    ),
+    "accounts.get_account_summary": lambda session, scenario: accounts.get_account_summary(
+        session, scenario.mallory, scenario.alice.id
+    ),
+    "reactions.list_kinds": lambda session, scenario: reactions.list_kinds(
+        session, scenario.mallory
+    ),
+    "reactions.create_kind": lambda session, scenario: reactions.create_kind(
+        session, scenario.mallory, name="Buy now", emoji="💰"
+    ),
+    "reactions.edit_kind": lambda session, scenario: reactions.edit_kind(
+        session, scenario.mallory, code="like", name="Buy now"
+    ),
+    "reactions.remove_kind": lambda session, scenario: reactions.remove_kind(
+        session, scenario.mallory, code="like"
+    ),
+    "reactions.reorder_kinds": lambda session, scenario: reactions.reorder_kinds(
+        session, scenario.mallory, codes=["like"]
+    ),
+}
+
 # These actions affect only the user's own account, notifications and view of the site.
 PRIVATE_ACTIONS = {
     "accounts.change_password",
+    "accounts.confirm_password",
     "accounts.create_token",
     "accounts.find_own_credentials",
     "accounts.revoke_device",
@@ -188,10 +242,21 @@ PRIVATE_ACTIONS = {
     "notifications.unwatch",
     "notifications.update_preferences",
     "notifications.watch",
-    # This action is called only by other actions, which are classified themselves.
-    "uploads.mark_attached",
+    # These actions are called only by other actions, which are classified themselves.
+    "accounts.close_merged_account",
+    "accounts.edit_account",
+    "accounts.start_viewing",
+    "accounts.stop_viewing",
+    "uploads.set_images",
+    "uploads.set_references",
 }
 READ_ONLY_FUNCTIONS = {
+    "comments.find_quotes",
+    "comments.list_by_author",
+    "comments.list_moderations",
+    "accounts.count_login_attempt",
+    "accounts.count_password_confirmation",
+    "accounts.get_ignored_keywords",
     "accounts.get_preferences",
     "accounts.get_profile",
     "accounts.get_profile_by_slug",
@@ -212,7 +277,9 @@ async def scenario(cast: Cast) -> Scenario:
     deleted_post = await factories.post(cast.mallory)
     async with unit_of_work() as session:
         await posts.delete(session, unbanned, post_id=deleted_post.id)
-        draft = await posts.create_draft(session, unbanned, title="On rye", text="Flour.")
+        draft = await posts.create_draft(
+            session, unbanned, title="On rye", text=await posts.render_text("Flour.")
+        )
     return Scenario(
         mallory=cast.mallory,
         alice=cast.alice,
@@ -240,6 +307,14 @@ async def test_banned_users_cannot_do_anything_visible_to_others(scenario: Scena
     assert allowed == []
 
 
+async def test_banned_administrators_have_no_access_to_the_admin_panel(scenario: Scenario) -> None:
+    mallory = replace(scenario.mallory, is_admin=True, sections=frozenset({"*"}))
+    for action in ADMIN_ACTIONS.values():
+        with pytest.raises(NotFound):
+            async with unit_of_work() as session:
+                await action(session, replace(scenario, mallory=mallory))
+
+
 async def test_banned_users_can_remove_their_content(scenario: Scenario) -> None:
     for action in ALLOWED_REMOVALS.values():
         async with unit_of_work() as session:
@@ -248,7 +323,11 @@ async def test_banned_users_can_remove_their_content(scenario: Scenario) -> None
 
 def test_every_action_is_classified() -> None:
     classified = (
-        FORBIDDEN_ACTIONS.keys() | ALLOWED_REMOVALS.keys() | PRIVATE_ACTIONS | READ_ONLY_FUNCTIONS
+        FORBIDDEN_ACTIONS.keys()
+        | ALLOWED_REMOVALS.keys()
+        | ADMIN_ACTIONS.keys()
+        | PRIVATE_ACTIONS
+        | READ_ONLY_FUNCTIONS
     )
     assert {name for subject in SUBJECTS for name in list_actions(subject)} == classified
 

@@ -1,6 +1,6 @@
 from sqlmodel import func, select
 
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.models import User
 from tests.cast import Cast
 

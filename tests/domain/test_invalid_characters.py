@@ -2,7 +2,7 @@
 
 import pytest
 
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import accounts, comments, communities, discovery, posts
 from community.domain.accounts import ProfileChanges
@@ -18,15 +18,22 @@ async def test_invalid_characters_are_removed_from_comments(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
         comment = await comments.reply(
-            session, cast.bob, post_id=post.id, text=f"{INVALID}\r\n\tTwo"
+            session,
+            cast.bob,
+            post_id=post.id,
+            text=await comments.render_text(f"{INVALID}\r\n\tTwo"),
         )
         assert comment.text == f"{CLEANED}\n\tTwo"
     async with unit_of_work() as session:
-        comment = await comments.edit(session, cast.bob, comment_id=comment.id, text=INVALID)
+        comment = await comments.edit(
+            session, cast.bob, comment_id=comment.id, text=await comments.render_text(INVALID)
+        )
         assert comment.text == CLEANED
     with pytest.raises(Invalid):
         async with unit_of_work() as session:
-            await comments.reply(session, cast.bob, post_id=post.id, text="\0")
+            await comments.reply(
+                session, cast.bob, post_id=post.id, text=await comments.render_text("\0")
+            )
 
 
 async def test_invalid_characters_are_removed_from_posts(cast: Cast) -> None:
@@ -36,7 +43,7 @@ async def test_invalid_characters_are_removed_from_posts(cast: Cast) -> None:
             cast.alice,
             title=INVALID,
             intro=INVALID,
-            text=INVALID,
+            text=await posts.render_text(INVALID),
             tags=[INVALID],
             cover="https://example.com/\0a.png",
         )
@@ -51,7 +58,12 @@ async def test_invalid_characters_are_removed_from_profiles_and_communities(cast
         )
         await accounts.set_ignored_keywords(session, cast.alice, keywords=[INVALID])
         community = await communities.create(
-            session, cast.alice, slug="bread", name=INVALID, description=INVALID, rules=INVALID
+            session,
+            cast.alice,
+            slug="bread",
+            name=INVALID,
+            description=INVALID,
+            rules=await communities.render_rules(INVALID),
         )
     assert (user.name, user.bio, user.ignored_keywords) == (CLEANED, CLEANED, [CLEANED])
     assert (community.name, community.description, community.rules) == (CLEANED, CLEANED, CLEANED)

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locato
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import comments
 from community.models import Comment, Post, UserSession
 from tests import factories
@@ -101,7 +101,13 @@ async def create_comment(
 ) -> Comment:
     async with unit_of_work() as session:
         parent = reply_to.id if reply_to else None
-        return await comments.reply(session, author, post_id=post.id, text=text, parent_id=parent)
+        return await comments.reply(
+            session,
+            author,
+            post_id=post.id,
+            text=await comments.render_text(text),
+            parent_id=parent,
+        )
 
 
 async def create_comment_chain(post: Post, authors: Sequence[Actor], length: int) -> list[Comment]:

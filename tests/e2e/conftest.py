@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
-from community.core import database
+from community.core.db import sessions as database
 from community.core.settings import settings
 from community.wiring import wire
 from tests.e2e.browser_users import TIMEOUT_MILLISECONDS, BrowserUsers

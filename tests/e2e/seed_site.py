@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from community.core import markup
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
+from community.core.text import markup
 from community.domain import comments, communities, follows, reactions
 from community.models import Comment, Community, Post
 from community.wiring import wire
@@ -78,7 +78,7 @@ async def create_seed_site() -> SeedSite:
         "On rye and patience",
         community_id=community.id,
         text=TEXT,
-        html=markup.render(TEXT),
+        html=markup.RenderedArticle(TEXT).html,
         intro="What it takes.",
         tags=["flour"],
     )

@@ -1,12 +1,13 @@
 """Tests of the post page in a browser: hydration, layout shift, comment URLs and page size."""
 
+import asyncio
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import comments
 from community.models import Post
 from tests import factories
@@ -87,6 +88,30 @@ async def test_hydration_of_a_post_page_causes_no_layout_shift(
     distances = {name: _compute_max_distance(before[name], after[name]) for name in before}
     assert {name: by for name, by in distances.items() if by >= MAX_DISTANCE_PIXELS} == {}
     assert await page.evaluate("window.layoutShift") < MAX_LAYOUT_SHIFT
+
+
+async def test_a_reader_who_scrolls_before_the_hydration_stays_there(
+    browser_users: BrowserUsers,
+) -> None:
+    post = await factories.post(await create_user("Alice"), html="<p>Flour.</p>" * 90)
+    page = await browser_users.new_page(viewport={"width": 390, "height": 700})
+    has_scrolled = asyncio.Event()
+
+    async def delay(route: Route) -> None:
+        await has_scrolled.wait()
+        await route.continue_()
+
+    await page.route("**/assets/entry.client-*.js", delay)
+    await page.goto(get_post_path(post), wait_until="commit")
+    await page.get_by_text("Flour.").nth(60).scroll_into_view_if_needed()
+    position = await page.evaluate("scrollY")
+    assert position > 0
+    has_scrolled.set()
+    await wait_until_hydrated(page)
+    assert await page.evaluate("scrollY") == position
+    await page.reload()
+    await wait_until_hydrated(page)
+    assert await page.evaluate("scrollY") == position
 
 
 @pytest.mark.parametrize("is_signed_in", [False, True])
@@ -173,3 +198,22 @@ async def test_a_first_visit_transfers_less_than_250_kilobytes(browser_users: Br
 
 def _compute_max_distance(first_box: list[Any], second_box: list[Any]) -> float:
     return float(max(abs(old - new) for old, new in zip(first_box, second_box, strict=True)))
+
+
+async def test_a_menu_opened_before_the_hydration_stays_open(browser_users: BrowserUsers) -> None:
+    may_load = asyncio.Event()
+
+    async def delay_script(route: Route) -> None:
+        await may_load.wait()
+        await route.continue_()
+
+    page = await browser_users.new_page(await create_user("Alice"))
+    await page.route("**/assets/*.js", delay_script)
+    await page.goto("/settings", wait_until="commit")
+    await page.get_by_role("button", name="Your account, Alice").click()
+    menu = page.get_by_role("group", name="Your account")
+    await expect(menu).to_be_visible()
+    may_load.set()
+    await wait_until_hydrated(page)
+    await expect(menu.get_by_role("link", name="Drafts")).to_be_visible()
+    assert await page.locator("ssr-page").count() == 0

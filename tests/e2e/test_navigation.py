@@ -5,7 +5,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import posts
 from community.models import Post
 from tests import factories

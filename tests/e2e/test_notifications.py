@@ -25,6 +25,7 @@ async def test_the_notification_about_a_reply_links_to_the_reply(
     bell = tab.get_by_role("button", name="Notifications")
     await expect(bell.get_by_role("status")).to_have_text("3 new")
     await tab_of_bob.get_by_role("button", name="more repl").click()
+    await expect(locate_comment(tab_of_bob, "Step 5.")).to_be_visible()
     await tab_of_bob.get_by_role("button", name="more repl").click()
 
     await click_comment_button(locate_comment(tab_of_bob, "Step 7."), "Reply")

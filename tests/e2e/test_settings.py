@@ -7,7 +7,7 @@ from PIL import Image
 from playwright.async_api import Page, expect
 
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import accounts
 from community.models import User
 from tests.e2e.browser_users import (

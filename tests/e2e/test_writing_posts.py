@@ -55,9 +55,49 @@ async def test_opening_the_editor_creates_no_draft(page: Page, editor_site: Edit
     await expect(locate_text_field(page)).to_be_visible()
     await locate_title_field(page).press("Control+s")
     await page.goto("/drafts")
-    await expect(page.get_by_role("heading", name="Drafts")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Drafts", exact=True)).to_be_visible()
 
     assert editor_site.list_drafts("alice") == before
+
+
+async def test_typing_starts_in_the_title_of_a_new_post_and_at_the_end_of_a_stored_text(
+    page: Page,
+) -> None:
+    await page.goto("/write")
+    await expect(locate_title_field(page)).to_be_focused()
+    await page.keyboard.type("On barley")
+    await page.keyboard.press("Enter")
+    await expect(locate_text_field(page)).to_be_focused()
+    await page.keyboard.type("First words")
+    await wait_until_draft_is_saved(page)
+    await page.reload()
+    await expect(locate_text_field(page)).to_be_focused()
+    await page.keyboard.type(", last words.")
+    await expect(locate_text_field(page)).to_have_text("First words, last words.")
+
+
+async def test_on_a_phone_the_bars_of_the_editor_leave_space_for_the_text(page: Page) -> None:
+    height = 380  # what a keyboard leaves of a small phone
+    await page.set_viewport_size({"width": 390, "height": height})
+    await start_post(page, "On oats", "Words.")
+    for _ in range(30):
+        await page.keyboard.press("Enter")
+    await page.keyboard.type("Last line")
+    toolbar = page.get_by_role("toolbar", name="Formatting")
+    publish = page.get_by_role("button", name="Publish…")
+    for control in (publish, toolbar.get_by_role("button", name="Image")):
+        await expect(control).to_be_in_viewport(ratio=1)
+    await expect(page.get_by_role("navigation", name="Main navigation")).to_be_hidden()
+    last_line = locate_text_field(page).get_by_text("Last line")
+    boxes = [await element.bounding_box() for element in (publish, last_line, toolbar)]
+    (top, line, bottom) = [box for box in boxes if box]
+    assert top["y"] + top["height"] < line["y"]
+    assert line["y"] + line["height"] < bottom["y"]
+    assert bottom["y"] - (top["y"] + top["height"]) > 0.7 * height
+    # The last button is reachable by scrolling the toolbar.
+    redo = toolbar.get_by_role("button", name="Redo")
+    await redo.scroll_into_view_if_needed()
+    await expect(redo).to_be_in_viewport(ratio=1)
 
 
 async def test_text_and_a_pasted_image_survive_a_reload(
@@ -176,6 +216,14 @@ async def test_text_written_offline_is_sent_after_reconnecting(
     assert editor_site.get_draft("alice", post_id)["text"] == "Below. Above."
 
 
+async def test_a_reload_right_after_typing_keeps_the_last_letter(page: Page) -> None:
+    await start_post(page, "On haste", "To the last lette")
+    await wait_until_draft_is_saved(page)
+    await page.keyboard.type("r")
+    await page.reload()
+    await expect(locate_text_field(page)).to_have_text("To the last letter")
+
+
 @pytest.mark.parametrize(
     ("choice", "expected_title", "expected_drafts"),
     [
@@ -233,6 +281,26 @@ async def test_a_post_can_be_published_in_a_community(
     await expect(article.get_by_role("link", name="slow-food")).to_be_visible()
     await expect(article.get_by_text("Good bread takes a day.")).to_have_count(2)
     await expect(article.locator("img[src^='/media/']")).to_have_count(2)
+
+
+async def test_the_first_field_that_the_server_rejects_while_publishing_gets_the_focus(
+    page: Page,
+) -> None:
+    await start_post(page, "On rejection", "A text.")
+    dialog = await open_publish_dialog(page)
+    intro = dialog.get_by_label("Intro")
+    await intro.fill("x" * 2_000)
+    await dialog.get_by_role("button", name="Publish").click()
+    await expect(dialog.get_by_role("alert")).to_be_visible()
+    await expect(intro).to_be_focused()
+
+    await intro.fill("")
+    await dialog.get_by_role("button", name="Keep writing").click()
+    await locate_title_field(page).fill("x" * 256)
+    await open_publish_dialog(page)
+    await dialog.get_by_role("button", name="Publish").click()
+    await expect(dialog).to_be_hidden()
+    await expect(locate_title_field(page)).to_be_focused()
 
 
 async def test_a_missing_or_too_long_title_is_reported_and_the_text_is_kept(page: Page) -> None:
@@ -348,7 +416,8 @@ async def test_undo_in_the_toast_restores_a_deleted_post(
     await page.get_by_role("button", name="Undo").click()
 
     await expect(page.get_by_role("heading", name="On haste")).to_be_visible()
-    await expect(page.get_by_text("Unpublished. Only you can see this.")).to_be_visible()
+    with editor_site.open_api_client("") as guest:
+        assert guest.get(f"/posts/{post['id']}").is_success
 
 
 async def test_undo_restores_a_deleted_draft_to_the_list_of_drafts(

@@ -1,11 +1,13 @@
 """Functions that insert test data directly into the database, without domain actions."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
+from community.domain import posts
 from community.models import Community, Membership, Post, Upload, User
 
 # Accounts are old enough that restrictions for new accounts do not apply.
@@ -13,19 +15,33 @@ ACCOUNT_AGE = timedelta(days=400)
 
 
 async def user(
-    slug: str, *, is_admin: bool = False, is_banned: bool = False, **values: Any
+    slug: str,
+    *,
+    is_admin: bool = False,
+    is_banned: bool = False,
+    sections: Collection[str] = (),
+    **values: Any,
 ) -> Actor:
-    """Create an account with a verified email address and return its actor."""
+    """Create an account with a verified email address and return its actor.
+
+    Args:
+        is_admin: Whether the user is a full administrator.
+        sections: The sections of the Admin Panel of an administrator who may not open all.
+    """
     joined_at = clock.now() - ACCOUNT_AGE
     async with unit_of_work() as session:
         row = User(
             slug=slug,
             email=f"{slug}@example.com",
-            email_verified_at=joined_at,
-            created_at=joined_at,
-            admin_since=joined_at if is_admin else None,
+            admin_since=joined_at if is_admin or sections else None,
+            admin_sections=list(sections) or (["*"] if is_admin else []),
             banned_at=joined_at if is_banned else None,
-            **{"name": slug.title(), **values},
+            **{
+                "name": slug.title(),
+                "email_verified_at": joined_at,
+                "created_at": joined_at,
+                **values,
+            },
         )
         session.add(row)
     return to_actor(row)
@@ -40,7 +56,7 @@ def to_actor(user_row: User) -> Actor:
         is_email_verified=user_row.email_verified_at is not None,
         joined_at=user_row.created_at,
         banned_at=user_row.banned_at,
-        sections=frozenset({"*"}) if user_row.admin_since else frozenset(),
+        sections=frozenset(user_row.admin_sections) if user_row.admin_since else frozenset(),
     )
 
 
@@ -64,8 +80,10 @@ async def post(author: Actor, title: str = "On sourdough", **values: Any) -> Pos
         "status": "published",
         "published_at": clock.now(),
     }
+    values = {**defaults, **values}
+    values.setdefault("excerpt", posts.suggest_intro(values["text"]))
     async with unit_of_work() as session:
-        row = Post(author_id=author.id, **{**defaults, **values})
+        row = Post(author_id=author.id, **values)
         session.add(row)
     return row
 

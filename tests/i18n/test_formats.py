@@ -18,7 +18,6 @@ from community.i18n.formats import (
     format_number,
     format_relative_time,
     format_short_count,
-    more_replies_label,
 )
 from community.reflex_adapter.browser_catalog import render_catalog
 
@@ -167,11 +166,3 @@ def test_large_numbers_have_the_thousands_separator_of_the_language(
     assert format_number(1_234_567) == "1,234,567"
     with override("ru"):
         assert format_number(1_234_567) == "1\u00a0234\u00a0567"
-
-
-def test_the_link_to_more_replies_shows_the_number_of_replies() -> None:
-    assert [more_replies_label(remaining) for remaining in (12, 1, 0)] == [
-        "12 more replies",
-        "1 more reply",
-        "More replies",
-    ]

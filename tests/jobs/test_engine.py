@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from community import jobs, outbox
 from community.core import clock
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.jobs.registry import JOBS, SCHEDULED_JOBS, ScheduledJob
 from community.models import OutboxMessage
 from community.wiring import wire

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import jobs, outbox
 from community.core import clock
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.jobs.registry import JOBS
 from community.jobs.runner import run_job_step
 from community.models import OutboxMessage

@@ -8,13 +8,14 @@ import pytest
 from sqlmodel import select, update
 
 from community.core import clock
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
 from community.jobs.process_tasks import run_process_tasks
-from community.jobs.registry import PROCESS_TASKS, RESPONSE_RETENTION, SCHEDULED_JOBS
+from community.jobs.registry import PROCESS_TASKS, SCHEDULED_JOBS
 from community.jobs.runner import run_scheduled_job
 from community.media import LocalStorage, backends
 from community.models import IdempotencyRecord, Post, Upload
+from community.models.site import RESPONSE_RETENTION
 from tests import factories
 from tests.cast import Cast
 

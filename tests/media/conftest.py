@@ -5,4 +5,5 @@ from community.media import ImageProcessor
 
 @pytest.fixture
 def processor() -> ImageProcessor:
-    return ImageProcessor()
+    # The timeout is long enough for a busy machine.
+    return ImageProcessor(timeout_seconds=300)

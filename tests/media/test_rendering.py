@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from community.media import ImageProcessor
+from community.media.variant import compute_variant_sizes
 from tests.media.images import (
     BLUE,
     GREEN,
@@ -58,7 +59,7 @@ async def test_images_of_every_format_are_converted_to_webp_with_the_same_colors
         image = decode_image(variant.data)
         assert (image.format, image.size) == ("WEBP", (variant.width, variant.height))
         assert get_corner_colors(image) == [RED, GREEN, BLUE, WHITE]
-    assert (result.width, result.height, result.is_animated) == (1280, 960, False)
+    assert (result.width, result.height, result.frames) == (1280, 960, 1)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,33 @@ async def test_a_small_image_is_not_enlarged(
     result = await processor.process(encode_image(create_quadrant_image(width, 100), "PNG"))
 
     assert {requested: variant.width for requested, variant in result.variants.items()} == expected
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [
+        ((1080, 20_000), {320: (320, 5_926), 720: (720, 13_333), 1280: (885, 16_383)}),
+        ((100, 20_000), {320: (82, 16_383)}),
+        ((600, 65_000), {320: (151, 16_358)}),
+        ((1, 65_535), {320: (1, 16_383)}),
+        ((65_535, 1), {320: (320, 1), 720: (720, 1), 1280: (1280, 1)}),
+    ],
+)
+def test_a_variant_fits_into_the_limits_of_webp(
+    size: tuple[int, int], expected: dict[int, tuple[int, int]]
+) -> None:
+    assert compute_variant_sizes(*size) == expected
+
+
+@pytest.mark.parametrize("image_format", ["JPEG", "PNG", "GIF"])
+@pytest.mark.parametrize("size", [(100, 20_000), (1, 65_500), (65_500, 1)])
+async def test_an_image_that_is_too_high_for_webp_is_made_smaller(
+    processor: ImageProcessor, image_format: str, size: tuple[int, int]
+) -> None:
+    result = await processor.process(encode_image(Image.new("RGB", size, RED), image_format))
+
+    for requested, expected in compute_variant_sizes(*size).items():
+        assert decode_image(result.variants[requested].data).size == expected
 
 
 @pytest.mark.parametrize(
@@ -119,7 +147,7 @@ async def test_an_animation_keeps_its_frames_and_durations(
     result = await processor.process(create_animation(image_format, frames=5))
 
     small = decode_image(result.variants[320].data)
-    assert (result.frames, result.is_animated, getattr(small, "n_frames", 1)) == (5, True, 5)
+    assert (result.frames, getattr(small, "n_frames", 1)) == (5, 5)
     assert small.size == (320, 240)
     durations = []
     for index in range(5):

@@ -4,7 +4,7 @@ import pytest
 
 from community.core.errors import Invalid
 from community.media import ImageProcessor
-from community.media.limits import MAX_FRAMES
+from community.media.limits import MAX_FRAMES, MAX_IMAGE_BYTES, MAX_SIDE
 from tests.media.images import (
     create_animation,
     create_photo_with_metadata,
@@ -48,7 +48,7 @@ async def test_a_file_with_too_many_bytes_is_rejected_before_processing(
     processor: ImageProcessor,
 ) -> None:
     with pytest.raises(Invalid) as raised:
-        await processor.process(b"x" * 2049, max_bytes=2048)
+        await processor.process(bytes(MAX_IMAGE_BYTES + 1))
 
     assert raised.value.code == "too_large"
 
@@ -123,3 +123,32 @@ async def test_a_too_long_animation_is_rejected(processor: ImageProcessor) -> No
     )
 
     assert "30 seconds" in error.message
+
+
+async def test_an_animation_with_too_many_pixels_in_all_frames_is_rejected(
+    processor: ImageProcessor,
+) -> None:
+    error = await get_processing_error(
+        processor, create_animation("GIF", frames=62, size=(810, 810))
+    )
+
+    assert error.code == "too_large"
+    assert "at most 60" in error.message
+
+
+async def test_an_animation_within_the_limit_of_pixels_is_accepted(
+    processor: ImageProcessor,
+) -> None:
+    result = await processor.process(create_animation("GIF", frames=20, size=(500, 400)))
+
+    assert result.frames == 20
+
+
+@pytest.mark.parametrize("size", [(1, MAX_SIDE + 1), (MAX_SIDE + 1, 1)])
+async def test_an_image_that_is_too_long_is_rejected(
+    processor: ImageProcessor, size: tuple[int, int]
+) -> None:
+    error = await get_processing_error(processor, create_png_with_declared_size(*size))
+
+    assert error.code == "too_large"
+    assert str(MAX_SIDE) in error.message

@@ -10,7 +10,8 @@ from PIL import Image
 
 from community.core.errors import Invalid
 from community.media import ImageProcessor
-from tests.media.images import create_quadrant_image, encode_image
+from community.media.images import estimate_cost
+from tests.media.images import create_animation, create_quadrant_image, encode_image
 
 MEASURE_SCRIPT = """
 import sys
@@ -67,14 +68,23 @@ async def test_processing_an_image_does_not_block_the_event_loop(
     assert iterations > 100
 
 
-async def test_the_number_of_concurrent_workers_is_limited() -> None:
+@pytest.mark.parametrize(("users", "expected"), [(5, 2), (1, 1)])
+async def test_the_number_of_concurrent_workers_is_limited(users: int, expected: int) -> None:
     processor = CountingProcessor(concurrency=2)
+    data = encode_image(create_quadrant_image(40, 30), "PNG")
 
-    await asyncio.gather(
-        *(processor.process(encode_image(create_quadrant_image(40, 30), "PNG")) for _ in range(5))
-    )
+    await asyncio.gather(*(processor.process(data, owner=n % users) for n in range(5)))
 
-    assert (processor.max_concurrent, processor.finished) == (2, 5)
+    assert (processor.max_concurrent, processor.finished) == (expected, 5)
+
+
+@pytest.mark.parametrize("image_format", ["GIF", "WEBP", "PNG", "AVIF"])
+def test_an_animation_is_expected_to_take_longer_than_a_photo(image_format: str) -> None:
+    animation = create_animation(image_format)
+    photo = encode_image(create_quadrant_image(), "JPEG")
+
+    assert estimate_cost(photo) == len(photo)
+    assert estimate_cost(animation) > 10 * len(animation)
 
 
 async def test_image_processing_times_out() -> None:

@@ -3,13 +3,21 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import asdict
 
 import pytest
 from redis.asyncio import Redis
 
 from community.core import redis as redis_module
 from community.core.settings import settings
-from community.realtime import hub, topics
+from community.realtime import hub
+from community.realtime.messages import (
+    CommentChanged,
+    InboxesChanged,
+    Message,
+    PostChanged,
+    Resync,
+)
 from tests.redis_server import flush_redis_and_get_url
 
 TIMEOUT_SECONDS = 10.0
@@ -17,12 +25,12 @@ TIMEOUT_SECONDS = 10.0
 
 class MessageRecorder:
     def __init__(self) -> None:
-        self._messages: asyncio.Queue[tuple[str, hub.Message]] = asyncio.Queue()
+        self._messages: asyncio.Queue[Message] = asyncio.Queue()
 
-    def record(self, topic: str, message: hub.Message) -> None:
-        self._messages.put_nowait((topic, message))
+    def record(self, message: Message) -> None:
+        self._messages.put_nowait(message)
 
-    async def wait_for_next_message(self) -> tuple[str, hub.Message]:
+    async def wait_for_next_message(self) -> Message:
         return await asyncio.wait_for(self._messages.get(), TIMEOUT_SECONDS)
 
 
@@ -42,9 +50,9 @@ async def recorder(
 ) -> AsyncIterator[MessageRecorder]:
     """Yield a recorder that receives all messages that are delivered in this process."""
     recorder = MessageRecorder()
-    monkeypatch.setattr(hub, "_listeners", [recorder.record])
+    monkeypatch.setattr(hub, "_listeners", [(Message, recorder.record)])
     async with hub.connect(redis_url):
-        assert await recorder.wait_for_next_message() == (topics.RESYNC, {})
+        assert await recorder.wait_for_next_message() == Resync()
         yield recorder
     await redis_module.close()
 
@@ -57,19 +65,20 @@ async def other_process(redis_url: str) -> AsyncIterator[Redis]:
 
 
 async def publish_from_other_process(
-    other_process: Redis, redis_url: str, topic: str, message: hub.Message
+    other_process: Redis, redis_url: str, message: Message
 ) -> None:
     channel = f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}"
-    await other_process.publish(channel, json.dumps(["other process", topic, message]))
+    encoded = json.dumps(["other process", type(message).__name__, asdict(message)])
+    await other_process.publish(channel, encoded)
 
 
 async def test_a_message_is_received_once_by_each_process(
     recorder: MessageRecorder, other_process: Redis, redis_url: str
 ) -> None:
-    await hub.publish("post:7", {"comment_id": 42})
-    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 43})
-    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
-    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 43})
+    await hub.publish(CommentChanged(7, 42))
+    await publish_from_other_process(other_process, redis_url, CommentChanged(7, 43))
+    assert await recorder.wait_for_next_message() == CommentChanged(7, 42)
+    assert await recorder.wait_for_next_message() == CommentChanged(7, 43)
 
 
 async def test_after_a_reconnect_listeners_receive_a_resync_message(
@@ -79,20 +88,20 @@ async def test_after_a_reconnect_listeners_receive_a_resync_message(
     for client in await other_process.client_list("pubsub"):
         if client["db"] == database:
             await other_process.client_kill_filter(_id=client["id"])
-    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 41})
-    assert await recorder.wait_for_next_message() == (topics.RESYNC, {})
-    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 42})
-    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
+    await publish_from_other_process(other_process, redis_url, CommentChanged(7, 41))
+    assert await recorder.wait_for_next_message() == Resync()
+    await publish_from_other_process(other_process, redis_url, CommentChanged(7, 42))
+    assert await recorder.wait_for_next_message() == CommentChanged(7, 42)
 
 
 async def test_messages_of_another_redis_database_are_not_received(
     recorder: MessageRecorder, other_process: Redis, redis_url: str
 ) -> None:
     await publish_from_other_process(
-        other_process, redis_url.rsplit("/", 1)[0] + "/0", "post:7", {"comment_id": 1}
+        other_process, redis_url.rsplit("/", 1)[0] + "/0", CommentChanged(7, 1)
     )
-    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 2})
-    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 2})
+    await publish_from_other_process(other_process, redis_url, CommentChanged(7, 2))
+    assert await recorder.wait_for_next_message() == CommentChanged(7, 2)
 
 
 async def test_without_redis_messages_are_delivered_within_the_process(
@@ -102,19 +111,29 @@ async def test_without_redis_messages_are_delivered_within_the_process(
     settings.cache_clear()
     redis_module.get_client.cache_clear()
     recorder = MessageRecorder()
-    monkeypatch.setattr(hub, "_listeners", [recorder.record])
+    monkeypatch.setattr(hub, "_listeners", [(Message, recorder.record)])
     async with hub.connect(settings().redis_url):
-        await hub.publish("post:7", {"comment_id": 42})
-        assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
+        await hub.publish(CommentChanged(7, 42))
+        assert await recorder.wait_for_next_message() == CommentChanged(7, 42)
 
 
-@pytest.mark.parametrize("data", ["not json", "7", '["alone"]', "[" * 5_000])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "not json",
+        "7",
+        '["alone"]',
+        "[" * 5_000,
+        '["other process", "Unknown", {}]',
+        '["other process", "PostChanged", {"post_id": "seven"}]',
+    ],
+)
 async def test_malformed_messages_do_not_stop_the_subscriber(
     recorder: MessageRecorder, other_process: Redis, redis_url: str, data: str
 ) -> None:
     await other_process.publish(f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}", data)
-    await publish_from_other_process(other_process, redis_url, "post:7", {"comment_id": 42})
-    assert await recorder.wait_for_next_message() == ("post:7", {"comment_id": 42})
+    await publish_from_other_process(other_process, redis_url, CommentChanged(7, 42))
+    assert await recorder.wait_for_next_message() == CommentChanged(7, 42)
 
 
 async def test_many_messages_are_published_over_few_connections(
@@ -123,7 +142,7 @@ async def test_many_messages_are_published_over_few_connections(
     async with other_process.pubsub() as subscription:
         await subscription.subscribe(f"{hub.CHANNEL}:{redis_url.rsplit('/', 1)[1]}")
         before = await count_connections(other_process, redis_url)
-        await asyncio.gather(*(hub.publish(f"post:{number}", {}) for number in range(200)))
+        await asyncio.gather(*(hub.publish(PostChanged(number)) for number in range(200)))
         connections = await count_connections(other_process, redis_url) - before
         received = [await subscription.get_message(timeout=TIMEOUT_SECONDS) for _ in range(201)]
     assert connections <= redis_module.MAX_CONNECTIONS
@@ -140,14 +159,21 @@ async def test_cache_invalidation_runs_before_other_listeners(
 ) -> None:
     calls: list[str] = []
 
-    def push(_topic: str, _message: hub.Message) -> None:
+    def push(_message: Message) -> None:
         calls.append("push")
 
-    def invalidate(_topic: str, _message: hub.Message) -> None:
+    def invalidate(_message: Message) -> None:
         calls.append("invalidate")
 
     monkeypatch.setattr(hub, "_listeners", [])
-    hub.subscribe(push)
-    hub.subscribe(invalidate, first=True)
-    await hub.publish("post:7", {})
+    hub.subscribe(PostChanged, push)
+    hub.subscribe(Message, invalidate, first=True)
+    await hub.publish(PostChanged(7))
     assert calls == ["invalidate", "push"]
+
+
+async def test_a_message_with_a_list_of_ids_is_received_unchanged(
+    recorder: MessageRecorder, other_process: Redis, redis_url: str
+) -> None:
+    await publish_from_other_process(other_process, redis_url, InboxesChanged((1, 2)))
+    assert await recorder.wait_for_next_message() == InboxesChanged((1, 2))

@@ -1,17 +1,31 @@
 """Tests of the background tasks that handle messages in the order of their topic."""
 
 import asyncio
+from dataclasses import dataclass
 
 from community.core import background
 from community.realtime import topic_tasks
-from community.realtime.topic_tasks import Message, TopicTasks
+from community.realtime.messages import Message
+from community.realtime.topic_tasks import TopicTasks
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered(Message):
+    """A message with a number and any topic."""
+
+    name: str
+    number: int
+
+    @property
+    def topic(self) -> str:
+        return self.name
 
 
 class SlowHandler:
     """Records the messages that it handles. A message waits until its topic may continue."""
 
     def __init__(self, *, max_concurrent: int = 2) -> None:
-        self.started: list[tuple[str, Message]] = []
+        self.started: list[Numbered] = []
         self.overflowed: list[str] = []
         self._has_started = asyncio.Event()
         self._may_continue: dict[str, asyncio.Event] = {}
@@ -21,7 +35,7 @@ class SlowHandler:
 
     def add(self, topic: str, *numbers: int) -> None:
         for number in numbers:
-            self.tasks.add(topic, {"number": number})
+            self.tasks.add(Numbered(topic, number))
 
     def let_continue(self, *topics: str) -> None:
         for topic in topics:
@@ -29,9 +43,9 @@ class SlowHandler:
 
     async def finish(self) -> list[tuple[str, int]]:
         """Handle all messages, and return their topics and numbers in order of their start."""
-        self.let_continue(*{topic for topic, _ in self.started}, "a", "b", "c")
+        self.let_continue(*{message.topic for message in self.started}, "a", "b", "c")
         await background.wait()
-        return [(topic, message["number"]) for topic, message in self.started]
+        return [(message.topic, message.number) for message in self.started]
 
     async def wait_for_starts(self, count: int) -> None:
         async with asyncio.timeout(10):
@@ -39,10 +53,11 @@ class SlowHandler:
                 self._has_started.clear()
                 await self._has_started.wait()
 
-    async def _handle(self, topic: str, message: Message) -> None:
-        self.started.append((topic, message))
+    async def _handle(self, message: Message) -> None:
+        assert isinstance(message, Numbered)
+        self.started.append(message)
         self._has_started.set()
-        await self._get_event(topic).wait()
+        await self._get_event(message.topic).wait()
 
     def _get_event(self, topic: str) -> asyncio.Event:
         return self._may_continue.setdefault(topic, asyncio.Event())
@@ -59,7 +74,7 @@ async def test_a_slow_topic_does_not_delay_another_topic() -> None:
     handler.add("a", 1, 2)
     handler.add("b", 3)
     await handler.wait_for_starts(2)
-    assert handler.started == [("a", {"number": 1}), ("b", {"number": 3})]
+    assert handler.started == [Numbered("a", 1), Numbered("b", 3)]
     assert await handler.finish() == [("a", 1), ("b", 3), ("a", 2)]
 
 
@@ -68,7 +83,7 @@ async def test_the_number_of_concurrent_messages_is_limited() -> None:
     for topic in ("a", "b", "c"):
         handler.add(topic, 1)
     await handler.wait_for_starts(2)
-    assert [topic for topic, _ in handler.started] == ["a", "b"]
+    assert [message.topic for message in handler.started] == ["a", "b"]
     handler.let_continue("b")
     await handler.wait_for_starts(3)
     assert await handler.finish() == [("a", 1), ("b", 1), ("c", 1)]
@@ -95,13 +110,14 @@ async def test_too_many_waiting_messages_of_a_topic_are_dropped() -> None:
 async def test_after_a_failure_the_next_message_is_handled() -> None:
     handled: list[int] = []
 
-    async def fail_once(_topic: str, message: Message) -> None:
-        handled.append(message["number"])
+    async def fail_once(message: Message) -> None:
+        assert isinstance(message, Numbered)
+        handled.append(message.number)
         if len(handled) == 1:
             raise ValueError
 
     tasks = TopicTasks(fail_once, max_concurrent=1, on_overflow=lambda _: None)
     for number in range(3):
-        tasks.add("a", {"number": number})
+        tasks.add(Numbered("a", number))
     await background.wait()
     assert handled == [0, 1, 2]

@@ -41,7 +41,7 @@ def russian_catalog() -> Catalog:
         ("{n} новый комментарий", "{n} новых комментария", "{n} новых комментариев"),
         [("community/pages/post.py", 1), ("assets/ui/writing/composer.jsx", 2)],
     )
-    catalog.add("Sign in", "Войти", [("community/ssr/layout.py", 1)])
+    catalog.add("Sign in", "Войти", [("community/ssr/http/layout.py", 1)])
     catalog.add("Untranslated", "", [("assets/ui/share.js", 1)])
     catalog.add("Doubtful", "Сомнительно", [("assets/ui/share.js", 2)], flags=["fuzzy"])
     return catalog

@@ -40,7 +40,10 @@ def test_elements_are_markup() -> None:
 
 
 def test_sanitized_html_is_not_escaped() -> None:
-    assert sanitized_html("<b>a</b> &amp;", "prose") == '<div class="prose"><b>a</b> &amp;</div>'
+    assert (
+        sanitized_html("<b>a</b> &amp;", "prose")
+        == '<div class="prose" dir="auto"><b>a</b> &amp;</div>'
+    )
 
 
 @pytest.mark.parametrize("tag", sorted(html.VOID_TAGS))

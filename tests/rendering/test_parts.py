@@ -14,12 +14,16 @@ from community.components.comments.comment_row import comment_row
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
 from community.components.communities import community_header
+from community.components.follow_suggestions import static_follow_suggestions
+from community.components.layout.sidebar import sidebar_sections
+from community.components.notifications import notification_row
 from community.components.posts import post_article, post_card
 from community.components.profiles import profile_header
 from community.components.reactions import static_reaction_bar
-from community.components.sidebar import sidebar_sections
+from community.components.setup_checklist import static_setup_checklist
 from community.pages import design
 from community.pages.design import samples
+from community.pages.design.notifications import SAMPLES
 from community.rendering import Node, group, html_output
 
 # The tag and the attributes of an element, or a text.
@@ -126,6 +130,9 @@ PARTS: dict[str, Callable[[], Node]] = {
     "article": create_article,
     "profile": lambda: profile_header(samples.PROFILE, buttons=None),
     "community": create_community_header,
+    **{f"notification-{sample.kind}": partial(notification_row, sample) for sample in SAMPLES},
+    "suggestions": lambda: static_follow_suggestions(samples.SUGGESTIONS),
+    "setup": lambda: static_setup_checklist(samples.CHECKLIST),
     "sidebar": lambda: group(sidebar_sections(samples.SIDEBAR)),
 }
 

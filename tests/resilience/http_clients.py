@@ -7,7 +7,7 @@ import httpx
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.models import UserSession
 from tests.e2e.production_server import ProductionServer
 

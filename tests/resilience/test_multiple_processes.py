@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.core.settings import settings
-from community.state.comments import LiveCommentsState
-from community.state.layout import LayoutState
+from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.layout import UnseenCountPush
 from tests import counters
 from tests.cast import Cast
 from tests.domain.actions import publish_post
@@ -48,16 +48,17 @@ async def test_a_reply_sent_to_one_process_is_pushed_to_clients_of_the_other_pro
             await alice.post("/comments", json=make_comment_payload(post.id, "What flour?"))
         ).json()
     page = await PageClient.open(other_server.url, f"/p/{post.id}/{post.slug}", token)
-    unseen_before = page.get_var(LayoutState, "unseen_count")
+    (unseen_before,) = page.get_pushes(UnseenCountPush)
     reply = make_comment_payload(post.id, "From the other side", parent_id=comment["id"])
     async with make_signed_in_client(server, await create_session_token(cast.bob)) as bob:
         response = await bob.post("/comments", json=reply)
     assert response.status_code == 201
 
     def is_pushed() -> bool:
-        updates = page.get_var(LiveCommentsState, "updates") or []
-        is_notified = page.get_var(LayoutState, "unseen_count") > unseen_before
-        return is_notified and any(row["id"] == response.json()["id"] for row in updates)
+        unseen = page.get_pushes(UnseenCountPush)[-1]
+        pushed_ids = {push["comment"]["id"] for push in page.get_pushes(CommentPush)}
+        is_notified = unseen["unseen_count"] > unseen_before["unseen_count"]
+        return is_notified and response.json()["id"] in pushed_ids
 
     await page.wait_until(is_pushed, TIMEOUT_SECONDS)
     await page.close()

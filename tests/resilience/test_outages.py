@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from community.core import database
+from community.core.db import sessions as database
 from community.core.settings import settings
-from community.state.comments import CommentsState, LiveCommentsState
+from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.comments import CommentsState
 from tests import counters, databases
 from tests.cast import Cast, create_cast
 from tests.domain.actions import publish_post
@@ -106,5 +107,5 @@ async def test_the_site_recovers_from_a_database_outage(
 def _list_comment_ids(tab: PageClient) -> set[int]:
     """Return the IDs of the comments that the tab has loaded or received as pushed updates."""
     loaded = (tab.get_var(CommentsState, "loaded_page") or {}).get("items") or []
-    updates = tab.get_var(LiveCommentsState, "updates") or []
-    return {comment["id"] for comment in [*loaded, *updates]}
+    pushed = [push["comment"] for push in tab.get_pushes(CommentPush)]
+    return {comment["id"] for comment in [*loaded, *pushed]}

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from sqlmodel import col, select
 
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.models import Comment
 from tests import counters, factories
 from tests.cast import Cast

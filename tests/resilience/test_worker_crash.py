@@ -14,7 +14,7 @@ from sqlmodel import col, func, select, update
 from community import outbox
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
 from community.models import Notification, NotificationSubscription, OutboxMessage, User
 from community.wiring import wire
@@ -86,7 +86,9 @@ async def test_every_subscriber_is_notified_once_although_the_worker_is_killed(
     wire()
     await create_subscribers(cast.alice)
     async with unit_of_work() as session:
-        draft = await posts.create_draft(session, cast.alice, title="On rye", text="Flour.")
+        draft = await posts.create_draft(
+            session, cast.alice, title="On rye", text=await posts.render_text("Flour.")
+        )
         await posts.publish(session, cast.alice, post_id=draft.id)
 
     async with run_worker(SMALL_BATCHES_SCRIPT + WORKER_SCRIPT, site) as worker:

@@ -9,7 +9,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp
 
 from community import authentication
-from community.ssr import shell
+from community.reflex_adapter import build_output
+from community.ssr.http import shell
 from community.ssr.middleware import SSRMiddleware
 from community.wiring import wire
 
@@ -25,8 +26,8 @@ async def make_html_client(
     """Return a function that creates an HTTP client for an ASGI app behind the SSR middleware."""
     wire()
     authentication.clear_cache()
-    (tmp_path / shell.FALLBACK_FILE).write_text(EMPTY_BUILD)
-    monkeypatch.setattr(shell, "BUILD_DIR", tmp_path)
+    (tmp_path / build_output.FALLBACK_FILE).write_text(EMPTY_BUILD)
+    monkeypatch.setattr(build_output, "BUILD_DIR", tmp_path)
     shell.load_shell.cache_clear()
 
     def make_client(app: ASGIApp) -> AsyncClient:

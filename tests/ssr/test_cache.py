@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from community.realtime import hub, topics
-from community.ssr.cache import CachedPage, PageCache
-from community.ssr.gzip import Chunk
+from community.realtime import hub, messages
+from community.ssr.http.cache import CachedPage, PageCache
+from community.ssr.http.gzip import Chunk
 
 PAGE = CachedPage(200, main=Chunk.compress(b"text " * 100), topics=frozenset({"feeds"}))
 
@@ -22,7 +22,7 @@ def make_renderer(rendered_paths: list[str], path: str) -> Callable[[], Awaitabl
 
 async def request_pages(cache: PageCache, rendered_paths: list[str], *paths: str) -> None:
     for path in paths:
-        await cache.get(path, make_renderer(rendered_paths, path))
+        await cache.get_or_load(path, make_renderer(rendered_paths, path))
 
 
 async def test_the_least_recently_used_page_is_evicted() -> None:
@@ -43,23 +43,23 @@ async def test_rendering_a_page_again_does_not_increase_the_cache_size() -> None
     cache, rendered_paths = PageCache(max_bytes=2 * PAGE.size), list[str]()
     await request_pages(cache, rendered_paths, "/first", "/second")
     for _ in range(3):
-        await hub.publish("feeds", {})
+        await hub.publish(messages.PostAddedToFeeds(1))
         await request_pages(cache, rendered_paths, "/first", "/second")
     await request_pages(cache, rendered_paths, "/first", "/second")
     assert rendered_paths == ["/first", "/second"] * 4
 
 
 @pytest.mark.parametrize(
-    ("topic", "is_cached"),
+    ("message", "is_cached"),
     [
-        ("post:7", True),
-        (topics.SIDEBAR, True),
-        (topics.FEEDS, False),
-        (topics.RESYNC, False),
+        (messages.PostChanged(7), True),
+        (messages.SidebarChanged(), True),
+        (messages.PostRemovedFromFeeds(7), False),
+        (messages.Resync(), False),
     ],
 )
 async def test_only_messages_about_a_page_prevent_caching_while_it_is_rendered(
-    topic: str, is_cached: bool
+    message: messages.Message, is_cached: bool
 ) -> None:
     cache = PageCache()
     is_rendering, may_finish = asyncio.Event(), asyncio.Event()
@@ -69,16 +69,18 @@ async def test_only_messages_about_a_page_prevent_caching_while_it_is_rendered(
         await may_finish.wait()
         return PAGE
 
-    rendering = asyncio.create_task(cache.get("/page", render))
+    rendering = asyncio.create_task(cache.get_or_load("/page", render))
     await is_rendering.wait()
-    await hub.publish(topic, {})
+    await hub.publish(message)
     may_finish.set()
     assert await rendering is PAGE
-    assert (cache.find("/page") is PAGE) is is_cached
+    rendered_paths: list[str] = []
+    await request_pages(cache, rendered_paths, "/page")
+    assert rendered_paths == ([] if is_cached else ["/page"])
 
 
 async def test_messages_from_before_the_rendering_do_not_prevent_caching() -> None:
-    cache = PageCache()
-    await hub.publish(topics.FEEDS, {})
-    await request_pages(cache, list[str](), "/page")
-    assert cache.find("/page") is PAGE
+    cache, rendered_paths = PageCache(), list[str]()
+    await hub.publish(messages.PostAddedToFeeds(1))
+    await request_pages(cache, rendered_paths, "/page", "/page")
+    assert rendered_paths == ["/page"]

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from httpx import AsyncClient
 
-from community.ssr import module_preload, shell
-from community.ssr.critical_css import inline_critical_css
+from community.reflex_adapter import build_output
+from community.reflex_adapter.build_output import inline_critical_css
+from community.ssr.http import module_preload, shell
 from tests import factories
 from tests.cast import Cast
 
@@ -38,8 +39,8 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (assets / "all-1.css").write_text("p{color:red}")
     manifest = json.dumps({"entry": ENTRY, "routes": ROUTES})
     (assets / "manifest-1.js").write_text(f"window.__reactRouterManifest={manifest};")
-    (tmp_path / shell.FALLBACK_FILE).write_text(BUILT_HTML)
-    monkeypatch.setattr(shell, "BUILD_DIR", tmp_path)
+    (tmp_path / build_output.FALLBACK_FILE).write_text(BUILT_HTML)
+    monkeypatch.setattr(build_output, "BUILD_DIR", tmp_path)
     shell.load_shell.cache_clear()
     yield tmp_path
     shell.load_shell.cache_clear()

@@ -10,11 +10,11 @@ from httpx import ASGITransport, AsyncClient
 from starlette.responses import PlainTextResponse
 
 from community import i18n
-from community.core import database
-from community.core.database import unit_of_work
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
 from community.domain import accounts, posts
 from community.domain.accounts import ProfileChanges
-from community.ssr.generated_files import GeneratedFilesMiddleware
+from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
 from community.wiring import wire
 from tests import factories
@@ -139,7 +139,9 @@ async def test_a_new_post_is_in_the_atom_feed_immediately(
 ) -> None:
     assert "Fresh" not in (await crawler_client.get("/feed.xml")).text
     async with unit_of_work() as session:
-        draft = await posts.create_draft(session, cast.alice, title="Fresh", text="Words.")
+        draft = await posts.create_draft(
+            session, cast.alice, title="Fresh", text=await posts.render_text("Words.")
+        )
         await posts.publish(session, cast.alice, post_id=draft.id)
     await database.wait_for_pushes()
     assert "Fresh" in (await crawler_client.get("/feed.xml")).text

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import authentication
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import accounts, comments, follows
 from tests import factories
 from tests.api.credentials import sign_in
@@ -54,8 +54,16 @@ async def test_newly_ignored_posts_are_omitted_from_the_next_requested_page(
 async def test_comments_of_ignored_users_are_hidden(html_client: AsyncClient, cast: Cast) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
-        reply = await comments.reply(session, cast.bob, post_id=post.id, text="Not for me.")
-        await comments.reply(session, cast.alice, post_id=post.id, text="Why?", parent_id=reply.id)
+        reply = await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("Not for me.")
+        )
+        await comments.reply(
+            session,
+            cast.alice,
+            post_id=post.id,
+            text=await comments.render_text("Why?"),
+            parent_id=reply.id,
+        )
     await sign_in(html_client, cast.charlie)
     shown = []
     for change in (None, ignore_author, unignore_author):

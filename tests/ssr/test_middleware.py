@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from httpx import AsyncClient
+from sqlalchemy import event
 from sqlmodel import update
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -14,8 +15,9 @@ from starlette.types import ASGIApp
 
 from community import authentication, urls
 from community.api.app import create_app
-from community.core import clock, database
-from community.core.database import unit_of_work
+from community.core import clock
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
 from community.domain import accounts, comments, posts
 from community.models import UserSession
 from community.ssr import render
@@ -30,7 +32,9 @@ async def test_the_post_page_contains_the_text_and_the_comments(
 ) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
-        await comments.reply(session, cast.bob, post_id=post.id, text="Well *said*.")
+        await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("Well *said*.")
+        )
     page = await html_client.get(f"/p/{post.id}/on-sourdough")
     assert page.status_code == 200
     assert "Flour, water, <em>time</em>." in page.text
@@ -83,9 +87,25 @@ async def test_a_page_is_cached_until_its_content_changes(
         await html_client.get(address)
     assert not queries
     async with unit_of_work() as session:
-        await comments.reply(session, cast.bob, post_id=post.id, text="News.")
+        await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("News.")
+        )
     await database.wait_for_pushes()
     assert "News." in (await html_client.get(address)).text
+
+
+async def test_a_cached_page_needs_no_database_connection(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    path = f"/p/{(await factories.post(cast.alice)).id}/on-sourdough"
+    page = await html_client.get(path)
+    checkouts: list[object] = []
+    engine = database.engine().sync_engine
+    event.listen(engine, "checkout", lambda *_: checkouts.append(_))
+    assert (await html_client.get(path)).text == page.text
+    assert checkouts == []
+    assert (await html_client.get("/new")).status_code == 200
+    assert checkouts != []
 
 
 async def test_a_signed_in_user_gets_the_cached_content_in_their_own_layout(

@@ -1,13 +1,16 @@
 """Tests of the server-rendered pages of feeds, profiles and communities: HTML and status codes."""
 
+from urllib.parse import quote
+
 import pytest
 from httpx import AsyncClient
 
 from community import i18n
-from community.core.database import unit_of_work, wait_for_pushes
+from community.core.db.sessions import unit_of_work, wait_for_pushes
+from community.core.text import html
 from community.domain import accounts, comments, communities, follows, posts
 from community.domain.accounts import ProfileChanges
-from community.realtime import hub, topics
+from community.realtime import hub, messages
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -39,7 +42,7 @@ async def test_the_home_page_has_the_site_name_and_links_to_the_atom_feed(
 
 async def test_pages_declare_the_language_of_the_site(html_client: AsyncClient, cast: Cast) -> None:
     english = await html_client.get("/")
-    await hub.publish(topics.RESYNC, {})  # This call clears the page cache.
+    await hub.publish(messages.Resync())  # This call clears the page cache.
     with i18n.override("ru"):
         russian = await html_client.get("/")
     for page, locale, language in ((english, "en_GB", "en"), (russian, "ru_RU", "ru")):
@@ -72,6 +75,31 @@ async def test_feeds_are_paginated_by_links_that_work_without_javascript(
     assert "/new?cursor=" not in second.text.split("<main")[1]
 
 
+async def test_a_card_shows_the_intro_or_the_beginning_of_the_text_and_the_reading_time(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    await factories.post(cast.alice, "With", intro="Why it rises.", html="<p>Of yeast.</p>")
+    await factories.post(cast.alice, "Without", text="## One\n\nOf time.", reading_time=7)
+    feed = (await html_client.get("/new")).text.split("<main")[1]
+    assert "Why it rises." in feed
+    assert "Of yeast." not in feed
+    assert ">Of time.</p>" in feed
+    assert "7 min read" in feed
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/p/999/gone", "/nobody-at-all", "/profile/nobody/followers", "/c/none"],
+)
+async def test_every_kind_of_missing_page_has_one_heading(
+    html_client: AsyncClient, cast: Cast, address: str
+) -> None:
+    page = await html_client.get(address)
+    assert page.status_code == 404
+    assert page.text.count("<h1") == 1
+    assert "Page not found</h1>" in page.text
+
+
 async def test_an_invalid_cursor_returns_404(html_client: AsyncClient, cast: Cast) -> None:
     assert (await html_client.get("/new?cursor=nonsense")).status_code == 404
 
@@ -81,7 +109,7 @@ async def test_the_personal_feed_asks_a_guest_to_sign_in(
 ) -> None:
     page = await html_client.get("/personal")
     assert page.status_code == 200
-    assert 'href="/?modal=auth"' in page.text.split("<main")[1]
+    assert 'href="/?modal=auth&amp;next=%2Fpersonal"' in page.text.split("<main")[1]
     assert 'name="robots" content="noindex"' in page.text
 
 
@@ -114,7 +142,11 @@ async def test_tag_feeds_list_posts_and_empty_tag_feeds_are_excluded_from_search
 ) -> None:
     async with unit_of_work() as session:
         draft = await posts.create_draft(
-            session, cast.alice, title="Tagged", text="Words.", tags=["rye"]
+            session,
+            cast.alice,
+            title="Tagged",
+            text=await posts.render_text("Words."),
+            tags=["rye"],
         )
         await posts.publish(session, cast.alice, post_id=draft.id)
     full, empty = await html_client.get("/tag/rye"), await html_client.get("/tag/none-such")
@@ -168,7 +200,7 @@ async def test_profile_urls_of_unknown_users_return_404_and_reserved_paths_are_n
     html_client: AsyncClient, cast: Cast
 ) -> None:
     assert (await html_client.get("/nobody-at-all")).status_code == 404
-    for address in ("/admin-panel", "/polyfills.js", "/favicon.svg"):
+    for address in ("/polyfills.js", "/favicon.svg"):
         assert (await html_client.get(address)).text == "behind"
 
 
@@ -252,7 +284,7 @@ async def test_the_number_of_database_queries_does_not_grow_with_the_content(
     await factories.post(cast.alice, "On its own")
 
     async def count_queries() -> int:
-        await hub.publish(topics.RESYNC, {})  # This call clears the page cache.
+        await hub.publish(messages.Resync())  # This call clears the page cache.
         with capture_queries() as queries:
             assert (await html_client.get(address)).status_code == 200
         return len(queries)
@@ -271,7 +303,9 @@ async def test_deleted_comments_disappear_from_the_sidebar(
 ) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
-        reply = await comments.reply(session, cast.bob, post_id=post.id, text="My number is 555.")
+        reply = await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("My number is 555.")
+        )
     for address in ("/new", "/bob", "/nobody-here"):
         assert "My number is 555." in (await html_client.get(address)).text
     async with unit_of_work() as session:
@@ -279,3 +313,25 @@ async def test_deleted_comments_disappear_from_the_sidebar(
     await wait_for_pushes()
     for address in ("/new", "/bob", "/nobody-here"):
         assert "My number is 555." not in (await html_client.get(address)).text
+
+
+@pytest.mark.parametrize("tag", ["a" + "\u0315\u0300" * 2_000, "\u3164", "\u2800", "!"])
+async def test_a_tag_that_no_post_can_have_is_not_found(
+    html_client: AsyncClient, cast: Cast, normalized_lengths: list[int], tag: str
+) -> None:
+    page = await html_client.get(f"/tag/{quote(tag)}")
+    assert page.status_code == 404
+    assert max(normalized_lengths, default=0) < 200
+
+
+async def test_the_editor_page_shows_the_stored_html_of_the_unpublished_changes(
+    html_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = await factories.post(cast.alice, text="Rye.", html="<p>Rye.</p>")
+    async with unit_of_work() as session:
+        text = await posts.render_text("Wheat and *spelt*.")
+        await posts.save_draft(session, cast.alice, post_id=post.id, text=text)
+    monkeypatch.setattr(html, "RENDERERS", {})
+    await sign_in(html_client, cast.alice)
+    page = await html_client.get(f"/write/{post.id}")
+    assert "Wheat and <em>spelt</em>." in page.text

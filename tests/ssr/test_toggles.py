@@ -1,9 +1,11 @@
 """Tests of the Follow, Join and notification buttons on server-rendered pages."""
 
+from urllib.parse import quote
+
 import pytest
 from httpx import AsyncClient
 
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import communities, follows
 from tests import factories
 from tests.api.credentials import sign_in
@@ -13,12 +15,12 @@ ADDRESSES = ("/alice", "/profile/bob/following", "/c/bread", "/communities")
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-async def test_toggles_lead_guests_to_the_sign_in_page(
+async def test_toggles_lead_guests_to_the_sign_in_page_and_back(
     html_client: AsyncClient, cast: Cast, address: str
 ) -> None:
     await _follow_and_join(cast)
     main = await _get_main(html_client, address)
-    assert 'href="/?modal=auth" rel="nofollow"' in main
+    assert f'href="/?modal=auth&amp;next={quote(address, safe="")}" rel="nofollow"' in main
     assert 'aria-pressed="' not in main
 
 
@@ -33,6 +35,20 @@ async def test_toggles_of_members_show_whether_they_are_on(
     main = await _get_main(html_client, address)
     assert 'aria-pressed="false"' in main
     assert 'aria-pressed="true"' not in main
+
+
+async def test_only_members_of_a_closed_community_see_the_button_to_join_or_leave(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    await _follow_and_join(cast)
+    async with unit_of_work() as session:
+        community = await communities.get_view(session, cast.alice, "bread")
+        await communities.close(session, cast.alice, community_id=community.id)
+    assert "Join" not in await _get_main(html_client, "/c/bread")
+    await sign_in(html_client, cast.bob)
+    assert "Joined" in await _get_main(html_client, "/c/bread")
+    await sign_in(html_client, cast.charlie)
+    assert "Join" not in await _get_main(html_client, "/c/bread")
 
 
 async def _follow_and_join(cast: Cast) -> None:

@@ -6,7 +6,7 @@ updates as JSON.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar, cast
 from uuid import uuid4
@@ -22,28 +22,41 @@ from reflex_base.utils.format import format_event_handler, json_dumps
 
 from community import authentication
 from community.community import app
-from community.core import clock, database, ids
+from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
 from community.models import UserSession
 from community.realtime import subscriptions
-from community.state import push_dispatcher, socket
+from community.reflex_adapter.pushes import PUSH_EVENT
+from community.state.runtime import socket
+from community.state.runtime.open_tabs import Push
 from tests.api.credentials import SESSION_LIFETIME
 
 S = TypeVar("S", bound=State)
 
 
 class Tab:
-    """A simulated browser tab. Sends events, and stores the State vars that it receives."""
+    """A simulated browser tab. Sends events, and stores what it receives.
+
+    Attributes:
+        vars: The State vars, by the full name of their State class.
+        pushes: The received pushes with their type and data, oldest first.
+    """
 
     def __init__(self, server: "SocketServer", path: str) -> None:
         self.token, self.sid, self.path = str(uuid4()), uuid4().hex, path
         self.vars: dict[str, dict[str, Any]] = {}
+        self.pushes: list[dict[str, Any]] = []
         self._server = server
 
     def __getitem__(self, state: Any) -> dict[str, Any]:
         """Return the vars that the tab has received from the State class `state`, by name."""
         return self.vars.get(state.get_full_name(), {})
+
+    def get_pushes(self, push_class: type[Push]) -> list[dict[str, Any]]:
+        """Return the data of the received pushes of a class, oldest first."""
+        return [push["data"] for push in self.pushes if push["type"] == push_class.push_type]
 
     async def send(self, handler: Any, **payload: Any) -> None:
         """Call an event handler, and wait until all tabs have received the resulting updates.
@@ -100,9 +113,10 @@ class SocketServer:
     async def emit_update(self, update: StateUpdate, token: str) -> None:
         self.tabs[token].receive(update)
 
-    async def emit_to(self, update: StateUpdate, tabs: Sequence[str]) -> None:
-        for token in tabs:
-            self.tabs[token].receive(update)
+    async def emit_to_tabs(self, event_name: str, data: Any, tab_tokens: Collection[str]) -> None:
+        assert event_name == PUSH_EVENT
+        for token in self.tabs.keys() & set(tab_tokens):
+            self.tabs[token].pushes.append(json.loads(json_dumps(data)))
 
     async def open(self, actor: Actor, path: str = "/") -> Tab:
         """Open a tab that is signed in as `actor`, or not signed in if `actor` is a guest."""
@@ -149,7 +163,6 @@ async def run_socket_server() -> AsyncIterator[SocketServer]:
     Each tab that a test opens starts with a new State.
     """
     authentication.clear_cache()
-    push_dispatcher._recent_comments.clear()
     server = SocketServer()
     before = app._event_namespace, app._event_processor
     namespace = cast("EventNamespace", server)
@@ -158,7 +171,11 @@ async def run_socket_server() -> AsyncIterator[SocketServer]:
         async with server.processor.configure(
             state_manager=server.states, event_namespace=namespace
         ):
-            yield server
+            try:
+                yield server
+            finally:
+                # The event loop must not close while a push reads from the database.
+                await database.wait_for_pushes()
     app._event_namespace, app._event_processor = before
     for token in list(server.tabs):
         subscriptions.remove_tab(token)

@@ -4,17 +4,20 @@ from uuid import uuid4
 
 import reflex as rx
 
-from community.core import database
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
-from community.domain import comments, posts
+from community.core.db import sessions as database
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.text.markup import RenderedMessage
+from community.domain import comments, follows, posts
 from community.models import Post as PostRow
-from community.realtime import hub, topics
-from community.state.comments import CommentsState, LiveCommentsState
-from community.state.layout import LayoutState
-from community.state.post import PostState
+from community.realtime import hub, messages
+from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.comments import CommentsState
+from community.state.pages.layout import LayoutState, UnseenCountPush
+from community.state.pages.post import PostReactionsPush, PostState
 from tests import factories
 from tests.cast import Cast
+from tests.query_capture import capture_queries
 from tests.state.tabs import SocketServer, Tab
 
 
@@ -42,25 +45,86 @@ async def test_a_reply_appears_for_its_author_and_in_every_other_open_tab(
         parent_id=0,
         message=make_comment_message("Well said."),
     )
-    assert [comment["text"] for comment in bob[CommentsState]["own_comments"]] == ["Well said."]
+    # The response to the form and the push to all tabs are sent independently.
+    pushes = bob.get_pushes(CommentPush)
+    assert sorted(push["is_submitted_here"] for push in pushes) == [False, True]
+    assert pushes[0]["comment"] == pushes[1]["comment"]
     for tab in (alice, guest):
-        assert [comment["text"] for comment in tab[LiveCommentsState]["updates"]] == ["Well said."]
-        assert tab[LiveCommentsState]["total"] == 1
+        (push,) = tab.get_pushes(CommentPush)
+        assert push["comment"]["html"].strip() == '<p dir="auto">Well said.</p>'
+        assert push["comments_count"] == 1
 
 
-async def test_pushed_updates_contain_only_what_a_guest_may_see(
+async def test_each_reader_receives_a_comment_with_their_own_permissions(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     post = await factories.post(cast.alice)
-    alice = await open_post(socket_server, cast.alice, post)
-    await alice.send(
-        CommentsState.submit_reply,
-        post_id=post.id,
-        parent_id=0,
-        message=make_comment_message("Mine."),
-    )
-    assert alice[LiveCommentsState]["updates"][0]["can"]["edit"] is False
-    assert alice[CommentsState]["own_comments"][0]["can"]["edit"] is True
+    async with unit_of_work() as session:
+        await follows.ignore(session, cast.charlie, user_id=cast.bob.id)
+    readers = (cast.bob, cast.alice, cast.olga, cast.charlie, cast.guest)
+    tabs = {actor.name: await open_post(socket_server, actor, post) for actor in readers}
+    async with unit_of_work() as session:
+        await comments.reply(session, cast.bob, post_id=post.id, text=RenderedMessage("Mine."))
+    await database.wait_for_pushes()
+    seen = {name: tab.get_pushes(CommentPush)[0]["comment"] for name, tab in tabs.items()}
+    assert {
+        name: [key for key, can in row["can"].items() if can] for name, row in seen.items()
+    } == {
+        cast.bob.name: ["edit", "delete"],
+        cast.alice.name: ["pin", "react"],
+        cast.olga.name: ["edit", "delete", "pin", "react", "moderate"],
+        cast.charlie.name: ["react"],
+        cast.guest.name: [],
+    }
+    assert {name for name, row in seen.items() if row["text"]} == {cast.bob.name, cast.olga.name}
+    assert [name for name, row in seen.items() if row["author"] is None] == [cast.charlie.name]
+
+
+async def test_many_comments_in_quick_succession_are_all_pushed_in_order(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await factories.post(cast.alice)
+    guest = await open_post(socket_server, cast.guest, post)
+    texts = [RenderedMessage(f"Number {number}") for number in range(20)]
+    async with unit_of_work() as session:
+        replies = [
+            await comments.reply(session, cast.bob, post_id=post.id, text=text) for text in texts
+        ]
+    await database.wait_for_pushes()
+    pushed = [push["comment"]["id"] for push in guest.get_pushes(CommentPush)]
+    assert pushed == [reply.id for reply in replies]
+
+
+async def test_a_reader_who_may_no_longer_read_the_post_receives_no_comments(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await factories.post(cast.alice)
+    alice, guest = [
+        await open_post(socket_server, actor, post) for actor in (cast.alice, cast.guest)
+    ]
+    text = RenderedMessage("Published.")
+    async with unit_of_work() as session:
+        comment = await comments.reply(session, cast.bob, post_id=post.id, text=text)
+        await posts.unpublish(session, cast.alice, post_id=post.id)
+    await database.wait_for_pushes()
+    assert [push["comment"]["id"] for push in alice.get_pushes(CommentPush)] == [comment.id]
+    assert guest.get_pushes(CommentPush) == []
+
+
+async def test_the_number_of_queries_of_a_push_does_not_depend_on_the_readers(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await factories.post(cast.alice)
+    counts = []
+    for actors in ([cast.alice], [cast.bob, cast.charlie, cast.olga, cast.guest]):
+        for actor in actors:
+            await open_post(socket_server, actor, post)
+        async with unit_of_work() as session:
+            await comments.reply(session, cast.bob, post_id=post.id, text=RenderedMessage("Hello."))
+        with capture_queries() as statements:
+            await database.wait_for_pushes()
+        counts.append(len(statements))
+    assert counts[0] == counts[1] > 0
 
 
 async def test_tabs_that_show_another_post_receive_no_new_comments(
@@ -75,7 +139,7 @@ async def test_tabs_that_show_another_post_receive_no_new_comments(
         parent_id=0,
         message=make_comment_message("Here."),
     )
-    assert elsewhere[LiveCommentsState].get("updates", []) == []
+    assert elsewhere.get_pushes(CommentPush) == []
 
 
 async def test_a_reply_increases_the_notification_count_in_the_open_tab_of_the_recipient(
@@ -92,14 +156,14 @@ async def test_a_reply_increases_the_notification_count_in_the_open_tab_of_the_r
         parent_id=0,
         message=make_comment_message("First."),
     )
-    root = alice[CommentsState]["own_comments"][0]["id"]
+    root = alice.get_pushes(CommentPush)[0]["comment"]["id"]
     await bob.send(
         CommentsState.submit_reply,
         post_id=post.id,
         parent_id=root,
         message=make_comment_message("Answer."),
     )
-    assert alice[LayoutState]["unseen_count"] == 1
+    assert alice.get_pushes(UnseenCountPush)[-1]["unseen_count"] == 1
 
 
 async def test_a_deleted_comment_is_removed_from_open_tabs(
@@ -116,10 +180,12 @@ async def test_a_deleted_comment_is_removed_from_open_tabs(
         parent_id=0,
         message=make_comment_message("Regretted."),
     )
-    await bob.send(CommentsState.delete, comment_id=bob[CommentsState]["own_comments"][0]["id"])
-    last = alice[LiveCommentsState]["updates"][-1]
-    assert (last["moderation_status"], last["text"], last["author"]) == ("deleted", "", None)
-    assert alice[LiveCommentsState]["total"] == 0
+    comment_id = bob.get_pushes(CommentPush)[0]["comment"]["id"]
+    await bob.send(CommentsState.delete, comment_id=comment_id)
+    last = alice.get_pushes(CommentPush)[-1]
+    assert last["comment"]["moderation_status"] == "deleted"
+    assert (last["comment"]["html"], last["comment"]["author"]) == ("", None)
+    assert last["comments_count"] == 0
 
 
 async def test_the_error_for_a_rejected_reply_contains_the_client_id_of_the_reply(
@@ -147,7 +213,7 @@ async def test_a_reply_is_added_to_the_given_post_even_if_the_tab_shows_another_
         message=make_comment_message("Here."),
     )
     await bob.send(PostState.react, post_id=here.id, code="like")
-    assert bob[CommentsState]["own_comments"][0]["post_id"] == here.id
+    assert bob.get_pushes(CommentPush)[0]["comment"]["post_id"] == here.id
     async with read_session() as session:
         liked, other = [await posts.get_view(session, cast.bob, post.id) for post in (here, there)]
     assert (liked.my_reaction, liked.comments_count) == ("like", 1)
@@ -169,10 +235,17 @@ async def test_an_edit_of_an_outdated_comment_version_is_rejected_and_can_be_sen
 ) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
-        comment = await comments.reply(session, cast.bob, post_id=post.id, text="As it was.")
+        comment = await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("As it was.")
+        )
     bob = await open_post(socket_server, cast.bob, post)
     async with unit_of_work() as session:
-        await comments.edit(session, cast.olga, comment_id=comment.id, text="As it should be.")
+        await comments.edit(
+            session,
+            cast.olga,
+            comment_id=comment.id,
+            text=await comments.render_text("As it should be."),
+        )
     base_version = bob[CommentsState]["loaded_page"]["items"][0]["version"]
     await bob.send(
         CommentsState.save_edit,
@@ -186,7 +259,7 @@ async def test_an_edit_of_an_outdated_comment_version_is_rejected_and_can_be_sen
         comment_id=comment.id,
         message={**make_comment_message("Mine."), "base_version": rejected["version"]},
     )
-    assert bob[CommentsState]["own_comments"][0]["text"] == "Mine."
+    assert bob.get_pushes(CommentPush)[-1]["comment"]["text"] == "Mine."
 
 
 async def test_a_closed_tab_receives_no_pushed_comments(
@@ -202,7 +275,7 @@ async def test_a_closed_tab_receives_no_pushed_comments(
         parent_id=0,
         message=make_comment_message("Anyone?"),
     )
-    assert closed_tab[LiveCommentsState].get("updates", []) == []
+    assert closed_tab.get_pushes(CommentPush) == []
 
 
 async def test_a_resync_message_makes_open_tabs_reload_their_comments(
@@ -212,14 +285,16 @@ async def test_a_resync_message_makes_open_tabs_reload_their_comments(
     alice = await open_post(socket_server, cast.alice, post)
     async with unit_of_work() as session:
         session.info["events"] = []
-        await comments.reply(session, cast.bob, post_id=post.id, text="Not pushed.")
+        await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("Not pushed.")
+        )
         session.info["events"].clear()
     assert alice[CommentsState]["loaded_page"]["items"] == []
-    await hub.publish(topics.RESYNC, {})
+    await hub.publish(messages.Resync())
     await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     (comment,) = alice[CommentsState]["loaded_page"]["items"]
-    assert comment["html"].strip() == "<p>Not pushed.</p>"
+    assert comment["html"].strip() == '<p dir="auto">Not pushed.</p>'
 
 
 async def test_refreshing_comments_returns_current_texts_and_omits_deleted_comments(
@@ -228,11 +303,17 @@ async def test_refreshing_comments_returns_current_texts_and_omits_deleted_comme
     post, other = await factories.post(cast.alice), await factories.post(cast.alice, "Elsewhere")
     async with unit_of_work() as session:
         edited, deleted = [
-            await comments.reply(session, cast.bob, post_id=post.id, text=text)
+            await comments.reply(
+                session, cast.bob, post_id=post.id, text=await comments.render_text(text)
+            )
             for text in ("First.", "Second.")
         ]
-        elsewhere = await comments.reply(session, cast.bob, post_id=other.id, text="Elsewhere.")
-        await comments.edit(session, cast.bob, comment_id=edited.id, text="Changed.")
+        elsewhere = await comments.reply(
+            session, cast.bob, post_id=other.id, text=await comments.render_text("Elsewhere.")
+        )
+        await comments.edit(
+            session, cast.bob, comment_id=edited.id, text=await comments.render_text("Changed.")
+        )
         await comments.delete(session, cast.bob, comment_id=deleted.id)
     tab = await open_post(socket_server, cast.bob, post)
     requested_ids = [edited.id, deleted.id, elsewhere.id]
@@ -250,7 +331,12 @@ async def test_pages_loaded_from_a_cursor_are_marked_as_a_continuation(
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
         for number in range(45):
-            await comments.reply(session, cast.bob, post_id=post.id, text=f"Remark {number}.")
+            await comments.reply(
+                session,
+                cast.bob,
+                post_id=post.id,
+                text=await comments.render_text(f"Remark {number}."),
+            )
     first = await open_post(socket_server, cast.bob, post)
     async with read_session() as session:
         thread = await comments.get_thread(session, cast.bob, post_id=post.id)
@@ -272,13 +358,24 @@ async def test_loaded_comments_are_not_stored_in_the_server_state(
 ) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
-        await comments.reply(session, cast.bob, post_id=post.id, text="Loaded once.")
+        await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("Loaded once.")
+        )
     tab = await open_post(socket_server, cast.alice, post)
     server = await socket_server.get_state(tab, CommentsState)
     assert server.loaded_page.items == []
     await tab.send_by_name(f"{rx.State.get_full_name()}.hydrate", {})
     assert [comment["text"] for comment in tab[CommentsState]["loaded_page"]["items"]] == [""]
     assert tab[PostState]["post"]["title"] == "On sourdough"
+
+
+async def test_a_reader_receives_the_html_of_a_post_but_not_its_markdown_source(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await factories.post(cast.alice)
+    tab = await open_post(socket_server, cast.bob, post)
+    assert tab[PostState]["post"]["html"] == post.html
+    assert "text" not in tab[PostState]["post"]
 
 
 async def test_a_draft_disappears_from_an_open_tab_after_signing_out(
@@ -302,7 +399,8 @@ async def test_a_reaction_to_the_post_is_pushed_to_every_open_tab(
     )
     await bob.send(PostState.react, post_id=post.id, code="like")
     assert bob[PostState]["my_reaction"] == "like"
-    assert [(row["code"], row["count"]) for row in alice[PostState]["reactions"]] == [("like", 1)]
+    push = alice.get_pushes(PostReactionsPush)[-1]
+    assert [(row["code"], row["count"]) for row in push["reactions"]] == [("like", 1)]
     assert alice[PostState]["my_reaction"] == ""
 
 
@@ -311,7 +409,9 @@ async def test_the_markdown_of_a_comment_is_sent_only_to_users_who_may_edit_it(
 ) -> None:
     post = await factories.post(cast.alice)
     async with unit_of_work() as session:
-        await comments.reply(session, cast.bob, post_id=post.id, text="*Mine*")
+        await comments.reply(
+            session, cast.bob, post_id=post.id, text=await comments.render_text("*Mine*")
+        )
     for actor, source in ((cast.bob, "*Mine*"), (cast.charlie, "")):
         tab = await open_post(socket_server, actor, post)
         assert [comment["text"] for comment in tab[CommentsState]["loaded_page"]["items"]] == [

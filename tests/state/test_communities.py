@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import communities
-from community.state.communities import CommunitiesState
-from community.state.community import CommunityState
-from community.state.community_form import CommunityFormState
-from community.state.feed import FeedState
-from community.state.toasts import ToastsState
+from community.state.pages.communities import CommunitiesState
+from community.state.pages.community import CommunityState
+from community.state.pages.community_form import CommunityFormState
+from community.state.pages.feed import FeedState
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
@@ -44,7 +44,7 @@ async def test_a_community_has_a_popular_and_a_new_feed(
     for path, first in (("/c/bread", "Old and loved"), ("/c/bread/new", "Just out")):
         tab = await open_community(socket_server, cast.bob, path)
         assert tab[CommunityState]["community"]["name"] == "Bread"
-        assert tab[FeedState]["loaded_page"]["rows"][0]["title"] == first
+        assert tab[FeedState]["loaded_page"]["rows"][0]["post"]["title"] == first
 
 
 async def test_joining_and_leaving_updates_the_member_count(

@@ -8,18 +8,18 @@ from reflex_base.registry import RegistrationContext
 from sqlmodel import col, func, select
 
 from community.community import app
-from community.core import database
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db import sessions as database
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
 from community.models import Comment, Post, UserSession
 from community.realtime import subscriptions, topics
-from community.state import event_authorization
-from community.state.comments import CommentsState
-from community.state.layout import LayoutState
-from community.state.post import PostState
-from community.state.profile import ProfileState
-from community.state.toasts import ToastsState
+from community.state.pages.comments import CommentsState
+from community.state.pages.layout import LayoutState
+from community.state.pages.post import PostState
+from community.state.pages.profile import ProfileState
+from community.state.runtime import event_authorization
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
@@ -153,10 +153,10 @@ async def test_state_is_cleared_when_the_user_of_a_tab_changes(
 ) -> None:
     post = await factories.post(cast.alice)
     tab = await open_post_and_reply(socket_server, cast.bob, post, "Secret plans.")
-    assert tab[CommentsState]["own_comments"]
+    assert tab[CommentsState]["saved"]
     socket_server.sign_out(tab)
     await tab.send_by_name("reflex___state____state.hydrate", {})
-    assert tab[CommentsState]["own_comments"] == []
+    assert tab[CommentsState]["saved"] == {}
 
 
 def test_every_id_argument_has_a_limited_range() -> None:

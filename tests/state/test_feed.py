@@ -1,25 +1,20 @@
 """Tests of feeds in open tabs: pagination, own reactions and new posts."""
 
+from typing import Any
+
 import pytest
 
-from community.core import database
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
 from community.domain import accounts, communities, follows, posts
-from community.state import push_dispatcher
-from community.state.community import CommunityState
-from community.state.feed import FeedState, NewPostsState
-from community.state.profile import ProfileState
-from community.state.recent_changes import RecentChanges
-from community.state.toasts import ToastsState
+from community.state.pages.community import CommunityState
+from community.state.pages.feed import FeedState, NewPostPush
+from community.state.pages.profile import ProfileState
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
-
-
-@pytest.fixture(autouse=True)
-def clear_recent_posts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(push_dispatcher, "_recent_posts", RecentChanges())
 
 
 async def open_feed(socket_server: SocketServer, actor: Actor, path: str = "/new") -> Tab:
@@ -28,20 +23,22 @@ async def open_feed(socket_server: SocketServer, actor: Actor, path: str = "/new
     return tab
 
 
-async def publish_post(author: Actor, title: str = "Fresh", **fields: object) -> int:
+async def publish_post(author: Actor, title: str = "Fresh", **fields: Any) -> int:
     async with unit_of_work() as session:
-        draft = await posts.create_draft(session, author, title=title, text="Words.", **fields)  # type: ignore[arg-type]
+        draft = await posts.create_draft(
+            session, author, title=title, text=await posts.render_text("Words."), **fields
+        )
         await posts.publish(session, author, post_id=draft.id)
     await database.wait_for_pushes()
     return draft.id
 
 
 def list_post_titles(tab: Tab) -> list[str]:
-    return [card["title"] for card in tab[FeedState]["loaded_page"]["rows"]]
+    return [item["post"]["title"] for item in tab[FeedState]["loaded_page"]["rows"]]
 
 
 def list_new_post_ids(tab: Tab) -> list[int]:
-    return [row["post_id"] for row in tab[NewPostsState].get("new_posts", [])]
+    return [push["post_id"] for push in tab.get_pushes(NewPostPush)]
 
 
 async def test_checking_a_feed_for_removed_posts_reports_unpublished_posts(

@@ -1,13 +1,13 @@
 """Tests of actions by authors, moderators and readers on the page of a post."""
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import posts
 from community.models import Post as PostRow
-from community.state.post import PostState
-from community.state.post_actions import PostActionsState
-from community.state.toasts import ToastsState
+from community.state.pages.post import PostState
+from community.state.pages.post_actions import PostActionsState
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
@@ -69,7 +69,7 @@ async def test_a_deleted_post_can_be_restored_from_the_toast(
     await tab.send(PostActionsState.reload_after_undo)
     assert (tab[PostActionsState]["deleted_post_id"], tab[PostState]["post"]["status"]) == (
         0,
-        "unpublished",
+        "published",
     )
 
 
@@ -120,7 +120,9 @@ async def test_a_draft_of_another_user_cannot_be_published(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     async with unit_of_work() as session:
-        draft = await posts.create_draft(session, cast.alice, title="Secret", text="Words.")
+        draft = await posts.create_draft(
+            session, cast.alice, title="Secret", text=await posts.render_text("Words.")
+        )
     for actor in (cast.bob, cast.olga, cast.guest):
         tab = await open_post(socket_server, actor, draft)
         assert (tab[PostState]["post"], tab[PostState]["is_missing"]) == (None, True)

@@ -3,14 +3,14 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import accounts, follows
 from community.domain.accounts import ProfileChanges
-from community.state.feed import FeedState
-from community.state.follow_lists import FollowListState
-from community.state.profile import ProfileState
-from community.state.sidebar import SidebarState
-from community.state.toasts import ToastsState
+from community.state.pages.feed import FeedState
+from community.state.pages.follow_lists import FollowListState
+from community.state.pages.profile import ProfileState
+from community.state.pages.sidebar import SidebarState
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
@@ -35,7 +35,9 @@ async def test_a_profile_shows_the_posts_of_the_user(
     tab = await open_profile(socket_server, cast.bob)
     assert tab[ProfileState]["profile"]["name"] == "Alice"
     assert not tab[ProfileState].get("is_own")
-    assert [card["title"] for card in tab[FeedState]["loaded_page"]["rows"]] == ["On sourdough"]
+    assert [item["post"]["title"] for item in tab[FeedState]["loaded_page"]["rows"]] == [
+        "On sourdough"
+    ]
 
 
 async def test_the_profile_of_the_viewer_is_marked_as_their_own(

@@ -1,82 +1,14 @@
 """Tests that the server removes the data of a WebSocket when the WebSocket closes."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
-from uuid import uuid4
 
 import pytest
-from socketio import ASGIApp  # type: ignore[import-untyped]
-from starlette.types import Message
 
 from community.community import app
 from community.core import ids
-from community.state import socket
+from community.state.runtime import socket
+from tests.fake_socket import open_socket
 from tests.page_client import NAMESPACE
-
-ADDRESS = "/_rx/_event/"
-
-
-class FakeSocket:
-    """The client side of a WebSocket, connected to the ASGI application without a network."""
-
-    def __init__(self, cookie: str) -> None:
-        self.scope: dict[str, Any] = {
-            "type": "websocket",
-            "path": ADDRESS,
-            "query_string": f"EIO=4&transport=websocket&token={uuid4()}".encode(),
-            "headers": [
-                (b"host", b"localhost"),
-                (b"connection", b"upgrade"),
-                (b"upgrade", b"websocket"),
-                (b"cookie", cookie.encode()),
-            ],
-            "client": ("203.0.113.7", 4000),
-            "scheme": "ws",
-        }
-        self._sending: asyncio.Queue[Message] = asyncio.Queue()
-        self._received: asyncio.Queue[str] = asyncio.Queue()
-        self._sending.put_nowait({"type": "websocket.connect"})
-
-    def send_text(self, text: str) -> None:
-        self._sending.put_nowait({"type": "websocket.receive", "text": text})
-
-    async def wait_for_message(self, prefix: str) -> str:
-        """Return the next message that starts with `prefix`.
-
-        Raise `TimeoutError` after 5 seconds.
-        """
-        async with asyncio.timeout(5):
-            while not (message := await self._received.get()).startswith(prefix):
-                pass
-            return message
-
-    def disconnect(self) -> None:
-        self._sending.put_nowait({"type": "websocket.disconnect"})
-
-    async def receive(self) -> Message:
-        return await self._sending.get()
-
-    async def send(self, message: Message) -> None:
-        if message["type"] == "websocket.send":
-            self._received.put_nowait(message.get("text") or "")
-
-
-@asynccontextmanager
-async def open_socket(cookie: str, auth: object) -> AsyncIterator[FakeSocket]:
-    """Connect to the server with the Socket.IO payload `auth` until the `with` block ends."""
-    fake_socket = FakeSocket(cookie)
-    server = asyncio.create_task(
-        ASGIApp(app.sio, socketio_path=ADDRESS)(
-            fake_socket.scope, fake_socket.receive, fake_socket.send
-        )
-    )
-    fake_socket.send_text(f"40{NAMESPACE},{json.dumps(auth)}")
-    yield fake_socket
-    fake_socket.disconnect()
-    await server
 
 
 def count_stored_entries() -> dict[str, int]:

@@ -7,13 +7,13 @@ from uuid import uuid4
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import communities, posts
 from community.domain.posts import DraftView
 from community.models import Post as PostRow
-from community.state.drafts import DraftsState
-from community.state.toasts import ToastsState
-from community.state.writing import WritingState
+from community.state.pages.drafts import DraftsState
+from community.state.pages.writing import WritingState
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
@@ -45,7 +45,9 @@ async def get_draft(actor: Actor, post_id: int) -> DraftView:
 
 async def start_draft(actor: Actor, title: str = "On rye", text: str = "Flour.") -> PostRow:
     async with unit_of_work() as session:
-        return await posts.create_draft(session, actor, title=title, text=text)
+        return await posts.create_draft(
+            session, actor, title=title, text=await posts.render_text(text)
+        )
 
 
 async def list_draft_titles(actor: Actor) -> list[str]:
@@ -314,20 +316,25 @@ async def test_an_invalid_draft_message_creates_no_draft(
     assert await list_draft_titles(cast.alice) == []
 
 
+def list_loaded_titles(tab: Tab) -> list[str]:
+    return [draft["title"] for draft in tab[DraftsState]["loaded_page"]["rows"]]
+
+
 async def test_drafts_can_be_listed_deleted_and_restored(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     draft = await start_draft(cast.alice)
     tab = await socket_server.open(cast.alice, "/drafts")
     await tab.send(DraftsState.load)
-    assert [draft["title"] for draft in tab[DraftsState]["items"]] == ["On rye"]
+    assert list_loaded_titles(tab) == ["On rye"]
     await tab.send(DraftsState.delete, post_id=draft.id)
-    assert tab[DraftsState]["items"] == []
+    assert tab[DraftsState]["removed_ids"] == [draft.id]
     [toast] = tab[ToastsState]["toasts"]
     await tab.send(ToastsState.undo, toast_id=toast["id"])
     assert tab[ToastsState]["last_undone_id"] == toast["id"]
     await tab.send(DraftsState.load)
-    assert [draft["title"] for draft in tab[DraftsState]["items"]] == ["On rye"]
+    assert tab[DraftsState]["removed_ids"] == []
+    assert list_loaded_titles(tab) == ["On rye"]
 
 
 async def test_a_long_list_of_drafts_is_paginated(cast: Cast, socket_server: SocketServer) -> None:
@@ -335,11 +342,13 @@ async def test_a_long_list_of_drafts_is_paginated(cast: Cast, socket_server: Soc
         await start_draft(cast.alice, f"Draft {number}")
     tab = await socket_server.open(cast.alice, "/drafts")
     await tab.send(DraftsState.load)
-    assert len(tab[DraftsState]["items"]) == 20
-    await tab.send(DraftsState.load_more, cursor=tab[DraftsState]["next_cursor"])
-    titles = [draft["title"] for draft in tab[DraftsState]["items"]]
+    first = list_loaded_titles(tab)
+    cursor = tab[DraftsState]["loaded_page"]["next_cursor"]
+    await tab.send(DraftsState.load_more, cursor=cursor)
+    assert len(first) == 20
+    titles = [*first, *list_loaded_titles(tab)]
     assert titles == [f"Draft {number}" for number in reversed(range(25))]
-    assert tab[DraftsState]["next_cursor"] == ""
+    assert tab[DraftsState]["loaded_page"]["next_cursor"] == ""
 
 
 async def test_drafts_of_other_users_cannot_be_deleted(
@@ -349,7 +358,7 @@ async def test_drafts_of_other_users_cannot_be_deleted(
     for actor in (cast.bob, cast.olga, cast.guest):
         tab = await socket_server.open(actor, "/drafts")
         await tab.send(DraftsState.load)
-        assert tab[DraftsState]["items"] == []
+        assert (tab[DraftsState].get("loaded_page") or {"rows": []})["rows"] == []
         await tab.send(DraftsState.delete, post_id=draft.id)
         await tab.send(DraftsState.discard_changes, post_id=draft.id)
     assert await list_draft_titles(cast.alice) == ["On rye"]

@@ -9,7 +9,7 @@ import pytest
 
 from community.i18n import LANGUAGES
 from community.styles import assets
-from community.styles.icons import PATHS, IconName
+from community.styles.ui.icons import PATHS, IconName
 
 ASSETS = Path("assets")
 

@@ -3,6 +3,7 @@ import { createElement as el, useEffect, useLayoutEffect } from "react";
 import { useNavigate } from "react-router";
 import { isUnseen } from "./rows.js";
 import { currentDiscussion, focusComment, runAfterPaint, showNewReplies, useLocationHash } from "./thread.js";
+import { usePendingReply } from "./pending_reply.js";
 
 /** @import { CommentRow } from "./rows.js" */
 
@@ -19,6 +20,7 @@ import { currentDiscussion, focusComment, runAfterPaint, showNewReplies, useLoca
  */
 export function ThreadNavigator({ announcement, focusId, threadKey, staleIds, onCheckStale, className }) {
   useLocationHash();
+  usePendingReply();
   useEffect(() => currentDiscussion().requestStale(onCheckStale), [staleIds]);
   // A layout effect, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
@@ -75,7 +77,7 @@ export function SortSelect({ children, defaultOrder, ...props }) {
   /** @param {React.ChangeEvent<HTMLSelectElement>} event */
   const handleChange = ({ target }) => {
     const search = target.value === defaultOrder ? "" : `?order=${target.value}`;
-    navigate({ search, hash: "" }, { replace: true, preventScrollReset: true });
+    navigate({ search, hash: "" }, { replace: true });
   };
   return el("select", { ...props, onChange: handleChange }, children);
 }

@@ -1,16 +1,18 @@
 // Builds the rows of a discussion in depth-first order. `Row` in components/comments/rows.py describes a row.
-// The server renders the same rows (community/ssr/comments.py).
+// The server renders the same rows (community/ssr/pages/comments.py).
 
 /**
- * @import { DiscussionStore } from "./store.js"
+ * @import { DiscussionStore, Viewer } from "./store.js"
  *
  * The rows contain the fields of `Row` that the page shows for their kind.
- * @typedef {"key" | "parent_id" | "level" | "ancestor_ids"} CommonField
+ * @typedef {"key" | "parent_id" | "level" | "ancestor_ids" | "ended_count"} CommonField
  * @typedef {"kind" | "cursor" | "is_loading" | "remaining_count" | "new_count"} OtherField
  * @typedef {Omit<Row, OtherField> & { kind: "comment" }} CommentRow
  * @typedef {Pick<Row, CommonField | "cursor" | "is_loading" | "remaining_count"> & { kind: "more" }} LoadMoreRow
  * @typedef {Pick<Row, CommonField | "new_count"> & { kind: "new_replies" }} NewRepliesRow
  * @typedef {CommentRow | LoadMoreRow | NewRepliesRow} DiscussionRow
+ * @typedef {Omit<CommentRow, "ended_count"> | Omit<LoadMoreRow, "ended_count"> | Omit<NewRepliesRow, "ended_count">}
+ *   UnfinishedRow
  *
  * @typedef {"pinned_rows" | "thread_rows"} RowsField
  * @typedef {Omit<DiscussionView, RowsField> & Record<RowsField, DiscussionRow[]>} DiscussionData
@@ -28,13 +30,16 @@ const MAX_THREAD_LINES = 6;
  */
 export function buildView(discussion) {
   const children = groupByParent(discussion);
-  const pinnedRows = branchRows(discussion, children, "pinned", []);
-  const threadRows = branchRows(discussion, children, 0, []);
   const newRoots = newRepliesRow(discussion, 0, []);
+  const pinnedRows = finishRows(discussion, branchRows(discussion, children, "pinned", []));
+  const threadRows = finishRows(discussion, [
+    ...(newRoots ? [newRoots] : []),
+    ...branchRows(discussion, children, 0, []),
+  ]);
   const unseen = [...pinnedRows, ...threadRows].filter((row) => isUnseen(discussion, row));
   return {
     pinned_rows: pinnedRows,
-    thread_rows: newRoots ? [newRoots, ...threadRows] : threadRows,
+    thread_rows: threadRows,
     new_count: unseen.length + discussion.deferredIds.size,
     total: discussion.total,
     next_cursor: discussion.nextCursor,
@@ -55,7 +60,7 @@ export function buildView(discussion) {
  * @returns {row is CommentRow}
  */
 export const isUnseen = (discussion, row) =>
-  row.kind === "comment" && (row.is_new || row.is_just_added) && !discussion.visitedIds.has(row.comment.id);
+  row.kind === "comment" && row.is_new && !discussion.visitedIds.has(row.comment.id);
 
 /**
  * Returns a Map from the ID of a comment to its replies. Replies that are still hidden (deferred) are left out.
@@ -78,21 +83,29 @@ function groupByParent({ comments, commentIds, deferredIds, firstPage }) {
 }
 
 /**
+ * Returns whether a placeholder takes the place of the comment, even if the viewer may open its deleted text.
+ * @param {CommentView} comment
+ */
+export function isPlaceholder(comment) {
+  return !comment.author || comment.moderation_status === "deleted";
+}
+
+/**
  * @param {DiscussionStore} discussion
  * @param {Replies} children
  * @param {number | "pinned"} parent
  * @param {number[]} ancestorIds
- * @returns {DiscussionRow[]}
+ * @returns {UnfinishedRow[]}
  */
 function branchRows(discussion, children, parent, ancestorIds) {
-  /** @type {DiscussionRow[]} */
+  /** @type {UnfinishedRow[]} */
   const rows = [];
   for (const comment of children.get(parent) ?? []) {
     const isCollapsed = discussion.collapsedIds.has(comment.id);
     const path = [...ancestorIds, comment.id];
     const replies = branchRows(discussion, children, comment.id, path);
     const loadMore = loadMoreRow(discussion, comment.id, path);
-    if (!comment.author && !replies.length && !loadMore) continue; // a placeholder without replies
+    if (isPlaceholder(comment) && !replies.length && !loadMore) continue;
     const newReplies = newRepliesRow(discussion, comment.id, path);
     rows.push(commentRow(discussion, comment, ancestorIds, isCollapsed, replies));
     if (!isCollapsed) rows.push(...replies, ...[newReplies, loadMore].filter((row) => row !== null));
@@ -105,18 +118,19 @@ function branchRows(discussion, children, parent, ancestorIds) {
  * @param {CommentView} comment
  * @param {number[]} ancestorIds
  * @param {boolean} isCollapsed
- * @param {DiscussionRow[]} replies
+ * @param {UnfinishedRow[]} replies
  */
 function commentRow(discussion, comment, ancestorIds, isCollapsed, replies) {
   const { viewer, justAddedIds, openForms, lastVisitAt, hash } = discussion;
-  const { id, author } = comment;
+  const { id } = comment;
   const level = ancestorIds.length;
   const key = `comment-${id}`;
-  const isOwn = author?.id === viewer.id;
-  return reuseRow(discussion, {
-    kind: "comment",
+  const isJustAdded = justAddedIds.has(id);
+  const isUnread = isJustAdded || Date.parse(comment.created_at) > lastVisitAt;
+  return {
+    kind: /** @type {const} */ ("comment"),
     key,
-    comment: withMyReaction(comment, discussion.myReactions.get(id)),
+    comment,
     parent_id: comment.parent_id ?? 0,
     level,
     ancestor_ids: ancestorIds.slice(-MAX_THREAD_LINES),
@@ -124,14 +138,20 @@ function commentRow(discussion, comment, ancestorIds, isCollapsed, replies) {
     is_collapsed: isCollapsed,
     collapsed_count: isCollapsed ? Math.max(replies.length, comment.descendants_count) : 0,
     is_targeted: discussion.firstPage?.focus_id === id || hash === `#${key}`,
-    is_just_added: justAddedIds.has(id),
-    is_new: Date.parse(comment.created_at) > lastVisitAt && !isOwn,
+    is_just_added: isJustAdded,
+    is_new: isUnread && !isBy(comment, viewer),
     reply_action: viewer.reply_action,
     viewer_id: viewer.id,
     open_form: openForms.get(id)?.form ?? "",
     has_autofocus: openForms.get(id)?.focus ?? false,
-  });
+  };
 }
+
+/**
+ * @param {CommentView} comment
+ * @param {Viewer} viewer
+ */
+const isBy = ({ author }, viewer) => author?.id === viewer.id;
 
 /**
  * @param {DiscussionStore} discussion
@@ -141,8 +161,8 @@ function commentRow(discussion, comment, ancestorIds, isCollapsed, replies) {
 function loadMoreRow(discussion, id, ancestorIds) {
   const cursor = discussion.replyCursors.get(id);
   if (cursor === undefined) return null;
-  return reuseRow(discussion, {
-    kind: "more",
+  return {
+    kind: /** @type {const} */ ("more"),
     key: `more-${id}`,
     parent_id: id,
     level: ancestorIds.length,
@@ -150,7 +170,7 @@ function loadMoreRow(discussion, id, ancestorIds) {
     cursor,
     remaining_count: discussion.remainingCounts.get(id) ?? 0,
     is_loading: discussion.requests.has(id),
-  });
+  };
 }
 
 /**
@@ -164,13 +184,26 @@ function newRepliesRow(discussion, id, ancestorIds) {
     if ((discussion.comments.get(deferredId)?.parent_id ?? 0) === id) count += 1;
   }
   if (!count) return null;
-  return reuseRow(discussion, {
-    kind: "new_replies",
+  return {
+    kind: /** @type {const} */ ("new_replies"),
     key: `new-replies-${id}`,
     parent_id: id,
     level: ancestorIds.length,
     new_count: count,
     ancestor_ids: ancestorIds.slice(-MAX_THREAD_LINES),
+  };
+}
+
+/**
+ * Adds `ended_count` to the rows: the number of ancestors whose last reply is the row.
+ * @param {DiscussionStore} discussion
+ * @param {UnfinishedRow[]} rows
+ * @returns {DiscussionRow[]}
+ */
+function finishRows(discussion, rows) {
+  return rows.map((row, index) => {
+    const nextLevel = rows[index + 1]?.level ?? 0;
+    return reuseRow(discussion, { ...row, ended_count: Math.max(0, row.level - nextLevel) });
   });
 }
 
@@ -198,20 +231,4 @@ function isSameRow(previous, row) {
   return names.every((name) =>
     name === "ancestor_ids" ? previous.ancestor_ids.join() === row.ancestor_ids.join() : previous[name] === row[name],
   );
-}
-
-/** @type {WeakMap<CommentView, { code: string, comment: CommentView }>} */
-const commentsWithReaction = new WeakMap();
-
-/**
- * @param {CommentView} comment
- * @param {string | undefined} code
- */
-function withMyReaction(comment, code) {
-  if (code === undefined || (code || null) === comment.my_reaction) return comment;
-  const cached = commentsWithReaction.get(comment);
-  if (cached?.code === code) return cached.comment;
-  const reacted = { ...comment, my_reaction: code || null };
-  commentsWithReaction.set(comment, { code, comment: reacted });
-  return reacted;
 }

@@ -1,10 +1,10 @@
-// The part of a discussion that this browser tab has loaded. It is merged from the pages that the server sent, the
-// viewer's own changes and the pushed updates. The server keeps only the page that was requested last.
+// The part of a discussion that this browser tab has loaded. It is merged from the pages and the comments that the
+// server has sent. The server keeps only the page that was requested last.
 import { ngettext } from "$/public/ui/i18n.js";
 import { wouldMoveText } from "./insertion.js";
-import { ProcessedUpdates, UNKNOWN_VIEWER, hideIgnored, keepViewerData, withPermissions } from "./pushed_comments.js";
+import { pushesSince } from "./pushed_comments.js";
 import { RequestQueue } from "./request_queue.js";
-import { buildView } from "./rows.js";
+import { buildView, isPlaceholder } from "./rows.js";
 import { loadOpenForms, recordVisit, saveOpenForms } from "./visits.js";
 
 // The server accepts at most this number of comment IDs per request. The load key identifies that request.
@@ -13,28 +13,24 @@ const STALE_KEY = "stale";
 
 /**
  * @typedef {Pick<CommentsPage, "post_id"> & Partial<CommentsPage>} PageKey
- * @import { Comment, Viewer } from "./pushed_comments.js"
  * @import { DiscussionData, DiscussionRow } from "./rows.js"
  * @import { OpenForms } from "./visits.js"
- * @typedef {{
- *   page: CommentsPage,
- *   ownComments: Comment[],
- *   myReactions: Record<string, string>,
- *   pushedComments: PushedComment[],
- *   total: number,
- *   viewer: Viewer,
- * }} Vars
+ * What all rows show in the same way (components/comments/live_discussion.py).
+ * @typedef {{ id: number, reply_action: string }} Viewer
  */
+
+/**
+ * The viewer before the first page.
+ * @type {Viewer}
+ */
+const UNKNOWN_VIEWER = { id: -1, reply_action: "" };
 
 /** @param {PageKey} page */
 export const discussionKey = ({ post_id, order, focus_id, is_continuation }) =>
   `${post_id} ${order} ${focus_id} ${is_continuation}`;
 
-/** @type {(keyof Vars)[]} */
-const VAR_NAMES = ["page", "ownComments", "myReactions", "pushedComments", "total", "viewer"];
-
 export class DiscussionStore {
-  /** @type {Map<number, Comment>} */
+  /** @type {Map<number, CommentView>} */
   comments = new Map();
   /** @type {number[]} */
   commentIds = [];
@@ -43,8 +39,6 @@ export class DiscussionStore {
   replyCursors = new Map();
   /** @type {Map<number, number>} */
   remainingCounts = new Map();
-  /** @type {Map<number, string>} */
-  myReactions = new Map();
   // IDs of new comments that are not shown yet, because they would move the text that the reader is looking at.
   /** @type {Set<number>} */
   deferredIds = new Set();
@@ -75,9 +69,8 @@ export class DiscussionStore {
   viewer = UNKNOWN_VIEWER;
   announcement = "";
   version = 0;
-  /** @type {Partial<Vars>} */
-  #mergedVars = {};
-  #processedUpdates = new ProcessedUpdates();
+  /** @type {CommentsPage | undefined} */
+  #latestPage;
   /** @type {Set<() => void>} */
   #listeners = new Set();
   /** @type {DiscussionData | null} */
@@ -104,25 +97,17 @@ export class DiscussionStore {
   }
 
   /**
-   * Merges the Reflex Vars of the State. Vars that did not change are skipped.
-   * @param {Vars} vars
+   * Merges the page that the server has sent last. A page that was merged before is skipped.
+   * @param {CommentsPage} page
+   * @param {Viewer} viewer
    */
-  merge(vars) {
-    const { page, ownComments, myReactions, pushedComments, total, viewer } = vars;
-    const isChanged = (/** @type {keyof Vars} */ name) => vars[name] !== this.#mergedVars[name];
-    if (!VAR_NAMES.some(isChanged)) return;
+  merge(page, viewer) {
+    if (page === this.#latestPage && viewer === this.viewer) return;
     // Forms that another user of this browser has opened stay closed.
     if (viewer.id !== this.viewer.id) this.openForms = loadOpenForms(viewer.id, this.postId);
     this.viewer = viewer;
-    if (isChanged("page")) this.#mergePage(page);
-    if (isChanged("myReactions")) {
-      Object.entries(myReactions).forEach(([id, code]) => this.myReactions.set(Number(id), code));
-    }
-    if (isChanged("ownComments")) ownComments.forEach((comment) => this.#mergeOwn(comment));
-    if (isChanged("pushedComments")) pushedComments.forEach((comment) => this.#receive(comment));
-    const isOfThisPost = pushedComments.at(-1)?.post_id === this.postId;
-    if (isChanged("total") && total >= 0 && isOfThisPost) this.total = total;
-    this.#mergedVars = vars;
+    if (page !== this.#latestPage) this.#mergePage(page);
+    this.#latestPage = page;
     this.#view = null;
   }
 
@@ -139,17 +124,23 @@ export class DiscussionStore {
     if (isReload) this.#markStale(page.items);
     for (const comment of page.items) {
       const isKnown = this.comments.has(comment.id);
-      this.myReactions.delete(comment.id);
       if (isKnown || !isReload) this.#upsert(comment, !isKnown);
       else this.#insertNew(comment);
     }
     if (isReload) this.#addMissingCursors(page);
     else this.#replaceCursors(page);
-    if (page.is_initial) Object.assign(this, { firstPage: page, total: page.total });
+    if (page.is_initial) this.#startFrom(page);
     else this.#finishRequest(page);
   }
 
-  /** @param {Comment[]} items */
+  /** @param {CommentsPage} page */
+  #startFrom(page) {
+    this.firstPage = page;
+    this.total = page.total;
+    pushesSince(page.post_id, page.as_of).forEach((push) => this.#merge(push));
+  }
+
+  /** @param {CommentView[]} items */
   #markStale(items) {
     const currentIds = new Set(items.map(({ id }) => id));
     this.staleIds = this.commentIds.filter((id) => !currentIds.has(id));
@@ -200,16 +191,41 @@ export class DiscussionStore {
     }
   }
 
-  /** @param {Comment} comment */
-  #mergeOwn(comment) {
-    if (!this.#processedUpdates.add(comment) || comment.post_id !== this.postId) return;
-    this.#insertOwn(comment);
-    this.scrollTarget = comment.id;
+  /**
+   * Adds or replaces a comment that the server has pushed.
+   * @param {CommentPush} push
+   */
+  receive(push) {
+    if (!this.firstPage || push.comment.post_id !== this.postId || push.loaded_at < this.firstPage.as_of) return;
+    this.#merge(push);
+    this.notify();
+  }
+
+  /** @param {CommentPush} push */
+  #merge({ comment, comments_count, is_submitted_here }) {
+    this.total = comments_count ?? this.total;
+    if (comment.is_pinned) this.#unpinOthers(comment.id);
+    if (is_submitted_here) this.scrollTarget = comment.id;
+    if (this.comments.has(comment.id)) this.#upsert(comment, false);
+    else if (isPlaceholder(comment) || (comment.parent_id && !this.comments.has(comment.parent_id))) return;
+    else if (comment.author?.id === this.viewer.id) this.#insertOwn(comment);
+    else this.#insertNew(comment);
+  }
+
+  /**
+   * Shows the reactions to a comment after the viewer has reacted.
+   * @param {CommentReactionsPush} push
+   */
+  receiveReactions({ comment_id, reactions, my_reaction }) {
+    const comment = this.comments.get(comment_id);
+    if (!comment) return;
+    this.#upsert({ ...comment, reactions, my_reaction }, false);
+    this.notify();
   }
 
   /**
    * A reply by the viewer is added below the other replies. A comment by the viewer on the post is added at the top.
-   * @param {Comment} comment
+   * @param {CommentView} comment
    */
   #insertOwn(comment) {
     const isNew = !this.comments.has(comment.id);
@@ -219,20 +235,7 @@ export class DiscussionStore {
     this.visitedIds.add(comment.id);
   }
 
-  /** @param {PushedComment} pushed */
-  #receive(pushed) {
-    const comment = hideIgnored(pushed, this.viewer);
-    if (comment.post_id !== this.postId || pushed.pushed_at < (this.firstPage?.as_of ?? "")) return;
-    if (!this.#processedUpdates.add(comment)) return;
-    const existing = this.comments.get(comment.id);
-    if (comment.is_pinned) this.#unpinOthers(comment.id);
-    if (existing) this.#upsert(keepViewerData(comment, existing), false);
-    else if (!comment.author || (comment.parent_id && !this.comments.has(comment.parent_id))) return;
-    else if (comment.author.id === this.viewer.id) this.#insertOwn(withPermissions(comment, this.viewer));
-    else this.#insertNew(withPermissions(comment, this.viewer));
-  }
-
-  /** @param {Comment} comment */
+  /** @param {CommentView} comment */
   #insertNew(comment) {
     const isNewestFirst = this.firstPage?.order === "new";
     const isDeferred = wouldMoveText(this.getView(), comment, isNewestFirst);
@@ -250,7 +253,7 @@ export class DiscussionStore {
   }
 
   /**
-   * @param {Comment} comment
+   * @param {CommentView} comment
    * @param {boolean} isAppended
    */
   #upsert(comment, isAppended) {
@@ -274,7 +277,7 @@ export class DiscussionStore {
     if (ids.length) this.requests.add(STALE_KEY, () => send(ids));
   }
 
-  /** @param {{ parent_id: number | string, items: Comment[] }} page */
+  /** @param {{ parent_id: number | string, items: CommentView[] }} page */
   #finishRequest({ parent_id, items }) {
     const key = parent_id || "roots";
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);

@@ -1,15 +1,19 @@
 // The discussion of the open page, used by the components in `community/components/comments/`.
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { onPush } from "$/public/ui/pushes.js";
 import { DiscussionStore, discussionKey } from "./store.js";
 
-/** @import { Viewer } from "./pushed_comments.js" */
+/** @import { Viewer } from "./store.js" */
 
 // Recently opened discussions stay in memory, so that the Back button restores them.
 const MAX_DISCUSSIONS = 10;
 /** @type {Map<string, DiscussionStore>} */
 const discussions = new Map();
 let current = new DiscussionStore({ post_id: 0 });
+
+onPush("comment", (push) => current.receive(push));
+onPush("comment_reactions", (push) => current.receiveReactions(push));
 
 /** @param {CommentsPage} page */
 function selectDiscussion(page) {
@@ -24,22 +28,18 @@ function selectDiscussion(page) {
 }
 
 /**
- * Merges the Reflex Vars of the State and returns a `DiscussionView` (components/comments/rows.py).
+ * Merges the page that the server has sent last and returns a `DiscussionView` (components/comments/rows.py).
  * @param {CommentsPage} page
- * @param {CommentView[]} ownComments
- * @param {Record<string, string>} myReactions
- * @param {PushedComment[]} pushedComments
- * @param {number} total
  * @param {Viewer} viewer
  */
-export function useDiscussion(page, ownComments, myReactions, pushedComments, total, viewer) {
+export function useDiscussion(page, viewer) {
   const discussion = selectDiscussion(page);
   useSyncExternalStore(
     discussion.subscribe,
     () => discussion.version,
     () => 0,
   );
-  discussion.merge({ page, ownComments, myReactions, pushedComments, total, viewer: reuseEqualViewer(viewer) });
+  discussion.merge(page, reuseEqualViewer(viewer));
   return discussion.getView();
 }
 

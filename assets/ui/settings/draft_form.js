@@ -1,6 +1,8 @@
 // A form that keeps unsaved text in sessionStorage, so that it survives errors, lost connections and reloads.
 // The default value of each field is the saved value. If the current value differs from it, the field has unsaved text.
 import { createElement as el, useEffect, useLayoutEffect, useRef } from "react";
+import { reportErrors } from "$/public/ui/form_errors.js";
+import { readDraft, removeDraft, saveDraft } from "$/public/ui/writing/draft_storage.js";
 
 /** @typedef {Record<string, string>} Values */
 
@@ -20,20 +22,23 @@ export function DraftForm({ draftKey, saveCount, errors, resetOnSave, onSubmit, 
   /** @type {Ref<Values | null>} */
   const submitted = useRef(null);
 
+  const storageKey = `form:${draftKey}`;
   const storeDraft = () => {
     const unsaved = listFields(form.current).filter((field) => field.value !== field.defaultValue);
     form.current.toggleAttribute("data-unsaved", unsaved.length > 0);
-    writeDraft(draftKey, readValues(unsaved));
+    if (unsaved.length) saveDraft(storageKey, readValues(unsaved), "sessionStorage");
+    else removeDraft(storageKey, "sessionStorage");
   };
   /** @param {React.FormEvent} event */
   const submit = (event) => {
     event.preventDefault();
-    submitted.current = readValues(listFields(form.current));
+    submitted.current = /** @type {Values} */ (Object.fromEntries(new FormData(form.current)));
     onSubmit(submitted.current);
   };
 
   useLayoutEffect(() => {
-    const draft = readDraft(draftKey);
+    /** @type {Values} */
+    const draft = readDraft(storageKey, "sessionStorage") ?? {};
     for (const field of listFields(form.current)) if (field.name in draft) setValue(field, draft[field.name]);
   }, [draftKey]);
 
@@ -47,7 +52,7 @@ export function DraftForm({ draftKey, saveCount, errors, resetOnSave, onSubmit, 
   }, [saveCount]);
 
   useEffect(() => {
-    form.current.querySelector('[aria-invalid="true"]')?.focus();
+    if (form.current.querySelector('[aria-invalid="true"]')) reportErrors(form.current);
   }, [errors]);
 
   return el("form", { ...rest, ref: form, noValidate: true, onInput: storeDraft, onSubmit: submit }, children);
@@ -80,31 +85,3 @@ function setValue(field, text) {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
-
-/**
- * @param {string} draftKey
- * @returns {Values}
- */
-function readDraft(draftKey) {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey(draftKey)) ?? "null") ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * @param {string} draftKey
- * @param {Values} draft
- */
-function writeDraft(draftKey, draft) {
-  try {
-    if (Object.keys(draft).length) sessionStorage.setItem(storageKey(draftKey), JSON.stringify(draft));
-    else sessionStorage.removeItem(storageKey(draftKey));
-  } catch {
-    // If storage is disabled, the unsaved text exists only in the fields.
-  }
-}
-
-/** @param {string} draftKey */
-const storageKey = (draftKey) => `form-draft:${draftKey}`;

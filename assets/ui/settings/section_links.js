@@ -1,82 +1,45 @@
-// Links to the sections of a long page. The link to the section in view is marked as current.
-import { createElement as el, useEffect, useRef, useSyncExternalStore } from "react";
+// Marks the link to the section in view as current.
+import { createElement as el, useEffect, useRef } from "react";
 
 // In pixels from the top of the window. A section whose heading is above this line counts as in view.
 const READING_LINE = 160;
+const EVENTS = ["scroll", "hashchange", "resize"];
 
-let currentId = "";
-/** @type {Set<() => void>} */
-const listeners = new Set();
-const findSections = () => [...document.querySelectorAll("[data-section]")];
+/** @param {{ children: ReactNode }} props */
+export function SectionLinks({ children }) {
+  /** @type {Ref<HTMLDivElement>} */
+  const root = useRef(null);
+  useEffect(() => {
+    const update = () => markCurrentLink(root.current, findCurrentSection());
+    update();
+    EVENTS.forEach((name) => addEventListener(name, update, { passive: true }));
+    return () => EVENTS.forEach((name) => removeEventListener(name, update));
+  }, []);
+  return el("div", { ref: root, className: "contents" }, children);
+}
 
-function updateCurrent() {
-  const sections = findSections();
-  const passed = sections.filter((section) => section.getBoundingClientRect().top <= READING_LINE);
-  const reached = (passed.at(-1) ?? sections[0])?.id ?? "";
-  const next = isAtEnd() ? (findTargetId(sections) ?? reached) : reached;
-  if (next === currentId) return;
-  currentId = next;
-  listeners.forEach((listener) => listener());
+function findCurrentSection() {
+  const sections = [...document.querySelectorAll("[data-section]")];
+  const target = sections.find(({ id }) => `#${id}` === location.hash);
+  // At the end of the page several sections are visible. The one that the URL's hash names is the current section.
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+  if (isAtEnd && target && target.getBoundingClientRect().top < innerHeight) return target;
+  return sections.findLast((section) => section.getBoundingClientRect().top <= READING_LINE) ?? sections[0];
 }
 
 /**
- * At the end of the page several sections are visible. The one that the URL's hash names is the current section.
- * @param {HTMLElement[]} sections
+ * @param {HTMLElement} root
+ * @param {HTMLElement | undefined} section
  */
-function findTargetId(sections) {
-  const target = sections.find(({ id }) => `#${id}` === location.hash);
-  return target && target.getBoundingClientRect().top < innerHeight ? target.id : undefined;
-}
-
-const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-
-/** @param {() => void} listener */
-function subscribe(listener) {
-  if (!listeners.size) {
-    addEventListener("scroll", updateCurrent, { passive: true });
-    addEventListener("hashchange", updateCurrent);
-    addEventListener("resize", updateCurrent);
+function markCurrentLink(root, section) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (root.querySelectorAll("a"))) {
+    const isCurrent = String(link.hash === `#${section?.id}`);
+    if (link.ariaCurrent === isCurrent) continue;
+    link.ariaCurrent = isCurrent;
+    const list = link.parentElement;
+    // If the row of links is wider than the screen, scrolls it to the current link.
+    if (isCurrent === "true" && list && list.scrollWidth > list.clientWidth) {
+      list.scrollTo({ left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2, behavior: "smooth" });
+    }
   }
-  listeners.add(listener);
-  updateCurrent();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size) return;
-    ["scroll", "hashchange", "resize"].forEach((name) => removeEventListener(name, updateCurrent));
-  };
-}
-
-/** @param {{ label: string, links: [anchor: string, name: string][], classNames: ClassNames }} props */
-export function SectionLinks({ label, links, classNames }) {
-  const current = useSyncExternalStore(
-    subscribe,
-    () => currentId,
-    () => "",
-  );
-  /** @type {Ref<HTMLDivElement>} */
-  const list = useRef(null);
-
-  // If the row of links is wider than the screen, scrolls it to the current link.
-  useEffect(() => {
-    const link = list.current.querySelector('[aria-current="true"]');
-    const { clientWidth, scrollWidth } = list.current;
-    if (!link || scrollWidth <= clientWidth) return;
-    list.current.scrollTo({ left: link.offsetLeft - (clientWidth - link.offsetWidth) / 2, behavior: "smooth" });
-  }, [current]);
-
-  return el(
-    "nav",
-    { className: classNames.nav, "aria-label": label },
-    el(
-      "div",
-      { ref: list, className: classNames.list },
-      links.map(([anchor, name]) =>
-        el(
-          "a",
-          { key: anchor, href: `#${anchor}`, className: classNames.link, "aria-current": current === anchor },
-          name,
-        ),
-      ),
-    ),
-  );
 }

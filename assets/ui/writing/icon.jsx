@@ -1,4 +1,4 @@
-// An icon. `path` is an SVG path from `community/styles/icons.py`.
+// An icon. `path` is an SVG path from `community/styles/ui/icons.py`.
 /** @param {{ path: string }} props */
 export function Icon({ path }) {
   return (

@@ -1,8 +1,6 @@
 // Uploads images. It uses XMLHttpRequest, because fetch does not report the progress of an upload.
 import { gettext } from "$/public/ui/i18n.js";
 
-export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
-
 /** @typedef {{ onProgress?: (progress: number) => void, signal?: AbortSignal }} UploadOptions */
 
 /**

@@ -12,6 +12,7 @@ from community.cli.demo_loader.image_loader import ImageLoader
 from community.cli.demo_loader.progress import get_comment_client_id
 from community.core.actor import Actor
 from community.core.errors import DomainError
+from community.core.text.markup import RenderedArticle, RenderedMessage
 from community.domain import (
     accounts,
     comments,
@@ -35,6 +36,7 @@ class LoadContext:
         registrations: The validated data of the users that are not registered yet.
         comment_ids: The ids of the comments. A key is the slug of the post and the number of the
             comment.
+        rules, post_texts, comment_texts: The rendered texts of the current batch.
     """
 
     images: ImageLoader
@@ -44,6 +46,9 @@ class LoadContext:
     post_ids: dict[str, int] = field(default_factory=dict)
     comment_ids: dict[tuple[str, int], int] = field(default_factory=dict)
     reaction_choices: Sequence[site.ReactionChoice] = ()
+    rules: dict[str, RenderedArticle] = field(default_factory=dict)
+    post_texts: dict[str, RenderedArticle] = field(default_factory=dict)
+    comment_texts: dict[tuple[str, int], RenderedMessage] = field(default_factory=dict)
 
 
 @singledispatch
@@ -74,7 +79,7 @@ async def _create_community(
             slug=demo_community.slug,
             name=demo_community.name,
             description=demo_community.description,
-            rules=demo_community.rules,
+            rules=context.rules[demo_community.slug],
             posting=demo_community.posting,
         )
     context.community_ids[demo_community.slug] = community.id
@@ -145,7 +150,7 @@ async def _publish_post(
         author,
         title=post.title,
         intro=post.intro,
-        text=post.render_text({name: context.images[name].url for name in post.images}),
+        text=context.post_texts[post.slug],
         cover=context.images[post.cover].url,
         tags=post.tags,
         community_id=context.community_ids[post.community] if post.community else None,
@@ -166,7 +171,7 @@ async def _write_comment(
         parent_id=None
         if demo_comment.parent is None
         else context.comment_ids[action.post_slug, demo_comment.parent],
-        text=demo_comment.text,
+        text=context.comment_texts[action.post_slug, demo_comment.number],
         client_id=get_comment_client_id(action.post_slug, demo_comment.number),
     )
     context.comment_ids[action.post_slug, demo_comment.number] = comment.id

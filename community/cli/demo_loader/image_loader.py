@@ -12,7 +12,7 @@ from community.cli.demo.actions import Action, PublishPost, UpdateCommunityImage
 from community.cli.demo_loader.image_rendering import init_worker, render_image
 from community.cli.demo_loader.progress import get_upload_id
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import uploads
 from community.domain.uploads import MediaView, ProcessedUpload
 from community.media import ProcessedImage, backends

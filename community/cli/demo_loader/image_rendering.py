@@ -8,7 +8,7 @@ import os
 import signal
 
 from community.cli.demo import images
-from community.media.images import ProcessedImage
+from community.media import ProcessedImage
 from community.media.rendering import render
 
 
@@ -25,9 +25,4 @@ def render_image(image_name: str) -> tuple[ProcessedImage, int]:
         The converted image, and the size of the drawn image in bytes.
     """
     data = images.draw_image(image_name)
-    rendered = render(data)
-    largest = list(rendered.variants.values())[-1]
-    image = ProcessedImage(
-        largest.width, largest.height, rendered.color, rendered.frames, rendered.variants
-    )
-    return image, len(data)
+    return render(data), len(data)

@@ -20,8 +20,9 @@ from community.cli.demo_loader.progress import (
     hash_timeline,
     map_client_ids_to_comments,
 )
+from community.cli.demo_loader.text_rendering import render_texts
 from community.core import clock
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, site
 from community.models import Comment, User
 
@@ -71,6 +72,7 @@ async def load(
         context.registrations = await _validate_registrations(remaining, password)
         for batch in split_into_batches(remaining):
             await images.upload(context.actors, batch)
+            await render_texts(context, batch)
             progress = await _execute_batch(batch, context, progress)
             on_batch(batch)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.comments import texts
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
 from community.domain.comments.schemas import CommentImage, CommentView
@@ -13,7 +14,9 @@ from community.rendering import (
     choose,
     choose_lazily,
     each,
+    each_numbered,
     el,
+    first_of,
     group,
     length,
     plural_text,
@@ -23,8 +26,7 @@ from community.rendering import (
     when,
 )
 from community.styles import comment as styles
-from community.styles import comment_texts as texts
-from community.styles import display
+from community.styles.ui import display
 
 
 def comment_row(row: Row, controls: RowControls) -> Node:
@@ -65,9 +67,13 @@ def comment_row(row: Row, controls: RowControls) -> Node:
 
 def thread_lines(row: Row, controls: RowControls) -> Node:
     """Return a line for each ancestor of the row."""
-    return each(
+    continued_count = length(row.ancestor_ids) - row.ended_count
+    return each_numbered(
         row.ancestor_ids,
-        lambda ancestor_id: _thread_line(styles.THREAD_LINE, controls.toggle_branch(ancestor_id)),
+        lambda ancestor_id, number: _thread_line(
+            choose(number > continued_count, styles.THREAD_LINE_END, styles.THREAD_LINE),
+            controls.toggle_branch(ancestor_id),
+        ),
     )
 
 
@@ -142,7 +148,7 @@ def _content(row: Row, controls: RowControls) -> Node:
         _heading(row, controls),
         when(
             comment.moderation_status == "on_moderation",
-            lambda: el.p(_hidden_reason(comment), class_name=styles.PENDING_NOTICE),
+            lambda: el.p(_(texts.PENDING_NOTICE), class_name=styles.PENDING_NOTICE),
         ),
         controls.text(row, text),
         el.div(
@@ -159,16 +165,25 @@ def _heading(row: Row, controls: RowControls) -> Node:
     comment = row.comment
     assert comment.author is not None
     return el.div(
-        el.a(comment.author.name, href=urls.profile(comment.author.slug), class_name=styles.AUTHOR),
+        el.a(
+            comment.author.name,
+            href=urls.profile(comment.author.slug),
+            dir="auto",
+            class_name=styles.AUTHOR,
+        ),
         when(
             comment.is_by_post_author,
             lambda: el.span(_(texts.AUTHOR_BADGE), class_name=styles.AUTHOR_BADGE),
+        ),
+        when(
+            comment.moderation_status == "on_moderation",
+            lambda: el.span(_(texts.PENDING_BADGE), class_name=styles.PENDING_BADGE),
         ),
         when(comment.parent_author_name, lambda: _parent_author_link(row)),
         el.a(relative_time(comment.created_at), href=comment.url, class_name=styles.TIME),
         when(comment.edited_at, lambda: _edited_label(comment, controls)),
         when(
-            row.is_new | row.is_just_added,
+            row.is_new,
             # Translators: badge on a comment that the reader has not seen yet.
             lambda: el.span(_("new"), class_name=styles.NEW_BADGE),
         ),
@@ -183,7 +198,7 @@ def _parent_author_link(row: Row) -> Node:
         row.level > styles.MAX_THREAD_LINES_NARROW,
         lambda: el.a(
             ui.icon("reply", styles.REPLY_TO_ICON),
-            row.comment.parent_author_name,
+            el.bdi(row.comment.parent_author_name),
             href=f"#comment-{row.parent_id}",
             class_name=choose(
                 row.level > styles.MAX_THREAD_LINES, styles.REPLY_TO, styles.REPLY_TO_NARROW
@@ -246,13 +261,19 @@ def _images(media: list[CommentImage]) -> Node:
 
 
 def _image(image: CommentImage) -> Node:
-    return el.img(
-        src=image.url,
-        alt=image.alt,
-        width=image.width,
-        height=image.height,
-        loading="lazy",
-        class_name=styles.MEDIA_IMAGE,
+    return el.a(
+        el.img(
+            src=image.url,
+            alt=image.alt,
+            width=image.width,
+            height=image.height,
+            loading="lazy",
+            class_name=styles.MEDIA_IMAGE,
+        ),
+        href=image.url,
+        target="_blank",
+        aria_label=first_of(image.alt, _("Image")),
+        class_name=styles.MEDIA_LINK,
     )
 
 

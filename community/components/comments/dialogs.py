@@ -9,9 +9,9 @@ import reflex as rx
 
 from community.components import ui
 from community.i18n import gettext as _
-from community.state.comments import CommentsState
+from community.state.pages.comments import CommentsState
 from community.styles import comment as styles
-from community.styles import overlay
+from community.styles.ui import overlay
 
 
 def delete_thread_dialog() -> rx.Component:
@@ -46,6 +46,6 @@ def _revision(revision: Any) -> rx.Component:
     )
     return rx.el.section(
         rx.el.p(replaced_at, class_name=styles.HISTORY_TIME),
-        rx.el.p(revision.text, class_name=styles.HISTORY_TEXT),
+        rx.el.p(revision.text, dir="auto", class_name=styles.HISTORY_TEXT),
         key=revision.id,
     )

@@ -5,11 +5,12 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.comments import texts
 from community.components.comments.controls import (
     LIBRARY,
-    LoadMoreButton,
-    SortSelect,
-    ThreadNavigator,
+    load_more_button,
+    sort_select,
+    thread_navigator,
 )
 from community.components.comments.dialogs import delete_thread_dialog, history_dialog
 from community.components.comments.forms import comment_form
@@ -19,24 +20,24 @@ from community.components.comments.section import (
     DiscussionControls,
     closed_notice,
     discussion_section,
+    restriction_notice,
     sign_in_prompt,
 )
 from community.domain.comments import Order
 from community.i18n import gettext as _
 from community.rendering import Node, plural_text
-from community.state.comments import CommentsState
-from community.state.layout import LayoutState
-from community.state.post import PostState
-from community.state.toasts import ToastsState
+from community.state.pages.comments import CommentsState
+from community.state.pages.layout import LayoutState
+from community.state.pages.post import PostState
+from community.state.runtime.toasts import ToastsState
 from community.styles import comment as styles
-from community.styles import comment_texts as texts
 
 
 def discussion() -> rx.Component:
     view = use_discussion()
     return rx.fragment(
         discussion_section(view, PostState.post.url, _LiveControls()),
-        ThreadNavigator.create(
+        thread_navigator(
             announcement=view.announcement,
             focus_id=view.focus_id,
             thread_key=f"{CommentsState.loaded_page.post_id} {view.focus_id}",
@@ -57,7 +58,7 @@ class _LiveControls(DiscussionControls):
 
     def sort_select(self, order: Any, attributes: dict[str, Any]) -> Node:
         labels = texts.sort_order_labels()
-        return SortSelect.create(
+        return sort_select(
             *(rx.el.option(label, value=value) for value, label in labels.items()),
             value=order,
             default_order=Order.BEST.value,
@@ -66,16 +67,23 @@ class _LiveControls(DiscussionControls):
 
     def comment_form(self) -> Node:
         button = ui.button(
-            _("Sign in to comment"), size="sm", on_click=ToastsState.open_sign_in_dialog
+            _("Sign in to comment"),
+            size="sm",
+            on_click=ToastsState.open_sign_in_dialog,
+            custom_attrs={"data-pending-action": "comment:0"},
         )
         return rx.cond(
             LayoutState.is_signed_in,
-            rx.cond(PostState.post.can.comment, comment_form(), closed_notice()),
+            rx.cond(
+                PostState.post.can.comment,
+                comment_form(),
+                restriction_notice(PostState.post.can.comment_restriction),
+            ),
             rx.cond(PostState.post.comments_enabled, sign_in_prompt(button), closed_notice()),
         )
 
     def load_more_link(self, view: Any, label: Node) -> Node:
-        return LoadMoreButton.create(
+        return load_more_button(
             label,
             parent_id=0,
             cursor=view.next_cursor,

@@ -7,9 +7,9 @@ import reflex as rx
 from community.components.comments.live_discussion import create_js_handler
 from community.components.editor import comment_composer
 from community.i18n import gettext as _
-from community.state.comments import CommentsState
-from community.state.layout import LayoutState
-from community.state.mentions import MentionsState
+from community.state.pages.comments import CommentsState
+from community.state.pages.layout import LayoutState
+from community.state.pages.mentions import MentionsState
 from community.styles import comment as styles
 
 
@@ -19,6 +19,7 @@ def comment_form() -> rx.Component:
         CommentsState.submit_reply(CommentsState.loaded_page.post_id, 0),
         placeholder=_("Write a comment"),
         label=_("Your comment"),
+        max_images=CommentsState.max_images,
     )
 
 
@@ -30,6 +31,7 @@ def reply_form(row: Any) -> rx.Component:
         placeholder=_("Reply to {name}", name=comment.author.name),
         label=_("Your reply"),
         auto_focus=row.has_autofocus,
+        max_images=CommentsState.max_images,
         custom_attrs=_close_handler_attrs(comment),
     )
     return rx.el.div(composer, class_name=styles.FORM_REPLY)
@@ -67,6 +69,7 @@ def _composer(draft_key: Any, on_submit: Any, **props: Any) -> rx.Component:
         rejected=CommentsState.rejected,
         suggestions=MentionsState.suggestions,
         on_submit=on_submit,
+        max_length=CommentsState.max_length,
         on_mention_query=MentionsState.suggest,
         **props,
     )

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
-from community.components.comments.controls import LoadMoreButton
+from community.components.comments.controls import load_more_button
 from community.components.comments.forms import edit_form, reply_form
 from community.components.comments.live_discussion import create_js_handler
 from community.components.comments.menu import comment_menu
@@ -13,8 +13,8 @@ from community.components.comments.row_controls import RowControls, reply_button
 from community.components.comments.rows import Row
 from community.components.reactions import reaction_bar
 from community.rendering import Node, plural_text
-from community.state.comments import CommentsState
-from community.state.toasts import ToastsState
+from community.state.pages.comments import CommentsState
+from community.state.runtime.toasts import ToastsState
 from community.styles import comment as styles
 
 
@@ -31,6 +31,7 @@ class LiveRowControls(RowControls):
         return reaction_bar(
             comment,
             id=f"react-comment-{comment.id}",
+            can_react=comment.can.react,
             on_react=CommentsState.react(comment.id),
             is_small=True,
         )
@@ -40,7 +41,7 @@ class LiveRowControls(RowControls):
         return rx.match(
             row.reply_action,
             ("form", reply_button(custom_attrs=open_form)),
-            ("sign_in", reply_button(on_click=ToastsState.open_sign_in_dialog)),
+            ("sign_in", _sign_in_to_reply_button(row.comment)),
             rx.fragment(),
         )
 
@@ -71,6 +72,12 @@ def live_row(row: rx.Var[Row]) -> rx.Component:
     )
 
 
+def _sign_in_to_reply_button(comment: Any) -> Node:
+    """Return the button for guests. After the sign-in, the page opens the reply form."""
+    attributes = {"data-pending-action": f"reply:{comment.id}"}
+    return reply_button(on_click=ToastsState.open_sign_in_dialog, custom_attrs=attributes)
+
+
 def _new_replies_button(row: Any) -> rx.Component:
     """Return a button that shows new comments.
 
@@ -92,7 +99,7 @@ def _new_replies_button(row: Any) -> rx.Component:
 
 
 def _load_more_button(row: Any) -> rx.Component:
-    return LoadMoreButton.create(
+    return load_more_button(
         load_more_label(row.remaining_count),
         parent_id=row.parent_id,
         cursor=row.cursor,

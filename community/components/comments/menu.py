@@ -7,7 +7,8 @@ import reflex as rx
 from community.components import ui
 from community.components.comments.live_discussion import create_js_handler
 from community.i18n import gettext as _
-from community.state.comments import CommentsState
+from community.rendering import el
+from community.state.pages.comments import CommentsState
 from community.styles import comment as styles
 
 
@@ -21,11 +22,12 @@ def comment_menu(comment: Any) -> rx.Component:
     return rx.cond(
         can.edit | can.delete | can.pin | can.moderate,
         ui.menu(
-            rx.el.button(
+            el.button(
                 ui.icon("more"),
                 type="button",
                 class_name=styles.MORE_ACTIONS,
-                custom_attrs={"aria-label": _("More actions"), **ui.menu_button_attrs(menu_id)},
+                aria_label=_("More actions"),
+                **ui.menu_button_attrs(menu_id),
             ),
             rx.cond(can.edit, _edit_menu_item(comment)),
             rx.cond(can.pin, _pin_menu_item(comment)),

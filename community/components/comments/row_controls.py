@@ -8,7 +8,7 @@ from community.components.reactions import static_reaction_bar
 from community.domain.comments.schemas import CommentView
 from community.i18n import gettext as _
 from community.rendering import Node, cached_html, when
-from community.styles import display
+from community.styles.ui import display
 
 
 class RowControls:

@@ -1,6 +1,6 @@
 """The rows of a discussion, as data.
 
-The server builds them for its pages (`ssr/comments.py`), and the browser for live pages
+The server builds them for its pages (`ssr/pages/comments.py`), and the browser for live pages
 (`assets/ui/discussion/rows.js`).
 """
 
@@ -20,13 +20,14 @@ class Row:
         parent_id: The ID of the parent comment; 0 if the row is a comment on the post.
         ancestor_ids: The IDs of the nearest ancestor comments, at most six. The last ID is the ID
             of the parent comment.
+        ended_count: The number of ancestors whose last reply is this row.
         level: The number of ancestors of the comment that are also on the page.
         is_expanded: Whether the replies to the comment are visible.
         collapsed_count: The number of replies at all levels that are hidden because the user
             collapsed the comment.
         is_targeted: Whether the URL links to this comment.
         is_just_added: Whether the comment was added while the page was open.
-        is_new: Whether the comment was written after the reader's last visit.
+        is_new: Whether another user wrote the comment after the reader's last visit.
         reply_action: What the "Reply" button does: `form` opens the form, `sign_in` opens the
             sign-in dialog, and an empty string hides the button.
         viewer_id: The ID of the signed-in user; 0 for a guest.
@@ -43,6 +44,7 @@ class Row:
     comment: CommentView
     parent_id: int = 0
     ancestor_ids: list[int] = field(default_factory=list)
+    ended_count: int = 0
     level: int = 0
     is_expanded: bool = False
     is_collapsed: bool = False

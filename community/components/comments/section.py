@@ -8,12 +8,12 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.comments import texts
 from community.components.comments.rows import DiscussionView, Row
 from community.i18n import gettext as _
 from community.rendering import Node, choose, each, el, group, length, when
 from community.styles import comment as styles
-from community.styles import comment_texts as texts
-from community.styles import display, form
+from community.styles.ui import display, form
 
 
 class DiscussionControls(ABC):
@@ -67,7 +67,12 @@ def discussion_section(view: DiscussionView, post_url: str, controls: Discussion
 
 
 def closed_notice() -> Node:
-    return el.div(_("Comments are closed."), class_name=styles.SIGN_IN_PROMPT)
+    return restriction_notice(_("Comments are closed."))
+
+
+def restriction_notice(reason: str) -> Node:
+    """Return the text that replaces the comment form for viewers who may not comment."""
+    return el.div(reason, class_name=styles.SIGN_IN_PROMPT)
 
 
 def sign_in_prompt(button: Node, class_name: str = "") -> Node:

@@ -2,5 +2,22 @@
 
 from community.components.communities.community_list import community_list_heading, community_row
 from community.components.communities.header import community_header, community_tabs
+from community.components.communities.members import (
+    member_list_header,
+    member_row,
+    members_heading,
+    no_members_message,
+    search_fields,
+)
 
-__all__ = ["community_header", "community_list_heading", "community_row", "community_tabs"]
+__all__ = [
+    "community_header",
+    "community_list_heading",
+    "community_row",
+    "community_tabs",
+    "member_list_header",
+    "member_row",
+    "members_heading",
+    "no_members_message",
+    "search_fields",
+]

@@ -2,12 +2,12 @@
 
 from community import urls
 from community.components import ui
-from community.components.layout import page_heading
+from community.components.page_heading import page_heading
+from community.components.profiles import texts as profile_texts
 from community.domain.communities.schemas import CommunityView
 from community.i18n import gettext as _
 from community.rendering import Node, el, plural_text, present, rich_text
 from community.styles import listing as styles
-from community.styles import profile_texts
 
 
 def community_list_heading() -> Node:
@@ -23,14 +23,17 @@ def community_row(community: CommunityView, *, join_toggle: Node) -> Node:
     return el.li(
         ui.avatar_for(community, "lg", shape="community"),
         el.div(
-            el.a(community.name, href=community.url, class_name=styles.NAME),
+            el.a(el.bdi(community.name), href=community.url, class_name=styles.NAME),
             el.p(
                 rich_text(member_count_message(members), count=ui.compact_number(members)),
-                " · ",
+                "\N{NO-BREAK SPACE}· ",
                 rich_text(post_count_message(posts), count=ui.compact_number(posts)),
                 class_name=styles.NOTE,
             ),
-            present(community.description, lambda text: el.p(text, class_name=styles.DESCRIPTION)),
+            present(
+                community.description,
+                lambda text: el.p(text, dir="auto", class_name=styles.DESCRIPTION),
+            ),
             class_name=styles.TEXT,
         ),
         el.div(join_toggle, class_name=styles.ACTION),

@@ -4,11 +4,12 @@ from community import urls
 from community.components import ui
 from community.components.communities.community_list import member_count_message, post_count_message
 from community.components.profiles import count_text, header_image
+from community.components.profiles import texts as profile_texts
 from community.domain.accounts.schemas import UserSummary
 from community.domain.communities.schemas import CommunityView
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, present, sanitized_html, when
-from community.styles import listing, profile_texts
+from community.rendering import Node, choose, each, el, present, sanitized_html, when
+from community.styles import listing
 from community.styles import profile as styles
 
 
@@ -35,7 +36,6 @@ def community_header(
 
 
 def community_tabs(slug: str, *, is_new: bool) -> Node:
-    """Return the tabs with the feeds Popular and New, of which one is selected."""
     return ui.link_tabs(
         ui.link_tab(_("Popular"), href=urls.community(slug), current=not is_new),
         ui.link_tab(_("New"), href=urls.community_new_feed(slug), current=is_new),
@@ -59,18 +59,24 @@ def _buttons(community: CommunityView, notifications_toggle: Node, join_toggle: 
                 class_name=styles.WRITE_BUTTON,
             ),
         ),
-        join_toggle,
+        when(_can_join_or_leave(community), lambda: join_toggle),
     ]
+
+
+def _can_join_or_leave(community: CommunityView) -> bool:
+    return choose(community.is_member, True, choose(community.closed_at, False, True))
 
 
 def _name_and_description(community: CommunityView) -> Node:
     members, posts = community.members_count, community.posts_count
     return el.div(
-        el.h1(community.name, class_name=styles.NAME),
+        el.h1(el.bdi(community.name), class_name=styles.NAME),
         el.p(f"c/{community.slug}", class_name=styles.SLUG),
-        present(community.description, lambda text: el.p(text, class_name=styles.BIO)),
+        present(community.description, lambda text: el.p(text, dir="auto", class_name=styles.BIO)),
         el.div(
-            count_text(member_count_message(members), members),
+            count_text(
+                member_count_message(members), members, urls.community_members(community.slug)
+            ),
             count_text(post_count_message(posts), posts),
             class_name=styles.STATS,
         ),
@@ -107,7 +113,7 @@ def _collapsible_section(title: str, body: Node) -> Node:
 def _moderator_link(user: UserSummary) -> Node:
     return el.a(
         ui.avatar_for(user, "xs"),
-        user.name,
+        el.bdi(user.name),
         href=urls.profile(user.slug),
         class_name=listing.MODERATOR,
     )

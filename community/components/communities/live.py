@@ -8,25 +8,34 @@ from community.components.communities.community_list import community_row
 from community.components.communities.header import community_header
 from community.components.toggles import join_toggle, new_post_notifications_toggle
 from community.rendering import Node
-from community.state.communities import CommunitiesState
-from community.state.community import CommunityState
+from community.state.pages.communities import CommunitiesState
+from community.state.pages.community import CommunityState
 
 
 def live_community_header(community: Any) -> Node:
-    """Return the header of a community. `community` is a Var that contains a `CommunityView`."""
     return community_header(
         community,
         notifications_toggle=new_post_notifications_toggle(
-            community.is_subscribed, on_toggle=CommunityState.subscribe(community.id)
+            community.is_subscribed,
+            target_id=community.id,
+            on_toggle=CommunityState.subscribe(community.id),
         ),
-        join_toggle=join_toggle(community.is_member, on_toggle=CommunityState.join(community.id)),
+        join_toggle=join_toggle(
+            community.is_member,
+            target_id=community.id,
+            on_toggle=CommunityState.join(community.id),
+        ),
     )
 
 
 def live_community_row(community: Any) -> rx.Component:
-    """Return the row of a community. `community` is a Var that contains a `CommunityView`."""
     key = community.id.to_string()
     changed: Any = CommunitiesState.is_member_by_id
     is_member = rx.cond(changed.contains(key), changed[key], community.is_member)
-    toggle = join_toggle(is_member, on_toggle=CommunitiesState.join(community.id), size="sm")
+    toggle = join_toggle(
+        is_member,
+        target_id=community.id,
+        on_toggle=CommunitiesState.join(community.id),
+        size="sm",
+    )
     return rx.fragment(community_row(community, join_toggle=toggle), key=community.id)

@@ -8,43 +8,19 @@ from typing import Any
 
 import reflex as rx
 
+from community.components.uploads import UPLOAD_PROPS
+from community.domain import comments
 from community.i18n import gettext as _
+from community.rendering import react_component
 from community.styles import editor as styles
 
-MAX_LENGTH = 10_000
-MAX_IMAGES = 4
-
-
-def _message_event_spec(message: rx.Var[dict[str, Any]]) -> tuple[rx.Var[dict[str, Any]]]:
-    return (message,)
-
-
-def _mention_query_event_spec(prefix: rx.Var[str]) -> tuple[rx.Var[str]]:
-    return (prefix,)
-
-
-class _CommentComposer(rx.Component):
-    library = "$/public/ui/writing/composer/comment_composer.jsx"
-    tag = "CommentComposer"
-
-    draft_key: rx.Var[str]
-    value: rx.Var[str]
-    base_version: rx.Var[int]
-    saved: rx.Var[dict[str, Any]]
-    rejected: rx.Var[dict[str, Any]]
-    suggestions: rx.Var[list[dict[str, str]]]
-    placeholder: rx.Var[str]
-    label: rx.Var[str]
-    submit_label: rx.Var[str]
-    upload_url: rx.Var[str]
-    max_length: rx.Var[int]
-    max_images: rx.Var[int]
-    auto_focus: rx.Var[bool]
-    class_names: rx.Var[dict[str, str]]
-    icons: rx.Var[dict[str, str]]
-    on_submit: rx.EventHandler[_message_event_spec]  # type: ignore[type-arg,valid-type]
-    on_mention_query: rx.EventHandler[_mention_query_event_spec]  # type: ignore[type-arg,valid-type]
-    on_cancel: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+_CommentComposer = react_component(
+    "writing/composer/comment_composer.jsx",
+    "CommentComposer",
+    on_submit=dict[str, Any],
+    on_mention_query=str,
+    on_cancel=None,
+)
 
 
 def comment_composer(
@@ -58,9 +34,6 @@ def comment_composer(
     placeholder: rx.Var[str] | str | None = None,
     label: rx.Var[str] | str | None = None,
     submit_label: rx.Var[str] | str | None = None,
-    upload_url: str = "/media",
-    max_length: int = MAX_LENGTH,
-    max_images: int = MAX_IMAGES,
     **props: Any,
 ) -> rx.Component:
     """Return a comment field that keeps its text in the browser until the server has stored it.
@@ -88,14 +61,12 @@ def comment_composer(
         placeholder: Placeholder of the empty field.
         label: Accessible name of the field.
         submit_label: Label of the submit button.
-        upload_url: URL that receives images. See `upload_url` of `post_editor`.
-        max_length: Maximum number of characters. Longer texts cannot be submitted.
-        max_images: Maximum number of images per message.
-        props: `value` is the text to edit and `base_version` its version. `auto_focus` focuses the
+        props: `value` is the text to edit and `base_version` its version. `max_images` lowers the
+            number of images. `auto_focus` focuses the
             field. `on_cancel` adds a cancel button. `custom_attrs` may contain `onSaved`, which
             the browser calls when the server has stored everything in the field.
     """
-    return _CommentComposer.create(
+    return _CommentComposer(
         key=draft_key,
         draft_key=draft_key,
         saved=saved,
@@ -106,10 +77,12 @@ def comment_composer(
         placeholder=_("Write a comment") if placeholder is None else placeholder,
         label=_("Your comment") if label is None else label,
         submit_label=_("Send") if submit_label is None else submit_label,
-        upload_url=upload_url,
-        max_length=max_length,
-        max_images=max_images,
-        class_names=rx.Var.create(styles.COMPOSER),
-        icons=rx.Var.create(styles.COMPOSER_ICONS),
-        **props,
+        class_names=styles.COMPOSER,
+        icons=styles.COMPOSER_ICONS,
+        **{
+            "max_length": comments.MAX_TEXT_LENGTH,
+            "max_images": comments.MAX_MEDIA,
+            **UPLOAD_PROPS,
+            **props,
+        },
     )

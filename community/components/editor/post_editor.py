@@ -1,14 +1,15 @@
 """The post editor, a wrapper around the Milkdown library. It reads and writes Markdown.
 
-Only pages with an editor load its JavaScript (`assets/ui/writing/editor`).
+It stores nothing. Only pages with an editor load its JavaScript (`assets/ui/writing/editor`).
 """
 
 from typing import Any
 
 import reflex as rx
 
+from community.components.uploads import UPLOAD_PROPS
 from community.i18n import gettext as _
-from community.rendering import Node, el, sanitized_html
+from community.rendering import Node, el, react_component, sanitized_html
 from community.styles import editor as styles
 
 _PACKAGES = [
@@ -25,86 +26,40 @@ _PACKAGES = [
 ]
 
 
-def _text_change_event_spec(
-    markdown: rx.Var[str], revision: rx.Var[int], document_key: rx.Var[str]
-) -> tuple[rx.Var[str], rx.Var[int], rx.Var[str]]:
-    return markdown, revision, document_key
-
-
-class _PostEditor(rx.NoSSRComponent):
-    library = "$/public/ui/writing/editor/post_editor.jsx"
-    tag = "PostEditor"
-    lib_dependencies: list[str] = _PACKAGES
-
-    is_ready: rx.Var[bool]
-    document_key: rx.Var[str]
-    value: rx.Var[str]
-    saved_at: rx.Var[str]
-    acknowledged_revision: rx.Var[int]
-    label: rx.Var[str]
-    placeholder: rx.Var[str]
-    upload_url: rx.Var[str]
-    class_names: rx.Var[dict[str, str]]
-    icons: rx.Var[dict[str, str]]
-    on_change: rx.EventHandler[_text_change_event_spec]  # type: ignore[type-arg,valid-type]
-    on_blur: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+_PostEditor = react_component(
+    "writing/editor/post_editor.jsx",
+    "PostEditor",
+    base=rx.NoSSRComponent,
+    packages=_PACKAGES,
+    on_change=str,
+)
 
 
 def post_editor(
-    *,
-    document_key: rx.Var[str] | str,
-    value: rx.Var[str] | str,
-    saved_at: rx.Var[str] | str,
-    acknowledged_revision: rx.Var[int] | int,
-    on_change: Any,
-    placeholder: str | None = None,
-    label: str | None = None,
-    upload_url: str = "/media",
-    **props: Any,
+    value: rx.Var[str] | str, *, on_change: Any, auto_focus: rx.Var[bool] | bool = False
 ) -> rx.Component:
-    """Return a text editor that saves changes automatically.
-
-    The browser stores a change locally after 0.25 seconds. It sends the change to the server when
-    the user pauses, or after five seconds of continuous typing. It sends the change again after
-    each reconnection until the server acknowledges it.
+    """Return a text editor.
 
     Args:
-        document_key: Identifies the text, for example `post-42`. Set it in the page's `on_load`.
-            A new key replaces the content of the editor, so the key must not change while the user
-            edits the same text. The browser also stores its copy under this key, so include the
-            user ID if several users share a browser.
-        value: The initial Markdown. The editor reads it when it opens a document, and again when
-            `saved_at` changes before the user has changed the text.
-        saved_at: The time at which the server stored `value`. Any format is valid, because the
-            editor only compares it with the previous value.
-        acknowledged_revision: The largest revision that the server has stored; 0 when the page was
-            just opened.
-        on_change: Handler that receives `(markdown, revision, document_key)`. It must store the
-            text and set `saved_at` and `acknowledged_revision`. The browser can send the same
-            revision twice.
-        placeholder: Placeholder of an empty text.
-        label: Accessible name of the text field.
-        upload_url: URL to which the editor sends an image as the field `file` of a multipart
-            `POST`. The response is 201 with `{url, …}`, or a problem document (RFC 9457) whose
-            `detail` the editor shows at the position of the image.
-        props: `on_blur` and other props of the component.
+        value: The initial Markdown. The editor reads it only once. To open another text, give an
+            element around the editor another `key`.
+        on_change: Handler that receives the Markdown 0.25 seconds after a change, and at once when
+            the editor loses the focus or is closed.
+        auto_focus: Whether the editor gets the focus when it has started. The cursor is at the end
+            of the text.
     """
-    if placeholder is None:
-        placeholder = _("Write your post. Markdown is supported, and you can drop or paste images.")
     return rx.el.div(
-        _PostEditor.create(
-            is_ready=rx.State.is_hydrated,
-            document_key=document_key,
+        _PostEditor(
             value=value,
-            saved_at=saved_at,
-            acknowledged_revision=acknowledged_revision,
             on_change=on_change,
-            placeholder=placeholder,
-            label=_("Post text") if label is None else label,
-            upload_url=upload_url,
-            class_names=rx.Var.create(styles.EDITOR),
-            icons=rx.Var.create(styles.EDITOR_ICONS),
-            **props,
+            auto_focus=auto_focus,
+            placeholder=_(
+                "Write your post. Markdown is supported, and you can drop or paste images."
+            ),
+            label=_("Post text"),
+            class_names=styles.EDITOR,
+            icons=styles.EDITOR_ICONS,
+            **UPLOAD_PROPS,
         ),
         class_name=styles.MIN_HEIGHT,
     )

@@ -5,7 +5,8 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
-from community.domain.posts.schemas import PostView
+from community.components.posts.status_texts import moderator_banner_text, status_banner_texts
+from community.domain.posts.schemas import ArticleView
 from community.i18n import gettext as _
 from community.rendering import (
     Node,
@@ -21,11 +22,10 @@ from community.rendering import (
     when,
 )
 from community.styles import post as styles
-from community.styles.draft_texts import moderator_banner_text, status_banner_texts
 
 
 def post_article(
-    post: PostView,
+    post: ArticleView,
     *,
     reactions: Node,
     is_own: Any,
@@ -50,11 +50,12 @@ def post_article(
             lambda community: el.a(
                 community.name,
                 href=urls.community(community.slug),
+                dir="auto",
                 class_name=styles.ARTICLE_COMMUNITY,
             ),
         ),
-        el.h1(post.title, class_name=styles.HEADLINE),
-        present(post.intro, lambda intro: el.p(intro, class_name=styles.ARTICLE_INTRO)),
+        el.h1(post.title, dir="auto", class_name=styles.HEADLINE),
+        present(post.intro, lambda intro: el.p(intro, dir="auto", class_name=styles.ARTICLE_INTRO)),
         _author_byline(post, follow_toggle),
         present(post.cover, _cover_figure),
         sanitized_html(post.html, styles.TEXT),
@@ -64,7 +65,7 @@ def post_article(
     )
 
 
-def _unpublished_banner(post: PostView, is_own: Any, publish_button: Node) -> Node:
+def _unpublished_banner(post: ArticleView, is_own: Any, publish_button: Node) -> Node:
     status_text = switch(post.status, status_banner_texts(), default="")
     return el.div(
         el.p(
@@ -95,23 +96,23 @@ def static_actions() -> Node:
     return el.div(share_button, class_name=styles.ACTIONS_END)
 
 
-def publish_button(post: PostView, *, on_click: Any = None) -> Node:
+def publish_button(post: ArticleView, *, on_click: Any = None) -> Node:
     label = choose(post.published_at, _("Publish again"), _("Publish"))
     return ui.button(label, variant="primary", size="sm", on_click=on_click)
 
 
-def _author_byline(post: PostView, follow_toggle: Node) -> Node:
+def _author_byline(post: ArticleView, follow_toggle: Node) -> Node:
     return el.div(
         ui.avatar_for(post.author, "md"),
         el.div(
             el.a(
-                post.author.name,
+                el.bdi(post.author.name),
                 href=urls.profile(post.author.slug),
                 class_name=styles.BYLINE_LARGE_NAME,
             ),
             el.p(
                 relative_time(first_of(post.published_at, post.created_at)),
-                " · ",
+                "\N{NO-BREAK SPACE}· ",
                 _("{n} min read", n=post.reading_time),
                 class_name=styles.BYLINE_LARGE_NOTE,
             ),
@@ -135,5 +136,5 @@ def _cover_figure(cover: str) -> Node:
 
 
 def _tag_links(tags: list[str]) -> Node:
-    links = each(tags, lambda tag: el.a(tag, href=f"/tag/{tag}", class_name=styles.TAG))
+    links = each(tags, lambda tag: el.a(tag, href=f"/tag/{tag}", dir="auto", class_name=styles.TAG))
     return el.div(links, class_name=styles.TAGS)

@@ -1,7 +1,7 @@
 """The card of a post in a feed."""
 
 from community import urls
-from community.components import ui
+from community.components import feed_texts, ui
 from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts.schemas import PostCard
 from community.i18n import gettext as _
@@ -15,8 +15,8 @@ from community.rendering import (
     relative_time,
     when,
 )
-from community.styles import display, feed_texts
 from community.styles import post as styles
+from community.styles.ui import display
 
 COVER_WIDTH, COVER_HEIGHT = "1280", "640"
 
@@ -40,9 +40,13 @@ def post_card(card: PostCard, *, reactions: Node, is_first: bool = False) -> Nod
                 class_name=styles.TITLE_LINK,
                 custom_attrs=ui.PREFETCH_ATTRS,
             ),
+            dir="auto",
             class_name=styles.TITLE,
         ),
-        present(card.intro, lambda intro: el.p(intro, class_name=styles.INTRO)),
+        present(
+            first_of(card.intro, card.excerpt),
+            lambda text: el.p(text, dir="auto", class_name=styles.INTRO),
+        ),
         present(card.cover, lambda cover: _cover_image(cover, is_first=is_first)),
         el.div(
             reactions,
@@ -58,11 +62,19 @@ def _byline(card: PostCard) -> Node:
     return el.div(
         ui.avatar_for(card.author, "xs"),
         el.span(
-            el.a(card.author.name, href=urls.profile(card.author.slug), class_name=styles.AUTHOR),
+            el.a(
+                card.author.name,
+                href=urls.profile(card.author.slug),
+                dir="auto",
+                class_name=styles.AUTHOR,
+            ),
             present(card.community, _community_link),
-            relative_time(
-                first_of(card.published_at, card.created_at),
-                f"{display.TIME} {display.META_SEPARATOR}",
+            el.span(
+                relative_time(
+                    first_of(card.published_at, card.created_at), f"{styles.NOTE} {display.TIME}"
+                ),
+                el.span(_("{n} min read", n=card.reading_time), class_name=styles.NOTE),
+                class_name=styles.NOTES,
             ),
             class_name=styles.BYLINE_TEXT,
         ),
@@ -73,7 +85,7 @@ def _byline(card: PostCard) -> Node:
 def _community_link(community: CommunitySummary) -> Node:
     return el.a(
         el.span(_(feed_texts.COMMUNITY_PREFIX), class_name=styles.COMMUNITY_PREFIX),
-        community.name,
+        el.bdi(community.name),
         href=urls.community(community.slug),
         class_name=styles.COMMUNITY,
     )

@@ -8,35 +8,31 @@ from community.components import ui
 from community.components.posts.article import post_article, publish_button
 from community.components.reactions import reaction_bar
 from community.components.toggles import follow_discussion_toggle, follow_toggle
+from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
-from community.state.layout import LayoutState
-from community.state.post import PostState
-from community.state.post_actions import PostActionsState
+from community.reflex_adapter.pushes import PUSHES_LIBRARY
+from community.reflex_adapter.vars import hook_var
+from community.rendering import react_component
+from community.state.pages.layout import LayoutState
+from community.state.pages.post import PostState
+from community.state.pages.post_actions import PostActionsState
 from community.styles import post as styles
 
 MENU_ID = "post-menu"
 UNPUBLISH_DIALOG_ID = "unpublish-dialog"
 
-
-class _ShareButton(rx.Component):
-    """Button that shares the URL of the post.
-
-    On phones it opens the share dialog of the system, on other devices it copies the URL. Its
-    script is `assets/ui/share.js`.
-    """
-
-    library = "$/public/ui/share.js"
-    tag = "ShareButton"
-    class_names: rx.Var[dict[str, str]]
+# Plays the videos in the text of the post.
+video_player = react_component("video_player.js", "VideoPlayer")
+_ShareButton = react_component("share.js", "ShareButton")
 
 
 def live_post_article(post: Any) -> rx.Component:
-    """Return the article of a post with its buttons. `post` is a Var that contains a `PostView`."""
     reactions = reaction_bar(
         post,
         id="react-post",
+        can_react=post.can_react,
         on_react=PostState.react(post.id),
-        counts=PostState.reactions,
+        counts=_use_reaction_counts(post),
         my_reaction=PostState.my_reaction,
     )
     article = post_article(
@@ -48,6 +44,14 @@ def live_post_article(post: Any) -> rx.Component:
         actions=_post_action_buttons(post),
     )
     return rx.fragment(article, _unpublish_dialog(post))
+
+
+def _use_reaction_counts(post: Any) -> Any:
+    """Return a Var that contains the current reaction counts of the post."""
+    counts = (post.id, post.reactions)
+    return hook_var(
+        "reactionCounts", "usePostReactions", PUSHES_LIBRARY, list[ReactionCount], *counts
+    )
 
 
 def _follow_author_toggle(post: Any) -> rx.Component:
@@ -73,10 +77,10 @@ def _post_action_buttons(post: Any) -> rx.Component:
                 PostActionsState.is_watching, on_toggle=PostActionsState.watch(post.id)
             ),
         ),
-        _ShareButton.create(
+        _ShareButton(
             ui.icon("share"),
             ui.icon("check"),
-            class_names=rx.Var.create({"button": styles.SHARE_BUTTON}),
+            class_names={"button": styles.SHARE_BUTTON},
         ),
         _post_menu(post),
         class_name=styles.ACTIONS_END,
@@ -107,7 +111,7 @@ def _post_menu(post: Any) -> rx.Component:
                 _("More actions"),
                 size="sm",
                 has_tooltip=False,
-                custom_attrs=ui.menu_button_attrs(MENU_ID),
+                **ui.menu_button_attrs(MENU_ID),
             ),
             rx.cond(can.edit, ui.menu_link(_("Edit"), href=f"/write/{post.id}", icon_name="edit")),
             rx.cond(can.publish & (post.status != "published"), _publish_menu_item(post)),

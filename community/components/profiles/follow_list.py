@@ -1,22 +1,22 @@
 """The list of a user's followers, and the list of the users that this user follows."""
 
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from community import urls
 from community.components import ui
+from community.components.profiles import texts as profile_texts
+from community.components.profiles.texts import FollowListName
+from community.components.ui.avatar import HasAvatar
 from community.domain.accounts.schemas import Profile, UserSummary
-from community.domain.follows.schemas import UserListItem
 from community.i18n import gettext as _
 from community.rendering import Node, el, first_of, group, negate, when
-from community.styles import listing, profile_texts
+from community.styles import listing
 from community.styles import profile as styles
-from community.styles.profile_texts import FollowListName
 
 LIST_URLS: Final = {"followers": urls.followers, "following": urls.following}
 
 
 def follow_list_header(name: FollowListName, owner: UserSummary | Profile) -> Node:
-    """Return the heading of a list and the tabs that lead to both lists of `owner`."""
     tabs = (
         ui.link_tab(texts.title, href=LIST_URLS[key](owner.slug), current=key == name)
         for key, texts in profile_texts.follow_list_texts().items()
@@ -24,7 +24,7 @@ def follow_list_header(name: FollowListName, owner: UserSummary | Profile) -> No
     return group(
         el.a(
             ui.icon("arrow_left"),
-            owner.name,
+            el.bdi(owner.name),
             href=urls.profile(owner.slug),
             class_name=listing.BACK_LINK,
         ),
@@ -33,13 +33,21 @@ def follow_list_header(name: FollowListName, owner: UserSummary | Profile) -> No
     )
 
 
-def user_row(user: UserListItem, *, is_viewer: Any, follow_toggle: Node) -> Node:
+class ListedUser(HasAvatar, Protocol):
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def bio(self) -> str: ...
+
+
+def user_row(user: ListedUser, *, is_viewer: Any, follow_toggle: Node) -> Node:
     """Return the row of a user. `is_viewer` hides the toggle in the viewer's own row."""
     return el.li(
         ui.avatar_for(user, "md"),
         el.div(
-            el.a(user.name, href=urls.profile(user.slug), class_name=listing.NAME),
-            el.p(first_of(user.bio, f"@{user.slug}"), class_name=listing.SUBTITLE),
+            el.a(el.bdi(user.name), href=urls.profile(user.slug), class_name=listing.NAME),
+            el.p(el.bdi(first_of(user.bio, f"@{user.slug}")), class_name=listing.SUBTITLE),
             class_name=listing.TEXT,
         ),
         when(negate(is_viewer), lambda: el.div(follow_toggle, class_name=listing.ACTION)),

@@ -4,6 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.profiles import texts as profile_texts
 from community.domain.accounts.schemas import Profile
 from community.i18n import gettext as _
 from community.rendering import (
@@ -18,7 +19,7 @@ from community.rendering import (
     rich_text,
     when,
 )
-from community.styles import listing, profile_texts
+from community.styles import listing
 from community.styles import profile as styles
 
 
@@ -34,9 +35,9 @@ def profile_header(profile: Profile, *, buttons: Node) -> Node:
             class_name=styles.TOP,
         ),
         el.div(
-            el.h1(profile.name, class_name=styles.NAME),
+            el.h1(el.bdi(profile.name), class_name=styles.NAME),
             el.p(f"@{profile.slug}", class_name=styles.SLUG),
-            present(profile.bio, lambda bio: el.p(bio, class_name=styles.BIO)),
+            present(profile.bio, lambda bio: el.p(bio, dir="auto", class_name=styles.BIO)),
             when(length(profile.badges) > 0, lambda: _badges(profile.badges)),
             el.div(_counts(profile), class_name=styles.STATS),
             class_name=styles.TEXT,
@@ -71,7 +72,6 @@ def menu_button(**attributes: Any) -> Node:
 
 
 def ignored_notice(*, on_unignore: Any = None) -> Node:
-    """Return the text above the posts of a user whom the viewer ignores."""
     return el.p(
         el.span(_(profile_texts.IGNORED_TEXT), class_name=listing.NOTICE_TEXT),
         ui.button(_("Stop ignoring"), size="sm", on_click=on_unignore),

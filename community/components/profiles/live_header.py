@@ -15,22 +15,23 @@ from community.components.profiles.header import (
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.layout import LayoutState
-from community.state.profile import ProfileState
+from community.state.pages.layout import LayoutState
+from community.state.pages.profile import ProfileState
 
 MENU_ID, IGNORE_DIALOG_ID = "profile-menu", "ignore-user"
 
 
 def live_profile_header(profile: Any) -> Node:
-    """Return the header of a profile page. `profile` is a Var that contains a `Profile`."""
     buttons = profile_buttons(
         profile,
         menu=rx.cond(LayoutState.is_signed_in, _profile_menu(profile)),
         notifications_toggle=new_post_notifications_toggle(
-            profile.is_subscribed, on_toggle=ProfileState.subscribe(profile.id)
+            profile.is_subscribed,
+            target_id=profile.id,
+            on_toggle=ProfileState.subscribe(profile.id),
         ),
         follow_toggle=follow_toggle(
-            profile.is_following, on_toggle=ProfileState.follow(profile.id)
+            profile.is_following, target_id=profile.id, on_toggle=ProfileState.follow(profile.id)
         ),
     )
     return profile_header(
@@ -45,7 +46,7 @@ def live_ignored_notice() -> Node:
 def _profile_menu(user: Any) -> rx.Component:
     return rx.fragment(
         ui.menu(
-            menu_button(custom_attrs=ui.menu_button_attrs(MENU_ID)),
+            menu_button(**ui.menu_button_attrs(MENU_ID)),
             rx.cond(
                 user.is_ignored,
                 ui.menu_action(

@@ -9,7 +9,6 @@ from community.components.settings.profile import profile_section
 from community.components.settings.section import (
     horizontal_section_links,
     section_placeholders,
-    settings_sign_in_prompt,
     sidebar_section_links,
 )
 from community.components.settings.tokens import tokens_section
@@ -24,7 +23,6 @@ __all__ = [
     "password_section",
     "profile_section",
     "section_placeholders",
-    "settings_sign_in_prompt",
     "sidebar_section_links",
     "tokens_section",
 ]

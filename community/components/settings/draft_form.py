@@ -7,30 +7,12 @@ import reflex as rx
 from community.components import ui
 from community.components.ui import Text
 from community.i18n import gettext as _
-from community.styles import form as form_styles
+from community.rendering import react_component
 from community.styles import settings as styles
+from community.styles.ui import form as form_styles
 
-
-def _message_event_spec(message: rx.Var[dict[str, Any]]) -> tuple[rx.Var[dict[str, Any]]]:
-    return (message,)
-
-
-class _DraftForm(rx.Component):
-    library = "$/public/ui/settings/draft_form.js"
-    tag = "DraftForm"
-    draft_key: rx.Var[str]
-    save_count: rx.Var[int]
-    errors: rx.Var[Any]
-    reset_on_save: rx.Var[bool]
-    on_submit: rx.EventHandler[_message_event_spec]  # type: ignore[type-arg,valid-type]
-
-
-class _CharacterCounter(rx.Component):
-    library = "$/public/ui/settings/character_counter.js"
-    tag = "CharacterCounter"
-    field_id: rx.Var[str]
-    limit: rx.Var[int]
-    class_names: rx.Var[dict[str, str]]
+_DraftForm = react_component("settings/draft_form.js", "DraftForm", on_submit=dict[str, Any])
+_CharacterCounter = react_component("settings/character_counter.js", "CharacterCounter")
 
 
 def draft_form(
@@ -52,7 +34,7 @@ def draft_form(
         on_submit: Handler that receives a dict with the value of each field by its name.
         reset_on_save: Whether the fields are emptied after a save.
     """
-    return _DraftForm.create(
+    return _DraftForm(
         *children,
         draft_key=draft_key,
         save_count=save_count,
@@ -73,6 +55,4 @@ def save_bar() -> rx.Component:
 
 def character_counter(name: str, max_length: int) -> rx.Component:
     class_names = {"within": styles.CHAR_COUNT, "over": styles.CHAR_COUNT_OVER}
-    return _CharacterCounter.create(
-        field_id=f"field-{name}", limit=max_length, class_names=rx.Var.create(class_names)
-    )
+    return _CharacterCounter(field_id=f"field-{name}", limit=max_length, class_names=class_names)

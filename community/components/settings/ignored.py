@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.lists import AppendedUsers, use_appended_list
 from community.components.settings.draft_form import draft_form
 from community.components.settings.section import (
     focus_managed_list,
@@ -12,9 +13,9 @@ from community.components.settings.section import (
     settings_section,
 )
 from community.i18n import gettext as _
-from community.state.settings.ignored_keywords import IgnoredKeywordsState
-from community.state.settings.ignored_users import IgnoredUsersState
-from community.state.settings.page import SettingsState
+from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
+from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.pages.settings.page import SettingsState
 from community.styles import listing
 from community.styles import settings as styles
 
@@ -30,37 +31,43 @@ def ignored_section() -> rx.Component:
 
 
 def _user_list() -> rx.Component:
-    users: Any = IgnoredUsersState.users
+    users = use_appended_list("ignoredUsers", IgnoredUsersState.loaded_page, AppendedUsers)
     return rx.fragment(
         rx.cond(
-            users.length() > 0,
-            rx.el.ul(rx.foreach(users, _user_row), class_name=styles.LIST),
+            users.rows.length() > 0,
+            rx.el.ul(rx.foreach(users.rows, _user_row), class_name=styles.LIST),
             rx.el.p(
                 _("You haven't ignored anyone. You can ignore someone from their profile."),
                 class_name=styles.EMPTY,
             ),
         ),
         rx.cond(
-            IgnoredUsersState.next_cursor != "",
+            users.next_cursor != "",
             ui.button(
-                _("More people"), variant="quiet", size="sm", on_click=IgnoredUsersState.load_more
+                _("More people"),
+                variant="quiet",
+                size="sm",
+                on_click=IgnoredUsersState.load_more(users.next_cursor),
             ),
         ),
     )
 
 
 def _user_row(user: Any) -> rx.Component:
+    changed: Any = IgnoredUsersState.is_ignored_by_id
+    key = user.id.to_string()
+    is_ignored = rx.cond(changed.contains(key), changed[key], True)  # a value
     return rx.el.li(
         ui.avatar_for(user, "md"),
         rx.el.div(
-            rx.el.a(user.name, href=f"/{user.slug}", class_name=listing.NAME),
-            rx.el.p(f"/{user.slug}", class_name=styles.LIST_NOTE),
+            rx.el.a(rx.el.bdi(user.name), href=f"/{user.slug}", class_name=listing.NAME),
+            rx.el.p(f"@{user.slug}", class_name=styles.LIST_NOTE),
             class_name=styles.LIST_TEXT,
         ),
         ui.button(
-            rx.cond(user.is_ignored, _("Stop ignoring"), _("Ignore again")),
+            rx.cond(is_ignored, _("Stop ignoring"), _("Ignore again")),
             size="sm",
-            on_click=IgnoredUsersState.ignore(user.id, ~user.is_ignored),
+            on_click=IgnoredUsersState.ignore(user.id, ~is_ignored),
             custom_attrs={"aria-description": user.name},
         ),
         key=user.id,

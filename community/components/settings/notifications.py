@@ -1,6 +1,7 @@
 """The settings section for notifications.
 
-It contains a switch for each kind of notification, and a switch for copies by email.
+It contains a switch for each kind of notification that the site sends, and a switch for copies by
+email.
 """
 
 from typing import Any
@@ -9,11 +10,12 @@ import reflex as rx
 
 from community.components.settings.preferences import switch
 from community.components.settings.section import settings_group, settings_section
+from community.domain import notifications
 from community.domain.notifications import NotificationKind
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.state.settings.notifications import NotificationPreferencesState
-from community.state.settings.page import SettingsState
+from community.state.pages.settings.notifications import NotificationPreferencesState
+from community.state.pages.settings.page import SettingsState
 from community.styles import settings as styles
 
 LABELS: dict[NotificationKind, tuple[str, str]] = {
@@ -52,21 +54,27 @@ LABELS: dict[NotificationKind, tuple[str, str]] = {
 
 
 def notifications_section() -> rx.Component:
+    kinds = [kind for kind in LABELS if kind in notifications.AVAILABLE_KINDS]
     return settings_section(
         styles.NOTIFICATIONS,
-        rx.el.div(*(_kind_switch(kind) for kind in LABELS), class_name=styles.SWITCHES),
-        settings_group(
-            _("Email"),
-            _("Get the notifications above by email"),
-            switch(
-                _("Send copies by email"),
-                hint=_(
-                    "To {email}, a minute later, unless you've read the notification by then",
-                    email=SettingsState.email,
-                ),
-                is_on=NotificationPreferencesState.is_email_enabled,
-                on_toggle=NotificationPreferencesState.set_email_enabled,
+        rx.el.div(*map(_kind_switch, kinds), class_name=styles.SWITCHES),
+        _email_group() if notifications.IS_EMAIL_AVAILABLE else None,
+    )
+
+
+def _email_group() -> rx.Component:
+    return settings_group(
+        _("Email"),
+        _("Get the notifications above by email"),
+        switch(
+            _("Send copies by email"),
+            id="email-copies",
+            hint=_(
+                "To {email}, a minute later, unless you've read the notification by then",
+                email=SettingsState.email,
             ),
+            is_on=NotificationPreferencesState.is_email_enabled,
+            on_toggle=NotificationPreferencesState.set_email_enabled,
         ),
     )
 
@@ -76,6 +84,7 @@ def _kind_switch(kind: NotificationKind) -> rx.Component:
     types: Any = NotificationPreferencesState.types
     return switch(
         _(label),
+        id=f"notify-{kind.value}",
         hint=_(hint),
         is_on=types[kind.value],
         on_toggle=NotificationPreferencesState.set_kind_enabled(kind.value),

@@ -11,8 +11,8 @@ from community.components.settings.section import settings_section
 from community.domain import accounts
 from community.i18n import gettext as _
 from community.i18n import ngettext
-from community.state.settings.page import SettingsState
-from community.state.settings.profile import ProfileFormState
+from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.profile import ProfileFormState
 from community.styles import settings as styles
 
 
@@ -20,7 +20,18 @@ def profile_section() -> rx.Component:
     return settings_section(
         styles.PROFILE,
         rx.el.div(
-            rx.el.div(_avatar_field(), _header_image_field(), class_name=styles.IMAGES),
+            rx.el.div(
+                avatar_field(
+                    _("Profile picture"),
+                    state=ProfileFormState,
+                    name_source=ProfileFormState.name,
+                    max_bytes=accounts.AVATAR_MAX_BYTES,
+                ),
+                header_image_field(
+                    _("Cover image"), state=ProfileFormState, max_bytes=accounts.HEADER_MAX_BYTES
+                ),
+                class_name=styles.IMAGES,
+            ),
             class_name=styles.GROUP,
         ),
         rx.el.div(_form(), class_name=styles.GROUP),
@@ -28,7 +39,9 @@ def profile_section() -> rx.Component:
 
 
 def _form() -> rx.Component:
-    name_error, bio_error = _field_error_message("name"), _field_error_message("bio")
+    name_error, slug_error, bio_error = (
+        ui.error_message(ProfileFormState.errors, name) for name in ("name", "slug", "bio")
+    )
     return draft_form(
         ui.field(
             _("Name"),
@@ -42,7 +55,7 @@ def _form() -> rx.Component:
             name="name",
             error=name_error,
         ),
-        _username_field(_field_error_message("slug")),
+        _username_field(slug_error),
         ui.field(
             rx.el.span(
                 _("About you"),
@@ -86,36 +99,3 @@ def _username_field(error: Any) -> rx.Component:
         hint=hint,
         error=error,
     )
-
-
-def _avatar_field() -> rx.Component:
-    return avatar_field(
-        _("Profile picture"),
-        name_source=ProfileFormState.name,
-        image=ProfileFormState.avatar,
-        max_bytes=accounts.AVATAR_MAX_BYTES,
-        **_image_field_props("avatar"),
-    )
-
-
-def _header_image_field() -> rx.Component:
-    return header_image_field(
-        _("Cover image"),
-        image=ProfileFormState.header,
-        max_bytes=accounts.HEADER_MAX_BYTES,
-        **_image_field_props("header"),
-    )
-
-
-def _image_field_props(field_name: str) -> dict[str, Any]:
-    return {
-        "error": _field_error_message(field_name),
-        "reset_key": ProfileFormState.image_revision,
-        "on_choose": ProfileFormState.set_image(field_name),
-        "on_remove": ProfileFormState.remove_image(field_name),
-    }
-
-
-def _field_error_message(field_name: str) -> rx.Var[str]:
-    errors: Any = ProfileFormState.errors
-    return errors.get(field_name, "").to(str)

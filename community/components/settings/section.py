@@ -4,44 +4,16 @@ import reflex as rx
 
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, el, present
+from community.rendering import Node, el, present, react_component
 from community.rendering.elements import is_html_output
-from community.styles import display
 from community.styles import settings as styles
 from community.styles.settings import PageSection
+from community.styles.ui import display
+
+_SectionLinks = react_component("settings/section_links.js", "SectionLinks")
 
 
-class _SectionLinks(rx.Component):
-    """Links to the sections. The link to the section in view is marked as current.
-
-    The script of the links is `assets/ui/settings/section_links.js`.
-    """
-
-    library = "$/public/ui/settings/section_links.js"
-    tag = "SectionLinks"
-    label: rx.Var[str]
-    links: rx.Var[list[list[str]]]
-    class_names: rx.Var[dict[str, str]]
-
-
-class _FocusManagedList(rx.Component):
-    """List that moves the keyboard focus when the focused row is removed.
-
-    Its script is `assets/ui/settings/focus_managed_list.js`.
-    """
-
-    library = "$/public/ui/settings/focus_managed_list.js"
-    tag = "FocusManagedList"
-    heading_id: rx.Var[str]
-
-
-def settings_sign_in_prompt(button: Node) -> Node:
-    return ui.empty_state(
-        _("Sign in to see your settings"),
-        _("Manage your profile, notifications and devices"),
-        icon_name="settings",
-        action=button,
-    )
+_FocusManagedList = react_component("settings/focus_managed_list.js", "FocusManagedList")
 
 
 def section_placeholders() -> Node:
@@ -85,50 +57,34 @@ def focus_managed_list(
     When the row with the keyboard focus is removed, the focus moves to the next row. If no row is
     left, the focus moves to the heading of the section.
     """
-    return _FocusManagedList.create(
-        *children, heading_id=_heading_id(definition), class_name=class_name
-    )
+    return _FocusManagedList(*children, heading_id=_heading_id(definition), class_name=class_name)
 
 
 def horizontal_section_links() -> Node:
-    return _section_links(
-        {
-            "nav": styles.SECTION_NAV,
-            "list": styles.SECTION_NAV_LIST,
-            "link": styles.SECTION_NAV_LINK,
-        }
-    )
+    return _section_links(styles.SECTION_NAV, styles.SECTION_NAV_LIST, styles.SECTION_NAV_LINK)
 
 
 def sidebar_section_links() -> Node:
-    return _section_links({"nav": "", "list": styles.SIDEBAR_LIST, "link": styles.SIDEBAR_LINK})
+    return _section_links("", styles.SIDEBAR_LIST, styles.SIDEBAR_LINK)
 
 
-def _section_links(class_names: dict[str, str]) -> Node:
-    if is_html_output():
-        return _static_section_links(class_names)
-    links = [[definition.anchor, _(definition.name)] for definition in styles.SECTIONS]
-    return _SectionLinks.create(
-        label=_("Settings"), links=rx.Var.create(links), class_names=rx.Var.create(class_names)
-    )
-
-
-def _static_section_links(class_names: dict[str, str]) -> Node:
-    """Return the elements that the script of `_SectionLinks` creates."""
+def _section_links(nav_class: str, list_class: str, link_class: str) -> Node:
+    """Return links to the sections. A script marks the link to the section in view as current."""
     links = [
         el.a(
             _(definition.name),
             href=f"#{definition.anchor}",
-            class_name=class_names["link"],
+            class_name=link_class,
             aria_current=False,
+            # The browser and not the router scrolls to the section.
+            custom_attrs={"reloadDocument": True},
         )
         for definition in styles.SECTIONS
     ]
-    return el.nav(
-        el.div(links, class_name=class_names["list"]),
-        class_name=class_names["nav"],
-        aria_label=_("Settings"),
+    nav = el.nav(
+        el.div(links, class_name=list_class), class_name=nav_class, aria_label=_("Settings")
     )
+    return nav if is_html_output() else _SectionLinks(nav)
 
 
 def _heading_id(definition: PageSection) -> str:

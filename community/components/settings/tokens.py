@@ -8,8 +8,8 @@ from typing import Any
 
 import reflex as rx
 
-from community import urls
 from community.components import ui
+from community.components.settings.draft_form import draft_form
 from community.components.settings.section import (
     focus_managed_list,
     settings_group,
@@ -17,58 +17,17 @@ from community.components.settings.section import (
 )
 from community.i18n import gettext as _
 from community.i18n import ngettext, pgettext
-from community.state.settings.tokens import TokensState
-from community.styles import button, form, icons
+from community.rendering import Node, el, present, react_component
+from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.tokens import TokensState
 from community.styles import settings as styles
+from community.styles.ui import button, form
 
 # In days. With 0 the token does not expire.
 _LIFETIMES = (30, 90, 365, 0)
-_CLASS_NAMES = {
-    "form": styles.FORM,
-    "alert": form.ALERT,
-    "field": form.FIELD,
-    "label": form.LABEL,
-    "legend": f"{form.LABEL} mb-2.5",
-    "input": form.INPUT,
-    "error": form.ERROR,
-    "hint": form.HINT,
-    "choice": form.CHOICE,
-    "choice_text": form.CHOICE_TEXT,
-    "choice_label": form.CHOICE_LABEL,
-    "checkbox": form.CHECKBOX,
-    "select_frame": form.SELECT_FRAME,
-    "select": form.SELECT,
-    "select_arrow": form.SELECT_ARROW,
-    "submit": button.class_names("primary"),
-    "secret": styles.KEY_PANEL,
-    "secret_title": styles.KEY_TITLE,
-    "secret_text": styles.KEY_TEXT,
-    "secret_row": styles.KEY_ROW,
-    "secret_value": styles.KEY_VALUE,
-    "copy": button.class_names("primary"),
-    "done": button.class_names("quiet"),
-}
-_ICONS = {
-    "arrow": icons.PATHS["chevron_down"],
-    "copy": icons.PATHS["copy"],
-    "check": icons.PATHS["check"],
-}
 
-
-class _TokenForm(rx.Component):
-    """Form that creates an access token and shows the secret value of the token once.
-
-    Its script is `assets/ui/settings/token_form.jsx`.
-    """
-
-    library = "$/public/ui/settings/token_form.jsx"
-    tag = "TokenForm"
-    url: rx.Var[str]
-    scopes: rx.Var[list[dict[str, str]]]
-    lifetimes: rx.Var[list[list[str]]]
-    class_names: rx.Var[dict[str, str]]
-    icons: rx.Var[dict[str, str]]
-    on_created: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+# A read-only field with a button that copies its value.
+_CopyField = react_component("copy_field.js", "CopyField")
 
 
 def tokens_section() -> rx.Component:
@@ -81,32 +40,97 @@ def tokens_section() -> rx.Component:
             rx.el.p(_("No tokens yet"), class_name=styles.EMPTY),
         ),
         settings_group(
-            _("New token"), _("Grant only the permissions that the program needs"), _token_form()
+            _("New token"),
+            _("Grant only the permissions that the program needs"),
+            focus_managed_list(
+                styles.TOKENS,
+                rx.cond(TokensState.created, _created_token(TokensState.created)),
+                class_name="",
+            ),
+            _token_form(),
         ),
         _revoke_dialog(),
     )
 
 
 def _token_form() -> rx.Component:
-    scopes = [
-        {
-            "value": "read",
-            "label": pgettext("token", "Read"),
-            "hint": _("Everything you can read: posts, discussions, your notifications"),
-        },
-        {
-            "value": "write",
-            "label": pgettext("token", "Write"),
-            "hint": _("Publish, comment, react and follow as you"),
-        },
-    ]
-    return _TokenForm.create(
-        url=f"{urls.SETTINGS}/tokens",
-        scopes=rx.Var.create(scopes),
-        lifetimes=rx.Var.create([[str(days), _lifetime_label(days)] for days in _LIFETIMES]),
-        class_names=rx.Var.create(_CLASS_NAMES),
-        icons=rx.Var.create(_ICONS),
-        on_created=TokensState.refresh,
+    errors = TokensState.errors
+    name_error, scopes_error = (ui.error_message(errors, name) for name in ("name", "scopes"))
+    lifetimes = [(str(days), _lifetime_label(days)) for days in _LIFETIMES]
+    return draft_form(
+        ui.field(
+            pgettext("token", "Name"),
+            ui.text_input(name="token_name", error=name_error, type="text", auto_complete="off"),
+            name="token_name",
+            hint=_("A name you'll recognise"),
+            error=name_error,
+        ),
+        _scope_field(scopes_error),
+        ui.field(
+            _("Expiry"),
+            ui.select(lifetimes, name="token_days", default_value=lifetimes[1][0]),
+            name="token_days",
+            error=ui.error_message(errors, "expires_at"),
+        ),
+        rx.el.div(ui.button(_("Create token"), type="submit", variant="primary")),
+        draft_key=f"token-{SettingsState.user_id}",
+        save_count=TokensState.save_count,
+        errors=errors,
+        on_submit=TokensState.create,
+        reset_on_save=True,
+    )
+
+
+def _scope_field(error: Any) -> Node:
+    # A new key resets the choices after a token was created.
+    return el.fieldset(
+        el.legend(_("Permissions"), class_name=styles.LEGEND),
+        _scope_checkbox(
+            "read",
+            pgettext("token", "Read"),
+            _("Everything you can read: posts, discussions, your notifications"),
+            error,
+        ),
+        _scope_checkbox(
+            "write",
+            pgettext("token", "Write"),
+            _("Publish, comment, react and follow as you"),
+            error,
+        ),
+        present(error, lambda text: el.p(text, role="alert", class_name=form.ERROR)),
+        key=f"scopes-{TokensState.save_count}",
+        class_name=form.FIELD,
+    )
+
+
+def _scope_checkbox(scope: str, label: str, hint: str, error: Any) -> Node:
+    return ui.checkbox(
+        label,
+        hint=hint,
+        id=f"scope-{scope}",
+        name=scope,
+        default_checked=scope == "read",
+        aria_invalid=error != "",
+    )
+
+
+def _created_token(token: Any) -> rx.Component:
+    class_names = {"field": styles.KEY_VALUE, "button": button.class_names("primary")}
+    return rx.el.section(
+        rx.el.h3(_("Token “{name}” created", name=token.name), class_name=styles.KEY_TITLE),
+        rx.el.p(_("Copy it now. You won't be able to see it again."), class_name=styles.KEY_TEXT),
+        rx.el.div(
+            _CopyField(
+                ui.icon("copy"),
+                ui.icon("check"),
+                value=token.secret,
+                label=_("Token"),
+                class_names=class_names,
+            ),
+            ui.button(_("Done"), variant="quiet", on_click=TokensState.dismiss_created),
+            class_name=styles.KEY_ROW,
+        ),
+        class_name=styles.KEY_PANEL,
     )
 
 

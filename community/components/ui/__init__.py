@@ -17,9 +17,11 @@ from community.components.ui.display import (
     skeleton,
     tooltip,
 )
+from community.components.ui.emoji import reaction_icon
 from community.components.ui.field import (
     borderless_select,
     checkbox,
+    error_message,
     field,
     form_alert,
     optional_label,
@@ -39,7 +41,7 @@ from community.components.ui.menu import (
     menu_title,
 )
 from community.components.ui.native_form import native_form
-from community.components.ui.props import PREFETCH_ATTRS, Flag, Text, command_attrs, native_attrs
+from community.components.ui.props import PREFETCH_ATTRS, Flag, Text, command_attrs
 from community.components.ui.table import (
     actions_cell,
     cell,
@@ -76,6 +78,7 @@ __all__ = [
     "dialog",
     "dialog_button_attrs",
     "empty_state",
+    "error_message",
     "field",
     "form_alert",
     "heading",
@@ -91,12 +94,12 @@ __all__ = [
     "menu_link",
     "menu_separator",
     "menu_title",
-    "native_attrs",
     "native_form",
     "optional_label",
     "pager",
     "plural_text",
     "radio",
+    "reaction_icon",
     "relative_time",
     "rich_text",
     "row",

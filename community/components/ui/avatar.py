@@ -4,8 +4,8 @@ from typing import Any, Protocol
 
 from community.i18n import gettext as _
 from community.rendering import Node, cached_html, el, initials, present, when
-from community.styles import avatar as styles
-from community.styles.avatar import Shape, Size
+from community.styles.ui import avatar as styles
+from community.styles.ui.avatar import Shape, Size
 
 # The number of avatars whose HTML is cached.
 MAX_CACHED_AVATARS = 2_000

@@ -5,10 +5,10 @@ from typing import Any
 from community.components.ui.icon import icon
 from community.components.ui.props import Flag, Text
 from community.rendering import Node, el, when
-from community.styles import button as styles
-from community.styles import display
-from community.styles.button import Size, Variant
-from community.styles.icons import IconName
+from community.styles.ui import button as styles
+from community.styles.ui import display
+from community.styles.ui.button import Size, Variant
+from community.styles.ui.icons import IconName
 
 
 def button(

@@ -7,18 +7,12 @@ import reflex as rx
 from community.components.ui.button import button, icon_button
 from community.components.ui.props import Child, Flag, Text, command_attrs
 from community.i18n import gettext as _
-from community.rendering import present
-from community.styles import overlay as styles
-from community.styles.overlay import DialogSize
+from community.rendering import present, react_component
+from community.styles.ui import overlay as styles
+from community.styles.ui.overlay import DialogSize
 
-
-class _Dialog(rx.Component):
-    """`<dialog>` element that a Reflex Var can open and close (`assets/ui/dialog.js`)."""
-
-    library = "$/public/ui/dialog.js"
-    tag = "Dialog"
-    open: rx.Var[bool]
-    on_close: rx.EventHandler[rx.event.no_args_event_spec]  # type: ignore[type-arg,valid-type]
+# A `<dialog>` element without styles.
+native_dialog = react_component("dialog.js", "Dialog", on_close=None)
 
 
 def dialog(
@@ -47,7 +41,7 @@ def dialog(
     """
     if open is not None:
         props["open"] = open
-    return _Dialog.create(
+    return native_dialog(
         icon_button(
             "x",
             _("Close"),
@@ -66,7 +60,6 @@ def dialog(
 
 
 def dialog_button_attrs(dialog_id: str) -> dict[str, str]:
-    """Return the HTML attributes of a button that opens the dialog."""
     return {**command_attrs(dialog_id, "show-modal"), "aria-haspopup": "dialog"}
 
 

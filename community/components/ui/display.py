@@ -4,9 +4,9 @@ from typing import Any
 
 from community.components.ui.icon import icon
 from community.rendering import Node, choose, el, short_count, when
-from community.styles import display as styles
-from community.styles.display import Tone
-from community.styles.icons import IconName
+from community.styles.ui import display as styles
+from community.styles.ui.display import Tone
+from community.styles.ui.icons import IconName
 
 
 def badge(*children: Node, tone: Tone = "neutral", **props: Any) -> Node:
@@ -29,10 +29,23 @@ def count_badge(count: int) -> Node:
     )
 
 
-def empty_state(title: str, text: str, *, icon_name: IconName, action: Node = None) -> Node:
+def empty_state(
+    title: str,
+    text: str,
+    *,
+    icon_name: IconName,
+    action: Node = None,
+    is_whole_page: bool = False,
+) -> Node:
+    """Return a message in place of missing content.
+
+    If `is_whole_page` is true, the page shows nothing else, and its title is the heading of the
+    page.
+    """
+    heading = el.h1 if is_whole_page else el.h2
     return el.div(
         icon(icon_name, styles.EMPTY_ICON),
-        el.h2(title, class_name=styles.EMPTY_TITLE),
+        heading(title, class_name=styles.EMPTY_TITLE),
         el.p(text, class_name=styles.EMPTY_TEXT),
         el.div(action, class_name=styles.EMPTY_ACTION) if action else None,
         class_name=styles.EMPTY,

@@ -1,11 +1,12 @@
 """Form fields. Each has a label, a control such as an input, and a hint or an error message."""
 
+from collections.abc import Callable
 from typing import Any
 
 from community.components.ui.icon import icon
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, present, when
-from community.styles import form as styles
+from community.styles.ui import form as styles
 
 
 def field(
@@ -40,12 +41,13 @@ def optional_label() -> Node:
 
 
 def text_input(*, name: str, error: str = "", **props: Any) -> Node:
-    return el.input(**_control_attrs(name, error), **props, class_name=styles.INPUT)
+    attributes = {"dir": "auto", **_control_attrs(name, error), **props}
+    return el.input(**attributes, class_name=styles.INPUT)
 
 
 def text_area(*, name: str, error: str = "", **props: Any) -> Node:
-    """Return a text area whose height grows with its text."""
-    return el.textarea(**_control_attrs(name, error), **props, class_name=styles.TEXTAREA)
+    attributes = {"dir": "auto", **_control_attrs(name, error), **props}
+    return el.textarea(**attributes, class_name=styles.TEXTAREA)
 
 
 def select(
@@ -73,25 +75,26 @@ def borderless_select(options: list[tuple[str, str]], *, label: str, **props: An
 
 
 def checkbox(label: Node, *, hint: str = "", **props: Any) -> Node:
-    return _checkbox_or_radio(label, hint, type="checkbox", class_name=styles.CHECKBOX, **props)
+    return _choice(label, hint, type="checkbox", class_name=styles.CHECKBOX, **props)
 
 
 def radio(label: Node, *, hint: str = "", **props: Any) -> Node:
     """Return a radio button. All radio buttons of a group need the same `name` prop."""
-    return _checkbox_or_radio(label, hint, type="radio", class_name=styles.RADIO, **props)
+    return _choice(label, hint, type="radio", class_name=styles.RADIO, **props)
 
 
 def switch(label: Node, *, hint: str = "", **props: Any) -> Node:
     """Return a switch. Use it for a setting that is saved immediately, without a submit button."""
-    return el.label(
-        _choice_label_and_hint(label, hint),
-        el.input(type="checkbox", role="switch", class_name=styles.SWITCH, **props),
-        class_name=styles.SWITCH_ROW,
-    )
+    props |= {"type": "checkbox", "role": "switch", "class_name": styles.SWITCH}
+    return _choice(label, hint, is_input_last=True, row_class=styles.SWITCH_ROW, **props)
+
+
+def error_message(errors: Any, name: str) -> Any:
+    """Return the message of the field `name` from a Var that maps names to messages, or ""."""
+    return errors.get(name, "").to(str)
 
 
 def form_alert(message: str) -> Node:
-    """Return the error message for the whole form, or nothing if `message` is empty."""
     return present(message, lambda text: el.p(text, class_name=styles.ALERT, role="alert"))
 
 
@@ -99,18 +102,31 @@ def _options(options: list[tuple[str, str]]) -> list[Node]:
     return [el.option(label, value=value) for value, label in options]
 
 
-def _checkbox_or_radio(label: Node, hint: str, **props: Any) -> Node:
-    return el.label(
-        el.input(**props), _choice_label_and_hint(label, hint), class_name=styles.CHOICE
-    )
+def _choice(
+    label: Node,
+    hint: str,
+    *,
+    create_input: Callable[..., Node] = el.input,
+    is_input_last: bool = False,
+    row_class: str = styles.CHOICE,
+    **props: Any,
+) -> Node:
+    """Return an input with its label and hint.
 
-
-def _choice_label_and_hint(label: Node, hint: str) -> Node:
-    return el.span(
-        el.span(label, class_name=styles.CHOICE_LABEL),
-        present(hint, lambda text: el.span(text, class_name=styles.HINT)),
+    With an `id`, screen readers read the hint as the description of the input, and otherwise as a
+    part of its label.
+    """
+    label_id = hint_id = None
+    if input_id := props.get("id"):
+        label_id, hint_id = f"{input_id}-label", f"{input_id}-hint"
+        props |= {"aria_labelledby": label_id, "aria_describedby": hint_id}
+    control = create_input(**props)
+    text = el.span(
+        el.span(label, id=label_id, class_name=styles.CHOICE_LABEL),
+        present(hint, lambda value: el.span(value, id=hint_id, class_name=styles.HINT)),
         class_name=styles.CHOICE_TEXT,
     )
+    return el.label(*((text, control) if is_input_last else (control, text)), class_name=row_class)
 
 
 def _error(name: str, error: str) -> Node:

@@ -1,8 +1,8 @@
 """Icons in the colour and size of the surrounding text."""
 
 from community.rendering import Node, cached_html, el
-from community.styles import icons
-from community.styles.icons import IconName
+from community.styles.ui import icons
+from community.styles.ui.icons import IconName
 
 
 @cached_html(maxsize=None)

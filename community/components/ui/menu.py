@@ -3,10 +3,9 @@
 from typing import Any
 
 from community.components.ui.icon import icon
-from community.components.ui.props import native_attrs
 from community.rendering import Node, el, group
-from community.styles import overlay as styles
-from community.styles.icons import ICON, IconName
+from community.styles.ui import overlay as styles
+from community.styles.ui.icons import ICON, IconName
 
 
 def menu(button: Node, *items: Node, id: str, label: str, class_name: str = styles.MENU) -> Node:
@@ -22,17 +21,13 @@ def menu(button: Node, *items: Node, id: str, label: str, class_name: str = styl
             class_name=class_name,
             role="group",
             aria_label=label,
-            **native_attrs(popover="auto"),
+            popover="auto",
         ),
     )
 
 
 def menu_button_attrs(id: str) -> dict[str, Any]:
-    """Return the React attributes of a button that opens the menu with this `id`.
-
-    Pass them as `custom_attrs`, or with `native_attrs` if the server also renders the button.
-    """
-    return {"popoverTarget": id}
+    return {"popover_target": id}
 
 
 def menu_link(text: Node, *, href: str, icon_name: IconName, **props: Any) -> Node:

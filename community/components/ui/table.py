@@ -8,7 +8,8 @@ from community.components.ui.button import button
 from community.components.ui.icon import icon
 from community.components.ui.props import Child, Flag, Text
 from community.i18n import gettext as _
-from community.styles import table as styles
+from community.rendering import negate
+from community.styles.ui import table as styles
 
 SortOrder = Literal["ascending", "descending", "none"]
 
@@ -85,13 +86,9 @@ def pager(
     return rx.el.div(
         rx.el.span(summary),
         rx.el.div(
-            button(_("Previous"), size="sm", disabled=_negate(has_previous), on_click=on_previous),
-            button(_("Next"), size="sm", disabled=_negate(has_next), on_click=on_next),
+            button(_("Previous"), size="sm", disabled=negate(has_previous), on_click=on_previous),
+            button(_("Next"), size="sm", disabled=negate(has_next), on_click=on_next),
             class_name=styles.PAGER_BUTTONS,
         ),
         class_name=styles.PAGER,
     )
-
-
-def _negate(flag: Flag) -> Flag:
-    return ~flag if isinstance(flag, rx.Var) else not flag

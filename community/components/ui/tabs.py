@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.components.ui.props import PREFETCH_ATTRS, Flag, Text
 from community.rendering import Node, choose, el
-from community.styles import display as styles
+from community.styles.ui import display as styles
 
 
 def link_tabs(*tabs: Node, label: Text) -> Node:

@@ -13,8 +13,8 @@ from community.components.ui.button import icon_button
 from community.components.ui.icon import icon
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.styles import display as styles
-from community.styles.icons import IconName
+from community.styles.ui import display as styles
+from community.styles.ui.icons import IconName
 
 _MODES: tuple[tuple[LiteralColorMode, str, IconName], ...] = (
     ("system", noop("System"), "system"),

@@ -3,11 +3,10 @@
 from typing import Any, TypedDict
 
 import reflex as rx
-from reflex.vars import ObjectVar
 
 from community.components.ui.icon import icon
 from community.i18n import gettext as _
-from community.styles import overlay as styles
+from community.styles.ui import overlay as styles
 
 
 class ToastData(TypedDict):
@@ -44,7 +43,7 @@ def toasts(items: rx.Var[list[ToastData]], *, on_dismiss: Any, on_action: Any) -
     )
 
 
-def toast(data: ObjectVar[ToastData], *, on_dismiss: Any, on_action: Any) -> rx.Component:
+def toast(data: Any, *, on_dismiss: Any, on_action: Any) -> rx.Component:
     return _Toast.create(
         rx.cond(
             data["tone"] == "danger",

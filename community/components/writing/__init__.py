@@ -6,7 +6,6 @@ from community.components.writing.post_form import (
     editor_bar,
     post_form,
     static_editor,
-    writing_sign_in_prompt,
 )
 from community.components.writing.publish_dialog import publish_dialog
 
@@ -19,5 +18,4 @@ __all__ = [
     "publish_dialog",
     "static_editor",
     "use_draft",
-    "writing_sign_in_prompt",
 ]

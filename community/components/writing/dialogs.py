@@ -5,8 +5,8 @@ import reflex as rx
 from community.components import ui
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
-from community.styles import overlay
 from community.styles import writing as styles
+from community.styles.ui import overlay
 
 DISCARD_DIALOG_ID = "discard-dialog"
 

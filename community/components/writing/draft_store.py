@@ -4,22 +4,20 @@ The draft store (`assets/ui/writing/post/draft_store.js`) holds the text that th
 so that no text is lost when the server is slow or restarts.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import reflex as rx
-from reflex.vars import FunctionStringVar, VarData
 
-from community.components.location import create_hook_var
 from community.core.read_models import ReadModel
+from community.domain import posts
 from community.domain.communities.schemas import CommunitySummary
-from community.domain.posts.schemas import DraftView
-from community.state.draft_updates import DraftRejected, DraftSaved
-from community.state.layout import LayoutState
-from community.state.writing import WritingState
+from community.reflex_adapter.vars import hook_var, js_function, js_returned_function
+from community.rendering import react_component
+from community.state.pages.layout import LayoutState
+from community.state.pages.writing import WritingState
 
-_FOLDER = "$/public/ui/writing/post"
-_SYNC = f"{_FOLDER}/draft_sync.jsx"
-_ACTIONS = f"{_FOLDER}/actions.js"
+_SYNC = "$/public/ui/writing/post/draft_sync.jsx"
+_ACTIONS = "$/public/ui/writing/post/actions.js"
 
 
 class FieldErrors(ReadModel):
@@ -41,8 +39,6 @@ class DraftEditorView(ReadModel):
     Attributes:
         is_loaded: Whether a post is open.
         session_number: A number that increases each time a post is opened.
-        document_key, text_hash, acknowledged_revision: Values passed to the post editor as props.
-        community_id: The ID of the selected community; 0 if none is selected.
         status: The save status as a code for styling. `status_text` is the text shown to the user.
         error_message: An error message that belongs to no form field.
         conflict: `changed` or `deleted` if the user has changed or deleted the draft in another
@@ -51,17 +47,12 @@ class DraftEditorView(ReadModel):
 
     is_loaded: bool = False
     session_number: int = 0
-    document_key: str = ""
-    text_hash: str = ""
-    acknowledged_revision: int = 0
     title: str = ""
     text: str = ""
     intro: str = ""
-    intro_remaining: int = 0
-    suggested_intro: str = ""
+    cover: str = ""
+    tags: list[str] = []
     community: CommunitySummary | None = None
-    community_id: int = 0
-    community_name: str = ""
     comments_enabled: bool = True
     is_published: bool = False
     has_unpublished_changes: bool = False
@@ -76,7 +67,7 @@ class DraftEditorView(ReadModel):
 
 def use_draft() -> Any:
     """Return a Reflex Var that contains the `DraftEditorView` of the draft store."""
-    return create_hook_var("draft", "useDraft()", _SYNC, "useDraft", DraftEditorView)
+    return hook_var("draft", "useDraft", _SYNC, DraftEditorView)
 
 
 def create_browser_handler(name: str, *arguments: Any) -> rx.Var[Any]:
@@ -85,40 +76,19 @@ def create_browser_handler(name: str, *arguments: Any) -> rx.Var[Any]:
     Without `arguments`, the handler is the function `name` in `actions.js`. With `arguments`, the
     handler is the function that `name(*arguments)` returns.
     """
-    argument_vars = [rx.Var.create(argument) for argument in arguments]
-    call = f"{name}({', '.join(map(str, argument_vars))})" if argument_vars else name
-    return FunctionStringVar.create(
-        call,
-        _var_data=VarData.merge(
-            *(argument._get_all_var_data() for argument in argument_vars),
-            VarData(imports={_ACTIONS: [rx.ImportVar(tag=name)]}),
-        ),
-    )
+    if not arguments:
+        return cast("rx.Var[Any]", js_function(name, _ACTIONS))
+    return cast("rx.Var[Any]", js_returned_function(name, _ACTIONS, *arguments))
 
 
-def _message_event_spec(message: rx.Var[dict[str, Any]]) -> tuple[rx.Var[dict[str, Any]]]:
-    return (message,)
-
-
-def _post_id_event_spec(post_id: rx.Var[int]) -> tuple[rx.Var[int]]:
-    return (post_id,)
-
-
-class _DraftSync(rx.Component):
-    library = _SYNC
-    tag = "DraftSync"
-    is_ready: rx.Var[bool]
-    path: rx.Var[str]
-    user_id: rx.Var[int]
-    draft: rx.Var[DraftView | None]
-    initial_community: rx.Var[CommunitySummary | None]
-    is_author: rx.Var[bool]
-    saved: rx.Var[DraftSaved | None]
-    rejected: rx.Var[DraftRejected | None]
-    on_save: rx.EventHandler[_message_event_spec]  # type: ignore[type-arg,valid-type]
-    on_publish: rx.EventHandler[_message_event_spec]  # type: ignore[type-arg,valid-type]
-    on_load: rx.EventHandler[_post_id_event_spec]  # type: ignore[type-arg,valid-type]
-    on_discard: rx.EventHandler[_post_id_event_spec]  # type: ignore[type-arg,valid-type]
+_DraftSync = react_component(
+    "writing/post/draft_sync.jsx",
+    "DraftSync",
+    on_save=dict[str, Any],
+    on_publish=dict[str, Any],
+    on_load=int,
+    on_discard=int,
+)
 
 
 def draft_sync() -> rx.Component:
@@ -126,13 +96,14 @@ def draft_sync() -> rx.Component:
 
     A page must contain this component only once.
     """
-    return _DraftSync.create(
+    return _DraftSync(
         is_ready=rx.State.is_hydrated,
         path=WritingState.path,
         user_id=LayoutState.viewer.id,
         draft=WritingState.draft,
         initial_community=WritingState.initial_community,
         is_author=WritingState.is_author,
+        max_text_length=posts.MAX_TEXT_LENGTH,
         saved=WritingState.saved,
         rejected=WritingState.rejected,
         on_save=WritingState.save,

@@ -11,9 +11,9 @@ from community.components.writing.dialogs import DISCARD_DIALOG_ID
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, present
-from community.state.writing import WritingState
-from community.styles import form
+from community.state.pages.writing import WritingState
 from community.styles import writing as styles
+from community.styles.ui import button, form
 
 
 def editor_bar() -> rx.Component:
@@ -39,7 +39,13 @@ def editor_bar() -> rx.Component:
 def post_form() -> rx.Component:
     draft = use_draft()
     text_editor = rx.el.div(
-        _text_editor(draft), key=draft.session_number.to_string(), class_name=styles.TEXT
+        post_editor(
+            draft.text,
+            on_change=create_browser_handler("handleTextChange", draft.session_number),
+            auto_focus=draft.title != "",
+        ),
+        key=draft.session_number.to_string(),
+        class_name=styles.TEXT,
     )
     return _form(
         draft.is_published,
@@ -72,17 +78,15 @@ def static_editor(title: str = "", html: str = "", *, is_published: bool = False
     ]
 
 
-def writing_sign_in_prompt(button: Node) -> Node:
-    return ui.empty_state(
-        _("Sign in to write"),
-        _("Your drafts are saved as you type."),
-        icon_name="write",
-        action=button,
-    )
-
-
 def _bar(status: Node, *actions: Node) -> Node:
-    return el.div(status, el.div(*actions, class_name=styles.BAR_END), class_name=styles.BAR)
+    # On phones, which hide the page header here, the link leaves the editor.
+    back = el.a(
+        ui.icon("arrow_left"),
+        href=urls.DRAFTS,
+        aria_label=_("Your drafts"),
+        class_name=f"{button.class_names('quiet', 'sm', icon_only=True)} {styles.BAR_BACK}",
+    )
+    return el.div(back, status, el.div(*actions, class_name=styles.BAR_END), class_name=styles.BAR)
 
 
 def _publish_button(is_published: Any, **props: Any) -> Node:
@@ -101,6 +105,7 @@ def _title_field(*children: Node, **props: Any) -> Node:
         rows="1",
         placeholder=_("Title"),
         aria_label=_("Title"),
+        dir="auto",
         class_name=styles.TITLE,
         **props,
     )
@@ -110,21 +115,9 @@ def _static_text_editor(html: str) -> Node:
     return el.div(static_post_editor(html), class_name=styles.TEXT)
 
 
-def _text_editor(draft: Any) -> rx.Component:
-    return post_editor(
-        document_key=draft.document_key,
-        value=draft.text,
-        saved_at=draft.text_hash,
-        acknowledged_revision=draft.acknowledged_revision,
-        on_change=create_browser_handler("handleTextChange"),
-    )
-
-
 def _menu(draft: Any) -> rx.Component:
     return ui.menu(
-        ui.icon_button(
-            "more", _("More"), size="sm", custom_attrs=ui.menu_button_attrs("writing-menu")
-        ),
+        ui.icon_button("more", _("More"), size="sm", **ui.menu_button_attrs("writing-menu")),
         ui.menu_link(_("Preview"), href=WritingState.preview_url, icon_name="eye"),
         rx.cond(
             draft.is_published & draft.has_unpublished_changes,

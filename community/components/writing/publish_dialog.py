@@ -7,36 +7,21 @@ comment.
 from typing import Any
 
 import reflex as rx
-from reflex.vars import VarData
 
 from community.components import ui
+from community.components.image_field import image_input
+from community.components.writing.community_field import community_field
 from community.components.writing.draft_store import create_browser_handler, use_draft
-from community.domain.posts.content import MAX_TAGS
+from community.components.writing.tag_field import tag_field
+from community.domain import posts
 from community.i18n import gettext as _
-from community.rendering import plural_text
-from community.state.layout import LayoutState
-from community.state.writing import WritingState
-from community.styles import form
+from community.rendering import Node, el, group, plural_text, when
+from community.state.pages.writing import WritingState
 from community.styles import writing as styles
+from community.styles.ui import form
 
 # `assets/ui/writing/post/actions.js` finds the dialog by this id.
 PUBLISH_DIALOG_ID = "publish-dialog"
-
-
-class _CoverField(rx.Component):
-    library = "$/public/ui/writing/post/cover.jsx"
-    tag = "CoverField"
-    upload_url: rx.Var[str]
-    class_names: rx.Var[dict[str, str]]
-    icons: rx.Var[dict[str, str]]
-
-
-class _TagField(rx.Component):
-    library = "$/public/ui/writing/post/tags.jsx"
-    tag = "TagField"
-    max_tags: rx.Var[int]
-    class_names: rx.Var[dict[str, str]]
-    icons: rx.Var[dict[str, str]]
 
 
 def publish_dialog() -> rx.Component:
@@ -45,22 +30,13 @@ def publish_dialog() -> rx.Component:
     Its fields are part of the draft and are saved with it.
     """
     draft = use_draft()
-    icons = rx.Var.create(styles.ICONS)
     return ui.dialog(
         rx.el.div(ui.form_alert(draft.error_message), class_name=styles.ALERT),
         rx.el.div(
+            rx.el.div(_cover_field(draft), _intro_field(draft), class_name=styles.COLUMN),
             rx.el.div(
-                _CoverField.create(
-                    upload_url="/media", class_names=rx.Var.create(styles.COVER), icons=icons
-                ),
-                _intro_field(draft),
-                class_name=styles.COLUMN,
-            ),
-            rx.el.div(
-                _community_field(draft),
-                _TagField.create(
-                    max_tags=MAX_TAGS, class_names=rx.Var.create(styles.TAGS), icons=icons
-                ),
+                community_field(draft),
+                tag_field(draft),
                 _comments_switch(draft),
                 class_name=styles.COLUMN,
             ),
@@ -111,90 +87,57 @@ def _action_buttons(draft: Any) -> rx.Component:
     )
 
 
-def _community_field(draft: Any) -> rx.Component:
-    return rx.el.fieldset(
-        rx.el.legend(_("Publish to"), class_name=styles.LEGEND),
-        rx.el.input(
-            type="search",
-            placeholder=_("Search communities"),
-            class_name=styles.COMMUNITY_SEARCH,
-            on_change=WritingState.search_communities.debounce(250),  # type: ignore[attr-defined]
-            custom_attrs={"aria-label": _("Search communities"), "autoComplete": "off"},
-        ),
-        _community_options(draft),
-        rx.cond(
-            draft.errors.community != "",
-            rx.el.p(
-                ui.icon("alert", form.ERROR_ICON),
-                draft.errors.community,
-                role="alert",
-                class_name=form.ERROR,
-            ),
-        ),
+def _cover_field(draft: Any) -> rx.Component:
+    add_button = el.button(
+        ui.icon("image"),
+        _("Add image"),
+        type="button",
+        class_name=styles.COVER_EMPTY,
+        data_choose_file="",
     )
-
-
-def _community_options(draft: Any) -> rx.Component:
+    image = el.img(src=draft.cover, alt=_("Cover image"), class_name=styles.COVER_IMAGE)
     return rx.el.div(
-        _community_option(
-            _("Your profile"),
-            ui.avatar_for(LayoutState.viewer, "xs"),
-            is_selected=draft.community_id == 0,
-            on_select=create_browser_handler("setField", "community", None),
+        rx.el.span(_("Cover image"), ui.optional_label(), class_name=form.LABEL),
+        image_input(
+            rx.cond(draft.cover != "", image, add_button),
+            rx.cond(draft.cover != "", _cover_buttons(), _cover_suggestion()),
+            label=_("Cover image"),
+            frame_class=styles.COVER_FRAME,
+            error=draft.errors.cover,
+            reset_key=draft.cover,
+            on_upload=create_browser_handler("handleCoverUpload"),
         ),
-        # Keep the selected community visible even if it does not match the search.
-        rx.cond(
-            (draft.community_id > 0) & ~_is_selected_community_in_options(draft),
-            _community_option(
-                draft.community_name,
-                ui.icon("globe"),
-                is_selected=True,
-                on_select=create_browser_handler("setField", "community", draft.community),
-            ),
-        ),
-        rx.foreach(
-            WritingState.community_options,
-            lambda community: _community_option(
-                community.name,
-                ui.avatar_for(community, "xs", shape="community"),
-                is_selected=draft.community_id == community.id,
-                on_select=create_browser_handler("setField", "community", community),
-            ),
-        ),
-        rx.cond(
-            ~WritingState.community_options.to(list).bool(),  # type: ignore[attr-defined]
-            rx.el.p(_("No communities found"), class_name=styles.COMMUNITY_NONE),
-        ),
-        class_name=styles.COMMUNITIES,
+        class_name=form.FIELD,
     )
 
 
-def _community_option(
-    name: Any, avatar: rx.Component, *, is_selected: Any, on_select: Any
-) -> rx.Component:
-    return rx.el.label(
-        rx.el.input(
-            type="radio",
-            name="community",
-            checked=is_selected,
-            class_name=styles.COMMUNITY_RADIO,
-            custom_attrs={"onChange": on_select},
+def _cover_buttons() -> Node:
+    return group(
+        _text_button(_("Replace"), data_choose_file=""),
+        _text_button(
+            _("Remove"),
+            on_click=create_browser_handler("setField", "cover", None),
+            data_remove_image="",
         ),
-        avatar,
-        rx.el.span(name, class_name=styles.COMMUNITY_NAME),
-        rx.cond(is_selected, ui.icon("check", styles.COMMUNITY_CHECK)),
-        class_name=styles.COMMUNITY_ROW,
     )
 
 
-def _is_selected_community_in_options(draft: Any) -> Any:
-    options: Any = WritingState.community_options
-    expression = f"{options}.some((community) => community.id === {draft.community_id})"
-    data = VarData.merge(options._get_all_var_data(), draft._get_all_var_data())
-    return rx.Var(expression, _var_type=bool, _var_data=data).guess_type()
+def _cover_suggestion() -> Node:
+    suggestion = WritingState.suggested_cover
+    return when(
+        suggestion != "",
+        lambda: _text_button(
+            el.img(src=suggestion, alt="", class_name=styles.COVER_SUGGESTION_IMAGE),
+            _("Use the first image in the text"),
+            on_click=create_browser_handler("setField", "cover", suggestion),
+            class_name=styles.COVER_SUGGESTION,
+        ),
+    )
 
 
 def _intro_field(draft: Any) -> rx.Component:
+    remaining = posts.MAX_INTRO_LENGTH - draft.intro.length()
+    suggestion = WritingState.suggested_intro
     return rx.el.div(
         ui.field(
             _("Intro"),
@@ -202,33 +145,37 @@ def _intro_field(draft: Any) -> rx.Component:
                 name="intro",
                 error=draft.errors.intro,
                 value=draft.intro,
-                placeholder=draft.suggested_intro,
+                placeholder=suggestion,
                 custom_attrs={"onChange": create_browser_handler("handleInput", "intro")},
             ),
             name="intro",
             error=draft.errors.intro,
-            hint=_("Shown below the title, in feeds and in link previews."),
+            hint=_(
+                "Shown below the title, in feeds and in link previews. Without an intro, the "
+                "beginning of the text is shown."
+            ),
             optional=True,
         ),
         rx.el.div(
             rx.cond(
-                (draft.intro == "") & (draft.suggested_intro != ""),
-                rx.el.button(
+                (draft.intro == "") & (suggestion != ""),
+                _text_button(
                     _("Use the beginning of the text"),
-                    type="button",
-                    class_name=styles.TEXT_BUTTON,
-                    custom_attrs={
-                        "onClick": create_browser_handler(
-                            "setField", "intro", draft.suggested_intro
-                        )
-                    },
+                    on_click=create_browser_handler("setField", "intro", suggestion),
                 ),
             ),
             rx.el.span(
-                plural_text("{n} character left", "{n} characters left", draft.intro_remaining),
+                plural_text("{n} character left", "{n} characters left", remaining),
                 class_name=styles.INTRO_REMAINING,
-                custom_attrs={"data-over-limit": draft.intro_remaining < 0},
+                custom_attrs={"data-over-limit": remaining < 0},
             ),
             class_name=styles.INTRO_FOOTER,
         ),
     )
+
+
+def _text_button(
+    *children: Node, on_click: Any = None, class_name: str = styles.TEXT_BUTTON, **props: Any
+) -> Node:
+    handler = {"onClick": on_click} if on_click is not None else {}
+    return el.button(*children, type="button", class_name=class_name, custom_attrs=handler, **props)

@@ -3,21 +3,32 @@
 They return an `Actor`, which represents the user who sent the request.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
+from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, exists
+from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped
 from sqlmodel import col, select
 
 from community.core import clock, ids
 from community.core.actor import Actor
 from community.domain.accounts import policies
-from community.models import AccessToken, Ignore, User, UserSession
+from community.models import AccessToken, User, UserSession
+
+# For each field of `Actor` that another subject knows, a function that returns a scalar SQL
+# expression for the field. Its argument is the column that contains the id of the user.
+ActorFields: TypeAlias = Mapping[str, Callable[[Mapped[int]], ColumnElement[Any]]]
+NO_FIELDS: ActorFields = MappingProxyType({})
+
+C = TypeVar("C", UserSession, AccessToken)
 
 
 async def authenticate_session(
-    session: AsyncSession, token: str, *, ip_address: str
+    session: AsyncSession, token: str, *, other_fields: ActorFields = NO_FIELDS
 ) -> Actor | None:
     """Return the actor whose session cookie contains `token`.
 
@@ -25,71 +36,98 @@ async def authenticate_session(
     the actor, the caller should call `record_last_seen`, which extends the sign-in session.
 
     Args:
-        ip_address: IP address of the client. The function copies it to the actor.
+        other_fields: The fields of the actor that other subjects know.
 
     Returns:
         None if no sign-in session has this token, if the session was revoked or has expired, or if
         the user's account was deleted.
     """
-    result = (
-        await session.execute(
-            select(User, _build_has_ignored_users_condition(), UserSession)
-            .join(UserSession, col(UserSession.user_id) == col(User.id))
-            .where(
-                col(UserSession.token_hash) == ids.hash_token(token),
-                col(UserSession.revoked_at).is_(None),
-                col(UserSession.expires_at) > clock.now(),
-                col(User.deleted_at).is_(None),
-            )
-        )
-    ).one_or_none()
-    if result is None:
+    found = await _find_actor(session, UserSession, token, other_fields)
+    if found is None or is_expired(found[1].expires_at):
         return None
-    user, has_ignored_users, row = result
-    actor = build_actor(user, ip_address=ip_address, has_ignored_users=has_ignored_users)
-    return replace(actor, session_id=row.id, last_seen_at=row.last_seen_at)
+    actor, row = found
+    if row.viewed_user_id is not None and not is_expired(row.viewing_until):
+        viewed = await _find_viewed_user(session, actor, row, other_fields)
+        if viewed is not None:
+            return viewed
+    return replace(
+        actor, session_id=row.id, last_seen_at=row.last_seen_at, confirmed_at=row.confirmed_at
+    )
 
 
 async def authenticate_token(
-    session: AsyncSession, secret: str, *, ip_address: str
+    session: AsyncSession, secret: str, *, other_fields: ActorFields = NO_FIELDS
 ) -> Actor | None:
     """Return the owner of a personal access token as an actor with the scopes of the token.
+
+    Args:
+        other_fields: The fields of the actor that other subjects know.
 
     Returns:
         None if the token is unknown, revoked or expired, or if the owner's account was deleted.
     """
     if not secret.startswith(policies.TOKEN_PREFIX):
         return None
-    result = (
-        await session.execute(
-            select(User, _build_has_ignored_users_condition(), AccessToken)
-            .join(AccessToken, col(AccessToken.user_id) == col(User.id))
-            .where(
-                col(AccessToken.token_hash) == ids.hash_token(secret),
-                col(AccessToken.revoked_at).is_(None),
-                col(User.deleted_at).is_(None),
-            )
-        )
-    ).one_or_none()
-    if result is None or is_expired(result[2].expires_at):
+    found = await _find_actor(session, AccessToken, secret, other_fields)
+    if found is None or is_expired(found[1].expires_at):
         return None
-    user, has_ignored_users, row = result
-    actor = build_actor(user, ip_address=ip_address, has_ignored_users=has_ignored_users)
+    actor, row = found
     return replace(
         actor, token_id=row.id, last_seen_at=row.last_used_at, scopes=frozenset(row.scopes)
     )
 
 
-def _build_has_ignored_users_condition() -> ColumnElement[bool]:
-    return exists().where(col(Ignore.user_id) == col(User.id)).correlate(User)
+async def _find_actor(
+    session: AsyncSession, credential: type[C], secret: str, other_fields: ActorFields
+) -> tuple[Actor, C] | None:
+    """Return the owner of a session or token that is not revoked, and its row."""
+    columns = [build(col(User.id)).label(name) for name, build in other_fields.items()]
+    result = await session.execute(
+        select(User, credential, *columns)
+        .join(credential, col(credential.user_id) == col(User.id))
+        .where(
+            col(credential.token_hash) == ids.hash_token(secret),
+            col(credential.revoked_at).is_(None),
+            policies.is_active,
+        )
+    )
+    if (found := result.one_or_none()) is None:
+        return None
+    values = {name: getattr(found, name) for name in other_fields}
+    return replace(build_actor(found[0]), **values), found[1]
 
 
-def build_actor(user: User, *, ip_address: str = "", has_ignored_users: bool = False) -> Actor:
-    """Convert the database row of a user to an `Actor`, the object that permission checks use.
+async def _find_viewed_user(
+    session: AsyncSession, viewer: Actor, row: UserSession, other_fields: ActorFields
+) -> Actor | None:
+    """Return the user as whom an administrator sees the site, as an actor that may only read.
 
-    Args:
-        has_ignored_users: Whether the user ignores any other users.
+    Returns:
+        None if the administrator or the user has lost or gained rights since the view began.
     """
+    columns = [build(col(User.id)).label(name) for name, build in other_fields.items()]
+    result = await session.execute(
+        select(User, *columns).where(col(User.id) == row.viewed_user_id, policies.is_active)
+    )
+    found = result.one_or_none()
+    if found is None or not viewer.has_section(policies.USERS_SECTION):
+        return None
+    viewed = build_actor(found[0])
+    if viewed.is_admin:
+        return None
+    values = {name: getattr(found, name) for name in other_fields}
+    return replace(
+        viewed,
+        **values,
+        viewer_id=viewer.user_id,
+        viewing_until=row.viewing_until,
+        session_id=row.id,
+        scopes=frozenset({"read"}),
+    )
+
+
+def build_actor(user: User, *, ip_address: str = "") -> Actor:
+    """Convert the row of a user to an `Actor` with all fields that accounts know."""
     return Actor(
         user_id=user.id,
         slug=user.slug,
@@ -98,11 +136,13 @@ def build_actor(user: User, *, ip_address: str = "", has_ignored_users: bool = F
         is_admin=user.admin_since is not None,
         is_email_verified=user.email_verified_at is not None,
         joined_at=user.created_at,
-        banned_at=user.banned_at,
+        banned_at=user.banned_at if policies.is_banned(user) else None,
+        banned_until=user.banned_until,
+        ban_reason=user.ban_reason,
         default_feed=user.default_feed,
-        has_filters=has_ignored_users or bool(user.ignored_keywords),
+        has_ignored_keywords=bool(user.ignored_keywords),
         ip_address=ip_address,
-        sections=frozenset({"*"}) if user.admin_since is not None else frozenset(),
+        sections=frozenset() if user.admin_since is None else frozenset(user.admin_sections),
     )
 
 
@@ -110,9 +150,9 @@ def is_last_seen_update_due(actor: Actor) -> bool:
     """Return whether the caller should now call `record_last_seen` for the actor.
 
     The function returns True if the last stored use is at least `LAST_SEEN_INTERVAL` ago. It always
-    returns False for guests.
+    returns False for guests, and for an administrator who sees the site as another user.
     """
-    if actor.session_id is None and actor.token_id is None:
+    if actor.is_read_only or (actor.session_id is None and actor.token_id is None):
         return False
     return (
         actor.last_seen_at is None
@@ -121,5 +161,4 @@ def is_last_seen_update_due(actor: Actor) -> bool:
 
 
 def is_expired(expires_at: datetime | None) -> bool:
-    """Return whether `expires_at` has passed. Return False if `expires_at` is None."""
     return expires_at is not None and expires_at <= clock.now()

@@ -1,4 +1,7 @@
-"""Functions that list and revoke sign-in sessions. The site shows each session as a device."""
+"""Functions that list and revoke sign-in sessions. The site shows each session as a device.
+
+Functions with an actor require a session cookie (`policies.ensure_session_authentication`).
+"""
 
 from sqlalchemy import ColumnElement, and_, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -6,6 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.pagination import Page, decode_cursor, split_page
 from community.core.errors import NotFound
 from community.domain.accounts import policies
 from community.domain.accounts.events import SessionRevoked
@@ -28,14 +32,27 @@ async def list_devices(session: AsyncSession, actor: Actor) -> list[Device]:
     ]
 
 
-async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) -> None:
-    """Revoke the actor's sign-in session whose id is `device_id`.
+async def list_sessions(
+    session: AsyncSession, user_id: int, *, cursor: str | None = None, limit: int
+) -> Page[UserSession]:
+    """Return the sign-in sessions of a user, newest first, also those that have ended."""
+    query = select(UserSession).where(col(UserSession.user_id) == user_id)
+    if key := decode_cursor(cursor, int):
+        query = query.where(col(UserSession.id) < key[0])
+    rows = await session.scalars(query.order_by(col(UserSession.id).desc()).limit(limit + 1))
+    page, next_cursor = split_page(rows.all(), limit, lambda row: (row.id,))
+    return Page(items=page, next_cursor=next_cursor)
 
-    Revoking the session signs the user out on that device.
+
+def is_session_active(row: UserSession) -> bool:
+    return row.revoked_at is None and row.expires_at > clock.now()
+
+
+async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) -> None:
+    """Sign the actor out on one device.
 
     Raises:
-        NotFound: The session does not exist, belongs to another user, was already revoked, or has
-            expired.
+        NotFound: The session does not exist, belongs to another user, or has ended.
     """
     policies.ensure_session_authentication(actor)
     is_own = and_(col(UserSession.id) == device_id, col(UserSession.user_id) == actor.id)
@@ -44,22 +61,14 @@ async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) 
 
 
 async def revoke_other_devices(session: AsyncSession, actor: Actor) -> int:
-    """Revoke all sign-in sessions of the actor except the current one.
-
-    Returns:
-        The number of revoked sessions.
-    """
+    """Revoke the actor's sessions except the current one, and return their number."""
     policies.ensure_session_authentication(actor)
     is_other = and_(col(UserSession.user_id) == actor.id, col(UserSession.id) != actor.session_id)
     return await revoke_sessions(session, is_other)
 
 
 async def purge_ended_sessions(session: AsyncSession) -> int:
-    """Delete revoked and expired sessions from the database.
-
-    Returns:
-        The number of deleted sessions.
-    """
+    """Delete revoked and expired sessions from the database, and return their number."""
     deleted = await session.execute(
         delete(UserSession).where(~build_active_session_condition()).returning(col(UserSession.id))
     )
@@ -80,13 +89,7 @@ async def revoke_sessions_over_limit(session: AsyncSession, user_id: int) -> Non
 
 
 async def revoke_sessions(session: AsyncSession, condition: ColumnElement[bool]) -> int:
-    """Revoke the active sessions that match an SQL condition.
-
-    The function records a `SessionRevoked` event for each revoked session.
-
-    Returns:
-        The number of revoked sessions.
-    """
+    """Revoke the active sessions that match an SQL condition, and return their number."""
     revoked = await session.execute(
         update(UserSession)
         .where(condition, build_active_session_condition())
@@ -101,5 +104,4 @@ async def revoke_sessions(session: AsyncSession, condition: ColumnElement[bool])
 
 
 def build_active_session_condition() -> ColumnElement[bool]:
-    """Return the SQL condition for sessions that are neither revoked nor expired."""
     return and_(col(UserSession.revoked_at).is_(None), col(UserSession.expires_at) > clock.now())

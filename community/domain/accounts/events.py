@@ -1,7 +1,4 @@
-"""Domain events of the `accounts` package, such as `PasswordChanged`.
-
-Functions of this package record an event after a change. Other packages can subscribe to events.
-"""
+"""Domain events of user accounts."""
 
 from dataclasses import dataclass
 
@@ -23,9 +20,8 @@ class SignedIn(DomainEvent):
 class SessionRevoked(DomainEvent):
     """A sign-in session was revoked.
 
-    A session is revoked when the user signs out, revokes the session in the list of devices,
-    changes the password, signs in again in the same browser, or has more than `MAX_SESSIONS`
-    sessions.
+    A session is revoked when the user signs out, revokes it in the list of devices, changes the
+    password, signs in again in the same browser, or has more than `MAX_SESSIONS` sessions.
     """
 
     user_id: int
@@ -57,6 +53,20 @@ class ProfileChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class EmailChanged(DomainEvent):
+    """The email of a user, or whether it is verified, was changed."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ViewingChanged(DomainEvent):
+    """An administrator began or stopped to see the site as another user. Recorded for both."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class DefaultFeedChanged(DomainEvent):
     """A user chose which feed the home page shows them first."""
 
@@ -69,5 +79,14 @@ class IgnoredKeywordsChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class AdminGranted(DomainEvent):
+class AdminSectionsChanged(DomainEvent):
+    """A user became or is no longer an administrator, or may open other sections."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordConfirmed(DomainEvent):
+    """A user entered their password before a sensitive action."""
+
     user_id: int

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.locks import FOR_NO_KEY_UPDATE
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.accounts import policies
 from community.models import AccessToken, User, UserSession
 
@@ -30,8 +30,6 @@ FLUSH_BATCH_SIZE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """The latest use of a session or token by a user."""
-
     actor: Actor
     seen_at: datetime
 
@@ -70,45 +68,35 @@ async def flush_last_seen(session: AsyncSession) -> bool:
 async def _update_users(session: AsyncSession, uses: Sequence[_Use]) -> None:
     seen_at = {use.actor.id: use.seen_at for use in sorted(uses, key=lambda use: use.seen_at)}
     locked = await _lock_available(session, User, seen_at)
-    rows = [{"row_id": user_id, "seen_at": seen_at[user_id]} for user_id in locked]
-    await _update_rows(session, User, rows, last_seen_at=bindparam("seen_at"))
+    rows = [{"id": user_id, "last_seen_at": seen_at[user_id]} for user_id in locked]
+    await _update_rows(session, User, rows)
 
 
 async def _update_sessions(session: AsyncSession, uses: dict[int, _Use]) -> None:
     rows = [
         {
-            "row_id": session_id,
-            "seen_at": uses[session_id].seen_at,
-            "new_expires_at": uses[session_id].seen_at + policies.SESSION_LIFETIME,
-            "ip_address": uses[session_id].actor.ip_address[:45],
+            "id": session_id,
+            "last_seen_at": uses[session_id].seen_at,
+            "expires_at": uses[session_id].seen_at + policies.SESSION_LIFETIME,
+            "address": uses[session_id].actor.ip_address[:45],
         }
         for session_id in await _lock_available(session, UserSession, uses)
     ]
-    await _update_rows(
-        session,
-        UserSession,
-        rows,
-        last_seen_at=bindparam("seen_at"),
-        expires_at=bindparam("new_expires_at"),
-        address=bindparam("ip_address"),
-    )
+    await _update_rows(session, UserSession, rows)
 
 
 async def _update_tokens(session: AsyncSession, uses: dict[int, _Use]) -> None:
     rows = [
-        {"row_id": token_id, "seen_at": uses[token_id].seen_at}
+        {"id": token_id, "last_used_at": uses[token_id].seen_at}
         for token_id in await _lock_available(session, AccessToken, uses)
     ]
-    await _update_rows(session, AccessToken, rows, last_used_at=bindparam("seen_at"))
+    await _update_rows(session, AccessToken, rows)
 
 
 async def _lock_available(
     session: AsyncSession, model: Any, row_ids: dict[int, Any]
 ) -> Sequence[int]:
-    """Lock those rows that no other transaction has locked, and return their ids.
-
-    Revoked sessions and tokens are omitted.
-    """
+    """Lock the rows that are neither revoked nor locked elsewhere, and return their ids."""
     query = select(model.id).where(col(model.id).in_(row_ids))
     if model is not User:
         query = query.where(col(model.revoked_at).is_(None))
@@ -116,10 +104,6 @@ async def _lock_available(
     return rows.all()
 
 
-async def _update_rows(
-    session: AsyncSession, model: Any, rows: list[dict[str, Any]], **values: Any
-) -> None:
+async def _update_rows(session: AsyncSession, model: Any, rows: list[dict[str, Any]]) -> None:
     if rows:
-        table = model.__table__
-        statement = update(table).where(table.c.id == bindparam("row_id")).values(values)
-        await (await session.connection()).execute(statement, rows)
+        await session.execute(update(model), rows)

@@ -5,7 +5,6 @@ Hashing runs in a thread pool, so that it does not block the event loop.
 
 import asyncio
 import gzip
-import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -14,12 +13,13 @@ from typing import NewType
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from community.core import ids
+from community.core import ids, work
 from community.core.errors import Invalid
+from community.core.text.normalization import normalize_compatibility_characters
+from community.core.text.validation_messages import make_too_long_message
 from community.domain.accounts import policies
 from community.i18n import gettext as _
 from community.i18n import ngettext
-from community.i18n.formats import format_number
 
 HashedPassword = NewType("HashedPassword", str)
 """The argon2 hash of a password that was validated before hashing."""
@@ -38,17 +38,9 @@ _COMMON_PASSWORDS_FILE = Path(__file__).parent / "common_passwords.txt.gz"
 
 
 async def hash_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> HashedPassword:
-    """Validate and hash a new password.
-
-    Args:
-        user_attributes: Name, email and username of the user. The function rejects passwords that
-            equal one of them, because such passwords are easy to guess.
-
-    Raises:
-        Invalid: The password is too short or too long, is a common password, or equals one of
-            `user_attributes`.
-    """
+    """Validate a new password with `clean_password`, and hash it."""
     cleaned = clean_password(password, user_attributes=user_attributes)
+    work.begin()
     return HashedPassword(
         await asyncio.get_running_loop().run_in_executor(_get_executor(), _HASHER.hash, cleaned)
     )
@@ -57,16 +49,18 @@ async def hash_password(password: str, *, user_attributes: tuple[str, ...] = ())
 async def verify(password: str, password_hash: str | None) -> tuple[bool, str | None]:
     """Return whether a password matches a stored hash, and a new hash if the old one is outdated.
 
-    If `password_hash` is None, the function compares the password with a random hash and returns
-    False. This comparison takes as long as a real one, so the response time does not reveal whether
-    an account exists.
+    If `password_hash` is None or unusable, the function compares the password with a random hash
+    and returns False. This comparison takes as long as a real one, so the response time does not
+    reveal whether an account exists.
 
     Returns:
-        A tuple. The first item is True if the password is correct. The second item is a new hash if
-        `password_hash` was made with outdated parameters, otherwise None. The caller replaces the
-        stored hash with the new one.
+        Whether the password is correct, and None or a new hash that must replace the stored one,
+        because the stored one was made with outdated parameters.
     """
-    cleaned = _normalize(password) if len(password) <= policies.PASSWORD_MAX_LENGTH else ""
+    if password_hash is not None and password_hash.startswith(policies.UNUSABLE_PASSWORD_PREFIX):
+        password_hash = None
+    cleaned = _normalize(password) or ""
+    work.begin()
     loop = asyncio.get_running_loop()
     decoy = await loop.run_in_executor(_get_executor(), _get_decoy_hash)
     is_right, updated_hash = await loop.run_in_executor(
@@ -83,21 +77,19 @@ def clean_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> s
     Two keyboards can send different Unicode characters for the same letter. Normalization makes
     these characters equal.
 
+    Args:
+        user_attributes: Name, email and username of the user. The function rejects passwords that
+            equal one of them, because such passwords are easy to guess.
+
     Raises:
-        Invalid: The password is too short or too long, is a common password, or equals one of
-            `user_attributes`.
+        Invalid: The password is too short, too long, common, or one of `user_attributes`.
     """
     cleaned = _normalize(password)
     least, most = policies.PASSWORD_MIN_LENGTH, policies.PASSWORD_MAX_LENGTH
-    if len(cleaned) < least:
+    if cleaned is None or len(cleaned) > most:
+        message = make_too_long_message(most)
+    elif len(cleaned) < least:
         message = ngettext("Use at least {n} character.", "Use at least {n} characters.", least)
-    elif len(cleaned) > most:
-        message = ngettext(
-            "Use at most {count} character.",
-            "Use at most {count} characters.",
-            most,
-            count=format_number(most),
-        )
     elif cleaned.casefold() in {attribute.casefold() for attribute in user_attributes}:
         message = _("Your password can't be your name, username or email.")
     elif cleaned.lower() in _load_common_passwords() or len(set(cleaned)) == 1:
@@ -107,8 +99,8 @@ def clean_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> s
     raise Invalid.for_field("password", message)
 
 
-def _normalize(password: str) -> str:
-    return unicodedata.normalize("NFKC", password)
+def _normalize(password: str) -> str | None:
+    return normalize_compatibility_characters(password, max_length=policies.PASSWORD_MAX_LENGTH)
 
 
 @cache

@@ -2,19 +2,23 @@
 
 from datetime import timedelta
 
+from sqlalchemy import and_, bindparam, not_, or_
+from sqlmodel import col
+
 from community.core import clock
-from community.core.actor import Actor
+from community.core.actor import Actor, make_banned_error, make_read_only_error
 from community.core.errors import PermissionDenied
 from community.i18n import gettext as _
 from community.models import User
+from community.models.columns import UTCDateTime
 
 NAME_MAX_LENGTH = 50
 BIO_MAX_LENGTH = 500
 
 SLUG_MIN_LENGTH = 3
 SLUG_MAX_LENGTH = 30
-# After a user changes their username, the former one redirects to the new one for this long, and no
-# other user can take it.
+# After a user or a community changes its slug, the former slug redirects to the new one for this
+# long, and no other user or community can take it.
 FORMER_SLUG_RESERVATION = timedelta(days=180)
 # Number of former usernames that are reserved for one user at a time. This is enough to correct a
 # mistake. With a higher limit, one user could block many names for others.
@@ -27,11 +31,23 @@ PASSWORD_MIN_LENGTH = 8
 # megabytes and overload the server with hashing.
 PASSWORD_MAX_LENGTH = 128
 
+# A stored password with this prefix matches no password. The user needs a reset link.
+UNUSABLE_PASSWORD_PREFIX = "!"  # noqa: S105  # not a secret
+
+# The maximum length of an address in SMTP (RFC 5321, 4.5.3.1.3, without the angle brackets).
+EMAIL_MAX_LENGTH = 254
+
 SESSION_LIFETIME = timedelta(days=30)
+# How long after the password a user can perform sensitive actions without entering it again.
+CONFIRMATION_LIFETIME = timedelta(minutes=15)
 # More sessions than a user needs, but few enough that a script that signs in repeatedly cannot fill
 # the table.
 MAX_SESSIONS = 20
 USER_AGENT_MAX_LENGTH = 400
+# The longest time for which Chrome stores a cookie. Each sign-in on the device extends it.
+DEVICE_TOKEN_LIFETIME = timedelta(days=400)
+# Enough for a shared computer. The token must fit into a cookie.
+MAX_USERS_PER_DEVICE = 10
 
 # Secret scanners recognise leaked tokens by this prefix.
 TOKEN_PREFIX = "cmt_"  # noqa: S105  # not a secret
@@ -51,9 +67,42 @@ ONLINE_TIMEOUT = timedelta(minutes=5)
 
 KEYWORD_MAX_LENGTH = 50
 MAX_IGNORED_KEYWORDS = 100
+# How many keywords a client may send, before duplicates are removed.
+MAX_SUBMITTED_KEYWORDS = 1_000
+
+# The SQL conditions for accounts that are not deleted, and for those that lists of users show.
+is_active = col(User.deleted_at).is_(None)
+# A ban with a term ends by itself, so the condition reads the time of each execution.
+_has_ban = and_(
+    col(User.banned_at).is_not(None),
+    or_(
+        col(User.banned_until).is_(None),
+        col(User.banned_until) > bindparam("now", callable_=clock.now, type_=UTCDateTime()),
+    ),
+)
+is_listed = and_(is_active, not_(_has_ban))
+# The users that administrators see as banned.
+is_active_and_banned = and_(is_active, _has_ban)
+
+# The section of the Admin Panel whose administrators may act on users.
+USERS_SECTION = "users"
 
 AVATAR_MAX_BYTES = 2 * 1024 * 1024
 HEADER_MAX_BYTES = 5 * 1024 * 1024
+
+
+def is_banned(user: User) -> bool:
+    """Return whether the user is banned now. `build_actor` asks this for every actor."""
+    return user.banned_at is not None and (
+        user.banned_until is None or user.banned_until > clock.now()
+    )
+
+
+def has_password(user: User) -> bool:
+    """Return whether the user can sign in with a password."""
+    return user.password_hash is not None and not user.password_hash.startswith(
+        UNUSABLE_PASSWORD_PREFIX
+    )
 
 
 def is_online(user: User) -> bool | None:
@@ -68,14 +117,13 @@ def get_roles(user: User) -> list[str]:
 
 
 def ensure_session_authentication(actor: Actor) -> None:
-    """Raise `PermissionDenied` unless the actor is signed in with a session cookie.
+    """Raise `PermissionDenied` unless the user signed in on the site.
 
     Access tokens can leak, so they must not give access to security settings such as the password.
-
-    Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`) or uses an access
-            token (error code `forbidden`).
+    An administrator who sees the site as the user does not see these settings either.
     """
+    if actor.is_read_only:
+        raise make_read_only_error()
     if actor.id and actor.session_id is None:
         raise PermissionDenied(_("You can't do this with an access token. Sign in on the site."))
 
@@ -84,12 +132,8 @@ def ensure_may_edit_profile(actor: Actor) -> None:
     """Raise `PermissionDenied` if the actor is a guest or is banned.
 
     Banned users may not edit their profile, because their name and images are visible to everyone.
-
-    Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
-            code `banned`).
     """
     if actor.id and actor.banned_at is not None:
-        raise PermissionDenied(
-            _("You can't edit your profile while your account is banned."), code="banned"
+        raise make_banned_error(
+            actor, _("You can't edit your profile while your account is banned.")
         )

@@ -1,37 +1,36 @@
 """Functions that read and change the preferences of the signed-in user (the actor)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
 from community.core.errors import Invalid
-from community.core.text_normalization import normalize_line
+from community.core.text.normalization import clean_line
 from community.domain.accounts import policies
 from community.domain.accounts.events import DefaultFeedChanged, IgnoredKeywordsChanged
 from community.domain.accounts.queries import get_own_user
 from community.domain.accounts.schemas import Feed, Preferences
 from community.i18n import ngettext
+from community.models import User
 
 
 async def get_preferences(session: AsyncSession, actor: Actor) -> Preferences:
     user = await get_own_user(session, actor)
     return Preferences(
-        id=user.id,
-        slug=user.slug,
-        name=user.name,
-        email=user.email,
-        email_verified_at=user.email_verified_at,
-        bio=user.bio,
-        avatar=user.avatar,
-        header=user.header,
-        shows_online=user.shows_online,
-        default_feed=Feed(user.default_feed),
-        ignored_keywords=user.ignored_keywords,
-        has_password=user.password_hash is not None,
+        **user.model_dump(include=set(Preferences.model_fields)),
+        has_password=policies.has_password(user),
         roles=policies.get_roles(user),
     )
+
+
+async def get_ignored_keywords(session: AsyncSession, actor: Actor) -> list[str]:
+    if actor.user_id is None:
+        return []
+    keywords = select(User.ignored_keywords).where(col(User.id) == actor.user_id)
+    return await session.scalar(keywords) or []
 
 
 async def set_online_visibility(session: AsyncSession, actor: Actor, *, is_visible: bool) -> None:
@@ -46,13 +45,12 @@ async def set_default_feed(session: AsyncSession, actor: Actor, *, feed: Feed) -
 
 
 async def set_ignored_keywords(
-    session: AsyncSession, actor: Actor, *, keywords: Iterable[str]
+    session: AsyncSession, actor: Actor, *, keywords: Sequence[str]
 ) -> list[str]:
     """Replace the actor's ignored keywords. The actor's feeds omit posts that contain a keyword.
 
     Returns:
-        The stored keywords. The function normalizes the given keywords, and removes empty keywords
-        and duplicates. Keywords that differ only in case are duplicates.
+        The normalized keywords, without empty ones and without duplicates that differ only in case.
 
     Raises:
         Invalid: There are too many keywords, or a keyword is too long.
@@ -64,23 +62,32 @@ async def set_ignored_keywords(
     return cleaned
 
 
-def _clean_keywords(keywords: Iterable[str]) -> list[str]:
+def _clean_keywords(keywords: Sequence[str]) -> list[str]:
+    _ensure_keyword_count(len(keywords), policies.MAX_SUBMITTED_KEYWORDS)
     by_folded_keyword: dict[str, str] = {}
-    for keyword in filter(None, map(normalize_line, keywords)):
+    for keyword in filter(None, map(_clean_keyword, keywords)):
         by_folded_keyword.setdefault(keyword.casefold(), keyword)
-    cleaned = list(by_folded_keyword.values())
-    if len(cleaned) > policies.MAX_IGNORED_KEYWORDS:
+    _ensure_keyword_count(len(by_folded_keyword), policies.MAX_IGNORED_KEYWORDS)
+    return list(by_folded_keyword.values())
+
+
+def _clean_keyword(keyword: str) -> str:
+    try:
+        return clean_line(keyword, field="ignored_keywords", max_length=policies.KEYWORD_MAX_LENGTH)
+    except Invalid as error:
+        message = ngettext(
+            "A keyword can have up to {n} character.",
+            "A keyword can have up to {n} characters.",
+            policies.KEYWORD_MAX_LENGTH,
+        )
+        raise Invalid.for_field("ignored_keywords", message) from error
+
+
+def _ensure_keyword_count(count: int, limit: int) -> None:
+    if count > limit:
         message = ngettext(
             "You can ignore up to {n} keyword.",
             "You can ignore up to {n} keywords.",
             policies.MAX_IGNORED_KEYWORDS,
         )
         raise Invalid.for_field("ignored_keywords", message)
-    if any(len(keyword) > policies.KEYWORD_MAX_LENGTH for keyword in cleaned):
-        message = ngettext(
-            "A keyword can have up to {n} character.",
-            "A keyword can have up to {n} characters.",
-            policies.KEYWORD_MAX_LENGTH,
-        )
-        raise Invalid.for_field("ignored_keywords", message)
-    return cleaned

@@ -1,7 +1,6 @@
 """Functions that read public profiles and change the actor's own profile."""
 
 from typing import Any
-from uuid import UUID
 
 from sqlalchemy import ColumnElement, and_, exists, func
 from sqlalchemy.exc import IntegrityError
@@ -11,10 +10,11 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid, NotFound
+from community.core.errors import Conflict, NotFound
 from community.domain import uploads
 from community.domain.accounts import policies, validation
 from community.domain.accounts.events import ProfileChanged
+from community.domain.accounts.former_slugs import reserve_former_slug
 from community.domain.accounts.queries import (
     find_current_slug,
     find_user,
@@ -26,11 +26,9 @@ from community.domain.accounts.schemas import Profile, ProfileChanges
 from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 
-# For each image field: the maximum size of the uploaded file in bytes, and the width in pixels at
-# which the site displays the image.
-_IMAGES = {
-    "avatar": (policies.AVATAR_MAX_BYTES, 320),
-    "header": (policies.HEADER_MAX_BYTES, 1280),
+IMAGES = {
+    "avatar": uploads.ImageField("user_avatar", policies.AVATAR_MAX_BYTES, 320),
+    "header": uploads.ImageField("user_header", policies.HEADER_MAX_BYTES, 1280),
 }
 
 
@@ -78,33 +76,35 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
     """
     policies.ensure_may_edit_profile(actor)
     user = await get_own_user(session, actor, for_update=True)
-    given = changes.model_fields_set
     if changes.name is not None:
         user.name = validation.clean_name(changes.name)
     if changes.bio is not None:
         user.bio = validation.clean_bio(changes.bio)
-    if "avatar" in given:
-        before = user.avatar
-        user.avatar = await _attach_profile_image(session, actor, "avatar", changes.avatar)
-        await uploads.detach_if_unreferenced(session, before)
-    if "header" in given:
-        before = user.header
-        user.header = await _attach_profile_image(session, actor, "header", changes.header)
-        await uploads.detach_if_unreferenced(session, before)
+    given_images = changes.model_dump(include=set(IMAGES), exclude_unset=True)
+    images = await uploads.set_images(
+        session, actor, IMAGES, object_id=user.id, changes=given_images
+    )
+    for field, url in images.items():
+        setattr(user, field, url)
     if changes.slug is not None:
-        await _change_slug(session, user, validation.clean_slug(changes.slug))
+        slug = validation.clean_slug(changes.slug)
+        if slug != user.slug:
+            await _ensure_may_change_slug(session, user)
+        await change_slug(session, user, slug)
     events.record(session, ProfileChanged(user.id))
     return user
 
 
-async def _change_slug(session: AsyncSession, user: User, slug: str) -> None:
+async def change_slug(session: AsyncSession, user: User, slug: str) -> None:
+    """Give a user another username. The former one redirects to it.
+
+    Raises:
+        Conflict: The username is taken.
+    """
     if slug == user.slug:
         return
     await claim_slug(session, slug, user_id=user.id)
-    await _ensure_may_change_slug(session, user)
-    await session.merge(
-        FormerSlug(kind="user", slug=user.slug.lower(), target_id=user.id, created_at=clock.now())
-    )
+    await reserve_former_slug(session, "user", user.slug, owner_id=user.id)
     try:
         async with session.begin_nested():
             user.slug = slug
@@ -128,26 +128,8 @@ async def _ensure_may_change_slug(session: AsyncSession, user: User) -> None:
         raise Conflict(message, field_errors={"slug": [message]})
 
 
-async def _attach_profile_image(
-    session: AsyncSession, actor: Actor, field: str, upload_id: UUID | None
-) -> str | None:
-    if upload_id is None:
-        return None
-    max_bytes, width = _IMAGES[field]
-    [upload] = await uploads.mark_attached(session, actor, [upload_id], form_field=field)
-    if upload.original_size > max_bytes:
-        message = _(
-            "This image is larger than {size} MB. Choose a smaller one.", size=max_bytes // 1024**2
-        )
-        raise Invalid.for_field(field, message, code="too_large")
-    return uploads.get_variant_url(upload, width)
-
-
 async def _get_relation_flags(session: AsyncSession, actor: Actor, user: User) -> dict[str, bool]:
-    """Return values for the profile fields `is_following`, `is_ignored` and `is_subscribed`.
-
-    Runs one query. The result is empty if the actor is a guest or if `user` is the actor.
-    """
+    """Return `is_following`, `is_ignored` and `is_subscribed`. For guests and `user`, return {}."""
     if actor.is_guest or actor.is_user(user.id):
         return {}
     relations = {
@@ -169,19 +151,8 @@ def _relation_exists(
 
 def _to_profile(user: User, relations: dict[str, bool]) -> Profile:
     return Profile(
-        id=user.id,
-        slug=user.slug,
-        name=user.name,
-        avatar=user.avatar,
-        header=user.header,
-        bio=user.bio,
-        followers_count=user.followers_count,
-        following_count=user.following_count,
-        posts_count=user.posts_count,
-        rating=user.rating,
-        place=user.place,
+        **user.model_dump(include=set(Profile.model_fields)),
         is_online=policies.is_online(user),
         roles=policies.get_roles(user),
-        created_at=user.created_at,
         **relations,
     )

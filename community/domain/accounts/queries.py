@@ -1,15 +1,18 @@
 """Functions that find users by id, username (`slug`), former username or email."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
+from sqlmodel import col, select, update
 
 from community.core import errors, ids
 from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import NotFound
-from community.core.locks import FOR_NO_KEY_UPDATE
-from community.core.text_normalization import normalize_line
+from community.core.id_lists import is_one_of
+from community.core.text.normalization import clean_search_term
+from community.domain.accounts import policies
+from community.domain.accounts.authentication import build_actor
 from community.domain.accounts.schemas import UserSummary
 from community.domain.accounts.validation import is_slug
 from community.i18n import gettext as _
@@ -46,13 +49,11 @@ async def find_user(session: AsyncSession, id_or_slug: int | str) -> User | None
         if not 0 < int(id_or_slug) <= _MAX_ID:
             return None
         condition = col(User.id) == int(id_or_slug)
-    elif is_slug(id_or_slug.lower()):
+    elif is_slug(id_or_slug):
         condition = lower_slug == id_or_slug.lower()
     else:
         return None
-    return (
-        await session.scalars(select(User).where(condition, col(User.deleted_at).is_(None)))
-    ).one_or_none()
+    return (await session.scalars(select(User).where(condition, policies.is_active))).one_or_none()
 
 
 async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool = False) -> User:
@@ -78,19 +79,54 @@ async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool 
     return user
 
 
+async def lock_users(session: AsyncSession, user_ids: Iterable[int]) -> dict[int, User]:
+    """Lock the rows of the users until the end of the transaction, and return them by id.
+
+    The row with the lowest id is locked first. Without a fixed order, two transactions that lock
+    the same users could deadlock.
+    """
+    rows = await session.scalars(
+        select(User)
+        .where(col(User.id).in_(user_ids), policies.is_active)
+        .order_by(col(User.id))
+        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .execution_options(populate_existing=True)
+    )
+    return {row.id: row for row in rows}
+
+
+async def adjust_posts_count(session: AsyncSession, user_id: int, delta: int) -> None:
+    """Add `delta` to the number of posts on the user's profile."""
+    await session.execute(
+        update(User)
+        .where(col(User.id) == user_id)
+        .values(posts_count=User.posts_count + delta)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def normalize_login(login: str) -> str:
+    """Return the email or username in the form in which it is looked up.
+
+    All spellings that find the same email or the same username have the same result.
+    """
+    name = login.strip()
+    if "@" in name:
+        return clean_search_term(name, max_length=policies.EMAIL_MAX_LENGTH).lower()
+    return name.lower() if name.isascii() else name
+
+
 async def find_user_by_login(session: AsyncSession, login: str) -> User | None:
     """Return the user whose email or username equals `login`, the text from the sign-in form.
 
     Returns:
         None if there is no such user, or the account was deleted.
     """
-    name = login.strip().lower()
+    name = normalize_login(login)
     if "@" not in name and not is_slug(name):
         return None
-    condition = lower_email == normalize_line(name) if "@" in name else lower_slug == name
-    return (
-        await session.scalars(select(User).where(condition, col(User.deleted_at).is_(None)))
-    ).one_or_none()
+    condition = (lower_email if "@" in name else lower_slug) == name
+    return (await session.scalars(select(User).where(condition, policies.is_active))).one_or_none()
 
 
 async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
@@ -98,7 +134,7 @@ async def find_current_slug(session: AsyncSession, former_slug: str) -> str | No
 
     Callers use the result to redirect (HTTP 301) from the former to the current URL.
     """
-    if not is_slug(former_slug.lower()):
+    if not is_slug(former_slug):
         return None
     return await session.scalar(
         select(User.slug)
@@ -106,7 +142,7 @@ async def find_current_slug(session: AsyncSession, former_slug: str) -> str | No
         .where(
             col(FormerSlug.kind) == "user",
             col(FormerSlug.slug) == former_slug.lower(),
-            col(User.deleted_at).is_(None),
+            policies.is_active,
         )
     )
 
@@ -120,9 +156,28 @@ async def find_user_summaries(session: AsyncSession, ids: Iterable[int]) -> dict
     if not requested:
         return {}
     rows = await session.scalars(
-        select(User).where(col(User.id).in_(requested), col(User.deleted_at).is_(None))
+        select(User).where(col(User.id).in_(requested), policies.is_active)
     )
     return {row.id: to_user_summary(row) for row in rows}
+
+
+async def find_users_by_slug(session: AsyncSession, slugs: Collection[str]) -> dict[str, User]:
+    """Return a dictionary that maps lowercase slugs to users. Unknown slugs are missing from it.
+
+    Args:
+        slugs: Usernames in lowercase.
+    """
+    if not slugs:
+        return {}
+    rows = await session.scalars(select(User).where(lower_slug.in_(slugs), policies.is_active))
+    return {row.slug.lower(): row for row in rows}
+
+
+async def find_actors(session: AsyncSession, user_ids: Iterable[int]) -> list[Actor]:
+    """Return the users as actors, to check what they may do while they are not signed in."""
+    condition = is_one_of(session, col(User.id), user_ids)
+    rows = await session.scalars(select(User).where(condition, policies.is_active))
+    return [build_actor(row) for row in rows]
 
 
 def to_user_summary(user: User) -> UserSummary:
@@ -131,8 +186,10 @@ def to_user_summary(user: User) -> UserSummary:
 
 async def suggest_users(session: AsyncSession, prefix: str) -> list[UserSummary]:
     """Return up to `MAX_SUGGESTIONS` users whose slug starts with `prefix`, most followed first."""
+    if not 0 < len(prefix) <= policies.SLUG_MAX_LENGTH or not prefix.isascii():
+        return []
     prefix = prefix.lower()
-    if not prefix or not set(prefix) <= _SLUG_CHARACTERS:
+    if not set(prefix) <= _SLUG_CHARACTERS:
         return []
     rows = await session.scalars(
         select(User)
@@ -141,7 +198,7 @@ async def suggest_users(session: AsyncSession, prefix: str) -> list[UserSummary]
             lower_slug < prefix + "~",
             lower_slug.startswith(prefix, autoescape=True),
         )
-        .where(col(User.deleted_at).is_(None))
+        .where(policies.is_active)
         .order_by(col(User.followers_count).desc(), col(User.id))
         .limit(MAX_SUGGESTIONS)
     )
@@ -149,11 +206,6 @@ async def suggest_users(session: AsyncSession, prefix: str) -> list[UserSummary]
 
 
 def make_user_not_found_error(**details: str) -> NotFound:
-    """Return the error for an unknown user. The caller raises the error.
-
-    Args:
-        details: Additional values for API clients, for example the current `slug` of the user.
-    """
     return NotFound(_("No one here uses that name."), details=details)
 
 

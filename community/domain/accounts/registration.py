@@ -6,22 +6,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from sqlalchemy import delete, exists, func
+from sqlalchemy import exists
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
+from sqlmodel import select
 
-from community.core import clock, events
-from community.core.errors import Conflict, Invalid
-from community.domain.accounts import passwords, policies, validation
-from community.domain.accounts.events import AccountRegistered, AdminGranted
+from community.core import events
+from community.core.actor import ALL_SECTIONS
+from community.core.db.locks import acquire_advisory_lock
+from community.core.errors import Conflict, Invalid, PermissionDenied
+from community.domain import site
+from community.domain.accounts import passwords, validation
+from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
+from community.domain.accounts.former_slugs import claim_former_slug
 from community.i18n import gettext as _
-from community.models import FormerSlug, User
+from community.models import User
 from community.models.accounts import lower_email, lower_slug
 
-# Key of a PostgreSQL advisory lock. The number is arbitrary ("commu" in ASCII), but no other lock
-# may use it.
-_FIRST_USER_LOCK_KEY = 0x636F6D6D75
 # If a username that is derived from a name is taken, a number is appended: first 2, 3 and so on
 # below this number, then random numbers.
 _CONSECUTIVE_SUFFIXES_END = 10
@@ -49,8 +50,7 @@ async def validate_registration(
         slug: The chosen username. If it is None, `register` derives a username from the name.
 
     Raises:
-        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
-            field.
+        Invalid: At least one value is invalid. `field_errors` lists each invalid field.
     """
     errors: dict[str, list[str]] = {}
     cleaned_name = _call_and_collect_errors(errors, lambda: validation.clean_name(name))
@@ -69,19 +69,24 @@ async def validate_registration(
 
 
 async def register(session: AsyncSession, registration: RegistrationData) -> User:
-    """Create an account. The first account on a new site becomes an administrator.
+    """Create an account. The first account on a new site becomes a full administrator.
 
     Raises:
         Conflict: The email or the chosen username is taken.
+        PermissionDenied: Administrators have closed the registration. The first account can always
+            be created. The error code is `registration_closed`.
     """
+    is_first = await _is_first_user(session)
+    auth = await site.get_settings_section(session, site.AuthSettings)
+    if auth.registration == "closed" and not is_first:
+        raise PermissionDenied(_("Registration is closed."), code="registration_closed")
     if await _is_email_taken(session, registration.email):
         raise _make_email_taken_error()
-    is_first = await _is_first_user(session)
     user = await _insert_user(session, registration)
     if is_first:
-        user.admin_since = user.created_at
+        user.admin_since, user.admin_sections = user.created_at, [ALL_SECTIONS]
         await session.flush()
-        events.record(session, AdminGranted(user.id))
+        events.record(session, AdminSectionsChanged(user.id))
     events.record(session, AccountRegistered(user.id))
     return user
 
@@ -89,28 +94,15 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
 async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
     """Check that a user can take the username `slug`, and delete the redirect from this username.
 
-    A redirect exists if a user had the username in the past. The redirect leads to the current
-    username of the same user.
-
-    Args:
-        user_id: The user who wants the slug, or None for a new account. A user can always take
-            their own current slug and their own former slugs.
+    Users can always take their own current and former slugs. `user_id` is None for a new account.
 
     Raises:
-        Conflict: Another user has the slug, or gave it up less than `FORMER_SLUG_RESERVATION` ago.
+        Conflict: Another user has the slug or recently gave it up.
     """
     owner_id = await session.scalar(select(User.id).where(lower_slug == slug))
-    former = await session.get(FormerSlug, ("user", slug))
-    is_reserved = (
-        former is not None
-        and former.target_id != user_id
-        and former.created_at > clock.now() - policies.FORMER_SLUG_RESERVATION
-    )
-    if is_reserved or (owner_id is not None and owner_id != user_id):
+    is_taken = owner_id not in {None, user_id}
+    if is_taken or not await claim_former_slug(session, "user", slug, owner_id=user_id):
         raise make_slug_taken_error()
-    await session.execute(
-        delete(FormerSlug).where(col(FormerSlug.kind) == "user", col(FormerSlug.slug) == slug)
-    )
 
 
 def make_slug_taken_error() -> Conflict:
@@ -119,11 +111,7 @@ def make_slug_taken_error() -> Conflict:
 
 
 async def _insert_user(session: AsyncSession, registration: RegistrationData) -> User:
-    """Insert a `User` row. If the user chose no slug, derive a free slug from the name.
-
-    Raises:
-        Conflict: The email or the chosen slug is taken, or the function found no free slug.
-    """
+    """Insert a `User` row. If the user chose no slug, derive a free slug from the name."""
     for slug in _list_slug_candidates(registration):
         with suppress(Conflict, IntegrityError):
             await claim_slug(session, slug)
@@ -155,14 +143,13 @@ def _list_slug_candidates(registration: RegistrationData) -> Iterator[str]:
 async def _is_first_user(session: AsyncSession) -> bool:
     """Return whether the site has no users yet.
 
-    If the site has no users, the function also takes a lock until the end of the transaction.
-    Concurrent registrations wait for the lock, so that only one user becomes the administrator.
+    If so, concurrent registrations wait until the end of the transaction, so that only one user
+    becomes the administrator.
     """
     has_users = select(exists(select(User.id)))
     if await session.scalar(has_users):
         return False
-    if session.get_bind().dialect.name == "postgresql":  # SQLite allows one writer.
-        await session.execute(select(func.pg_advisory_xact_lock(_FIRST_USER_LOCK_KEY)))
+    await acquire_advisory_lock(session, "first_user")
     return not await session.scalar(has_users)
 
 

@@ -1,9 +1,10 @@
 """Models for the account data that queries return, and for the input of profile changes."""
 
 from enum import StrEnum
+from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from community.core.read_models import ReadModel, Timestamp
 
@@ -42,6 +43,25 @@ class Profile(ReadModel):
     is_subscribed: bool = False
     roles: list[str] = []
     created_at: Timestamp
+
+
+class AccountSummary(UserSummary):
+    """The account of a user, as administrators see it.
+
+    `status` is `active`, `banned` or `deleted`.
+    """
+
+    email: str
+    bio: str = ""
+    is_admin: bool = False
+    status: str
+    email_verified_at: Timestamp | None = None
+    last_seen_at: Timestamp | None = None
+    created_at: Timestamp
+    posts_count: int = 0
+    followers_count: int = 0
+    following_count: int = 0
+    rating: float = 0.0
 
 
 class Device(ReadModel):
@@ -96,14 +116,33 @@ class Preferences(ReadModel):
     roles: list[str]
 
 
+# Higher than the limits of `change_profile`, which reports the limit that a value exceeds.
+_Text = Annotated[str, Field(max_length=100_000)]
+
+
 class ProfileChanges(BaseModel):
     """Changes to a profile. Omitted fields keep their values.
 
     `avatar` and `header` are the ids of uploaded images; null removes the image.
     """
 
-    name: str | None = None
-    slug: str | None = None
-    bio: str | None = None
+    name: _Text | None = None
+    slug: _Text | None = None
+    bio: _Text | None = None
     avatar: UUID | None = None
     header: UUID | None = None
+
+
+class Administrator(UserSummary):
+    """An administrator, with the sections of the Admin Panel that they may open.
+
+    Attributes:
+        is_full: Whether the administrator may open all sections, including future ones. Then
+            `sections` is empty.
+        is_self: Whether the viewer is this administrator.
+    """
+
+    is_full: bool = False
+    is_banned: bool = False
+    is_self: bool = False
+    sections: list[str] = []

@@ -8,8 +8,8 @@ from sqlmodel import col
 
 from community.core import clock, events, ids
 from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid, PermissionDenied
-from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain.accounts import devices, passwords, policies
 from community.domain.accounts.authentication import build_actor
 from community.domain.accounts.events import PasswordChanged, SignedIn
@@ -20,11 +20,7 @@ from community.models import User, UserSession
 
 @dataclass(frozen=True, slots=True)
 class StoredCredentials:
-    """The user id and the password hash of the account whose email or username is `login`.
-
-    `user_id` and `password_hash` are None if no account has this login. `password_hash` is also
-    None if the account has no password.
-    """
+    """The account with the email or username `login`, or None if there is no such account."""
 
     login: str
     user_id: int | None
@@ -35,13 +31,10 @@ class StoredCredentials:
 class VerifiedCredentials:
     """The result of a successful password check.
 
-    `verify_password` and `verify_own_password` return an object of this class. `load_verified_user`
-    rejects the object if the password was changed after the check.
-
     Attributes:
         password_hash: The stored hash that matched the password.
-        updated_hash: A new hash that replaces `password_hash`, or None. The hash is set if
-            `password_hash` was made with outdated parameters.
+        updated_hash: A new hash that replaces `password_hash`, which was made with outdated
+            parameters, or None.
     """
 
     user_id: int
@@ -51,12 +44,7 @@ class VerifiedCredentials:
 
 @dataclass(frozen=True, slots=True)
 class SignInResult:
-    """A new sign-in session.
-
-    Attributes:
-        token: The secret value of the session cookie.
-        actor: The actor of all requests that send this cookie.
-    """
+    """A new sign-in session: the session cookie, and the actor of requests that send it."""
 
     token: str
     actor: Actor
@@ -64,13 +52,10 @@ class SignInResult:
 
 
 async def find_credentials(session: AsyncSession, *, login: str) -> StoredCredentials:
-    """Return the stored credentials for `login`. Pass the result to `verify_password`.
+    """Return the stored credentials for an email or username. Pass them to `verify_password`.
 
     If the login is unknown, the result has no user and no hash. `verify_password` then takes as
     long as for a known login, so the response time does not reveal whether the account exists.
-
-    Args:
-        login: Email or username.
     """
     user = await find_user_by_login(session, login) if login.strip() else None
     return _to_stored_credentials(login, user)
@@ -102,10 +87,7 @@ async def verify_own_password(
 ) -> VerifiedCredentials:
     """Check the current password that a signed-in user entered in order to change it.
 
-    Call this outside a database session, because hashing is slow.
-
-    Raises:
-        Invalid: The password is wrong.
+    Call this outside a database session, because hashing is slow. A wrong password is `Invalid`.
     """
     try:
         return await _verify_credentials(credentials, password)
@@ -144,8 +126,7 @@ async def load_verified_user(session: AsyncSession, credentials: VerifiedCredent
     If `credentials.updated_hash` is set, store it as the new password hash.
 
     Raises:
-        PermissionDenied: The password was changed or the account was deleted after the password
-            check (error code `invalid_credentials`).
+        PermissionDenied: The password was changed or the account was deleted after the check.
     """
     await session.flush()
     user = await session.get(
@@ -168,9 +149,7 @@ async def sign_in(
     """Create a sign-in session for a verified user, and revoke the browser's previous session.
 
     Args:
-        actor: The actor of the current request, usually a guest. If the actor already has a sign-in
-            session, the function revokes that session. The new session stores the actor's IP
-            address.
+        actor: The actor of the current request. A guest, unless the browser has a session.
     """
     if actor.session_id is not None:
         await devices.revoke_sessions(session, col(UserSession.id) == actor.session_id)
@@ -182,6 +161,7 @@ async def sign_in(
         address=actor.ip_address[:45],
         created_at=now,
         last_seen_at=now,
+        confirmed_at=now,
         expires_at=now + policies.SESSION_LIFETIME,
     )
     session.add(row)
@@ -190,7 +170,10 @@ async def sign_in(
     await devices.revoke_sessions_over_limit(session, user.id)
     events.record(session, SignedIn(user.id, row.id))
     new_actor = replace(
-        build_actor(user, ip_address=actor.ip_address), session_id=row.id, last_seen_at=now
+        build_actor(user, ip_address=actor.ip_address),
+        session_id=row.id,
+        last_seen_at=now,
+        confirmed_at=now,
     )
     return SignInResult(token, new_actor, row.expires_at)
 
@@ -213,9 +196,8 @@ async def change_password(
     """Store a new password, revoke all sessions of the user, and create a new session.
 
     Raises:
-        PermissionDenied: The actor is a guest or uses an access token. The function also raises
-            this error if the credentials belong to another user, or if the password was changed
-            after the password check.
+        PermissionDenied: The actor is a guest or uses an access token, the credentials belong to
+            another user, or the password was changed after the check.
     """
     policies.ensure_session_authentication(actor)
     user = await load_verified_user(session, credentials)

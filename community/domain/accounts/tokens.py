@@ -1,6 +1,8 @@
 """Functions that create, list and revoke personal access tokens.
 
-A program that has such a token can call the HTTP API on behalf of the user.
+A program that has such a token can call the HTTP API on behalf of the user. All functions require a
+session cookie (`policies.ensure_session_authentication`). A token of another user, or a token that
+was revoked or has expired, counts as not found.
 """
 
 from collections.abc import Sequence
@@ -13,7 +15,7 @@ from sqlmodel import col, select
 from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
-from community.core.text_normalization import normalize_line
+from community.core.text.normalization import clean_line
 from community.domain.accounts import policies
 from community.domain.accounts.events import TokenCreated, TokenRevoked
 from community.domain.accounts.schemas import Token
@@ -35,9 +37,7 @@ async def create_token(
     Callers cannot read the secret later, because the database contains only a hash of the secret.
 
     Raises:
-        Invalid: The name is empty or too long. Or `scopes` is empty or contains an unknown scope.
-            Or `expires_at` is in the past, is more than `MAX_TOKEN_LIFETIME` in the future, or has
-            no time zone.
+        Invalid: The name, the scopes or the time of expiry is invalid.
         Conflict: The actor already has `MAX_TOKENS` tokens.
     """
     policies.ensure_session_authentication(actor)
@@ -75,11 +75,6 @@ async def list_tokens(session: AsyncSession, actor: Actor) -> list[Token]:
 
 
 async def get_token(session: AsyncSession, actor: Actor, *, token_id: int) -> Token:
-    """Return the actor's token with this id.
-
-    Raises:
-        NotFound: The token does not exist, belongs to another user, was revoked, or has expired.
-    """
     policies.ensure_session_authentication(actor)
     row = await session.scalar(
         select(AccessToken).where(
@@ -92,11 +87,6 @@ async def get_token(session: AsyncSession, actor: Actor, *, token_id: int) -> To
 
 
 async def revoke_token(session: AsyncSession, actor: Actor, *, token_id: int) -> None:
-    """Revoke the actor's token with this id. The API rejects later requests with this token.
-
-    Raises:
-        NotFound: The token does not exist, belongs to another user, was revoked, or has expired.
-    """
     policies.ensure_session_authentication(actor)
     revoked_id = await session.scalar(
         update(AccessToken)
@@ -129,8 +119,8 @@ def _build_own_valid_tokens_condition(actor: Actor) -> ColumnElement[bool]:
 
 
 def _clean_name(name: str) -> str:
-    cleaned = normalize_line(name)
-    if not cleaned or len(cleaned) > policies.TOKEN_NAME_MAX_LENGTH:
+    cleaned = clean_line(name, field="name", max_length=policies.TOKEN_NAME_MAX_LENGTH)
+    if not cleaned:
         message = ngettext(
             "Enter a name of up to {n} character.",
             "Enter a name of up to {n} characters.",

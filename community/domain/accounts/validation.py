@@ -1,77 +1,46 @@
 """Validation and normalization of names, profile descriptions, emails and usernames.
 
-The functions do not access the database. They do not check whether an email or a username is
-already taken.
+The functions raise `Invalid` for the field. They do not access the database, so they do not check
+whether an email or a username is already taken.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
 from email_validator import EmailNotValidError, validate_email
 
 from community import urls
 from community.core.errors import Invalid
-from community.core.slugs import slugify
-from community.core.text_normalization import normalize_line, normalize_text
+from community.core.text.normalization import clean_line, clean_text
+from community.core.text.slugs import slugify
 from community.domain.accounts import policies
 from community.i18n import gettext as _
-from community.i18n import ngettext
-from community.i18n.formats import format_number
 
-_SLUG = re.compile(rf"[a-z0-9_-]{{{policies.SLUG_MIN_LENGTH},{policies.SLUG_MAX_LENGTH}}}")
+_SLUG = re.compile(rf"[A-Za-z0-9_-]{{{policies.SLUG_MIN_LENGTH},{policies.SLUG_MAX_LENGTH}}}")
 _DEFAULT_SLUG = "reader"
-# First letters of the Unicode categories for letters, numbers, punctuation and symbols.
-_VISIBLE_CATEGORIES = "LNPS"
 
 
 def clean_name(name: str) -> str:
-    """Validate a display name and return it in normalized form, as a single line.
-
-    Raises:
-        Invalid: The name has no visible character, or is too long.
-    """
-    cleaned = normalize_line(name)
-    if not any(unicodedata.category(char)[0] in _VISIBLE_CATEGORIES for char in cleaned):
+    cleaned = clean_line(name, field="name", max_length=policies.NAME_MAX_LENGTH)
+    if not cleaned:
         raise Invalid.for_field("name", _("Enter your name."))
-    _ensure_max_length("name", cleaned, policies.NAME_MAX_LENGTH)
     return cleaned
 
 
 def clean_bio(bio: str) -> str:
-    """Validate a profile description and return it in normalized form.
-
-    The description can have several lines.
-
-    Raises:
-        Invalid: The description is too long.
-    """
-    cleaned = normalize_text(bio.replace("\r\n", "\n")).strip()
-    _ensure_max_length("bio", cleaned, policies.BIO_MAX_LENGTH)
-    return cleaned
-
-
-def _ensure_max_length(field: str, text: str, limit: int) -> None:
-    if len(text) > limit:
-        message = ngettext(
-            "Use at most {count} character.",
-            "Use at most {count} characters.",
-            limit,
-            count=format_number(limit),
-        )
-        raise Invalid.for_field(field, message)
+    return clean_text(bio, field="bio", max_length=policies.BIO_MAX_LENGTH)
 
 
 def clean_email(email: str) -> str:
     """Validate the syntax of an email address and return it with its domain in lower case.
 
     This does not check whether the address can receive email.
-
-    Raises:
-        Invalid: The syntax is wrong.
     """
+    cleaned = email.strip()
+    if len(cleaned) > policies.EMAIL_MAX_LENGTH:
+        raise Invalid.for_field("email", _("Enter a valid email address."))
     try:
-        checked = validate_email(email.strip(), check_deliverability=False, allow_smtputf8=False)
+        checked = validate_email(cleaned, check_deliverability=False, allow_smtputf8=False)
     except EmailNotValidError as error:
         raise Invalid.for_field("email", _("Enter a valid email address.")) from error
     return checked.normalized
@@ -80,12 +49,9 @@ def clean_email(email: str) -> str:
 def clean_slug(slug: str) -> str:
     """Validate a username and return it in lower case.
 
-    Raises:
-        Invalid: The username is reserved, too short or too long, contains no letter, or contains
-            other characters than Latin letters, digits, hyphens and underscores. Usernames without
-            letters are rejected because users could mistake them for ids.
+    A username needs a letter, because users could mistake a number for an id.
     """
-    cleaned = slug.strip().lower()
+    cleaned = slug.strip()
     if not is_slug(cleaned):
         message = _(
             "Use {least} to {most} Latin letters, digits, hyphens or underscores, "
@@ -94,12 +60,16 @@ def clean_slug(slug: str) -> str:
             most=policies.SLUG_MAX_LENGTH,
         )
         raise Invalid.for_field("slug", message)
-    if cleaned in urls.RESERVED_SLUGS:
+    if cleaned.lower() in urls.RESERVED_SLUGS:
         raise Invalid.for_field("slug", _("This username is taken. Choose another one."))
-    return cleaned
+    return cleaned.lower()
 
 
 def is_slug(text: str) -> bool:
+    """Return whether a text has the form of a username, in lower or upper case.
+
+    Check a text before `lower()`, which converts some other letters to Latin ones.
+    """
     return _SLUG.fullmatch(text) is not None and any(char.isalpha() for char in text)
 
 

@@ -4,22 +4,54 @@ from community.domain.comments.actions import (
     delete,
     destroy_branch,
     edit,
+    render_text,
     reply,
     restore,
     set_reaction_counts,
 )
+from community.domain.comments.addressees import (
+    Addressees,
+    find,
+    find_addressees,
+    get_latest_others,
+)
+from community.domain.comments.audiences import Audience, CommentAudiences, find_audiences
+from community.domain.comments.author_lists import list_by_author
+from community.domain.comments.comment_table import (
+    COMMENT_TABLE,
+    count_waiting,
+    get_comment_record,
+)
+from community.domain.comments.daily_counts import count_held, count_posted_by_day
 from community.domain.comments.events import (
     CommentEdited,
+    CommentHeld,
     CommentHidden,
     CommentPinChanged,
     CommentPosted,
     CommentUnhidden,
 )
+from community.domain.comments.merging import (
+    lock_comments,
+    move_comments,
+    move_mentions,
+    select_ids_by_author,
+)
+from community.domain.comments.moderation_actions import (
+    ModerationStatus,
+    list_moderations,
+    moderate,
+)
 from community.domain.comments.order import Order
 from community.domain.comments.pinning import pin, unpin
-from community.domain.comments.policies import ensure_media_count
+from community.domain.comments.policies import (
+    MAX_MEDIA,
+    MAX_TEXT_LENGTH,
+    ensure_media_count,
+    has_published_status,
+    is_published,
+)
 from community.domain.comments.queries import (
-    get_public_view,
     get_readable,
     get_thread,
     get_view,
@@ -27,49 +59,80 @@ from community.domain.comments.queries import (
     list_replies,
     list_revisions,
 )
+from community.domain.comments.quotes import find_quotes
 from community.domain.comments.schemas import (
     CommentImage,
+    CommentModerationView,
     CommentPermissions,
+    CommentRecord,
     CommentRevisionView,
     CommentView,
     Thread,
 )
-from community.domain.comments.serializers import get_ignored_author_ids
 from community.domain.comments.thread_page import ThreadPage, get_thread_page, reload
+from community.domain.comments.transition_policies import MAX_REASON_LENGTH
 from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE
 
 __all__ = [
+    "COMMENT_TABLE",
+    "MAX_MEDIA",
+    "MAX_REASON_LENGTH",
+    "MAX_TEXT_LENGTH",
     "REPLIES_PER_PAGE",
     "ROOTS_PER_PAGE",
+    "Addressees",
+    "Audience",
+    "CommentAudiences",
     "CommentEdited",
+    "CommentHeld",
     "CommentHidden",
     "CommentImage",
+    "CommentModerationView",
     "CommentPermissions",
     "CommentPinChanged",
     "CommentPosted",
+    "CommentRecord",
     "CommentRevisionView",
     "CommentUnhidden",
     "CommentView",
+    "ModerationStatus",
     "Order",
     "Thread",
     "ThreadPage",
+    "count_held",
+    "count_posted_by_day",
+    "count_waiting",
     "delete",
     "destroy_branch",
     "edit",
     "ensure_media_count",
-    "get_ignored_author_ids",
-    "get_public_view",
+    "find",
+    "find_addressees",
+    "find_audiences",
+    "find_quotes",
+    "get_comment_record",
+    "get_latest_others",
     "get_readable",
     "get_thread",
     "get_thread_page",
     "get_view",
     "get_with_context",
+    "has_published_status",
+    "is_published",
+    "list_by_author",
+    "list_moderations",
     "list_replies",
     "list_revisions",
+    "lock_comments",
+    "moderate",
+    "move_comments",
+    "move_mentions",
     "pin",
     "reload",
+    "render_text",
     "reply",
     "restore",
+    "select_ids_by_author",
     "set_reaction_counts",
     "unpin",
 ]

@@ -4,21 +4,34 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, func, select
+from sqlmodel import col
 from sqlmodel import delete as delete_rows
 
 from community import urls
-from community.core import clock, events, markup
+from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Invalid, PermissionDenied
-from community.domain import posts, site, uploads
-from community.domain.comments import counters, policies, queries
+from community.core.text import markup
+from community.core.text.markup import RenderedMessage
+from community.domain import accounts, posts, site, uploads
+from community.domain.comments import counters, policies, queries, screening, status_changes
 from community.domain.comments.deduplication import find_duplicate
 from community.domain.comments.events import CommentEdited, CommentPosted
-from community.domain.comments.locking import lock_comments
+from community.domain.comments.locking import lock_comments, lock_with_ancestors
+from community.domain.comments.moderation import ModerationScope, may_moderate
 from community.domain.comments.tree import build_path, get_branch_range
 from community.i18n import gettext as _
-from community.models import Comment, CommentMedia, CommentRevision, Mention, Post, User
+from community.models import Comment, CommentMedia, CommentRevision, Mention, Post
+
+
+async def render_text(text: str) -> RenderedMessage:
+    """Validate and render the text of a comment. Call this function outside a transaction.
+
+    Raises:
+        Invalid: The text is longer than `policies.MAX_TEXT_LENGTH`, or is too complex.
+        Unavailable: The server renders too many long texts at the same time.
+    """
+    return await markup.render_message(policies.clean_text(text))
 
 
 async def reply(
@@ -26,14 +39,17 @@ async def reply(
     actor: Actor,
     *,
     post_id: int,
-    text: str,
+    text: RenderedMessage,
     parent_id: int | None = None,
     media: Sequence[UUID] = (),
     client_id: UUID | None = None,
 ) -> Comment:
     """Add a comment to a post, or a reply to another comment on the post.
 
+    A rule of the site or of the community can hold the comment until a moderator publishes it.
+
     Args:
+        text: The result of `render_text`.
         media: The ids of up to `policies.MAX_MEDIA` uploads by the actor.
         parent_id: The id of the comment to reply to. If None, the new comment has no parent.
         client_id: An id that the client generated. A repeated call with the same id and content
@@ -43,29 +59,35 @@ async def reply(
         NotFound: The actor cannot see the post.
         PermissionDenied: The actor is a guest or banned, comments are closed, or the site
             restricts commenting.
-        Invalid: The text is empty or too long, there are too many images, or the actor may not
-            read the parent comment.
+        Invalid: The comment has neither text nor images, exceeds a limit, contains a word or link
+            that is not allowed, or the parent comment is not published.
         Conflict: The actor already sent a different comment with this `client_id`.
     """
     post = await posts.get_readable(session, actor, post_id)
     await posts.ensure_may_comment(session, actor, post)
-    cleaned = policies.clean_text(text, has_media=bool(media))
+    policies.ensure_not_empty(text.text, has_media=bool(media))
     if client_id is not None:
         duplicate = await find_duplicate(
-            session, actor, client_id, post_id=post.id, parent_id=parent_id, text=cleaned
+            session, actor, client_id, post_id=post.id, parent_id=parent_id, text=text.text
         )
         if duplicate is not None:
             return duplicate
-    parent = None if parent_id is None else await _get_parent(session, actor, post, parent_id)
-    comment = Comment(post_id=post.id, author_id=actor.id, client_id=client_id)
+    parent = None if parent_id is None else await _get_parent(session, post, parent_id)
+    hold_rule = await screening.screen_new(session, actor, post, text, media_count=len(media))
+    comment = Comment(
+        post_id=post.id, author_id=actor.id, community_id=post.community_id, client_id=client_id
+    )
     if parent is not None:
         comment.parent_id, comment.depth = parent.id, parent.depth + 1
     session.add(comment)
     await session.flush()
     comment.path = build_path(parent.path if parent else "", comment.id)
     comment.branch_id = (parent.branch_id or parent.id) if parent else comment.id
-    await _set_text(session, comment, cleaned)
+    await _set_text(session, comment, text)
     await _attach_media(session, actor, comment, media)
+    if hold_rule:
+        status_changes.hold_new(session, comment, hold_rule)
+        return comment
     await counters.add_comment_to_counters(session, comment)
     events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
     return comment
@@ -76,12 +98,15 @@ async def edit(
     actor: Actor,
     *,
     comment_id: int,
-    text: str,
+    text: RenderedMessage,
     base_version: int | None = None,
 ) -> Comment:
     """Change the text of a comment and store the previous text as a revision.
 
+    A rule of the site or of the community can hold the comment after the edit.
+
     Args:
+        text: The result of `render_text`.
         base_version: The version of the comment that the client loaded. If None, concurrent edits
             are not detected.
 
@@ -90,20 +115,24 @@ async def edit(
         PermissionDenied: With the code `unauthenticated`, `edit_window_expired`, `banned` or
             `forbidden`. Only authors and administrators may edit a comment. Moderators may delete
             comments by others, but not edit them.
-        Invalid: The text is empty or too long.
+        Invalid: The comment has neither text nor images, exceeds a limit, or contains a new word or
+            link that is not allowed.
         Conflict: The comment was edited after the client loaded `base_version`. `details` contains
             the current `version`.
     """
-    comment, post = await queries.get_for_update(session, actor, comment_id)
+    hold_rule = await screening.screen_edit(session, actor, comment_id, text)
+    if hold_rule:
+        await lock_with_ancestors(session, comment_id)
+    comment, post = await queries.get_for_update(session, actor, comment_id, with_text=True)
     content = await site.get_content_settings(session)
     policies.ensure_may_edit(
         actor,
         comment,
-        can_moderate=await posts.may_moderate(session, actor, post),
+        can_moderate=await may_moderate(session, actor, comment, post),
         window_minutes=content.comment_edit_minutes,
     )
-    cleaned = policies.clean_text(text, has_media=await queries.has_media(session, comment.id))
-    if cleaned == comment.text:
+    policies.ensure_not_empty(text.text, has_media=await queries.has_media(session, comment.id))
+    if text.text == comment.text:
         return comment
     policies.ensure_version_matches(comment, base_version)
     session.add(CommentRevision(comment_id=comment.id, editor_id=actor.id, text=comment.text))
@@ -117,9 +146,11 @@ async def edit(
             .returning(col(Mention.user_id))
         )
     )
-    mentioned = await _set_text(session, comment, cleaned)
+    mentioned = await _set_text(session, comment, text)
     newly_mentioned = tuple(user_id for user_id in mentioned if user_id not in previously_mentioned)
     events.record(session, CommentEdited(comment.id, comment.post_id, newly_mentioned))
+    if hold_rule and policies.is_published(comment):
+        await status_changes.hide(session, comment, "on_moderation", actor_id=None, rule=hold_rule)
     return comment
 
 
@@ -136,21 +167,21 @@ async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> boo
         PermissionDenied: The actor is neither the author nor a moderator.
     """
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
+    can_moderate = await may_moderate(session, actor, comment, post)
+    if not can_moderate and not actor.is_user(comment.author_id):
+        raise PermissionDenied(_("Only the author or a moderator can delete this comment."))
     if comment.moderation_status == "deleted":
         return False
-    if not policies.may_delete(
-        actor, comment, can_moderate=await posts.may_moderate(session, actor, post)
-    ):
-        raise PermissionDenied(_("Only the author or a moderator can delete this comment."))
-    await _mark_deleted(session, actor, comment)
+    await status_changes.hide(session, comment, "deleted", actor_id=actor.id)
     return True
 
 
 async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int) -> int:
     """Delete a comment and all its descendants.
 
-    Moderators may delete any branch. The author of the comment may delete the branch only if the
-    same author also wrote all the descendants.
+    The actor must be allowed to delete each of these comments: a moderator who may moderate them
+    all (see `ModerationScope`), or the author of the comment if they also wrote all descendants.
+    Descendants that are already deleted are not counted.
 
     Returns:
         The number of deleted comments.
@@ -168,28 +199,20 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
         col(Comment.path) < high,
         col(Comment.moderation_status) != "deleted",
     )
-    if not await posts.may_moderate(session, actor, post):
-        if not actor.is_user(comment.author_id):
-            raise PermissionDenied(_("Only the author or a moderator can delete this thread."))
-        if any(not actor.is_user(descendant.author_id) for descendant in branch):
-            raise PermissionDenied(
-                _(
-                    "Other people have replied here. You can delete your own comment, "
-                    "but not the thread."
-                )
-            )
+    scope = await ModerationScope.load(session, actor, post)
+    policies.ensure_may_destroy_branch(actor, comment, branch, scope)
     # Descendants are deleted first, because a deleted comment is no longer counted as a reply when
     # it has no visible descendants.
     for descendant in sorted(branch, key=lambda row: row.path, reverse=True):
-        await _mark_deleted(session, actor, descendant)
+        await status_changes.hide(session, descendant, "deleted", actor_id=actor.id)
     return len(branch)
 
 
 async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """Restore a deleted comment.
 
-    Moderators may restore any comment. Authors may restore their own comments if they deleted the
-    comments themselves.
+    Only the author may restore a comment that the author deleted. Only moderators may restore a
+    comment that a moderator deleted or that is held for moderation.
 
     The status of the comment becomes `published`. But if the comment was held for moderation
     before its deletion, and the actor is not a moderator, the status becomes `on_moderation`.
@@ -205,15 +228,12 @@ async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bo
     policies.ensure_not_banned(actor)
     if comment.moderation_status == "published":
         return False
-    is_own_deletion = actor.is_user(comment.author_id) and actor.is_user(comment.deleted_by_id)
-    can_moderate = await posts.may_moderate(session, actor, post)
-    if not is_own_deletion and not can_moderate:
-        raise PermissionDenied(_("Only a moderator can restore this comment."))
+    can_moderate = await may_moderate(session, actor, comment, post)
+    policies.ensure_may_restore(actor, comment, can_moderate=can_moderate)
     if comment.status_before_deletion == "on_moderation" and not can_moderate:
-        await counters.hide_comment(session, comment, "on_moderation")
+        await status_changes.hide(session, comment, "on_moderation", actor_id=actor.id)
     else:
-        await counters.unhide_comment(session, comment)
-    comment.deleted_at = comment.deleted_by_id = comment.status_before_deletion = None
+        await status_changes.publish(session, comment, actor_id=actor.id)
     return True
 
 
@@ -224,30 +244,21 @@ async def set_reaction_counts(
     await session.flush()
 
 
-async def _get_parent(session: AsyncSession, actor: Actor, post: Post, parent_id: int) -> Comment:
+async def _get_parent(session: AsyncSession, post: Post, parent_id: int) -> Comment:
     parent = await queries.find_comment_in_post(session, post.id, parent_id)
-    if parent is None or not policies.may_read(actor, parent):
+    if parent is None or not policies.may_reply(parent):
         raise Invalid.for_field(
             "parent_id", _("The comment you're replying to is no longer available.")
         )
     return parent
 
 
-async def _set_text(session: AsyncSession, comment: Comment, text: str) -> list[int]:
+async def _set_text(session: AsyncSession, comment: Comment, text: RenderedMessage) -> list[int]:
     """Store the text, its HTML and its mentions. Return the ids of the users to notify."""
-    slugs = markup.extract_mentions(text)
-    rows = (
-        await session.scalars(
-            select(User).where(func.lower(User.slug).in_(slugs), col(User.deleted_at).is_(None))
-        )
-        if slugs
-        else ()
-    )
-    users = {user.slug.lower(): user for user in rows}
-    comment.text = text
-    comment.html = markup.render_comment(
-        text, {slug: urls.profile(user.slug) for slug, user in users.items()}
-    )
+    slugs = text.mentions
+    users = await accounts.find_users_by_slug(session, slugs)
+    comment.text = text.text
+    comment.html = text.build_html({slug: urls.profile(users[slug].slug) for slug in users})
     mentioned = [users[slug].id for slug in slugs if slug in users]
     notified = mentioned[: policies.MAX_NOTIFIED_MENTIONS]
     session.add_all(Mention(comment_id=comment.id, user_id=user_id) for user_id in notified)
@@ -259,11 +270,10 @@ async def _attach_media(
 ) -> None:
     policies.ensure_media_count(len(media))
     if media:
-        for position, upload in enumerate(await uploads.mark_attached(session, actor, media)):
-            session.add(CommentMedia(comment_id=comment.id, position=position, upload_id=upload.id))
-
-
-async def _mark_deleted(session: AsyncSession, actor: Actor, comment: Comment) -> None:
-    comment.status_before_deletion = comment.moderation_status
-    await counters.hide_comment(session, comment, "deleted")
-    comment.deleted_at, comment.deleted_by_id = clock.now(), actor.id
+        await uploads.set_references(
+            session, actor, owner=("comment", comment.id), upload_ids=media
+        )
+        session.add_all(
+            CommentMedia(comment_id=comment.id, position=position, upload_id=upload_id)
+            for position, upload_id in enumerate(media)
+        )

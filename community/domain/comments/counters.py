@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import events
 from community.domain import posts
-from community.domain.comments.events import CommentHidden, CommentUnhidden
+from community.domain.comments.events import CommentHidden, CommentPosted, CommentUnhidden
 from community.domain.comments.locking import lock_ancestors
 from community.domain.comments.policies import is_visible
 from community.domain.comments.tree import update_scores
@@ -38,10 +38,20 @@ async def hide_comment(session: AsyncSession, comment: Comment, hidden_status: s
 
 
 async def unhide_comment(session: AsyncSession, comment: Comment) -> None:
+    """Set the status `published`, update the counters, and record an event.
+
+    If the comment was never published before, the event is `CommentPosted`, so that the same users
+    are notified as if the comment was sent now.
+    """
     comment.moderation_status = "published"
     comment.version += 1
     await add_comment_to_counters(session, comment)
-    events.record(session, CommentUnhidden(comment.id, comment.post_id))
+    if comment.awaits_first_publication:
+        comment.awaits_first_publication = False
+        posted = CommentPosted(comment.id, comment.post_id, comment.parent_id, comment.author_id)
+        events.record(session, posted)
+    else:
+        events.record(session, CommentUnhidden(comment.id, comment.post_id))
 
 
 def set_reaction_counts(comment: Comment, counts: dict[str, int]) -> None:

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict
-from community.core.locks import acquire_advisory_lock
 from community.i18n import gettext as _
 from community.models import Comment, CommentRevision
 

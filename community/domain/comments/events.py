@@ -37,6 +37,17 @@ class CommentHidden(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class CommentHeld(DomainEvent):
+    """A comment waits for the approval of a moderator.
+
+    If it was published before, the action also records a `CommentHidden` event.
+    """
+
+    comment_id: int
+    post_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommentUnhidden(DomainEvent):
     """A comment that was deleted or held for moderation was published."""
 

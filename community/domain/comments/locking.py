@@ -8,24 +8,32 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.locks import FOR_NO_KEY_UPDATE
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.comments.tree import parse_ancestor_ids
 from community.models import Comment
+from community.models.columns import deferred
 
 
-async def lock_comments(session: AsyncSession, *conditions: ColumnElement[bool]) -> list[Comment]:
+async def lock_comments(
+    session: AsyncSession, *conditions: ColumnElement[bool], with_text: bool = False
+) -> list[Comment]:
     """Lock the comments that match all conditions. Return them sorted by depth, then by id.
 
     The function reloads comments that the session has already loaded, so their values are current.
+
+    Args:
+        with_text: Whether to load the texts and the HTML of the comments.
     """
-    rows = await session.scalars(
+    query = (
         select(Comment)
         .where(*conditions)
         .order_by(col(Comment.depth), col(Comment.id))
         .with_for_update(**FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
-    return list(rows)
+    if not with_text:
+        query = query.options(deferred(Comment.text), deferred(Comment.html))
+    return list(await session.scalars(query))
 
 
 async def lock_ancestors(session: AsyncSession, comment: Comment) -> list[Comment]:

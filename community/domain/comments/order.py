@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, or_
 from sqlmodel import col
 
-from community.core import pagination
+from community.core.db import pagination
 from community.models import Comment
 
 
@@ -49,10 +49,3 @@ class Order(StrEnum):
     def get_cursor_values(self, comment: Comment) -> tuple[Any, int]:
         """Return the values that a cursor stores for the position after `comment`."""
         return getattr(comment, self.sort_key[0].key), comment.id
-
-    def encode_cursor_starting_at(self, comment: Comment) -> str:
-        """Return the cursor of the page that starts with `comment`."""
-        column, _type, is_descending = self.sort_key
-        value, comment_id = self.get_cursor_values(comment)
-        bound = comment_id + 1 if is_descending else comment_id - 1
-        return pagination.encode_cursor(bound if column is Comment.id else value, bound)

@@ -6,12 +6,12 @@ from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
-from community.core.locks import acquire_advisory_lock
-from community.domain import posts
 from community.domain.comments import policies, queries
 from community.domain.comments.events import CommentPinChanged
 from community.domain.comments.locking import lock_comments
+from community.domain.comments.moderation import may_moderate
 from community.i18n import gettext as _
 from community.models import Comment, Post
 
@@ -61,7 +61,7 @@ async def _ensure_may_pin(
     session: AsyncSession, actor: Actor, comment: Comment, post: Post
 ) -> None:
     policies.ensure_not_banned(actor)
-    can_moderate = await posts.may_moderate(session, actor, post)
+    can_moderate = await may_moderate(session, actor, comment, post)
     if not (can_moderate or actor.is_user(post.author_id)):
         raise PermissionDenied(_("Only the author of the post or a moderator can pin comments."))
     if not policies.may_pin(

@@ -1,16 +1,23 @@
 """Permission rules and limits for comments."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import ColumnElement, and_, or_
 from sqlmodel import col
 
 from community.core import clock
-from community.core.actor import Actor
+from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid, PermissionDenied
-from community.core.text_normalization import normalize_markdown
-from community.i18n import formats, ngettext
+from community.core.text.normalization import (
+    ensure_max_length,
+    has_visible_character,
+    normalize_markdown,
+)
+from community.domain.comments.moderation import NO_MODERATION, ModerationScope
 from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.models import Comment
 
 MAX_TEXT_LENGTH = 10_000
@@ -22,6 +29,22 @@ MAX_NOTIFIED_MENTIONS = 10
 # An edit within this time after posting does not mark the comment as edited.
 EDIT_GRACE_PERIOD = timedelta(seconds=60)
 
+# The SQL condition for comments that are not deleted.
+is_not_deleted = col(Comment.moderation_status) != "deleted"
+
+
+def is_published(comment: Comment) -> bool:
+    return comment.moderation_status == "published"
+
+
+def has_published_status(comment: Any = Comment) -> ColumnElement[bool]:
+    """Return the SQL condition that selects the comments for which `is_published` is true.
+
+    Args:
+        comment: `Comment` or an alias of it.
+    """
+    return col(comment.moderation_status) == "published"
+
 
 def is_visible(comment: Comment) -> bool:
     """Return whether the comment appears in its thread.
@@ -31,33 +54,60 @@ def is_visible(comment: Comment) -> bool:
     return comment.moderation_status == "published" or comment.descendants_count > 0
 
 
+def is_deleted_by_author(comment: Comment) -> bool:
+    return comment.moderation_status == "deleted" and comment.deleted_by_id == comment.author_id
+
+
 def may_read(actor: Actor, comment: Comment, *, can_moderate: bool = False) -> bool:
     """Return whether the actor may read the text of the comment.
 
-    The caller must first check that the actor may read the post.
+    What the author deleted, no other user may read, not even administrators. The caller must first
+    check that the actor may read the post.
     """
     if comment.moderation_status == "published":
         return True
-    return can_moderate or (
-        comment.moderation_status == "on_moderation" and actor.is_user(comment.author_id)
-    )
+    is_author = actor.owns(comment.author_id)
+    if is_deleted_by_author(comment):
+        return is_author
+    return can_moderate or (comment.moderation_status == "on_moderation" and is_author)
 
 
-def visible_to(actor: Actor, *, can_moderate: bool = False) -> ColumnElement[bool]:
+def may_see(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:
+    """Return whether the actor may see that the comment exists, even without its text.
+
+    The caller must first check that the actor may read the post.
+    """
+    is_author = actor.owns(comment.author_id)
+    return is_visible(comment) or is_author or may_read(actor, comment, can_moderate=can_moderate)
+
+
+def visible_to(actor: Actor, scope: ModerationScope = NO_MODERATION) -> ColumnElement[bool]:
     """Return the SQL condition for the comments of a thread that the actor can see.
 
     The condition includes hidden comments with published descendants. The thread shows these
     comments without their text.
     """
     visible = or_(col(Comment.moderation_status) == "published", col(Comment.descendants_count) > 0)
-    if can_moderate:
-        return or_(visible, col(Comment.moderation_status) == "on_moderation")
-    if actor.user_id is None:
+    if actor.user_id is None or actor.is_read_only:
         return visible
-    own_pending = and_(
-        col(Comment.author_id) == actor.user_id, col(Comment.moderation_status) == "on_moderation"
+    readable_pending = and_(
+        is_held(),
+        or_(col(Comment.author_id) == actor.user_id, scope.build_condition()),
     )
-    return or_(visible, own_pending)
+    return or_(visible, readable_pending)
+
+
+def is_held() -> ColumnElement[bool]:
+    """Return the SQL condition for the comments that wait for a moderator."""
+    return col(Comment.moderation_status) == "on_moderation"
+
+
+def may_reply(parent: Comment) -> bool:
+    """Return whether users may reply to the comment.
+
+    Users may not reply to a comment that is held, because the thread would then show its place.
+    """
+    return is_published(parent)
 
 
 def get_edit_deadline(comment: Comment, window_minutes: int) -> datetime | None:
@@ -140,13 +190,56 @@ def ensure_not_banned(actor: Actor) -> None:
         PermissionDenied: With the code `banned`.
     """
     if actor.banned_at is not None and not actor.is_admin:
-        raise PermissionDenied(_("Your account is banned. You can't comment."), code="banned")
+        raise make_banned_error(actor, _("Your account is banned. You can't comment."))
 
 
 def may_delete(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:
-    return comment.moderation_status != "deleted" and (
-        can_moderate or actor.is_user(comment.author_id)
+    is_authorized = can_moderate or actor.is_user(comment.author_id)
+    return is_authorized and comment.moderation_status != "deleted"
+
+
+def ensure_may_destroy_branch(
+    actor: Actor, root: Comment, branch: Iterable[Comment], scope: ModerationScope
+) -> None:
+    """Check that the actor may delete all comments of a branch.
+
+    Args:
+        root: The comment that starts the branch, which can already be deleted.
+        branch: The comments of the branch that are not deleted.
+
+    Raises:
+        PermissionDenied: The actor may not delete one of the comments.
+    """
+    if not scope.covers(root) and not actor.is_user(root.author_id):
+        raise PermissionDenied(_("Only the author or a moderator can delete this thread."))
+    if all(may_delete(actor, row, can_moderate=scope.covers(row)) for row in branch):
+        return
+    if scope.covers(root):
+        raise PermissionDenied(
+            _(
+                "Some of these comments were written while the post was in another community. "
+                "You can delete the other comments, but not the thread."
+            )
+        )
+    raise PermissionDenied(
+        _("Other people have replied here. You can delete your own comment, but not the thread.")
     )
+
+
+def ensure_may_restore(actor: Actor, comment: Comment, *, can_moderate: bool) -> None:
+    """Check that the actor may restore the hidden comment. Raise `PermissionDenied` if not."""
+    if is_deleted_by_author(comment):
+        if not actor.is_user(comment.author_id):
+            raise PermissionDenied(_("Only its author can restore this comment."))
+    elif not can_moderate:
+        raise PermissionDenied(_("Only a moderator can restore this comment."))
+
+
+def may_read_history(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:
+    """Return whether the actor may read the previous texts of the comment."""
+    if actor.is_user(comment.author_id):
+        return True
+    return can_moderate and may_read(actor, comment, can_moderate=True)
 
 
 def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, can_moderate: bool) -> bool:
@@ -166,23 +259,17 @@ def ensure_media_count(count: int) -> None:
         )
 
 
-def clean_text(text: str, *, has_media: bool) -> str:
-    """Normalize and validate the text of a comment.
+def ensure_not_empty(text: str, *, has_media: bool) -> None:
+    if not has_visible_character(text) and not has_media:
+        raise Invalid.for_field("text", _("Write something or add an image."))
+
+
+def clean_text(text: str) -> str:
+    """Normalize the text of a comment.
 
     Raises:
-        Invalid: The text is longer than `MAX_TEXT_LENGTH`, or the comment has neither text nor
-            images.
+        Invalid: The text is longer than `MAX_TEXT_LENGTH`.
     """
     cleaned = normalize_markdown(text).strip()
-    if not cleaned and not has_media:
-        raise Invalid.for_field("text", _("Write something or add an image."))
-    if len(cleaned) > MAX_TEXT_LENGTH:
-        raise Invalid.for_field(
-            "text",
-            _(
-                "Use at most {limit} characters. You have used {length}.",
-                limit=formats.format_number(MAX_TEXT_LENGTH),
-                length=formats.format_number(len(cleaned)),
-            ),
-        )
+    ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
     return cleaned

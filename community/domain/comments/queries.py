@@ -4,15 +4,21 @@ from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import pagination
-from community.core.actor import GUEST, Actor
+from community.core.actor import Actor
+from community.core.db import pagination
+from community.core.db.pagination import Page
 from community.core.errors import NotFound
-from community.core.pagination import Page
 from community.domain import posts
 from community.domain.comments import policies
 from community.domain.comments.locking import lock_comments, lock_with_ancestors
+from community.domain.comments.moderation import may_moderate
 from community.domain.comments.order import Order
-from community.domain.comments.root_loading import load_page, load_roots, select_visible_comments
+from community.domain.comments.root_loading import (
+    load_page,
+    load_roots,
+    select_visible_comments,
+    sort_and_limit,
+)
 from community.domain.comments.rows import load_comment_rows
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.comments.serializers import Viewer, build_views
@@ -24,14 +30,18 @@ from community.domain.comments.tree_loading import (
 )
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Post
-from community.models.columns import eager
+from community.models.columns import deferred, eager
 
 # One query that loads everything that the permission checks need.
 _COMMENT_WITH_RELATIONS = (
     select(Comment)
     .where(Comment.id == bindparam("comment_id"))
     .options(
-        eager(Comment.author), eager(Comment.post, Post.author), eager(Comment.post, Post.community)
+        eager(Comment.author),
+        eager(Comment.post, Post.author),
+        eager(Comment.post, Post.community),
+        deferred(Comment.post, Post.text),
+        deferred(Comment.post, Post.html),
     )
 )
 
@@ -42,15 +52,18 @@ async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> 
     Raises:
         NotFound: There is no such comment, or the actor may not read the post or the text.
     """
-    comment, post = await _get_visible_comment(session, actor, comment_id)
+    comment, post = await get_visible(session, actor, comment_id)
     await _ensure_may_read(session, actor, comment, post)
     return comment
 
 
 async def get_for_update(
-    session: AsyncSession, actor: Actor, comment_id: int
+    session: AsyncSession, actor: Actor, comment_id: int, *, with_text: bool = False
 ) -> tuple[Comment, Post]:
     """Lock a comment if the actor may read its text. Return the comment and its post.
+
+    Args:
+        with_text: Whether to load the text and the HTML of the comment.
 
     Raises:
         PermissionDenied: The actor is a guest.
@@ -58,7 +71,7 @@ async def get_for_update(
     """
     assert actor.id
     # Separate queries, because PostgreSQL cannot lock the nullable side of an outer join.
-    locked = await lock_comments(session, col(Comment.id) == comment_id)
+    locked = await lock_comments(session, col(Comment.id) == comment_id, with_text=with_text)
     if not locked:
         raise _comment_not_found_error()
     comment = locked[0]
@@ -70,18 +83,20 @@ async def get_for_update(
 async def get_with_ancestors_for_update(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Comment, Post]:
-    """Lock a comment and all its ancestors. Return the comment and its post.
+    """Lock a comment that the actor can see, and all its ancestors. Return it with its post.
 
-    Call this function before a change to the counters of the ancestors. Authors also get their own
-    deleted comments. The errors are the same as in `get_for_update`.
+    Call this function before a change to the counters of the ancestors.
+
+    Raises:
+        PermissionDenied: The actor is a guest.
+        NotFound: There is no such comment, or the actor may not read the post or see the comment.
     """
     assert actor.id
     comment = await lock_with_ancestors(session, comment_id)
     if comment is None:
         raise _comment_not_found_error()
     post = await posts.get_readable(session, actor, comment.post_id)
-    if not actor.is_user(comment.author_id):
-        await _ensure_may_read(session, actor, comment, post)
+    await _ensure_may_see(session, actor, comment, post)
     return comment, post
 
 
@@ -89,7 +104,9 @@ async def find_comment_in_post(
     session: AsyncSession, post_id: int, comment_id: int
 ) -> Comment | None:
     return await session.scalar(
-        select(Comment).where(Comment.id == comment_id, Comment.post_id == post_id)
+        select(Comment)
+        .where(Comment.id == comment_id, Comment.post_id == post_id)
+        .options(deferred(Comment.text), deferred(Comment.html))
     )
 
 
@@ -106,17 +123,9 @@ async def get_view(session: AsyncSession, actor: Actor, comment_id: int) -> Comm
     return (await build_views(session, viewer, [comment]))[0]
 
 
-async def get_public_view(session: AsyncSession, comment_id: int) -> CommentView:
-    """Return a comment as guests see it. A hidden comment has no author and no text.
-
-    Raises:
-        NotFound: There is no such comment, or its post is not public.
-    """
-    comment = await session.scalar(_COMMENT_WITH_RELATIONS, {"comment_id": comment_id})
-    if comment is None or not posts.may_read(GUEST, comment.post):
-        raise _comment_not_found_error()
-    viewer = await Viewer.load(session, GUEST, comment.post)
-    return (await build_views(session, viewer, [comment]))[0]
+async def find_with_relations(session: AsyncSession, comment_id: int) -> Comment | None:
+    """Return a comment with its author and its post, without any permission checks."""
+    return await session.scalar(_COMMENT_WITH_RELATIONS, {"comment_id": comment_id})
 
 
 async def get_thread(
@@ -131,13 +140,26 @@ async def get_thread(
     """Return a page of a thread with up to `limit` root comments and their first replies.
 
     The page contains up to three replies to each comment, and up to three levels of replies. The
-    first page starts with the pinned comment, which counts towards `limit`. The number of queries
-    does not depend on the number of comments.
+    first page also contains the pinned comment, in addition to `limit` root comments. The number
+    of queries does not depend on the number of comments.
 
     Raises:
         NotFound: The actor cannot see the post.
     """
     post = await posts.get_readable(session, actor, post_id)
+    return await get_thread_of_post(session, actor, post, order=order, cursor=cursor, limit=limit)
+
+
+async def get_thread_of_post(
+    session: AsyncSession,
+    actor: Actor,
+    post: Post,
+    *,
+    order: Order = Order.BEST,
+    cursor: str | None = None,
+    limit: int = ROOTS_PER_PAGE,
+) -> Thread:
+    """Return the same as `get_thread`, for a post that was loaded with `posts.get_readable`."""
     viewer = await Viewer.load(session, actor, post)
     roots, next_cursor = await load_roots(session, viewer, order, cursor, limit)
     items = await load_reply_trees(session, viewer, roots, order)
@@ -158,10 +180,12 @@ async def list_replies(
     cursor: str | None = None,
     limit: int = REPLIES_PER_PAGE,
 ) -> Thread:
-    comment, post = await _get_visible_comment(session, actor, comment_id)
+    comment, post = await get_visible(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, post)
     query = select_visible_comments(viewer).where(col(Comment.parent_id) == comment.id)
-    children, next_cursor = await load_page(session, query, order, cursor, limit)
+    children, next_cursor = await load_page(
+        session, sort_and_limit(query, order), order, cursor, limit
+    )
     items = await load_reply_trees(session, viewer, children, order, max_depth=1)
     return Thread(
         items=await build_views(session, viewer, items),
@@ -207,8 +231,9 @@ async def list_revisions(
     Raises:
         NotFound: The actor cannot see the comment, or is neither its author nor a moderator.
     """
-    comment, post = await _get_visible_comment(session, actor, comment_id)
-    if not actor.is_user(comment.author_id) and not await posts.may_moderate(session, actor, post):
+    comment, post = await get_visible(session, actor, comment_id)
+    can_moderate = await may_moderate(session, actor, comment, post)
+    if not policies.may_read_history(actor, comment, can_moderate=can_moderate):
         raise NotFound(_("Edit history not found."))
     query = select(CommentRevision).where(CommentRevision.comment_id == comment.id)
     start = pagination.decode_cursor(cursor, int)
@@ -222,21 +247,19 @@ async def list_revisions(
     )
 
 
-async def _get_visible_comment(
-    session: AsyncSession, actor: Actor, comment_id: int
-) -> tuple[Comment, Post]:
-    comment = await session.scalar(_COMMENT_WITH_RELATIONS, {"comment_id": comment_id})
-    if comment is None or (not policies.is_visible(comment) and actor.is_guest):
+async def get_visible(session: AsyncSession, actor: Actor, comment_id: int) -> tuple[Comment, Post]:
+    """Load a comment that the actor can see and its post. Raises `NotFound` for other comments."""
+    comment = await find_with_relations(session, comment_id)
+    if comment is None or not posts.may_read(actor, comment.post):
         raise _comment_not_found_error()
-    if not posts.may_read(actor, comment.post):
-        raise _comment_not_found_error()
+    await _ensure_may_see(session, actor, comment, comment.post)
     return comment, comment.post
 
 
 async def _load_branch(
     session: AsyncSession, actor: Actor, comment_id: int
 ) -> tuple[Viewer, list[Comment], list[Comment]]:
-    comment, post = await _get_visible_comment(session, actor, comment_id)
+    comment, post = await get_visible(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, post)
     ancestors = await load_comment_rows(
         session,
@@ -251,10 +274,21 @@ async def _load_branch(
 async def _ensure_may_read(
     session: AsyncSession, actor: Actor, comment: Comment, post: Post
 ) -> None:
-    can_moderate = comment.moderation_status != "published" and await posts.may_moderate(
-        session, actor, post
+    can_moderate = comment.moderation_status != "published" and await may_moderate(
+        session, actor, comment, post
     )
     if not policies.may_read(actor, comment, can_moderate=can_moderate):
+        raise _comment_not_found_error()
+
+
+async def _ensure_may_see(
+    session: AsyncSession, actor: Actor, comment: Comment, post: Post
+) -> None:
+    # Most comments are visible to everyone. For them, the function runs no query.
+    if policies.may_see(actor, comment, can_moderate=False):
+        return
+    can_moderate = await may_moderate(session, actor, comment, post)
+    if not policies.may_see(actor, comment, can_moderate=can_moderate):
         raise _comment_not_found_error()
 
 

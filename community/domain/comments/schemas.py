@@ -27,6 +27,7 @@ class CommentPermissions(ReadModel):
     edit: bool = False
     delete: bool = False
     pin: bool = False
+    react: bool = False
     report: bool = False
     moderate: bool = False
 
@@ -35,7 +36,8 @@ class CommentView(ReadModel):
     """A comment as the viewer sees it.
 
     `author` is null and `text` is empty if the viewer ignores the author or may not read the text.
-    For example, only moderators may read the text of a deleted comment.
+    For example, only moderators may read the text of a comment that a moderator deleted, and only
+    its author the text of a comment that the author deleted.
     """
 
     id: int
@@ -82,9 +84,44 @@ class Thread(ReadModel):
     total: int = 0
 
 
+class CommentModerationView(ReadModel):
+    """A change of the status of a comment.
+
+    `actor` is null and `rule` is not empty if a rule of the site held the comment. `status_before`
+    is empty if the comment was held when it was sent.
+    """
+
+    id: int
+    actor: UserSummary | None = None
+    status_before: str = ""
+    status: str
+    reason: str = ""
+    rule: str = ""
+    created_at: Timestamp
+
+
 class CommentRevisionView(ReadModel):
     """The text that a comment had before an edit."""
 
     id: int
     text: str
     created_at: Timestamp
+
+
+class CommentRecord(ReadModel):
+    """A comment as the Admin Panel shows it.
+
+    Attributes:
+        parent: The comment that it replies to, if the viewer may read that comment.
+        community: The name of the community of the post, or an empty string.
+        revisions: Its former texts, newest first.
+        moderations: The changes of its status, newest first.
+    """
+
+    comment: CommentView
+    parent: CommentView | None = None
+    author_id: int
+    post_title: str
+    community: str = ""
+    revisions: list[CommentRevisionView] = []
+    moderations: list[CommentModerationView] = []

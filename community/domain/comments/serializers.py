@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cachetools import LRUCache
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -12,11 +14,26 @@ from community.core.actor import Actor
 from community.domain import accounts, follows, posts, site, uploads
 from community.domain.accounts.schemas import UserSummary
 from community.domain.comments import policies
+from community.domain.comments.moderation import ModerationScope
+from community.domain.comments.rows import get_content_key
 from community.domain.comments.schemas import CommentImage, CommentPermissions, CommentView
 from community.domain.site.schemas import ReactionCount
 from community.models import Comment, CommentMedia, Mention, Post, Reaction, Upload, User
 
 _NO_PERMISSIONS = CommentPermissions()
+_MAX_CACHED_VIEWS = 2_000
+
+# The views of the rows that were read last. The keys contain everything that a view depends on, so
+# views are not invalidated.
+_views: LRUCache[tuple[object, ...], CommentView] = LRUCache(_MAX_CACHED_VIEWS)
+
+# Built once, because building a statement takes longer than running it.
+_MEDIA = (
+    select(CommentMedia.comment_id, Upload)
+    .join(Upload, col(Upload.id) == CommentMedia.upload_id)
+    .where(col(CommentMedia.comment_id).in_(bindparam("ids", expanding=True)))
+    .order_by(col(CommentMedia.comment_id), col(CommentMedia.position))
+)
 
 
 @dataclass(frozen=True)
@@ -25,7 +42,7 @@ class Viewer:
 
     actor: Actor
     post: Post
-    can_moderate: bool
+    scope: ModerationScope
     edit_window_minutes: int
     ignored_author_ids: frozenset[int]
 
@@ -34,14 +51,14 @@ class Viewer:
         return cls(
             actor=actor,
             post=post,
-            can_moderate=await posts.may_moderate(session, actor, post),
+            scope=await ModerationScope.load(session, actor, post),
             edit_window_minutes=(await site.get_content_settings(session)).comment_edit_minutes,
-            ignored_author_ids=await get_ignored_author_ids(session, actor),
+            ignored_author_ids=await _get_ignored_author_ids(session, actor),
         )
 
 
 @dataclass(frozen=True)
-class _RelatedData:
+class RelatedData:
     """Data from other tables for several comments. The keys of each dictionary are comment ids."""
 
     my_reactions: dict[int, str]
@@ -52,7 +69,7 @@ class _RelatedData:
     reactions: dict[int, list[ReactionCount]]
 
 
-async def get_ignored_author_ids(session: AsyncSession, actor: Actor) -> frozenset[int]:
+async def _get_ignored_author_ids(session: AsyncSession, actor: Actor) -> frozenset[int]:
     """Return the ids of the users whom the actor ignores.
 
     Runs no query if the actor ignores neither users nor keywords.
@@ -68,11 +85,30 @@ async def build_views(
     Args:
         comments: Comments whose `author` is already loaded.
     """
-    related = await _load_related_data(session, viewer.actor, comments)
-    return [_build_view(viewer, related, comment) for comment in comments]
+    related = await load_related_data(session, viewer.actor, comments)
+    return [_get_view(viewer, related, comment) for comment in comments]
 
 
-def _build_view(viewer: Viewer, related: _RelatedData, comment: Comment) -> CommentView:
+def _get_view(viewer: Viewer, related: RelatedData, comment: Comment) -> CommentView:
+    content = get_content_key(comment)
+    if content is None or comment.id in related.media or comment.id in related.mentions:
+        return build_view(viewer, related, comment)
+    post, permissions = viewer.post, build_permissions(viewer, comment)
+    key = (
+        *content,
+        *(post.slug, post.author_id, viewer.edit_window_minutes),
+        *(permissions, _may_read(viewer, comment)),
+        related.my_reactions.get(comment.id),
+        related.parent_author_names.get(comment.parent_id or 0),
+        *related.reactions.get(comment.id, ()),
+    )
+    view = _views.get(key)
+    if view is None:
+        view = _views[key] = build_view(viewer, related, comment)
+    return view
+
+
+def build_view(viewer: Viewer, related: RelatedData, comment: Comment) -> CommentView:
     base = {
         "id": comment.id,
         "post_id": comment.post_id,
@@ -84,11 +120,9 @@ def _build_view(viewer: Viewer, related: _RelatedData, comment: Comment) -> Comm
         "descendants_count": comment.descendants_count,
         "created_at": comment.created_at,
         "url": urls.comment(viewer.post.id, viewer.post.slug, comment.id),
-        "can": _build_permissions(viewer, comment),
+        "can": build_permissions(viewer, comment),
     }
-    if comment.author_id in viewer.ignored_author_ids or not policies.may_read(
-        viewer.actor, comment, can_moderate=viewer.can_moderate
-    ):
+    if not _may_read(viewer, comment):
         return CommentView(**base)
     return CommentView(
         **base,
@@ -99,7 +133,7 @@ def _build_view(viewer: Viewer, related: _RelatedData, comment: Comment) -> Comm
         mentions=related.mentions.get(comment.id, []),
         is_pinned=comment.pinned_at is not None,
         is_by_post_author=comment.author_id == viewer.post.author_id,
-        reactions=related.reactions[comment.id],
+        reactions=related.reactions.get(comment.id, []),
         my_reaction=related.my_reactions.get(comment.id),
         parent_author_name=related.parent_author_names.get(comment.parent_id or 0),
         version=comment.version,
@@ -108,8 +142,14 @@ def _build_view(viewer: Viewer, related: _RelatedData, comment: Comment) -> Comm
     )
 
 
-def _build_permissions(viewer: Viewer, comment: Comment) -> CommentPermissions:
-    actor, can_moderate = viewer.actor, viewer.can_moderate
+def _may_read(viewer: Viewer, comment: Comment) -> bool:
+    return comment.author_id not in viewer.ignored_author_ids and policies.may_read(
+        viewer.actor, comment, can_moderate=viewer.scope.covers(comment)
+    )
+
+
+def build_permissions(viewer: Viewer, comment: Comment) -> CommentPermissions:
+    actor, can_moderate = viewer.actor, viewer.scope.covers(comment)
     if actor.is_guest:
         return _NO_PERMISSIONS
     return CommentPermissions(
@@ -120,25 +160,33 @@ def _build_permissions(viewer: Viewer, comment: Comment) -> CommentPermissions:
         pin=policies.may_pin(
             actor, comment, post_author_id=viewer.post.author_id, can_moderate=can_moderate
         ),
+        react=policies.is_published(comment)
+        and posts.may_react(actor, author_id=comment.author_id),
         moderate=can_moderate,
     )
 
 
-async def _load_related_data(
+async def load_related_data(
     session: AsyncSession, actor: Actor, comments: Sequence[Comment]
-) -> _RelatedData:
-    # Reactions and mentions are loaded only for comments that can have them.
+) -> RelatedData:
+    # Reactions, mentions and images are loaded only for comments that can have them.
     with_reactions = [comment.id for comment in comments if comment.reactions_count]
     with_mentions = [comment.id for comment in comments if "@" in comment.text]
-    return _RelatedData(
+    # Only rows have `has_media`, entities do not.
+    with_media = [comment.id for comment in comments if getattr(comment, "has_media", True)]
+    return RelatedData(
         my_reactions=await _get_my_reactions(session, actor, with_reactions),
-        media=await _get_media(session, [comment.id for comment in comments]),
+        media=await _get_media(session, with_media),
         mentions=await _get_mentions(session, with_mentions),
         parent_author_names=await _get_author_names(session, comments),
-        authors={c.author_id: accounts.to_user_summary(c.author) for c in comments},
+        authors={
+            author.id: accounts.to_user_summary(author)
+            for author in {comment.author_id: comment.author for comment in comments}.values()
+        },
         reactions={
             comment.id: await site.build_reaction_counts(session, comment.reactions)
             for comment in comments
+            if comment.reactions_count
         },
     )
 
@@ -157,12 +205,9 @@ async def _get_my_reactions(
 
 
 async def _get_media(session: AsyncSession, ids: Sequence[int]) -> dict[int, list[CommentImage]]:
-    rows = await session.execute(
-        select(CommentMedia.comment_id, Upload)
-        .join(Upload, col(Upload.id) == CommentMedia.upload_id)
-        .where(col(CommentMedia.comment_id).in_(ids))
-        .order_by(col(CommentMedia.comment_id), col(CommentMedia.position))
-    )
+    if not ids:
+        return {}
+    rows = await session.execute(_MEDIA, {"ids": ids})
     media: dict[int, list[CommentImage]] = defaultdict(list)
     for comment_id, upload in rows:
         media[comment_id].append(CommentImage.model_validate(uploads.to_media_view(upload)))

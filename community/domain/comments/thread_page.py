@@ -15,7 +15,7 @@ from community.domain.comments.root_loading import select_visible_comments
 from community.domain.comments.rows import load_comment_rows
 from community.domain.comments.schemas import Thread
 from community.domain.comments.serializers import Viewer, build_views
-from community.models import Comment
+from community.models import Comment, Post
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class ThreadPage:
 async def get_thread_page(
     session: AsyncSession,
     actor: Actor,
+    post: Post,
     *,
-    post_id: int,
     order: str = "",
     comment: str = "",
     after: str = "",
@@ -52,26 +52,22 @@ async def get_thread_page(
     Invalid values are ignored, for example the id of a comment on another post.
 
     Args:
+        post: A post that was loaded with `posts.get_readable`.
         order: The sort order. Unknown and empty values select `Order.BEST`.
         comment: The id of a comment. If given, only this comment, its ancestors and its replies
             are returned.
         after: The cursor of a page of the thread. An empty value selects the first page.
-
-    Raises:
-        NotFound: The actor cannot see the post.
     """
-    if comment and (branch := await _find_branch(session, actor, post_id, comment)) is not None:
+    if comment and (branch := await _find_branch(session, actor, post.id, comment)) is not None:
         return ThreadPage(branch, Order.BEST, focus_id=int(comment))
     sort_order = next((known for known in Order if known == order), Order.BEST)
     try:
-        thread = await queries.get_thread(
-            session, actor, post_id=post_id, order=sort_order, cursor=after or None
+        thread = await queries.get_thread_of_post(
+            session, actor, post, order=sort_order, cursor=after or None
         )
     except Invalid:
-        thread, after = (
-            await queries.get_thread(session, actor, post_id=post_id, order=sort_order),
-            "",
-        )
+        after = ""
+        thread = await queries.get_thread_of_post(session, actor, post, order=sort_order)
     return ThreadPage(
         thread, sort_order, is_focus_missing=bool(comment), is_continuation=bool(after)
     )

@@ -9,9 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, join
 from sqlmodel import col, select
 
-from community.core import pagination
 from community.core.actor import Actor
+from community.core.db import pagination
 from community.domain.comments import policies
+from community.domain.comments.moderation import ModerationScope
 from community.domain.comments.order import Order
 from community.domain.comments.rows import load_comment_rows, select_comment_rows
 from community.domain.comments.serializers import Viewer
@@ -128,7 +129,7 @@ async def _load_first_replies(
         session.get_bind().dialect.name,
         order,
         viewer.actor.user_id,
-        can_moderate=viewer.can_moderate,
+        viewer.scope,
         include_pinned=include_pinned,
     )
     return await load_comment_rows(session, statement, {"parents": parent_ids})
@@ -136,7 +137,12 @@ async def _load_first_replies(
 
 @lru_cache(maxsize=STATEMENT_CACHE_SIZE)
 def _build_first_replies_statement(
-    dialect: str, order: Order, reader_id: int | None, *, can_moderate: bool, include_pinned: bool
+    dialect: str,
+    order: Order,
+    reader_id: int | None,
+    scope: ModerationScope,
+    *,
+    include_pinned: bool,
 ) -> Select[Any]:
     """Return the query for the first replies to each of several comments.
 
@@ -147,7 +153,7 @@ def _build_first_replies_statement(
     first_ids = (
         select(col(Comment.id))
         .where(col(Comment.parent_id) == col(_parent.id))
-        .where(policies.visible_to(Actor(user_id=reader_id), can_moderate=can_moderate))
+        .where(policies.visible_to(Actor(user_id=reader_id), scope))
         .order_by(*order.build_order_by())
         .limit(PRELOADED_REPLIES)
         .correlate(_parent)

@@ -11,8 +11,10 @@ from community.domain.communities.actions import (
     edit,
     join,
     leave,
+    render_rules,
     reopen,
 )
+from community.domain.communities.community_table import COMMUNITY_TABLE
 from community.domain.communities.events import (
     CommunityClosed,
     CommunityCreated,
@@ -20,20 +22,24 @@ from community.domain.communities.events import (
     CommunityJoined,
     CommunityLeft,
     CommunityReopened,
+    CommunityTransferred,
     ModeratorAdded,
     ModeratorRemoved,
 )
-from community.domain.communities.moderators import add_moderator, remove_moderator
+from community.domain.communities.merging import move_memberships, move_ownership
+from community.domain.communities.moderators import add_moderator, remove_moderator, transfer
 from community.domain.communities.policies import (
     AVATAR_MAX_BYTES,
     HEADER_MAX_BYTES,
+    NAME_MAX_LENGTH,
+    SLUG_MAX_LENGTH,
     ensure_may_post,
-    is_moderator,
     may_edit,
     may_post,
 )
 from community.domain.communities.queries import (
-    find_community_summaries,
+    MAX_SEARCH_LENGTH,
+    filter_moderators,
     find_current_slug,
     find_membership,
     get_community,
@@ -47,42 +53,47 @@ from community.domain.communities.queries import (
     may_moderate,
 )
 from community.domain.communities.schemas import (
-    CommunityChanges,
+    CommunityMember,
     CommunitySummary,
     CommunityView,
+    MemberRole,
     PostingPolicy,
 )
-from community.domain.communities.serializers import build_views, to_community_summary
+from community.domain.communities.serializers import to_community_summary
 
 __all__ = [
     "AVATAR_MAX_BYTES",
+    "COMMUNITY_TABLE",
     "HEADER_MAX_BYTES",
-    "CommunityChanges",
+    "MAX_SEARCH_LENGTH",
+    "NAME_MAX_LENGTH",
+    "SLUG_MAX_LENGTH",
     "CommunityClosed",
     "CommunityCreated",
     "CommunityEdited",
     "CommunityJoined",
     "CommunityLeft",
+    "CommunityMember",
     "CommunityReopened",
     "CommunitySummary",
+    "CommunityTransferred",
     "CommunityView",
+    "MemberRole",
     "ModeratorAdded",
     "ModeratorRemoved",
     "PostingPolicy",
     "add_moderator",
     "adjust_posts_count",
-    "build_views",
     "close",
     "create",
     "edit",
     "ensure_may_post",
-    "find_community_summaries",
+    "filter_moderators",
     "find_current_slug",
     "find_membership",
     "get_community",
     "get_view",
     "get_view_by_slug",
-    "is_moderator",
     "join",
     "leave",
     "list_allowed_for_posting",
@@ -93,7 +104,11 @@ __all__ = [
     "may_edit",
     "may_moderate",
     "may_post",
+    "move_memberships",
+    "move_ownership",
     "remove_moderator",
+    "render_rules",
     "reopen",
     "to_community_summary",
+    "transfer",
 ]

@@ -1,4 +1,9 @@
-"""Functions that create, edit, join, leave, close and reopen communities."""
+"""Functions that create, edit, join, leave, close and reopen communities.
+
+The functions raise `NotFound` if the community does not exist, and `PermissionDenied` if the actor
+may not do this (see `policies.py`). `join`, `leave`, `close` and `reopen` return whether they
+changed anything.
+"""
 
 from typing import Any, Unpack
 from uuid import UUID
@@ -8,11 +13,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events, markup
+from community.core import clock, events
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid
-from community.domain import uploads
-from community.domain.communities import policies
+from community.core.errors import Conflict
+from community.core.text import markup
+from community.core.text.markup import RenderedArticle
+from community.core.text.normalization import normalize_markdown
+from community.domain import accounts, uploads
+from community.domain.communities import auditing, policies
 from community.domain.communities.events import (
     CommunityClosed,
     CommunityCreated,
@@ -21,19 +29,30 @@ from community.domain.communities.events import (
     CommunityLeft,
     CommunityReopened,
 )
-from community.domain.communities.policies import FORMER_SLUG_RESERVATION
 from community.domain.communities.queries import count_owned, get_community
 from community.domain.communities.schemas import CommunityChanges, PostingPolicy
 from community.i18n import gettext as _
-from community.models import Community, FormerSlug, Membership
+from community.models import Community, Membership
 from community.models.communities import lower_slug
 
-# For each image field: the maximum size of the uploaded file in bytes, and the width in pixels at
-# which the site displays the image.
 _IMAGES = {
-    "avatar": (policies.AVATAR_MAX_BYTES, 320),
-    "header": (policies.HEADER_MAX_BYTES, 1280),
+    "avatar": uploads.ImageField("community_avatar", policies.AVATAR_MAX_BYTES, 320),
+    "header": uploads.ImageField("community_header", policies.HEADER_MAX_BYTES, 1280),
 }
+
+_NO_RULES = RenderedArticle("")
+
+
+async def render_rules(rules: str) -> RenderedArticle:
+    """Render the rules of a community. Call this function outside a transaction.
+
+    Raises:
+        Invalid: The rules are too complex (see `markup.render_article`).
+        Unavailable: The server renders too many long texts at the same time.
+    """
+    return await markup.render_article(
+        normalize_markdown(rules).strip(), max_length=policies.RULES_MAX_LENGTH, form_field="rules"
+    )
 
 
 async def create(
@@ -43,37 +62,36 @@ async def create(
     slug: str,
     name: str,
     description: str = "",
-    rules: str = "",
+    rules: RenderedArticle = _NO_RULES,
     posting: PostingPolicy = "everyone",
+    premoderates_comments: bool = False,
     avatar: UUID | None = None,
     header: UUID | None = None,
 ) -> Community:
     """Create a community. The actor becomes its owner, first member and first moderator.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned.
         Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
             field.
         Conflict: The slug is taken, or the actor already owns too many communities.
     """
     policies.ensure_may_create(actor, owned_count=await count_owned(session, actor.id))
-    changes = policies.clean_changes(
-        {
-            "slug": slug,
-            "name": name,
-            "description": description,
-            "rules": rules,
-            "posting": posting,
-            "avatar": avatar,
-            "header": header,
-        }
-    )
-    await _claim_slug(session, changes["slug"], None)
-    values = await _to_column_values(session, actor, changes)
+    changes: CommunityChanges = {
+        "slug": slug,
+        "name": name,
+        "description": description,
+        "rules": rules,
+        "posting": posting,
+        "premoderates_comments": premoderates_comments,
+    }
+    values = _to_column_values(policies.clean_changes(changes))
+    await _claim_slug(session, values["slug"], None)
     community = Community(**values, owner_id=actor.id, members_count=1)
-    community.rules_html = markup.render(community.rules)
     session.add(community)
     await _flush_or_raise_slug_taken(session)
+    images = {"avatar": avatar, "header": header}
+    urls = await uploads.set_images(session, actor, _IMAGES, object_id=community.id, changes=images)
+    community.avatar, community.header = urls["avatar"], urls["header"]
     session.add(
         Membership(community_id=community.id, user_id=actor.id, moderator_since=clock.now())
     )
@@ -90,43 +108,38 @@ async def edit(
     If the slug changes, URLs with the former slug redirect to URLs with the new slug.
 
     Raises:
-        NotFound: The community does not exist.
-        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
         Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
             field.
         Conflict: The new slug is taken.
     """
     community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
-    values = await _to_column_values(session, actor, policies.clean_changes(changes))
+    values = _to_column_values(policies.clean_changes(changes))
+    values |= await uploads.set_images(
+        session, actor, _IMAGES, object_id=community.id, changes=values
+    )
     if values == {name: getattr(community, name) for name in values}:
         return community
+    before = {name: getattr(community, name) for name in values if name != "rules_html"}
     slug = values.get("slug", community.slug)
     if slug.lower() != community.slug.lower():
         await _claim_slug(session, slug, community.id)
-        await session.merge(
-            FormerSlug(kind="community", slug=community.slug.lower(), target_id=community.id)
+        await accounts.reserve_former_slug(
+            session, "community", community.slug, owner_id=community.id
         )
-    former_images = [getattr(community, name) for name in _IMAGES if name in values]
     for name, value in values.items():
         setattr(community, name, value)
-    community.rules_html = markup.render(community.rules)
     await _flush_or_raise_slug_taken(session)
-    for url in former_images:
-        await uploads.detach_if_unreferenced(session, url)
     events.record(session, CommunityEdited(community.id))
+    after = {name: values[name] for name in before}
+    await auditing.record(session, actor, community, "community.edited", before=before, after=after)
     return community
 
 
 async def join(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
     """Make the actor a member. Their Personal feed then includes posts from the community.
 
-    Returns:
-        True if the actor joined, False if they were already a member.
-
     Raises:
-        NotFound: The community does not exist.
-        PermissionDenied: The actor is a guest or is banned.
         Conflict: The community is closed.
     """
     community = await get_community(session, community_id, for_update=True)
@@ -143,12 +156,7 @@ async def join(session: AsyncSession, actor: Actor, *, community_id: int) -> boo
 async def leave(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
     """End the actor's membership. A moderator who leaves is no longer a moderator.
 
-    Returns:
-        True if the actor left, False if they were not a member.
-
     Raises:
-        NotFound: The community does not exist.
-        PermissionDenied: The actor is a guest.
         Conflict: The actor is the owner. Owners can close their community but cannot leave it.
     """
     community = await get_community(session, community_id, for_update=True)
@@ -164,43 +172,38 @@ async def leave(session: AsyncSession, actor: Actor, *, community_id: int) -> bo
     return True
 
 
-async def close(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
-    """Close a community to new members and new posts. Published posts stay readable.
+async def close(
+    session: AsyncSession, actor: Actor, *, community_id: int, reason: str = ""
+) -> bool:
+    """Close a community to new members, posts and comments. Published posts stay readable.
 
-    Returns:
-        True if the community was open, False if it was already closed.
-
-    Raises:
-        NotFound: The community does not exist.
-        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
+    The slug of the community stays reserved. An administrator can also close a community that its
+    owner has closed, so that the owner cannot reopen it.
     """
     community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
-    if community.closed_at is not None:
+    by_admin = not actor.is_user(community.owner_id)
+    if community.closed_at is not None and (community.closed_by_admin or not by_admin):
         return False
-    community.closed_at = clock.now()
+    community.closed_at = community.closed_at or clock.now()
+    community.closed_by_admin = by_admin
     await session.flush()
     events.record(session, CommunityClosed(community.id))
+    await auditing.record(session, actor, community, "community.closed", reason=reason)
     return True
 
 
-async def reopen(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
-    """Open a closed community to new members and new posts again.
-
-    Returns:
-        True if the community was closed, False if it was already open.
-
-    Raises:
-        NotFound: The community does not exist.
-        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
-    """
+async def reopen(
+    session: AsyncSession, actor: Actor, *, community_id: int, reason: str = ""
+) -> bool:
     community = await get_community(session, community_id, for_update=True)
-    policies.ensure_may_edit(actor, community)
+    policies.ensure_may_reopen(actor, community)
     if community.closed_at is None:
         return False
-    community.closed_at = None
+    community.closed_at, community.closed_by_admin = None, False
     await session.flush()
     events.record(session, CommunityReopened(community.id))
+    await auditing.record(session, actor, community, "community.reopened", reason=reason)
     return True
 
 
@@ -212,57 +215,21 @@ async def adjust_posts_count(session: AsyncSession, community_id: int, delta: in
     )
 
 
-async def _to_column_values(
-    session: AsyncSession, actor: Actor, changes: CommunityChanges
-) -> dict[str, Any]:
-    """Convert validated changes to column values.
-
-    The function also marks the uploaded images as used, and replaces their ids with image URLs.
-
-    Raises:
-        Invalid: An image is too large, does not exist, or belongs to another user.
-    """
+def _to_column_values(changes: CommunityChanges) -> dict[str, Any]:
+    """Convert validated changes to column values, except the ids of images."""
     values: dict[str, Any] = dict(changes)
-    for field, (max_bytes, width) in _IMAGES.items():
-        if (upload_id := values.get(field)) is None:
-            continue
-        [upload] = await uploads.mark_attached(session, actor, [upload_id], form_field=field)
-        if upload.original_size > max_bytes:
-            message = _(
-                "This image is larger than {size} MB. Choose a smaller one.",
-                size=max_bytes // 1024**2,
-            )
-            raise Invalid.for_field(field, message, code="too_large")
-        values[field] = uploads.get_variant_url(upload, width)
+    if "rules" in changes:
+        values |= {"rules": changes["rules"].text, "rules_html": changes["rules"].html}
     return values
 
 
 async def _claim_slug(session: AsyncSession, slug: str, community_id: int | None) -> None:
-    """Check that a community can take `slug`, and delete the redirect from this slug.
-
-    A redirect exists if a community had the slug in the past. The redirect leads to the current
-    slug of the same community.
-
-    Args:
-        community_id: The community that wants the slug, or None for a new community. A community
-            can always take its own current slug and its own former slugs.
-
-    Raises:
-        Conflict: Another community has the slug, or gave it up less than `FORMER_SLUG_RESERVATION`
-            ago.
-    """
     current_id = await session.scalar(select(Community.id).where(lower_slug == slug.lower()))
-    former = await session.get(FormerSlug, ("community", slug.lower()))
-    if current_id not in {None, community_id}:
-        raise _make_slug_taken_error()
-    if former is None:
-        return
-    if (
-        former.target_id != community_id
-        and former.created_at > clock.now() - FORMER_SLUG_RESERVATION
+    is_taken = current_id not in {None, community_id}
+    if is_taken or not await accounts.claim_former_slug(
+        session, "community", slug, owner_id=community_id
     ):
         raise _make_slug_taken_error()
-    await session.delete(former)
 
 
 async def _flush_or_raise_slug_taken(session: AsyncSession) -> None:

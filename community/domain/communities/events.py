@@ -1,7 +1,4 @@
-"""Domain events of the `communities` package, such as `CommunityCreated`.
-
-Functions of this package record an event after a change. Other packages can subscribe to events.
-"""
+"""Domain events of communities."""
 
 from dataclasses import dataclass
 
@@ -23,7 +20,7 @@ class CommunityEdited(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class CommunityClosed(DomainEvent):
-    """A community was closed. It accepts no new members and no new posts."""
+    """A community was closed. It accepts no new members, posts and comments."""
 
     community_id: int
 
@@ -31,6 +28,16 @@ class CommunityClosed(DomainEvent):
 @dataclass(frozen=True, slots=True)
 class CommunityReopened(DomainEvent):
     community_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommunityTransferred(DomainEvent):
+    """A community has a new owner. The former owner is still a moderator."""
+
+    community_id: int
+    former_owner_id: int
+    owner_id: int
+    actor_id: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,22 @@
-"""Functions that appoint moderators of a community and take the moderator role away."""
+"""Functions that appoint moderators of a community, remove them, and change the owner.
+
+The functions raise `NotFound` if the community does not exist, and `PermissionDenied` if the actor
+may not edit it (see `policies.may_edit`). They return whether they changed anything.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict
-from community.domain.communities import policies
-from community.domain.communities.events import ModeratorAdded, ModeratorRemoved
-from community.domain.communities.queries import get_community
+from community.domain import accounts
+from community.domain.communities import auditing, policies
+from community.domain.communities.events import (
+    CommunityTransferred,
+    ModeratorAdded,
+    ModeratorRemoved,
+)
+from community.domain.communities.queries import count_owned, get_community
 from community.i18n import gettext as _
 from community.models import Membership
 
@@ -17,12 +26,7 @@ async def add_moderator(
 ) -> bool:
     """Make a member of a community a moderator.
 
-    Returns:
-        True if the user became a moderator, False if the user already was a moderator.
-
     Raises:
-        NotFound: The community does not exist.
-        PermissionDenied: The actor may not edit the community (see `policies.may_edit`).
         Conflict: The user is not a member.
     """
     community = await get_community(session, community_id, for_update=True)
@@ -45,13 +49,7 @@ async def remove_moderator(
 
     Moderators may call this function for themselves.
 
-    Returns:
-        True if the user was a moderator, otherwise False.
-
     Raises:
-        NotFound: The community does not exist.
-        PermissionDenied: The actor is another user and may not edit the community (see
-            `policies.may_edit`).
         Conflict: The user is the owner, who is always a moderator.
     """
     community = await get_community(session, community_id, for_update=True)
@@ -65,4 +63,35 @@ async def remove_moderator(
     membership.moderator_since = None
     await session.flush()
     events.record(session, ModeratorRemoved(community_id, user_id, actor.id))
+    return True
+
+
+async def transfer(session: AsyncSession, actor: Actor, *, community_id: int, user_id: int) -> bool:
+    """Make a member the owner of a community. The former owner stays a member and moderator.
+
+    Raises:
+        Conflict: The user is not a member, is banned, or already owns too many communities.
+    """
+    community = await get_community(session, community_id, for_update=True)
+    policies.ensure_may_edit(actor, community)
+    if user_id == community.owner_id:
+        return False
+    membership = await session.get(Membership, (community_id, user_id))
+    users = await accounts.find_actors(session, [user_id])
+    if membership is None or not users:
+        raise Conflict(_("Only members can become the owner."))
+    policies.ensure_may_own(users[0], owned_count=await count_owned(session, user_id))
+    await auditing.record(
+        session,
+        actor,
+        community,
+        "community.transferred",
+        before={"owner_id": community.owner_id},
+        after={"owner_id": user_id},
+    )
+    former_owner_id, community.owner_id = community.owner_id, user_id
+    membership.moderator_since = membership.moderator_since or clock.now()
+    await session.flush()
+    await get_community(session, community_id, for_update=True)  # loads the new owner
+    events.record(session, CommunityTransferred(community_id, former_owner_id, user_id, actor.id))
     return True

@@ -1,18 +1,16 @@
 """Permission checks for actions on communities, and validation of the fields of a community."""
 
 import re
-from datetime import timedelta
 
 from sqlalchemy import ColumnElement, and_, false, or_, true
 from sqlmodel import col
 
-from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid, PermissionDenied
-from community.core.text_normalization import normalize_line, normalize_text
+from community.core.actor import Actor, make_banned_error
+from community.core.errors import Conflict, FieldErrors, Invalid, PermissionDenied
+from community.core.text.normalization import clean_line, clean_text, ensure_max_length
 from community.domain.communities.schemas import CommunityChanges
 from community.i18n import gettext as _
 from community.i18n import ngettext
-from community.i18n.formats import format_number
 from community.models import Community, Membership
 
 NAME_MAX_LENGTH = 60
@@ -23,12 +21,10 @@ HEADER_MAX_BYTES = 5 * 1024 * 1024
 # More communities than one user can look after. With a higher limit, one user could block many
 # names for others.
 MAX_OWNED_COMMUNITIES = 10
-# After a community changes its slug, the former slug redirects to the new one for this long, and no
-# other community can take it.
-FORMER_SLUG_RESERVATION = timedelta(days=180)
 
-_SLUG_MIN_LENGTH, _SLUG_MAX_LENGTH = 3, 30
-_SLUG = re.compile(rf"[a-z0-9_-]{{{_SLUG_MIN_LENGTH},{_SLUG_MAX_LENGTH}}}", re.IGNORECASE)
+_SLUG_MIN_LENGTH, SLUG_MAX_LENGTH = 3, 30
+# Ignoring case would also match the letters ſ, ı and K (U+212A), which fold to ASCII.
+_SLUG = re.compile(rf"[A-Za-z0-9_-]{{{_SLUG_MIN_LENGTH},{SLUG_MAX_LENGTH}}}")
 # Community pages have URLs such as /c/slug. These slugs are reserved for other pages below /c/.
 _RESERVED_SLUGS = frozenset({"all", "create", "edit", "joined", "mine", "new", "popular", "search"})
 
@@ -41,46 +37,45 @@ def clean_changes(changes: CommunityChanges) -> CommunityChanges:
             field.
     """
     cleaned = CommunityChanges(**changes)
-    for line_field in ("slug", "name"):
-        if line_field in cleaned:
-            cleaned[line_field] = normalize_line(cleaned[line_field])
-    for text_field in ("description", "rules"):
-        if text_field in cleaned:
-            cleaned[text_field] = normalize_text(cleaned[text_field]).strip()
-    if errors := _find_errors(cleaned):
-        raise Invalid(
-            next(iter(errors.values())),
-            field_errors={field: [message] for field, message in errors.items()},
-        )
+    errors = FieldErrors()
+    if "slug" in cleaned:
+        with errors.collect():
+            cleaned["slug"] = _clean_slug(cleaned["slug"])
+    if "name" in cleaned:
+        with errors.collect():
+            cleaned["name"] = _clean_name(cleaned["name"])
+    if "description" in cleaned:
+        with errors.collect():
+            cleaned["description"] = clean_text(
+                cleaned["description"], field="description", max_length=DESCRIPTION_MAX_LENGTH
+            )
+    if "rules" in cleaned:
+        with errors.collect():
+            rules = cleaned["rules"].text
+            ensure_max_length(rules, field="rules", max_length=RULES_MAX_LENGTH)
+    if cleaned.get("posting", "everyone") not in {"everyone", "members", "moderators"}:
+        errors.add("posting", _("Choose who can publish: everyone, members or moderators."))
+    errors.raise_if_any()
     return cleaned
 
 
-def _find_errors(changes: CommunityChanges) -> dict[str, str]:
-    errors: dict[str, str] = {}
-    if "slug" in changes and (message := _find_slug_error(changes["slug"])):
-        errors["slug"] = message
-    if "name" in changes and not 1 <= len(changes["name"]) <= NAME_MAX_LENGTH:
-        errors["name"] = ngettext(
+def _clean_name(name: str) -> str:
+    cleaned = clean_line(name, field="name", max_length=NAME_MAX_LENGTH)
+    if not cleaned:
+        message = ngettext(
             "Enter a name of up to {n} character.",
             "Enter a name of up to {n} characters.",
             NAME_MAX_LENGTH,
         )
-    if len(changes.get("description", "")) > DESCRIPTION_MAX_LENGTH:
-        errors["description"] = _make_too_long_message(DESCRIPTION_MAX_LENGTH)
-    if len(changes.get("rules", "")) > RULES_MAX_LENGTH:
-        errors["rules"] = _make_too_long_message(RULES_MAX_LENGTH)
-    if changes.get("posting", "everyone") not in {"everyone", "members", "moderators"}:
-        errors["posting"] = _("Choose who can publish: everyone, members or moderators.")
-    return errors
+        raise Invalid.for_field("name", message)
+    return cleaned
 
 
-def _make_too_long_message(limit: int) -> str:
-    return ngettext(
-        "Use at most {count} character.",
-        "Use at most {count} characters.",
-        limit,
-        count=format_number(limit),
-    )
+def _clean_slug(slug: str) -> str:
+    cleaned = slug.strip()
+    if message := _find_slug_error(cleaned):
+        raise Invalid.for_field("slug", message)
+    return cleaned
 
 
 def is_slug(slug: str) -> bool:
@@ -92,7 +87,7 @@ def _find_slug_error(slug: str) -> str | None:
         return _(
             "Use {least} to {most} Latin letters, digits, hyphens or underscores.",
             least=_SLUG_MIN_LENGTH,
-            most=_SLUG_MAX_LENGTH,
+            most=SLUG_MAX_LENGTH,
         )
     if slug.isdigit():
         return _("A web address can't have only digits.")
@@ -108,13 +103,12 @@ def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
         owned_count: How many open communities the actor owns.
 
     Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
-            code `banned`).
+        PermissionDenied: The actor is a guest or is banned.
         Conflict: The actor already owns `MAX_OWNED_COMMUNITIES` and is not an administrator.
     """
     if _is_banned(actor):
-        raise PermissionDenied(
-            _("You can't create communities while your account is banned."), code="banned"
+        raise make_banned_error(
+            actor, _("You can't create communities while your account is banned.")
         )
     if owned_count >= MAX_OWNED_COMMUNITIES and not actor.is_admin:
         raise Conflict(
@@ -136,27 +130,59 @@ def may_edit(actor: Actor, community: Community) -> bool:
 
 
 def ensure_may_edit(actor: Actor, community: Community) -> None:
-    """Raise an error unless `may_edit` returns True.
-
-    Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`) or may not edit the
-            community (error code `forbidden`).
-    """
+    """Raise `PermissionDenied` unless `may_edit` returns True."""
     if actor.id and not may_edit(actor, community):
         raise PermissionDenied(_("Only the owner of a community can do this."))
+
+
+def may_reopen(actor: Actor, community: Community) -> bool:
+    """Return whether the actor may reopen the closed community.
+
+    Only administrators may reopen a community that an administrator closed.
+    """
+    return actor.is_admin or (may_edit(actor, community) and not community.closed_by_admin)
+
+
+def ensure_may_reopen(actor: Actor, community: Community) -> None:
+    """Raise `PermissionDenied` unless `may_reopen` returns True."""
+    ensure_may_edit(actor, community)
+    if not may_reopen(actor, community):
+        raise PermissionDenied(
+            _("An administrator closed this community. Only an administrator can reopen it.")
+        )
+
+
+def ensure_may_own(user: Actor, *, owned_count: int) -> None:
+    """Check that another user may become the owner of one more community.
+
+    Args:
+        owned_count: How many open communities the user owns.
+
+    Raises:
+        Conflict: The user is banned or already owns `MAX_OWNED_COMMUNITIES`.
+    """
+    if user.banned_at is not None:
+        raise Conflict(_("This account is banned."))
+    if owned_count >= MAX_OWNED_COMMUNITIES and not user.is_admin:
+        raise Conflict(
+            ngettext(
+                "They already own {n} community. They can't own more.",
+                "They already own {n} communities. They can't own more.",
+                MAX_OWNED_COMMUNITIES,
+            )
+        )
 
 
 def ensure_may_join(actor: Actor, community: Community) -> None:
     """Raise an error unless the actor may join the community.
 
     Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
-            code `banned`).
+        PermissionDenied: The actor is a guest or is banned.
         Conflict: The community is closed.
     """
     if _is_banned(actor):
-        raise PermissionDenied(
-            _("You can't join communities while your account is banned."), code="banned"
+        raise make_banned_error(
+            actor, _("You can't join communities while your account is banned.")
         )
     if community.closed_at is not None:
         raise Conflict(_("This community is closed."))
@@ -166,10 +192,7 @@ def is_moderator(actor: Actor, community: Community, membership: Membership | No
     """Return whether the actor may moderate the community.
 
     Administrators may moderate every community. The owner and the appointed moderators may moderate
-    their community unless they are banned.
-
-    Args:
-        membership: The actor's membership in the community, or None if the actor is not a member.
+    their community unless they are banned. `membership` is the actor's membership, if any.
     """
     if actor.is_admin or actor.is_guest or actor.banned_at is not None:
         return actor.is_admin
@@ -182,9 +205,6 @@ def may_post(actor: Actor, community: Community, membership: Membership | None) 
 
     `allows_posts_by` implements the same rule as an SQL condition. If you change one of the two
     functions, also change the other.
-
-    Args:
-        membership: The actor's membership in the community, or None if the actor is not a member.
     """
     try:
         ensure_may_post(actor, community, membership)
@@ -214,17 +234,13 @@ def allows_posts_by(actor: Actor) -> ColumnElement[bool]:
 def ensure_may_post(actor: Actor, community: Community, membership: Membership | None) -> None:
     """Raise an error unless the actor may publish posts in the community.
 
-    Args:
-        membership: The actor's membership in the community, or None if the actor is not a member.
-
     Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (error code
-            `banned`), or is excluded by the posting policy of the community (error code
-            `forbidden`).
+        PermissionDenied: The actor is a guest, is banned (`banned`), or is excluded by the posting
+            policy of the community (`forbidden`).
         Conflict: The community is closed.
     """
     if _is_banned(actor):
-        raise PermissionDenied(_("You can't post while your account is banned."), code="banned")
+        raise make_banned_error(actor, _("You can't post while your account is banned."))
     if community.closed_at is not None:
         raise Conflict(
             _(
@@ -243,9 +259,5 @@ def ensure_may_post(actor: Actor, community: Community, membership: Membership |
 
 
 def _is_banned(actor: Actor) -> bool:
-    """Return whether a signed-in actor is banned.
-
-    Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`).
-    """
+    """Return whether the actor is banned. Raise `PermissionDenied` if the actor is a guest."""
     return bool(actor.id) and actor.banned_at is not None

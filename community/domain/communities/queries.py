@@ -5,18 +5,24 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import ColumnElement, and_, false, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
+from sqlmodel.sql.expression import SelectOfScalar
 
-from community.core import clock, pagination
+from community.core import clock
 from community.core.actor import Actor
+from community.core.db import pagination
+from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.pagination import Page
 from community.core.errors import NotFound
-from community.core.locks import FOR_NO_KEY_UPDATE
-from community.core.pagination import Page
-from community.core.text_normalization import normalize_line
+from community.core.ids import parse_id
+from community.core.text.normalization import clean_search_term
 from community.domain import accounts
-from community.domain.accounts.schemas import UserSummary
 from community.domain.communities import policies
-from community.domain.communities.schemas import CommunitySummary, CommunityView
-from community.domain.communities.serializers import build_views, to_community_summary
+from community.domain.communities.schemas import CommunityMember, CommunitySummary, CommunityView
+from community.domain.communities.serializers import (
+    build_views,
+    to_community_summary,
+    to_member,
+)
 from community.i18n import gettext as _
 from community.models import Community, FormerSlug, Membership, User
 from community.models.columns import eager
@@ -24,7 +30,7 @@ from community.models.communities import lower_slug
 
 # The page of a community lists at most this many moderators.
 MAX_LISTED_MODERATORS = 50
-_MAX_ID = 2**63 - 1
+MAX_SEARCH_LENGTH = 100
 
 
 async def get_community(
@@ -63,7 +69,7 @@ async def find_current_slug(session: AsyncSession, former_slug: str) -> str | No
         .where(
             col(FormerSlug.kind) == "community",
             col(FormerSlug.slug) == former_slug.lower(),
-            col(FormerSlug.created_at) > clock.now() - policies.FORMER_SLUG_RESERVATION,
+            col(FormerSlug.created_at) > clock.now() - accounts.FORMER_SLUG_RESERVATION,
         )
     )
 
@@ -86,6 +92,24 @@ async def may_moderate(session: AsyncSession, actor: Actor, community: Community
     return policies.is_moderator(
         actor, community, await find_membership(session, actor, community.id)
     )
+
+
+async def filter_moderators(
+    session: AsyncSession, actors: Iterable[Actor], community: Community
+) -> set[int | None]:
+    """Return the user ids of the actors for whom `may_moderate` is true. Runs one query."""
+    appointed = await session.scalars(
+        select(Membership).where(
+            col(Membership.community_id) == community.id,
+            col(Membership.moderator_since).is_not(None),
+        )
+    )
+    memberships = {membership.user_id: membership for membership in appointed}
+    return {
+        actor.user_id
+        for actor in actors
+        if policies.is_moderator(actor, community, memberships.get(actor.user_id or 0))
+    }
 
 
 async def get_view(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> CommunityView:
@@ -126,9 +150,7 @@ async def list_largest(
     limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[CommunityView]:
     """Return open communities, most members first. Runs up to three queries."""
-    query = (
-        select(Community).where(col(Community.closed_at).is_(None)).options(eager(Community.owner))
-    )
+    query = _select_open_communities()
     order = (col(Community.members_count), col(Community.id))
     if start := pagination.decode_cursor(cursor, pagination.Int32, int):
         query = query.where(tuple_(*order) < start)
@@ -141,10 +163,9 @@ async def list_largest(
 async def list_joined(session: AsyncSession, actor: Actor) -> list[CommunityView]:
     """Return the open communities that the actor has joined, ordered by name."""
     query = (
-        select(Community)
+        _select_open_communities()
         .join(Membership, col(Membership.community_id) == col(Community.id))
-        .where(col(Membership.user_id) == actor.id, col(Community.closed_at).is_(None))
-        .options(eager(Community.owner))
+        .where(col(Membership.user_id) == actor.id)
         .order_by(func.lower(Community.name), col(Community.id))
     )
     return await build_views(session, actor, (await session.scalars(query)).all())
@@ -172,7 +193,7 @@ async def list_allowed_for_posting(
         .order_by(is_member.desc(), col(Community.members_count).desc(), col(Community.id).desc())
         .limit(limit)
     )
-    if term := normalize_line(search):
+    if term := clean_search_term(search, max_length=policies.NAME_MAX_LENGTH):
         name_matches = col(Community.name).icontains(term, autoescape=True)
         slug_matches = col(Community.slug).icontains(term, autoescape=True)
         query = query.where(or_(name_matches, slug_matches))
@@ -181,9 +202,7 @@ async def list_allowed_for_posting(
 
 async def list_suggested(session: AsyncSession, actor: Actor, *, limit: int) -> list[CommunityView]:
     """Return open communities that the actor has not joined, most members first."""
-    query = (
-        select(Community).where(col(Community.closed_at).is_(None)).options(eager(Community.owner))
-    )
+    query = _select_open_communities()
     if actor.user_id is not None:
         joined_ids = select(Membership.community_id).where(col(Membership.user_id) == actor.user_id)
         query = query.where(col(Community.id).not_in(joined_ids))
@@ -195,39 +214,48 @@ async def list_suggested(session: AsyncSession, actor: Actor, *, limit: int) -> 
 
 async def list_members(
     session: AsyncSession,
-    community_id: int,
+    community: Community | CommunityView,
     *,
+    only_moderators: bool = False,
+    search: str = "",
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
-) -> Page[UserSummary]:
+) -> Page[CommunityMember]:
     """Return the members of a community, ordered by user id.
 
     Ids are assigned in ascending order, so the oldest accounts come first.
+
+    Args:
+        search: Text that the name or the slug must contain. The search ignores case.
     """
     query = (
-        select(User)
+        select(User, Membership)
         .join(Membership, col(Membership.user_id) == col(User.id))
-        .where(col(Membership.community_id) == community_id, col(User.deleted_at).is_(None))
+        .where(col(Membership.community_id) == community.id, accounts.is_active)
     )
+    if only_moderators:
+        query = query.where(col(Membership.moderator_since).is_not(None))
+    if term := clean_search_term(search, max_length=MAX_SEARCH_LENGTH):
+        columns = (col(User.name), col(User.slug))
+        query = query.where(or_(*(column.icontains(term, autoescape=True) for column in columns)))
     if start := pagination.decode_cursor(cursor, int):
         query = query.where(col(Membership.user_id) > start[0])
-    rows = (await session.scalars(query.order_by(col(Membership.user_id)).limit(limit + 1))).all()
-    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row.id,))
-    return Page(items=[accounts.to_user_summary(row) for row in page], next_cursor=next_cursor)
+    rows = (await session.execute(query.order_by(col(Membership.user_id)).limit(limit + 1))).all()
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row[0].id,))
+    owner_id = community.owner.id
+    return Page(
+        items=[to_member(user, membership, owner_id) for user, membership in page],
+        next_cursor=next_cursor,
+    )
 
 
-async def find_community_summaries(
-    session: AsyncSession, ids: Iterable[int]
-) -> dict[int, CommunitySummary]:
-    requested = set(ids)
-    if not requested:
-        return {}
-    rows = await session.scalars(select(Community).where(col(Community.id).in_(requested)))
-    return {row.id: to_community_summary(row) for row in rows}
+def _select_open_communities() -> SelectOfScalar[Community]:
+    return (
+        select(Community).where(col(Community.closed_at).is_(None)).options(eager(Community.owner))
+    )
 
 
 async def count_owned(session: AsyncSession, user_id: int) -> int:
-    """Return the number of open communities that a user owns."""
     query = (
         select(func.count())
         .select_from(Community)
@@ -244,7 +272,7 @@ async def _list_moderators(session: AsyncSession, community_id: int) -> Sequence
             .where(
                 col(Membership.community_id) == community_id,
                 col(Membership.moderator_since).is_not(None),
-                col(User.deleted_at).is_(None),
+                accounts.is_active,
             )
             .order_by(col(Membership.moderator_since), col(User.id))
             .limit(MAX_LISTED_MODERATORS)
@@ -253,9 +281,7 @@ async def _list_moderators(session: AsyncSession, community_id: int) -> Sequence
 
 
 def _has_id_or_slug(id_or_slug: int | str) -> ColumnElement[bool]:
-    if isinstance(id_or_slug, str) and not (id_or_slug.isascii() and id_or_slug.isdigit()):
-        return lower_slug == id_or_slug.lower() if policies.is_slug(id_or_slug) else false()
-    # The database driver raises an error for numbers that the column cannot store. They are
-    # replaced with 0, because no community has this id.
-    community_id = int(id_or_slug) if len(str(id_or_slug)) <= len(str(_MAX_ID)) else 0
-    return col(Community.id) == (community_id if community_id <= _MAX_ID else 0)
+    slug = str(id_or_slug)
+    if (community_id := parse_id(slug)) is not None:
+        return col(Community.id) == community_id
+    return lower_slug == slug.lower() if policies.is_slug(slug) else false()

@@ -4,9 +4,11 @@ from typing import Literal, TypedDict
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
+from community.core.text.markup import RenderedArticle
 from community.domain.accounts.schemas import UserSummary
 
 PostingPolicy = Literal["everyone", "members", "moderators"]
+MemberRole = Literal["owner", "moderator", "member"]
 
 
 class CommunitySummary(ReadModel):
@@ -38,26 +40,37 @@ class CommunityView(ReadModel):
     members_count: int = 0
     posts_count: int = 0
     posting: PostingPolicy = "everyone"
+    premoderates_comments: bool = False
     is_member: bool = False
     is_moderator: bool = False
     is_subscribed: bool = False
     can_post: bool = False
     can_edit: bool = False
+    can_reopen: bool = False
     created_at: Timestamp
     closed_at: Timestamp | None = None
     url: str
 
 
+class CommunityMember(UserSummary):
+    """A member of a community."""
+
+    role: MemberRole = "member"
+    joined_at: Timestamp
+
+
 class CommunityChanges(TypedDict, total=False):
     """Changes to a community. Omitted fields keep their values.
 
-    `avatar` and `header` are the ids of uploaded images; None removes the image.
+    `rules` is the result of `render_rules`. `avatar` and `header` are the ids of uploaded images;
+    None removes the image.
     """
 
     slug: str
     name: str
     description: str
-    rules: str
+    rules: RenderedArticle
     posting: PostingPolicy
+    premoderates_comments: bool
     avatar: UUID | None
     header: UUID | None

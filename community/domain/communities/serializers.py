@@ -9,13 +9,28 @@ from community import urls
 from community.core.actor import Actor
 from community.domain import accounts
 from community.domain.communities import policies
-from community.domain.communities.schemas import CommunitySummary, CommunityView
+from community.domain.communities.schemas import (
+    CommunityMember,
+    CommunitySummary,
+    CommunityView,
+    MemberRole,
+)
 from community.models import Community, Membership, NotificationSubscription, User
 
 
 def to_community_summary(community: Community) -> CommunitySummary:
     return CommunitySummary(
         id=community.id, slug=community.slug, name=community.name, avatar=community.avatar
+    )
+
+
+def to_member(user: User, membership: Membership, owner_id: int) -> CommunityMember:
+    is_moderator = membership.moderator_since is not None
+    role: MemberRole = "moderator" if is_moderator else "member"
+    return CommunityMember(
+        **accounts.to_user_summary(user).model_dump(),
+        role="owner" if user.id == owner_id else role,
+        joined_at=membership.joined_at,
     )
 
 
@@ -31,8 +46,7 @@ async def build_views(
 
     Args:
         communities: Rows with the `owner` relationship loaded.
-        moderators: Moderators by community id. A community that is missing here gets an empty list
-            of moderators.
+        moderators: Moderators by community id, if they should be shown.
     """
     ids = [community.id for community in communities]
     memberships = await _find_memberships(session, actor, ids)
@@ -68,6 +82,7 @@ def _build_view(
         is_subscribed=is_subscribed,
         can_post=policies.may_post(actor, community, membership),
         can_edit=policies.may_edit(actor, community),
+        can_reopen=community.closed_at is not None and policies.may_reopen(actor, community),
         url=urls.community(community.slug),
     )
 

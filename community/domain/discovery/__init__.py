@@ -1,19 +1,28 @@
 """Queries for feeds, the sidebar and the sitemap. This package changes no data."""
 
 from community.domain.accounts import Feed
+from community.domain.discovery.follow_suggestions import get_follow_suggestions
 from community.domain.discovery.personal_feed import filter_personal_feed_readers
 from community.domain.discovery.queries import (
-    filter_published_ids,
     find_pinned_post,
     get_default_feed,
     get_feed,
-    get_feed_with_pinned,
+    get_feed_items,
 )
 from community.domain.discovery.schemas import (
     ActiveDiscussion,
+    FeedItem,
+    FollowSuggestions,
+    PostItem,
+    SetupChecklist,
     Sidebar,
+    SuggestedAuthor,
     SuggestedCommunity,
     TopAuthor,
+)
+from community.domain.discovery.setup_checklist import (
+    find_full_setup_checklist,
+    find_setup_checklist,
 )
 from community.domain.discovery.sidebar import (
     get_sidebar,
@@ -32,18 +41,25 @@ from community.domain.discovery.sitemap import (
 __all__ = [
     "ActiveDiscussion",
     "Feed",
+    "FeedItem",
+    "FollowSuggestions",
+    "PostItem",
+    "SetupChecklist",
     "Sidebar",
     "SitemapEntry",
     "SitemapSection",
+    "SuggestedAuthor",
     "SuggestedCommunity",
     "TopAuthor",
     "count_sitemap_parts",
     "filter_personal_feed_readers",
-    "filter_published_ids",
+    "find_full_setup_checklist",
     "find_pinned_post",
+    "find_setup_checklist",
     "get_default_feed",
     "get_feed",
-    "get_feed_with_pinned",
+    "get_feed_items",
+    "get_follow_suggestions",
     "get_sidebar",
     "invalidate_sidebar",
     "list_active_discussions",

@@ -4,19 +4,19 @@ The comparison runs in Python and not in SQL, because SQLite is case-insensitive
 letters, and PostgreSQL only for the letters of the locale of the database.
 """
 
-import asyncio
-import re
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
 
 from community.core.actor import Actor
-from community.models import Post, User
+from community.core.text import text_workers
+from community.core.text.keywords import find_texts_without_keywords
+from community.domain import accounts, posts
+from community.models import Post
 
-# Searching this many characters takes 2 ms for a few keywords and 10 ms for a hundred keywords.
-# Longer texts are searched in a thread, because they would block the event loop.
-MAX_CHARACTERS_ON_EVENT_LOOP = 200_000
+# The product of the number of keywords and the number of characters that are searched on the event
+# loop. In the worst case, this takes 20 ms. Longer texts are searched in a worker process.
+MAX_WORK_ON_EVENT_LOOP = 1_000_000
 
 
 class KeywordFilter:
@@ -27,52 +27,36 @@ class KeywordFilter:
     """
 
     def __init__(self, keywords: Iterable[str]) -> None:
-        # `str.__contains__` is many times faster than a regular expression. The expression only
-        # checks whether a keyword that was found is at the beginning of a word.
-        self._patterns = [
-            (folded, re.compile(rf"(?<!\w){re.escape(folded)}"))
-            for folded in map(_fold, keywords)
-            if folded
-        ]
-        self._has_spaces = any(" " in keyword for keyword, _ in self._patterns)
+        self._keywords = [keyword for keyword in keywords if keyword.strip()]
 
     def __bool__(self) -> bool:
-        return bool(self._patterns)
+        return bool(self._keywords)
 
     async def find_allowed_ids(
-        self, session: AsyncSession, posts: Sequence[Post], limit: int
+        self, session: AsyncSession, rows: Sequence[Post], limit: int
     ) -> set[int]:
         """Return the ids of the first `limit` posts that contain no keyword.
 
         The function reads the texts of as few posts as possible, in batches of `limit` posts.
         """
-        candidates = [
-            post
-            for post in posts
-            if not self._matches("\n".join((post.title, post.intro, *post.tags)))
-        ]
+        summaries = {post.id: "\n".join((post.title, post.intro, *post.tags)) for post in rows}
+        allowed_summaries = await self._find_allowed_texts(summaries)
+        candidates = [post.id for post in rows if post.id in allowed_summaries]
         allowed: set[int] = set()
         for start in range(0, len(candidates), limit):
             if len(allowed) >= limit:
                 break
-            ids = [post.id for post in candidates[start : start + limit]]
-            rows = await session.execute(select(Post.id, Post.text).where(col(Post.id).in_(ids)))
-            allowed |= await self._find_allowed_texts(dict(rows.all()))
+            texts = await posts.load_texts(session, candidates[start : start + limit])
+            allowed |= await self._find_allowed_texts(texts)
         return allowed
 
     async def _find_allowed_texts(self, texts: dict[int, str]) -> set[int]:
-        def find() -> set[int]:
-            return {post_id for post_id, text in texts.items() if not self._matches(text)}
-
-        if sum(map(len, texts.values())) > MAX_CHARACTERS_ON_EVENT_LOOP:
-            return await asyncio.to_thread(find)
-        return find()
-
-    def _matches(self, text: str) -> bool:
-        folded = _fold(text) if self._has_spaces else text.casefold()
-        return any(
-            keyword in folded and pattern.search(folded) for keyword, pattern in self._patterns
-        )
+        post_ids, bodies = list(texts), list(texts.values())
+        if len(self._keywords) * sum(map(len, bodies)) <= MAX_WORK_ON_EVENT_LOOP:
+            indexes = find_texts_without_keywords(self._keywords, bodies)
+        else:
+            indexes = await text_workers.find_texts_without_keywords(self._keywords, bodies)
+        return {post_ids[index] for index in indexes}
 
 
 async def load_keyword_filter(session: AsyncSession, actor: Actor) -> KeywordFilter | None:
@@ -81,14 +65,4 @@ async def load_keyword_filter(session: AsyncSession, actor: Actor) -> KeywordFil
     Returns:
         None if the actor is a guest or ignores no keywords.
     """
-    if actor.user_id is None:
-        return None
-    keywords = await session.scalar(
-        select(User.ignored_keywords).where(col(User.id) == actor.user_id)
-    )
-    return KeywordFilter(keywords or ()) or None
-
-
-def _fold(text: str) -> str:
-    """Return `text` in a form that ignores case, line breaks and repeated spaces."""
-    return " ".join(text.casefold().split())
+    return KeywordFilter(await accounts.get_ignored_keywords(session, actor)) or None

@@ -3,24 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, literal_column, not_
+from sqlalchemy import ColumnElement, and_, not_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import pagination
 from community.core.actor import Actor
+from community.core.db import pagination
+from community.core.db.pagination import Page
 from community.core.errors import make_unauthenticated_error
-from community.core.pagination import Page
-from community.domain import posts
+from community.domain import follows, posts
 from community.domain.accounts import Feed
 from community.domain.discovery import personal_feed
-from community.domain.discovery.ignore_filters import build_ignored_author_filter
 from community.domain.discovery.keyword_filter import load_keyword_filter
 from community.domain.discovery.ranking import Ranking, get_ranking
+from community.domain.discovery.schemas import FeedItem, PostItem
 from community.domain.posts import PostCard
 from community.i18n import gettext as _
 from community.models import Post, PostTag
-from community.models.columns import deferred, eager
 
 # Posts with ignored keywords are removed after the query. For readers with ignored keywords, the
 # query therefore fetches this many times more rows, so that a page rarely has too few posts.
@@ -39,7 +38,7 @@ async def get_feed(
     limit: int = pagination.DEFAULT_LIMIT,
     include_pinned: bool = False,
 ) -> Page[PostCard]:
-    """Return one page of published posts.
+    """Return one page of the published posts that the actor may read.
 
     Unless `author_id` is given, the page omits posts by ignored authors and posts with ignored
     keywords. A page can therefore be shorter than `limit` although another page follows.
@@ -77,7 +76,7 @@ async def get_feed(
         pinned = [] if include_pinned else _build_pinned_conditions(post, community_id, author_id)
         return [*conditions, *(not_(condition) for condition in pinned)]
 
-    query = _select_posts_for_cards()
+    query = posts.select_card_rows()
     if name is Feed.PERSONAL:
         ids = personal_feed.select_newest_posts(
             session, actor, build_conditions, last_position=start, limit=fetch_limit
@@ -86,7 +85,7 @@ async def get_feed(
     else:
         query = query.where(*build_conditions(Post))
     query = ranking.paginate(query, start, fetch_limit, tag=tag and posts.normalize_tag(tag))
-    rows = (await session.scalars(query)).all()
+    rows = await posts.load_card_rows(session, query)
     allowed_ids = await keywords.find_allowed_ids(session, rows, limit) if keywords else None
     page, next_cursor = _take_allowed_posts(
         rows, allowed_ids, ranking, limit=limit, fetch_limit=fetch_limit
@@ -99,7 +98,7 @@ def get_default_feed(actor: Actor) -> Feed:
     return Feed(actor.default_feed)
 
 
-async def get_feed_with_pinned(
+async def get_feed_items(
     session: AsyncSession,
     actor: Actor,
     *,
@@ -108,8 +107,8 @@ async def get_feed_with_pinned(
     author_id: int | None = None,
     tag: str | None = None,
     cursor: str | None = None,
-) -> Page[PostCard]:
-    """Return one page of a feed, with the pinned post at the top.
+) -> Page[FeedItem]:
+    """Return one page of the items that a feed shows, with the pinned post at the top.
 
     Only the first page of a community or profile has a pinned post. `get_feed` describes the other
     posts.
@@ -127,12 +126,14 @@ async def get_feed_with_pinned(
         tag=tag,
         cursor=cursor,
     )
-    if cursor or (community_id is None and author_id is None):
-        return page
-    pinned = await find_pinned_post(session, actor, community_id=community_id, author_id=author_id)
-    if pinned is None:
-        return page
-    return Page(items=[pinned, *page.items], next_cursor=page.next_cursor)
+    cards = page.items
+    if not cursor and (community_id is not None or author_id is not None):
+        pinned = await find_pinned_post(
+            session, actor, community_id=community_id, author_id=author_id
+        )
+        cards = cards if pinned is None else [pinned, *cards]
+    items = [PostItem(id=f"post-{card.id}", post=card) for card in cards]
+    return Page(items=items, next_cursor=page.next_cursor)
 
 
 async def find_pinned_post(
@@ -153,28 +154,17 @@ async def find_pinned_post(
         else col(Post.community_id) == community_id
     )
     is_pinned = col(Post.pinned_at).is_not(None)
-    query = _select_posts_for_cards().where(is_in_place, posts.is_published, is_pinned).limit(1)
-    rows = (await session.scalars(query)).all()
+    query = posts.select_card_rows().where(is_in_place, posts.listed_for(actor), is_pinned).limit(1)
+    rows = await posts.load_card_rows(session, query)
     return next(iter(await posts.build_cards(session, actor, rows)), None)
-
-
-async def filter_published_ids(session: AsyncSession, post_ids: Sequence[int]) -> set[int]:
-    query = select(Post.id).where(posts.is_published, col(Post.id).in_(post_ids))
-    return set((await session.scalars(query)).all())
-
-
-def _select_posts_for_cards() -> Select[Any]:
-    return select(Post).options(
-        eager(Post.author), eager(Post.community), deferred(Post.text), deferred(Post.html)
-    )
 
 
 def _build_feed_conditions(
     post: Any, actor: Actor, *, community_id: int | None, author_id: int | None, tag: str | None
 ) -> list[ColumnElement[bool]]:
-    conditions = [col(post.status) == literal_column("'published'")]
+    conditions = [posts.listed_for(actor, post)]
     if author_id is None:
-        conditions.append(build_ignored_author_filter(actor, col(post.author_id)))
+        conditions.append(follows.build_ignored_author_filter(actor, col(post.author_id)))
     else:
         conditions.append(col(post.author_id) == author_id)
     if community_id is not None:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Select, tuple_
 from sqlmodel import col
 
-from community.core import pagination
+from community.core.db import pagination
 from community.domain.accounts import Feed
 from community.models import Post, PostTag
 

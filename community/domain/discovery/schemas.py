@@ -1,8 +1,23 @@
-"""Read models for the sidebar."""
+"""Read models for feeds and the sidebar."""
+
+from typing import Literal, TypeAlias
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts.schemas import UserSummary
-from community.domain.communities.schemas import CommunitySummary
+from community.domain.communities.schemas import CommunitySummary, CommunityView
+from community.domain.posts.schemas import PostCard
+
+
+class PostItem(ReadModel):
+    """A post as an item of a feed. `id` is unique among the items of all kinds."""
+
+    kind: Literal["post"] = "post"
+    id: str
+    post: PostCard
+
+
+# An item of a feed. Another kind of item becomes a member of a union, which `kind` discriminates.
+FeedItem: TypeAlias = PostItem
 
 
 class TopAuthor(UserSummary):
@@ -37,6 +52,38 @@ class SuggestedCommunity(CommunitySummary):
     """A community that the sidebar recommends to readers."""
 
     members_count: int
+
+
+class SuggestedAuthor(UserSummary):
+    """An author whom the reader can follow."""
+
+    bio: str = ""
+
+
+class FollowSuggestions(ReadModel):
+    """Communities and authors that the reader can follow. At most a few of each."""
+
+    communities: list[CommunityView] = []
+    authors: list[SuggestedAuthor] = []
+
+
+class SetupChecklist(ReadModel):
+    """The first steps on a new site, each with whether it is done.
+
+    The home page shows only the steps that a site needs before people can read something.
+
+    Attributes:
+        invite_url: The link with which administrators invite people.
+    """
+
+    is_site_named: bool
+    has_community: bool
+    has_post: bool
+    has_members: bool
+    has_logo: bool = False
+    has_mail: bool = False
+    has_sign_in_provider: bool = False
+    invite_url: str
 
 
 class Sidebar(ReadModel):

@@ -3,21 +3,27 @@
 The content is cached, because it is the same for most readers.
 """
 
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
+from sqlmodel.sql.expression import Select
 
 from community import urls
-from community.core import markup
+from community.core import clock
 from community.core.actor import GUEST, Actor
-from community.core.ttl_cache import CachedValue
-from community.domain import accounts, communities, posts
-from community.domain.discovery.ignore_filters import build_ignored_author_filter
+from community.core.cache import Cache
+from community.core.text import markup
+from community.domain import accounts, comments, communities, follows, posts, site
 from community.domain.discovery.schemas import (
     ActiveDiscussion,
     Sidebar,
     SuggestedCommunity,
     TopAuthor,
 )
+from community.domain.site import TopUsersSettings
 from community.models import Comment, Post, User
 from community.models.columns import deferred
 
@@ -35,56 +41,40 @@ CACHE_TTL_SECONDS = 30.0
 async def get_sidebar(session: AsyncSession, actor: Actor) -> Sidebar:
     """Return the content of the sidebar, from the cache if the actor has no ignore filters.
 
-    Cached content expires after `CACHE_TTL_SECONDS`. For an actor who ignores users or keywords,
-    the content is always loaded from the database, without ignored users and their comments.
+    The cache contains what guests may read, and expires after `CACHE_TTL_SECONDS`. For an actor who
+    ignores users or keywords, the content is always loaded from the database, without ignored users
+    and their comments.
     """
-    return await (load_sidebar(session, actor) if actor.has_filters else _cache.get(session))
+    if actor.has_filters:
+        return await load_sidebar(session, actor)
+    return await _cache.get_or_load(session.get_bind(), lambda: load_sidebar(session))
 
 
 def invalidate_sidebar() -> None:
     """Remove the content of the sidebar from the cache of this process."""
-    _cache.invalidate()
+    _cache.clear()
 
 
 async def load_sidebar(session: AsyncSession, actor: Actor = GUEST) -> Sidebar:
     suggested = await communities.list_suggested(session, GUEST, limit=5)
     return Sidebar(
-        top_authors=await list_top_authors(session, actor),
+        top_authors=await _list_sidebar_authors(session, actor),
         discussions=await list_active_discussions(session, actor),
         communities=[SuggestedCommunity.model_validate(community) for community in suggested],
     )
 
 
 async def list_top_authors(
-    session: AsyncSession, actor: Actor = GUEST, *, limit: int = 5
+    session: AsyncSession, actor: Actor = GUEST, *, limit: int | None = None
 ) -> list[TopAuthor]:
-    """Return the authors whose recent posts have the most reactions and comments."""
-    recent_posts = (
-        select(
-            Post.author_id,
-            (col(Post.reactions_count) + col(Post.comments_count)).label("responses"),
-        )
-        .where(posts.is_published)
-        .order_by(col(Post.published_at).desc(), col(Post.id).desc())
-        .limit(RECENT_POSTS_LIMIT)
-        .subquery()
-    )
-    authors = (
-        select(recent_posts.c.author_id, func.sum(recent_posts.c.responses).label("responses"))
-        .group_by(recent_posts.c.author_id)
-        .subquery()
-    )
-    rows = await session.execute(
-        select(User, authors.c.responses)
-        .join(authors, authors.c.author_id == User.id)
-        .where(
-            col(User.deleted_at).is_(None),
-            col(User.banned_at).is_(None),
-            build_ignored_author_filter(actor, col(User.id)),
-        )
-        .order_by(authors.c.responses.desc(), col(User.id).desc())
-        .limit(limit)
-    )
+    """Return the authors whose recent posts have the most reactions and comments.
+
+    Args:
+        limit: Maximum number of authors. None for the number in the settings.
+    """
+    chosen = await site.get_settings_section(session, TopUsersSettings)
+    query = select_top_authors(actor, chosen).limit(chosen.size if limit is None else limit)
+    rows = await session.execute(query)
     return [
         TopAuthor(
             **accounts.to_user_summary(user).model_dump(),
@@ -98,6 +88,54 @@ async def list_top_authors(
     ]
 
 
+async def _list_sidebar_authors(session: AsyncSession, actor: Actor) -> list[TopAuthor]:
+    chosen = await site.get_settings_section(session, TopUsersSettings)
+    return await list_top_authors(session, actor) if chosen.enabled else []
+
+
+def select_top_authors(actor: Actor, chosen: TopUsersSettings) -> Select[User, Any]:
+    """Return a query for the authors of recent posts that the actor may read, and for the number
+    of responses to these posts. The authors with the most responses come first.
+    """
+    recent_posts = (
+        select(
+            Post.author_id,
+            (col(Post.reactions_count) + col(Post.comments_count)).label("responses"),
+        )
+        .where(posts.listed_for(actor), _is_in_period(chosen))
+        .order_by(col(Post.published_at).desc(), col(Post.id).desc())
+        .limit(RECENT_POSTS_LIMIT)
+        .subquery()
+    )
+    authors = (
+        select(recent_posts.c.author_id, func.sum(recent_posts.c.responses).label("responses"))
+        .group_by(recent_posts.c.author_id)
+        .subquery()
+    )
+    return (
+        select(User, authors.c.responses)
+        .join(authors, authors.c.author_id == User.id)
+        .where(
+            accounts.is_listed,
+            _is_not_excluded(chosen),
+            follows.build_ignored_author_filter(actor, col(User.id)),
+        )
+        .order_by(authors.c.responses.desc(), col(User.id).desc())
+    )
+
+
+def _is_in_period(chosen: TopUsersSettings) -> ColumnElement[bool]:
+    if chosen.period == "all":
+        return true()
+    return col(Post.published_at) >= clock.now() - timedelta(days=int(chosen.period))
+
+
+def _is_not_excluded(chosen: TopUsersSettings) -> ColumnElement[bool]:
+    if not chosen.excluded:
+        return true()
+    return func.lower(col(User.slug)).not_in(chosen.excluded)
+
+
 async def list_active_discussions(
     session: AsyncSession, actor: Actor = GUEST, *, limit: int = 4
 ) -> list[ActiveDiscussion]:
@@ -105,8 +143,8 @@ async def list_active_discussions(
     recent_comments = (
         select(Comment.id, Comment.post_id)
         .where(
-            col(Comment.moderation_status) == "published",
-            build_ignored_author_filter(actor, col(Comment.author_id)),
+            comments.has_published_status(),
+            follows.build_ignored_author_filter(actor, col(Comment.author_id)),
         )
         .order_by(col(Comment.id).desc())
         .limit(RECENT_COMMENTS_LIMIT)
@@ -117,7 +155,7 @@ async def list_active_discussions(
         select(Comment, Post, User)
         .join(Post, col(Post.id) == col(Comment.post_id))
         .join(User, col(User.id) == col(Comment.author_id))
-        .where(col(Comment.id).in_(latest_ids), posts.is_published)
+        .where(col(Comment.id).in_(latest_ids), posts.listed_for(actor))
         .options(deferred(Post.text), deferred(Post.html))
         .order_by(col(Comment.id).desc())
         .limit(limit)
@@ -128,7 +166,7 @@ async def list_active_discussions(
             title=post.title,
             comments_count=post.comments_count,
             author=accounts.to_user_summary(author),
-            excerpt=markup.excerpt(comment.text, EXCERPT_LENGTH),
+            excerpt=markup.excerpt(comment.text, EXCERPT_LENGTH, kind="message"),
             created_at=comment.created_at,
             url=urls.comment(post.id, post.slug, comment.id),
         )
@@ -136,4 +174,5 @@ async def list_active_discussions(
     ]
 
 
-_cache = CachedValue(load_sidebar, ttl_seconds=CACHE_TTL_SECONDS)
+# Each database engine has its own entry, because tests use several databases in one process.
+_cache: Cache[Sidebar] = Cache(ttl_seconds=CACHE_TTL_SECONDS, max_size=8)

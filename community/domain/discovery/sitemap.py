@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
 from community import urls
-from community.domain import posts
+from community.core.actor import GUEST
+from community.domain import accounts, posts
 from community.models import Community, Post, User
 
 # sitemaps.org allows up to 50,000 URLs per file. A file with 10,000 URLs has about one megabyte.
@@ -52,23 +53,25 @@ async def list_sitemap_entries(
     """
     row_id = col(_TABLES[section].id)
     is_in_part = (row_id > (part - 1) * IDS_PER_PART, row_id <= part * IDS_PER_PART)
-    rows = await session.execute(_QUERIES[section].where(*is_in_part).order_by(row_id))
+    rows = await session.execute(_select_listed(section).where(*is_in_part).order_by(row_id))
     return [_BUILDERS[section](row) for row in rows]
+
+
+def _select_listed(section: SitemapSection) -> Any:
+    """Return the query for the pages of a section that guests may read and that have content."""
+    if section is SitemapSection.COMMUNITIES:
+        return select(Community.slug).where(col(Community.posts_count) > 0)
+    if section is SitemapSection.PROFILES:
+        return select(User.slug).where(col(User.posts_count) > 0, accounts.is_listed)
+    return select(Post.id, Post.slug, Post.published_at, Post.edited_at).where(
+        posts.readable_by(GUEST)
+    )
 
 
 _TABLES: dict[SitemapSection, Any] = {
     SitemapSection.POSTS: Post,
     SitemapSection.COMMUNITIES: Community,
     SitemapSection.PROFILES: User,
-}
-_QUERIES: dict[SitemapSection, Any] = {
-    SitemapSection.POSTS: select(Post.id, Post.slug, Post.published_at, Post.edited_at).where(
-        posts.is_published
-    ),
-    SitemapSection.COMMUNITIES: select(Community.slug).where(col(Community.posts_count) > 0),
-    SitemapSection.PROFILES: select(User.slug).where(
-        col(User.posts_count) > 0, col(User.deleted_at).is_(None), col(User.banned_at).is_(None)
-    ),
 }
 _BUILDERS: dict[SitemapSection, Any] = {
     SitemapSection.POSTS: lambda row: SitemapEntry(urls.post(row[0], row[1]), row[3] or row[2]),

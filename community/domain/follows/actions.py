@@ -1,14 +1,14 @@
 """Actions that follow, unfollow, ignore and unignore users.
 
-The same transaction updates the stored numbers of followers and followed users.
+The same transaction updates the stored numbers of followers and followed users. All functions
+raise `PermissionDenied` for guests and return whether they changed anything. `NotFound` means that
+the user does not exist.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
-from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain import accounts
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
@@ -18,13 +18,10 @@ from community.models import Follow, Ignore, User
 async def follow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
     """Make the actor follow a user. The actor's Personal feed then includes the user's posts.
 
-    Returns:
-        True if the actor now follows the user, False if they already did.
-
     Raises:
         NotFound: The user does not exist.
-        PermissionDenied: The actor is a guest (`unauthenticated`), is banned (`banned`), or one of
-            the two users ignores the other (`ignored`).
+        PermissionDenied: The actor is banned (`banned`), or one of the two users ignores the other
+            (`ignored`).
         Invalid: The user is the actor.
     """
     policies.ensure_may_follow(actor, user_id)
@@ -40,15 +37,6 @@ async def follow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
 
 
 async def unfollow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Make the actor stop following a user.
-
-    Returns:
-        True if the actor followed the user before, otherwise False.
-
-    Raises:
-        NotFound: The user does not exist.
-        PermissionDenied: The actor is a guest (`unauthenticated`).
-    """
     users = await _lock_users(session, actor, user_id)
     return await _delete_follow(session, users, follower_id=actor.id, followed_id=user_id)
 
@@ -56,12 +44,8 @@ async def unfollow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool
 async def ignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
     """Add a user to the actor's ignore list. The two users stop following each other.
 
-    Returns:
-        True if the actor now ignores the user, False if they already did.
-
     Raises:
         NotFound: The user does not exist.
-        PermissionDenied: The actor is a guest (`unauthenticated`).
         Invalid: The user is the actor.
     """
     policies.ensure_may_ignore(actor, user_id)
@@ -77,16 +61,7 @@ async def ignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
 
 
 async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Remove a user from the actor's ignore list.
-
-    Follows that `ignore` deleted are not restored.
-
-    Returns:
-        True if the actor ignored the user before, otherwise False.
-
-    Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`).
-    """
+    """Remove a user from the actor's ignore list. The deleted follows are not restored."""
     row = await session.get(Ignore, (actor.id, user_id))
     if row is None:
         return False
@@ -99,20 +74,10 @@ async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool
 async def _lock_users(session: AsyncSession, actor: Actor, user_id: int) -> dict[int, User]:
     """Lock the rows of both users until the end of the transaction, and return them by id.
 
-    The row with the lower id is locked first. Without a fixed order, two users who follow each
-    other at the same time could deadlock.
-
     Raises:
         NotFound: The user `user_id` does not exist.
     """
-    rows = await session.scalars(
-        select(User)
-        .where(col(User.id).in_([actor.id, user_id]), col(User.deleted_at).is_(None))
-        .order_by(col(User.id))
-        .with_for_update(**FOR_NO_KEY_UPDATE)
-        .execution_options(populate_existing=True)
-    )
-    users = {row.id: row for row in rows}
+    users = await accounts.lock_users(session, [actor.id, user_id])
     if user_id not in users:
         raise accounts.make_user_not_found_error()
     return users

@@ -1,4 +1,4 @@
-"""Domain events that the `follows` package records."""
+"""Domain events of follows and ignore lists."""
 
 from dataclasses import dataclass
 

@@ -2,32 +2,28 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy import ColumnElement, SQLColumnExpression, and_, or_, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped
 from sqlmodel import col, select
 
-from community.core import pagination
 from community.core.actor import Actor
-from community.core.pagination import DEFAULT_LIMIT, Page
+from community.core.db import pagination
+from community.core.db.pagination import DEFAULT_LIMIT, Page
 from community.domain import accounts
 from community.domain.follows.schemas import Relationship, UserListItem
 from community.models import Follow, Ignore, User
 
 
 async def get_relationship(session: AsyncSession, actor: Actor, *, user_id: int) -> Relationship:
-    """Return whether the actor follows or ignores a user, and how many followers the user has.
-
-    Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`).
-        NotFound: The user does not exist.
-    """
+    """Return whether the actor follows or ignores a user, and the user's number of followers."""
     follow = select(Follow).where(Follow.follower_id == actor.id, Follow.followed_id == user_id)
     ignore = select(Ignore).where(Ignore.user_id == actor.id, Ignore.ignored_id == user_id)
     result = await session.execute(
         select(User.followers_count, follow.exists(), ignore.exists()).where(
-            User.id == user_id, col(User.deleted_at).is_(None)
+            User.id == user_id, accounts.is_active
         )
     )
     row = result.one_or_none()
@@ -115,6 +111,48 @@ async def list_ignored_ids(session: AsyncSession, actor: Actor) -> frozenset[int
     )
 
 
+async def filter_ignoring(
+    session: AsyncSession, actors: Iterable[Actor], user_id: int
+) -> set[int | None]:
+    """Return the ids of those actors who ignore a user. Runs at most one query."""
+    ids = {actor.user_id for actor in actors if actor.has_ignored_users}
+    if not ids:
+        return set()
+    rows = await session.scalars(
+        select(Ignore.user_id).where(Ignore.ignored_id == user_id, col(Ignore.user_id).in_(ids))
+    )
+    return set(rows)
+
+
+def has_ignored_users(user_id: Mapped[int]) -> ColumnElement[bool]:
+    """Return the SQL condition that the user with the id `user_id` ignores any users."""
+    return select(Ignore.user_id).where(col(Ignore.user_id) == user_id).exists()
+
+
+def build_ignored_author_filter(
+    actor: Actor, author_id_column: SQLColumnExpression[Any]
+) -> ColumnElement[bool]:
+    """Return the SQL condition that excludes rows by authors whom the actor ignores.
+
+    Args:
+        author_id_column: The column that contains the id of the author.
+    """
+    if actor.user_id is None:
+        return true()
+    ignored_ids = select(Ignore.ignored_id).where(col(Ignore.user_id) == actor.user_id)
+    return author_id_column.not_in(ignored_ids)
+
+
+def build_not_followed_filter(
+    actor: Actor, user_id_column: SQLColumnExpression[Any]
+) -> ColumnElement[bool]:
+    """Return the SQL condition that excludes rows of users whom the actor follows."""
+    if actor.user_id is None:
+        return true()
+    followed_ids = select(Follow.followed_id).where(col(Follow.follower_id) == actor.user_id)
+    return user_id_column.not_in(followed_ids)
+
+
 def build_no_ignore_condition(user_column: Mapped[int], user_id: int) -> ColumnElement[bool]:
     """Return the SQL condition that neither of two users ignores the other.
 
@@ -142,7 +180,7 @@ async def _list_related_users(
     query = (
         select(User, since)
         .join(User, col(User.id) == listed_id)
-        .where(condition, col(User.deleted_at).is_(None))
+        .where(condition, accounts.is_active)
         .order_by(since.desc(), listed_id.desc())
         .limit(limit + 1)
     )
@@ -160,12 +198,7 @@ async def _list_related_users(
 
 def _to_list_item(user: User, since: datetime, followed_ids: set[int]) -> UserListItem:
     return UserListItem(
-        id=user.id,
-        slug=user.slug,
-        name=user.name,
-        avatar=user.avatar,
-        bio=user.bio,
-        followers_count=user.followers_count,
+        **user.model_dump(include=set(UserListItem.model_fields)),
         is_following=user.id in followed_ids,
         since=since,
     )

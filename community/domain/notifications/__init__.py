@@ -1,6 +1,7 @@
 """Functions that create, list and delete notifications, and manage subscriptions to them."""
 
 from community.domain.notifications.actions import mark_all_read, mark_all_seen, mark_read
+from community.domain.notifications.availability import AVAILABLE_KINDS, IS_EMAIL_AVAILABLE
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.fan_out import (
     delete_unread_notifications_batch,
@@ -23,13 +24,18 @@ from community.domain.notifications.listeners import (
     retract_hidden_comment_notifications,
     retract_reaction_notification,
 )
+from community.domain.notifications.merging import (
+    delete_own_notifications,
+    move_actors,
+    move_inbox,
+    move_subscriptions,
+)
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
 from community.domain.notifications.schemas import (
     Inbox,
     InboxCounts,
     NotificationPreferences,
-    NotificationTarget,
     NotificationView,
 )
 from community.domain.notifications.subscriptions import (
@@ -42,14 +48,16 @@ from community.domain.notifications.subscriptions import (
 )
 
 __all__ = [
+    "AVAILABLE_KINDS",
+    "IS_EMAIL_AVAILABLE",
     "Inbox",
     "InboxCounts",
     "InboxesChanged",
     "NotificationKind",
     "NotificationPreferences",
-    "NotificationTarget",
     "NotificationView",
     "count_unseen",
+    "delete_own_notifications",
     "delete_subscriptions_between_users",
     "delete_unread_notifications_batch",
     "get_counts",
@@ -60,6 +68,9 @@ __all__ = [
     "mark_all_read",
     "mark_all_seen",
     "mark_read",
+    "move_actors",
+    "move_inbox",
+    "move_subscriptions",
     "notify_comment_posted",
     "notify_comment_unhidden",
     "notify_new_follower",

@@ -8,8 +8,8 @@ from sqlmodel import col, func, select, update
 
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import NotFound
-from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.queries import get_counts
 from community.domain.notifications.schemas import InboxCounts

@@ -4,19 +4,19 @@ The number of queries does not depend on the number of recipients. There is one 
 of notification.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy
-from sqlalchemy import BigInteger, literal, text
+from sqlalchemy import BigInteger, literal, text, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
 from community.core import clock, events
+from community.core.db.upsert import insert
 from community.core.id_lists import is_one_of
-from community.core.upsert import insert
-from community.domain import follows
+from community.domain import accounts, follows, posts
 from community.domain.notifications import kinds
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
@@ -49,7 +49,8 @@ async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) 
     notification.
 
     The following recipients are skipped: the actor, users who ignore the actor, users whom the
-    actor ignores, deleted users, and users who turned off all their kinds in `recipients`.
+    actor ignores, deleted users, users who turned off all their kinds in `recipients`, and users
+    who may not read the post.
     """
     kinds_by_user = await _choose_kind_per_recipient(session, notice, recipients)
     if not kinds_by_user:
@@ -87,18 +88,28 @@ async def _choose_kind_per_recipient(
     ids = recipients.keys() - {notice.actor_id}
     if not ids:
         return {}
-    rows = await session.execute(
-        select(User.id, NotificationSettings.muted_kinds)
+    is_public = true() if notice.post_id is None else posts.is_public(notice.post_id)
+    query = (
+        select(User.id, NotificationSettings.muted_kinds, is_public)
         .join(NotificationSettings, col(NotificationSettings.user_id) == col(User.id), isouter=True)
         .where(
             is_one_of(session, col(User.id), ids),
-            col(User.deleted_at).is_(None),
+            accounts.is_active,
             follows.build_no_ignore_condition(col(User.id), notice.actor_id),
         )
     )
+    rows = (await session.execute(query)).all()
+    readers: Collection[int] = ids
+    if notice.post_id is not None and not all(row[2] for row in rows):
+        readers = await posts.filter_readers(session, notice.post_id, ids)
     selected: dict[int, NotificationKind] = {}
-    for user_id, muted_kinds in rows:
-        enabled = [kind for kind in recipients[user_id] if kind not in (muted_kinds or ())]
+    for user_id, muted_kinds, _ in rows:
+        enabled = [
+            kind
+            for kind in recipients[user_id]
+            if kind not in (muted_kinds or ())
+            and (user_id in readers or kind in kinds.KINDS_ABOUT_HIDDEN_POSTS)
+        ]
         if enabled:
             selected[user_id] = enabled[0]
     return selected
@@ -107,11 +118,7 @@ async def _choose_kind_per_recipient(
 async def _upsert_notifications(
     session: AsyncSession, notice: Notice, kinds_by_user: Mapping[int, NotificationKind]
 ) -> dict[int, int]:
-    """Insert or update one unread notification per recipient.
-
-    Returns:
-        The id of the notification for each recipient id.
-    """
+    """Insert or update one unread notification per recipient. Return their ids by recipient."""
     notification_ids: dict[int, int] = {}
     # Sorted by kind and recipient, so that two concurrent transactions cannot deadlock.
     for kind in sorted(set(kinds_by_user.values())):

@@ -1,29 +1,26 @@
 """Functions for background jobs that notify many users, one batch per transaction.
 
-Each function processes one batch. It returns the argument `after` for the next batch, or None
-if no batch remains. The job runner in `community/jobs/` calls the function until it returns None.
+Each function processes one batch of users with ids greater than `after`. It returns the argument
+`after` for the next batch, or None if no batch remains. The job runner in `community/jobs/` calls
+the function until it returns None.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.domain import posts
 from community.domain.notifications import recipients
 from community.domain.notifications.delivery import Notice, notify
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import FAN_OUT_BATCH_SIZE
 from community.domain.notifications.retraction import delete_unread_post_notifications
-from community.models import Post
 
 
 async def notify_post_subscribers(
     session: AsyncSession, *, post_id: int, after: int = 0
 ) -> int | None:
-    """Notify a batch of subscribers to the post's author or community that the post is published.
-
-    Args:
-        after: Only subscribers with a greater user id are notified.
-    """
-    post = await session.get(Post, post_id)
-    if post is None or post.status != "published":
+    """Notify subscribers to the post's author or community that the post is published."""
+    post = await posts.find(session, post_id)
+    if post is None or not posts.is_published(post):
         return None
     user_ids = await recipients.list_subscribers(
         session, post, after_user_id=after, limit=FAN_OUT_BATCH_SIZE
@@ -34,13 +31,10 @@ async def notify_post_subscribers(
 
 
 async def notify_watchers(session: AsyncSession, *, comment_id: int, after: int) -> int | None:
-    """Notify a batch of users who watch a post of a new comment on the post.
+    """Notify users who watch a post of a new comment on the post.
 
     The author of the parent comment and the mentioned users are skipped, because
     `listeners.notify_comment_posted` has already notified them.
-
-    Args:
-        after: Only watchers with a greater user id are notified.
     """
     comment_recipients = await recipients.find_comment_recipients(session, comment_id)
     if comment_recipients is None:
@@ -66,12 +60,7 @@ async def notify_post_unpublished(
     after: int = 0,
     limit: int = FAN_OUT_BATCH_SIZE,
 ) -> int | None:
-    """Notify a batch of users who watch a post that the post was unpublished.
-
-    Args:
-        actor_id: The user who unpublished the post.
-        after: Only watchers with a greater user id are notified.
-    """
+    """Notify users who watch a post that the user `actor_id` unpublished it."""
     watchers = await recipients.list_watchers(session, post_id, after_user_id=after, limit=limit)
     notice = Notice(actor_id, post_id=post_id)
     await notify(session, notice, dict.fromkeys(watchers, (NotificationKind.POST_UNPUBLISHED,)))
@@ -84,11 +73,10 @@ async def delete_unread_notifications_batch(
     """Delete a batch of unread notifications of a post that is no longer published.
 
     Args:
-        after: The number of finished batches. In the other functions of this module, `after` is a
-            user id. This function needs no user id, because finished batches are deleted.
+        after: The number of finished batches, because finished batches are deleted.
     """
-    post = await session.get(Post, post_id)
-    if post is None or post.status == "published":
+    post = await posts.find(session, post_id)
+    if post is None or posts.is_published(post):
         return None
     return (
         after + 1

@@ -23,6 +23,9 @@ class NotificationKind(StrEnum):
 # because a new post can cause 100,000 notifications.
 KINDS_WITHOUT_ACTORS = frozenset({NotificationKind.NEW_POST, NotificationKind.POST_UNPUBLISHED})
 
+# Kinds that are also sent to users who may no longer read the post.
+KINDS_ABOUT_HIDDEN_POSTS = frozenset({NotificationKind.POST_UNPUBLISHED})
+
 _COLLAPSED_BY_COMMENT = frozenset(
     {NotificationKind.COMMENT_REPLY, NotificationKind.MENTION, NotificationKind.COMMENT_REACTION}
 )

@@ -8,7 +8,7 @@ from sqlmodel import col, delete, or_
 
 from community import outbox
 from community.core import clock
-from community.core.upsert import insert
+from community.core.db.upsert import insert
 from community.domain import comments, follows, posts, reactions
 from community.domain.notifications import fan_out, recipients
 from community.domain.notifications.delivery import Notice, notify, was_recently_notified
@@ -18,7 +18,7 @@ from community.domain.notifications.retraction import (
     remove_actor_from_notification,
     retract_comment_notifications,
 )
-from community.models import Comment, NotificationSubscription, PostWatch
+from community.models import NotificationSubscription, PostWatch
 
 
 async def notify_comment_posted(session: AsyncSession, event: comments.CommentPosted) -> None:
@@ -76,7 +76,7 @@ async def notify_comment_unhidden(session: AsyncSession, event: comments.Comment
 async def retract_hidden_comment_notifications(
     session: AsyncSession, event: comments.CommentHidden
 ) -> None:
-    comment = await session.get(Comment, event.comment_id)
+    comment = await comments.find(session, event.comment_id)
     if comment is not None:
         await retract_comment_notifications(session, comment)
 

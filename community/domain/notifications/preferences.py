@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
+from community.core.db.upsert import insert
 from community.core.errors import Invalid
-from community.core.upsert import insert
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.schemas import NotificationPreferences
 from community.i18n import gettext as _
@@ -29,12 +29,10 @@ async def update_preferences(
     """Change the given notification preferences. The other preferences do not change.
 
     Args:
-        email: Whether to send notifications by email too. If None, this does not change.
-        types: Whether each kind of notification is on. The keys are names of kinds. Missing kinds
-            do not change.
+        email: Whether to send notifications by email too.
+        types: Whether each kind of notification is on, by the name of the kind.
 
     Raises:
-        PermissionDenied: The actor is a guest.
         Invalid: `types` contains an unknown kind.
     """
     types = types or {}

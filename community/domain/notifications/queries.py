@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy
@@ -11,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
 from community import urls
-from community.core import pagination
 from community.core.actor import Actor
+from community.core.db import pagination
 from community.core.id_lists import is_one_of
-from community.domain import accounts, posts
+from community.domain import accounts, comments, posts, reactions
 from community.domain.accounts.schemas import UserSummary
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
 from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
@@ -25,18 +24,10 @@ from community.domain.notifications.schemas import (
     NotificationView,
 )
 from community.domain.notifications.texts import render_text
-from community.models import Notification, NotificationActor, Post
-
-
-@dataclass(frozen=True, slots=True)
-class _PostInfo:
-    """The post that a notification is about, and whether the actor may read the post now."""
-
-    id: int
-    author_id: int
-    slug: str
-    title: str
-    is_readable: bool
+from community.domain.posts import PostSummary
+from community.domain.reactions import ReactionKey
+from community.domain.site.schemas import ReactionChoice
+from community.models import Notification, NotificationActor
 
 
 async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
@@ -52,7 +43,6 @@ async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
 
 
 async def count_unseen(session: AsyncSession, user_ids: Iterable[int]) -> dict[int, int]:
-    """Return the number of unseen notifications of each of the users."""
     counts = dict.fromkeys(user_ids, 0)
     rows = await session.execute(
         select(Notification.recipient_id, func.count())
@@ -70,8 +60,8 @@ async def get_inbox(
 ) -> Inbox:
     """Return a page of the actor's notifications and the counts of the inbox.
 
-    Notifications with the latest activity come first. Runs five queries, regardless of the number
-    of notifications.
+    Notifications with the latest activity come first. Runs at most seven queries, regardless of
+    the number of notifications.
     """
     query = (
         select(Notification)
@@ -96,42 +86,44 @@ async def get_inbox(
 async def _build_views(
     session: AsyncSession, actor: Actor, rows: Sequence[Notification]
 ) -> list[NotificationView]:
-    post_infos = await _get_posts(session, actor, rows)
-    actor_ids = await _get_actor_ids(session, rows, post_infos)
+    post_ids = {row.post_id for row in rows if row.post_id is not None}
+    summaries = await posts.find_summaries(session, actor, post_ids)
+    actor_ids = await _get_actor_ids(session, rows, summaries)
     users = await accounts.find_user_summaries(
         session, {user_id for ids in actor_ids.values() for user_id in ids}
     )
+    quotes = await comments.find_quotes(session, actor, _list_comment_ids(rows))
+    keys = {row.id: _make_reaction_key(row, actor_ids[row.id]) for row in rows}
+    found = await reactions.find_reactions(session, [key for key in keys.values() if key])
     return [
         _build_view(
             row,
-            post_infos.get(row.post_id or 0),
+            summaries.get(row.post_id or 0),
             [users[user_id] for user_id in actor_ids[row.id] if user_id in users],
             actor,
+            quote=quotes.get(row.comment_id or 0, ""),
+            reaction=found.get(key) if (key := keys[row.id]) else None,
         )
         for row in rows
     ]
 
 
-async def _get_posts(
-    session: AsyncSession, actor: Actor, rows: Sequence[Notification]
-) -> dict[int, _PostInfo]:
-    ids = {row.post_id for row in rows if row.post_id is not None}
-    if not ids:
-        return {}
-    result = await session.execute(
-        sqlalchemy.select(
-            col(Post.id),
-            col(Post.author_id),
-            col(Post.slug),
-            col(Post.title),
-            posts.readable_by(actor),
-        ).where(col(Post.id).in_(ids))
-    )
-    return {post.id: post for post in (_PostInfo(*row) for row in result)}
+def _list_comment_ids(rows: Sequence[Notification]) -> set[int]:
+    return {row.comment_id for row in rows if row.comment_id is not None}
+
+
+def _make_reaction_key(row: Notification, actor_ids: Sequence[int]) -> ReactionKey | None:
+    if not actor_ids:
+        return None
+    if row.kind == NotificationKind.POST_REACTION and row.post_id is not None:
+        return ReactionKey("post", row.post_id, actor_ids[0])
+    if row.kind == NotificationKind.COMMENT_REACTION and row.comment_id is not None:
+        return ReactionKey("comment", row.comment_id, actor_ids[0])
+    return None
 
 
 async def _get_actor_ids(
-    session: AsyncSession, rows: Sequence[Notification], post_infos: dict[int, _PostInfo]
+    session: AsyncSession, rows: Sequence[Notification], summaries: dict[int, PostSummary]
 ) -> dict[int, list[int]]:
     """Return, for each notification id, the ids of the users who acted most recently.
 
@@ -141,8 +133,8 @@ async def _get_actor_ids(
     actor_ids: dict[int, list[int]] = defaultdict(list)
     stored = [row.id for row in rows if row.kind not in KINDS_WITHOUT_ACTORS]
     for row in rows:
-        if row.kind == NotificationKind.NEW_POST and row.post_id in post_infos:
-            actor_ids[row.id].append(post_infos[row.post_id].author_id)
+        if row.kind == NotificationKind.NEW_POST and row.post_id in summaries:
+            actor_ids[row.id].append(summaries[row.post_id].author_id)
     if stored:
         newest = [
             select(
@@ -167,7 +159,13 @@ async def _get_actor_ids(
 
 
 def _build_view(
-    row: Notification, post: _PostInfo | None, actors: list[UserSummary], actor: Actor
+    row: Notification,
+    post: PostSummary | None,
+    actors: list[UserSummary],
+    actor: Actor,
+    *,
+    quote: str,
+    reaction: ReactionChoice | None,
 ) -> NotificationView:
     kind = NotificationKind(row.kind)
     actors_count = len(actors) if kind in KINDS_WITHOUT_ACTORS else row.actors_count
@@ -179,6 +177,8 @@ def _build_view(
         actors_count=actors_count,
         target=_build_target(row, post, actors),
         text=render_text(kind, [user.name for user in actors], actors_count, is_own=is_own),
+        quote=quote,
+        reaction=reaction,
         seen_at=row.seen_at,
         read_at=row.read_at,
         created_at=row.created_at,
@@ -187,7 +187,7 @@ def _build_view(
 
 
 def _build_target(
-    row: Notification, post: _PostInfo | None, actors: list[UserSummary]
+    row: Notification, post: PostSummary | None, actors: list[UserSummary]
 ) -> NotificationTarget:
     if post is None:
         return _build_user_target(actors)

@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, union
+from sqlalchemy import union
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
+from community.domain import comments
 from community.domain.notifications.delivery import Notice
 from community.domain.notifications.kinds import NotificationKind
-from community.models import Comment, Mention, NotificationSubscription, Post, PostWatch
-
-# Created only once, because building an alias takes as long as a query.
-_Parent = aliased(Comment)
+from community.models import Comment, NotificationSubscription, Post, PostWatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,35 +41,17 @@ async def find_comment_recipients(
     mention, because some clients start each reply with a mention.
 
     Returns:
-        None if the comment or its post is not published.
+        None if the comment is not published.
     """
-    is_published_parent = and_(
-        col(_Parent.id) == col(Comment.parent_id), col(_Parent.moderation_status) == "published"
-    )
-    row = (
-        await session.execute(
-            select(Comment, _Parent.author_id)
-            .join(Post, col(Post.id) == col(Comment.post_id))
-            .join(_Parent, is_published_parent, isouter=True)
-            .where(
-                Comment.id == comment_id,
-                Comment.moderation_status == "published",
-                Post.status == "published",
-            )
-        )
-    ).one_or_none()
-    if row is None:
+    found = await comments.find_addressees(session, comment_id)
+    if found is None:
         return None
-    comment, parent_author_id = row
     kinds_by_user: dict[int, list[NotificationKind]] = {}
-    if parent_author_id is not None:
-        kinds_by_user.setdefault(parent_author_id, []).append(NotificationKind.COMMENT_REPLY)
-    mentioned_ids = await session.scalars(
-        select(Mention.user_id).where(Mention.comment_id == comment_id)
-    )
-    for user_id in mentioned_ids:
+    if found.parent_author_id is not None:
+        kinds_by_user.setdefault(found.parent_author_id, []).append(NotificationKind.COMMENT_REPLY)
+    for user_id in found.mentioned_ids:
         kinds_by_user.setdefault(user_id, []).append(NotificationKind.MENTION)
-    return CommentRecipients(comment, kinds_by_user)
+    return CommentRecipients(found.comment, kinds_by_user)
 
 
 async def list_watchers(

@@ -9,11 +9,13 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, delete, func, select, update
+from sqlmodel import col, delete, select, update
 
 from community.core import events
+from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.id_lists import is_one_of
-from community.core.locks import FOR_NO_KEY_UPDATE
+from community.domain import comments, posts
 from community.domain.notifications import kinds
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
@@ -63,8 +65,8 @@ async def delete_unread_post_notifications(
 ) -> bool:
     """Delete up to `limit` unread notifications of a post that is no longer published.
 
-    Notifications of the kind `POST_UNPUBLISHED` are kept. If the post is unpublished but not
-    deleted, notifications to its author are kept too.
+    Notifications of the kind `POST_UNPUBLISHED` are kept. If the author may still read the post,
+    notifications to the author are kept too.
 
     Returns:
         Whether more notifications may remain.
@@ -73,7 +75,7 @@ async def delete_unread_post_notifications(
         col(Notification.post_id) == post.id,
         col(Notification.kind) != NotificationKind.POST_UNPUBLISHED,
     ]
-    if post.status != "deleted":
+    if posts.may_read(Actor(user_id=post.author_id), post):
         conditions.append(col(Notification.recipient_id) != post.author_id)
     rows = await _lock_unread_notifications(session, *conditions, limit=limit)
     await _delete_notifications(session, rows)
@@ -88,15 +90,7 @@ async def _remove_comment_from_watcher_notifications(
     One notification covers all new comments on a post. If it also covers another comment by the
     same author, the author remains an actor of the notification.
     """
-    others = select(Comment).where(
-        Comment.post_id == comment.post_id,
-        Comment.moderation_status == "published",
-        Comment.id != comment.id,
-    )
-    same_author = others.where(Comment.author_id == comment.author_id)
-    latest_at = await session.scalar(
-        same_author.with_only_columns(func.max(col(Comment.created_at)))
-    )
+    latest_at, latest_id = await comments.get_latest_others(session, comment)
     watchers = select(PostWatch.user_id).where(PostWatch.post_id == comment.post_id)
     unread = await _lock_unread_notifications(
         session,
@@ -110,7 +104,6 @@ async def _remove_comment_from_watcher_notifications(
         if latest_at is None or row.created_at > latest_at + CREATION_TOLERANCE
     ]
     await _remove_actor_from_notifications(session, without_author, comment.author_id)
-    latest_id = others.with_only_columns(func.max(col(Comment.id))).scalar_subquery()
     await session.execute(
         update(Notification)
         .where(

@@ -2,6 +2,7 @@
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts.schemas import UserSummary
+from community.domain.site.schemas import ReactionChoice
 
 
 class NotificationTarget(ReadModel):
@@ -17,7 +18,11 @@ class NotificationTarget(ReadModel):
 
 
 class NotificationView(ReadModel):
-    """A notification in the inbox."""
+    """A notification in the inbox.
+
+    `quote` is the beginning of the comment that the notification is about. `reaction` is the
+    reaction of the first of the `actors`.
+    """
 
     id: int
     kind: str
@@ -25,6 +30,8 @@ class NotificationView(ReadModel):
     actors_count: int = 0
     target: NotificationTarget
     text: str
+    quote: str = ""
+    reaction: ReactionChoice | None = None
     seen_at: Timestamp | None = None
     read_at: Timestamp | None = None
     created_at: Timestamp

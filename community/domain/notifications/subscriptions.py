@@ -1,6 +1,8 @@
 """Actions that subscribe users to new posts and new comments, or unsubscribe them.
 
-Users who watch a post are subscribed to new comments on this post.
+Users who watch a post are subscribed to new comments on this post. All functions raise
+`PermissionDenied` for guests, and return False if nothing changed. Authors and communities are
+given as ids or slugs; if they do not exist, the functions raise `NotFound`.
 """
 
 from typing import Any
@@ -9,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
 from community.core.actor import Actor
+from community.core.db.upsert import insert
 from community.core.errors import Invalid
-from community.core.upsert import insert
 from community.domain import accounts, communities, follows, posts
 from community.i18n import gettext as _
 from community.models import NotificationSubscription, PostWatch
@@ -19,16 +21,8 @@ from community.models import NotificationSubscription, PostWatch
 async def subscribe_to_author(session: AsyncSession, actor: Actor, *, author: int | str) -> bool:
     """Subscribe the actor to new posts by an author.
 
-    Args:
-        author: The id or the slug of the author.
-
-    Returns:
-        False if the actor was already subscribed.
-
     Raises:
-        NotFound: There is no such user.
-        PermissionDenied: The actor is a guest (`unauthenticated`), or one of the two users ignores
-            the other (`ignored`).
+        PermissionDenied: One of the two users ignores the other (`ignored`).
         Invalid: The author is the actor.
     """
     assert actor.id
@@ -49,18 +43,6 @@ async def unsubscribe_from_author(
 async def subscribe_to_community(
     session: AsyncSession, actor: Actor, *, community: int | str
 ) -> bool:
-    """Subscribe the actor to new posts in a community.
-
-    Args:
-        community: The id or the slug of the community.
-
-    Returns:
-        False if the actor was already subscribed.
-
-    Raises:
-        NotFound: There is no such community.
-        PermissionDenied: The actor is a guest (`unauthenticated`).
-    """
     assert actor.id
     row = await communities.get_community(session, community)
     return await _subscribe(session, actor, community_id=row.id)
@@ -76,12 +58,8 @@ async def unsubscribe_from_community(
 async def watch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
     """Subscribe the actor to new comments on a post.
 
-    Returns:
-        False if the actor already watched the post.
-
     Raises:
         NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is a guest (`unauthenticated`).
     """
     assert actor.id
     post = await posts.get_readable(session, actor, post_id)
@@ -95,11 +73,7 @@ async def watch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
 
 async def unwatch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Unsubscribe the actor from new comments on a post, even if they can no longer see it.
-
-    Returns:
-        False if the actor did not watch the post.
-    """
+    """Unsubscribe the actor from new comments on a post, even if they can no longer see it."""
     deleted = await session.execute(
         delete(PostWatch)
         .where(col(PostWatch.post_id) == post_id, col(PostWatch.user_id) == actor.id)

@@ -1,8 +1,15 @@
 """Actions on posts and drafts, permission checks, and queries that load posts and drafts."""
 
-from community.domain.posts.comment_permissions import ensure_may_comment
-from community.domain.posts.content import normalize_tag
+from community.domain.posts.comment_permissions import ensure_may_comment, find_comment_hold
+from community.domain.posts.content import (
+    MAX_INTRO_LENGTH,
+    normalize_tag,
+    render_text,
+    suggest_cover,
+    suggest_intro,
+)
 from community.domain.posts.counters import adjust_comments_count, set_reaction_counts
+from community.domain.posts.daily_counts import count_published_by_day
 from community.domain.posts.deletion import delete, restore
 from community.domain.posts.drafts import create_draft, discard_changes, save_draft
 from community.domain.posts.events import (
@@ -13,36 +20,62 @@ from community.domain.posts.events import (
     PostUnpublished,
 )
 from community.domain.posts.hotness import compute_hotness
+from community.domain.posts.limits import MAX_TAGS, MAX_TEXT_LENGTH
+from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
 from community.domain.posts.pinning import pin, unpin
 from community.domain.posts.policies import (
+    ensure_may_react,
     find_comment_restriction,
     is_published,
-    may_comment,
+    listed_for,
     may_delete,
     may_edit,
+    may_react,
     may_read,
     readable_by,
 )
+from community.domain.posts.post_table import POST_TABLE, get_post_record
 from community.domain.posts.publishing import edit, publish, unpublish
 from community.domain.posts.queries import (
+    build_view,
+    filter_listed_ids,
+    filter_moderators,
+    filter_readers,
+    find,
+    find_summaries,
+    get_article,
     get_draft,
+    get_draft_html,
     get_readable,
     get_view,
+    get_with_content,
+    is_public,
+    list_by_author,
     list_drafts,
+    load_texts,
     may_moderate,
 )
+from community.domain.posts.rows import load_card_rows, select_card_rows
 from community.domain.posts.schemas import (
+    ArticleView,
     DraftCard,
     DraftView,
     PostCard,
     PostChanges,
     PostPermissions,
+    PostRecord,
+    PostSummary,
     PostView,
 )
 from community.domain.posts.serializers import build_cards
 from community.domain.posts.view_counts import flush_views, record_view
 
 __all__ = [
+    "MAX_INTRO_LENGTH",
+    "MAX_TAGS",
+    "MAX_TEXT_LENGTH",
+    "POST_TABLE",
+    "ArticleView",
     "DraftCard",
     "DraftView",
     "PostCard",
@@ -51,37 +84,64 @@ __all__ = [
     "PostEdited",
     "PostPermissions",
     "PostPublished",
+    "PostRecord",
     "PostRestored",
+    "PostSummary",
     "PostUnpublished",
     "PostView",
     "adjust_comments_count",
     "build_cards",
+    "build_view",
     "compute_hotness",
+    "count_published_by_day",
     "create_draft",
     "delete",
     "discard_changes",
     "edit",
     "ensure_may_comment",
+    "ensure_may_react",
+    "filter_listed_ids",
+    "filter_moderators",
+    "filter_readers",
+    "find",
+    "find_comment_hold",
     "find_comment_restriction",
+    "find_summaries",
     "flush_views",
+    "get_article",
     "get_draft",
+    "get_draft_html",
+    "get_post_record",
     "get_readable",
     "get_view",
+    "get_with_content",
+    "is_public",
     "is_published",
+    "list_by_author",
     "list_drafts",
-    "may_comment",
+    "listed_for",
+    "load_card_rows",
+    "load_texts",
+    "lock_posts",
     "may_delete",
     "may_edit",
     "may_moderate",
+    "may_react",
     "may_read",
+    "move_posts",
     "normalize_tag",
     "pin",
     "publish",
     "readable_by",
     "record_view",
+    "render_text",
     "restore",
     "save_draft",
+    "select_card_rows",
+    "select_ids_by_author",
     "set_reaction_counts",
+    "suggest_cover",
+    "suggest_intro",
     "unpin",
     "unpublish",
 ]

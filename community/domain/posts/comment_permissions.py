@@ -7,7 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.domain import site
-from community.domain.posts import policies
+from community.domain.posts import policies, queries
+from community.domain.posts.account_restrictions import find_account_hold
 from community.models import Post
 
 
@@ -21,8 +22,26 @@ async def ensure_may_comment(session: AsyncSession, actor: Actor, post: Post) ->
             `email_unverified` or `account_too_new`. For `account_too_new`, `details` contains
             `available_at`, the time from which the actor may comment.
     """
-    restriction = policies.find_comment_restriction(
-        actor, post, await site.get_content_settings(session)
-    )
-    if restriction is not None:
+    content = await site.get_content_settings(session)
+    restriction = policies.find_comment_restriction(actor, post, content)
+    if restriction is None:
+        return
+    # Most actors need no query, because no restriction applies to them.
+    if actor.is_guest or not await queries.may_moderate(session, actor, post):
         raise restriction
+    remaining = policies.find_comment_restriction(actor, post, content, can_moderate=True)
+    if remaining is not None:
+        raise remaining
+
+
+async def find_comment_hold(session: AsyncSession, actor: Actor, post: Post) -> str:
+    """Return the rule that holds all comments of the actor on the post, or an empty string.
+
+    The caller must check that the actor does not moderate the community of the post.
+    """
+    content = await site.get_content_settings(session)
+    if content.premoderate_comments:
+        return "premoderation"
+    if post.community is not None and post.community.premoderates_comments:
+        return "community"
+    return find_account_hold(actor, content)

@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.core.errors import Invalid, NotFound
+from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import communities
 from community.i18n import gettext as _
 from community.models import Post
@@ -32,3 +32,11 @@ async def ensure_may_post_in_community(session: AsyncSession, actor: Actor, post
     community = await communities.get_community(session, post.community_id)
     membership = await communities.find_membership(session, actor, community.id)
     communities.ensure_may_post(actor, community, membership)
+
+
+async def may_post_in_community(session: AsyncSession, actor: Actor, post: Post) -> bool:
+    try:
+        await ensure_may_post_in_community(session, actor, post)
+    except (PermissionDenied, Conflict):
+        return False
+    return True

@@ -1,62 +1,120 @@
 """Validation and normalization of the fields of a post."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import cast
 from uuid import UUID
 
-from community.core.errors import Conflict, Invalid
-from community.core.slugs import slugify
-from community.core.text_normalization import normalize_line, normalize_markdown, normalize_text
-from community.domain.posts.schemas import PostChanges
-from community.i18n import formats, ngettext
+from community.core.errors import Conflict, FieldErrors, Invalid
+from community.core.text import markup
+from community.core.text.markup import RenderedArticle
+from community.core.text.normalization import (
+    clean_line,
+    clean_search_term,
+    clean_text,
+    ensure_max_length,
+    has_visible_character,
+    normalize_markdown,
+)
+from community.core.text.slugs import slugify
+from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
+from community.domain.posts.limits import (
+    DEFAULT_LIMITS,
+    MAX_TAGS,
+    PostLimits,
+    make_tag_count_message,
+)
+from community.domain.posts.schemas import PostChanges, PostColumns
 from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.models import Post, PostDraft
 
 MAX_TITLE_LENGTH = 255
 MAX_INTRO_LENGTH = 500
-MAX_TEXT_LENGTH = 100_000
-MAX_TAG_LENGTH = 40
-# A limit, because each tag says less about the post the more tags it has.
-MAX_TAGS = 5
+# Three lines of a card.
+EXCERPT_LENGTH = 240
+# How many tags a client may send, before duplicates are removed.
+MAX_SUBMITTED_TAGS = 100
 MAX_COVER_URL_LENGTH = 500
 
 # For a published post, `PostDraft` stores changes of these fields until the author publishes them.
 # Changes of all other fields apply immediately.
-DRAFT_FIELDS = ("title", "intro", "text", "cover", "tags")
+DRAFT_FIELDS = ("title", "intro", "text", "html", "cover", "tags")
 
-_NOT_IN_TAG = re.compile(r"[^\w+#.-]+")
+# The description contains no "[", so that the search takes linear time.
+_IMAGE = re.compile(r"!\[[^\[\]]*\]\(<?((?:/media/|https?://)[^)\s>]+)")
 _COVER_URL = re.compile(r"(/media/|https?://)[^\s\"'<>]+")
-_UPLOAD_URL = re.compile(r"/media/[\w/]*?([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})")
+_UPLOAD_URL = re.compile(r"/media/([0-9a-f]{32})/")
 
 
-def clean_changes(changes: PostChanges) -> PostChanges:
+async def render_text(text: str) -> RenderedArticle:
+    """Render the text of a post. Call this function outside a transaction.
+
+    Raises:
+        Invalid: The text is too complex (see `markup.render_article`).
+        Unavailable: The server renders too many long texts at the same time.
+    """
+    return await markup.render_article(normalize_markdown(text))
+
+
+def clean_changes(changes: PostChanges, limits: PostLimits = DEFAULT_LIMITS) -> PostColumns:
     """Normalize and validate the changed fields of a post. Empty values are valid.
 
     Raises:
         Invalid: A field is too long or malformed. The error has a message for each such field.
     """
-    cleaned = PostChanges(**changes)
+    cleaned = cast("PostColumns", dict(changes))
+    errors = FieldErrors()
     if "title" in cleaned:
-        cleaned["title"] = normalize_line(cleaned["title"])
+        with errors.collect():
+            title = cleaned["title"]
+            cleaned["title"] = clean_line(title, field="title", max_length=MAX_TITLE_LENGTH)
     if "intro" in cleaned:
-        cleaned["intro"] = normalize_text(cleaned["intro"]).strip()
-    if "text" in cleaned:
-        cleaned["text"] = normalize_markdown(cleaned["text"])
+        with errors.collect():
+            intro = cleaned["intro"]
+            cleaned["intro"] = clean_text(intro, field="intro", max_length=MAX_INTRO_LENGTH)
+    if "text" in changes:
+        cleaned["text"], cleaned["html"] = changes["text"].text, changes["text"].html
+        with errors.collect():
+            limits.ensure_text_length(cleaned["text"])
     if "cover" in cleaned:
-        cleaned["cover"] = normalize_line(cleaned["cover"] or "") or None
+        with errors.collect():
+            cleaned["cover"] = _clean_cover(cleaned["cover"] or "")
     if "tags" in cleaned:
-        cleaned["tags"] = list(_normalize_tags(cleaned["tags"]))
-    _raise_if_errors(_find_errors(cleaned))
+        with errors.collect():
+            cleaned["tags"] = _clean_tags(cleaned["tags"])
+            limits.ensure_tags(cleaned["tags"])
+    errors.raise_if_any()
     return cleaned
 
 
-def ensure_complete(draft: Post | PostDraft) -> None:
-    errors = {}
+def suggest_intro(text: str) -> str:
+    """Return the beginning of the text without headings. Cards show it if a post has no intro."""
+    return markup.excerpt(text, EXCERPT_LENGTH, has_headings=False)
+
+
+def suggest_cover(text: str) -> str:
+    """Return the URL of the first image in the text, or an empty string if there is none."""
+    image = _IMAGE.search(text)
+    return image[1] if image else ""
+
+
+def ensure_complete(draft: Post | PostDraft, limits: PostLimits = DEFAULT_LIMITS) -> None:
+    """Check that the draft can be published.
+
+    Raises:
+        Invalid: The title or the text is empty, or the draft exceeds a limit of the site.
+    """
+    errors = FieldErrors()
+    with errors.collect():
+        limits.ensure_text_length(draft.text)
+    with errors.collect():
+        limits.ensure_tags(draft.tags)
     if not draft.title:
-        errors["title"] = _("Enter a title.")
-    if not draft.text.strip():
-        errors["text"] = _("Write something first.")
-    _raise_if_errors(errors)
+        errors.add("title", _("Enter a title."))
+    if not has_visible_character(draft.text):
+        errors.add("text", _("Write something first."))
+    errors.raise_if_any()
 
 
 def ensure_version_matches(post: Post, base_version: int | None) -> None:
@@ -79,11 +137,15 @@ def ensure_version_matches(post: Post, base_version: int | None) -> None:
         )
 
 
-def would_change(draft: Post | PostDraft, changes: PostChanges) -> bool:
+def would_change(draft: Post | PostDraft, changes: PostColumns) -> bool:
     return any(getattr(draft, name) != value for name, value in changes.items())
 
 
-def apply_changes(draft: Post | PostDraft, changes: PostChanges) -> None:
+def get_draft_columns(draft: Post | PostDraft) -> PostColumns:
+    return cast("PostColumns", {name: getattr(draft, name) for name in DRAFT_FIELDS})
+
+
+def apply_changes(draft: Post | PostDraft, changes: PostColumns) -> None:
     for name, value in changes.items():
         setattr(draft, name, value)
 
@@ -99,51 +161,45 @@ def build_slug(post: Post) -> str:
 def normalize_tag(text: str) -> str:
     """Return a tag in its stored form, for example "sour-dough" for "#Sour Dough".
 
-    Returns an empty string if no valid character remains.
+    Returns an empty string if no valid character remains or if the text is too long for a tag.
     """
-    return _NOT_IN_TAG.sub("-", normalize_line(text).lstrip("#").lower()).strip("-.")
+    return normalize_tag_line(clean_search_term(text, max_length=MAX_TAG_LENGTH))
 
 
 def extract_upload_ids(*texts: str | None) -> set[UUID]:
     return {UUID(upload_id) for text in texts if text for upload_id in _UPLOAD_URL.findall(text)}
 
 
-def _normalize_tags(tags: Sequence[str]) -> Iterator[str]:
-    yield from dict.fromkeys(filter(None, map(normalize_tag, tags)))
+def _clean_cover(cover: str) -> str | None:
+    message = _("Upload a cover image or enter a link that starts with https://.")
+    try:
+        url = clean_line(cover, field="cover", max_length=MAX_COVER_URL_LENGTH)
+    except Invalid as error:
+        raise Invalid.for_field("cover", message) from error
+    if url and not _COVER_URL.fullmatch(url):
+        raise Invalid.for_field("cover", message)
+    return url or None
 
 
-def _find_errors(changes: PostChanges) -> dict[str, str]:
-    errors: dict[str, str] = {}
-    for name, limit in (
-        ("title", MAX_TITLE_LENGTH),
-        ("intro", MAX_INTRO_LENGTH),
-        ("text", MAX_TEXT_LENGTH),
-    ):
-        length = len(str(changes.get(name, "")))
-        if length > limit:
-            errors[name] = _(
-                "Use at most {limit} characters. You have used {length}.",
-                limit=formats.format_number(limit),
-                length=formats.format_number(length),
-            )
-    tags = changes.get("tags", ())
-    if len(tags) > MAX_TAGS:
-        errors["tags"] = ngettext("Use at most {n} tag.", "Use at most {n} tags.", MAX_TAGS)
-    elif any(len(tag) > MAX_TAG_LENGTH for tag in tags):
-        errors["tags"] = ngettext(
+def _clean_tags(tags: Sequence[str]) -> list[str]:
+    given = [tag for tag in tags[:MAX_SUBMITTED_TAGS] if tag.strip().strip("#")]
+    cleaned = list(dict.fromkeys(map(_clean_tag, given)))
+    if len(tags) > MAX_SUBMITTED_TAGS:
+        raise Invalid.for_field("tags", make_tag_count_message(MAX_TAGS))
+    return cleaned
+
+
+def _clean_tag(text: str) -> str:
+    try:
+        tag = normalize_tag_line(clean_line(text, field="tags", max_length=MAX_TAG_LENGTH))
+        ensure_max_length(tag, field="tags", max_length=MAX_TAG_LENGTH)
+    except Invalid as error:
+        message = ngettext(
             "Use at most {n} character per tag.",
             "Use at most {n} characters per tag.",
             MAX_TAG_LENGTH,
         )
-    cover = changes.get("cover")
-    if cover and (len(cover) > MAX_COVER_URL_LENGTH or not _COVER_URL.fullmatch(cover)):
-        errors["cover"] = _("Upload a cover image or enter a link that starts with https://.")
-    return errors
-
-
-def _raise_if_errors(errors: dict[str, str]) -> None:
-    if errors:
-        raise Invalid(
-            next(iter(errors.values())),
-            field_errors={name: [message] for name, message in errors.items()},
-        )
+        raise Invalid.for_field("tags", message) from error
+    if not tag:
+        raise Invalid.for_field("tags", _("A tag needs at least one letter or digit."))
+    return tag

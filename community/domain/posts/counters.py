@@ -10,10 +10,12 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.locks import FOR_NO_KEY_UPDATE
-from community.domain import communities
+from community.core.actor import GUEST
+from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.domain import accounts, communities
+from community.domain.posts import policies
 from community.domain.posts.hotness import compute_hotness
-from community.models import Post, PostTag, User
+from community.models import Post, PostTag
 
 
 async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int) -> None:
@@ -43,13 +45,13 @@ async def set_reaction_counts(session: AsyncSession, post: Post, counts: dict[st
 
 
 async def adjust_published_count(session: AsyncSession, post: Post, delta: int) -> None:
-    """Add `delta` to the stored numbers of published posts of the post's author and community."""
-    await session.execute(
-        update(User)
-        .where(col(User.id) == post.author_id)
-        .values(posts_count=User.posts_count + delta)
-        .execution_options(synchronize_session=False)
-    )
+    """Add `delta` to the stored numbers of posts of the post's author and community.
+
+    They count the posts that guests may read. For other posts, the function does nothing.
+    """
+    if not policies.may_read(GUEST, post):
+        return
+    await accounts.adjust_posts_count(session, post.author_id, delta)
     if post.community_id is not None:
         await communities.adjust_posts_count(session, post.community_id, delta)
 

@@ -5,14 +5,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import PermissionDenied
-from community.domain.posts import policies, queries
+from community.domain.posts import auditing, community_placement, policies, queries
 from community.domain.posts.events import PostDeleted, PostRestored
-from community.domain.posts.publishing import mark_removed
+from community.domain.posts.publishing import hide_from_readers, show_to_readers
 from community.i18n import gettext as _
+from community.models import Post
 
 
-async def delete(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
+async def delete(session: AsyncSession, actor: Actor, *, post_id: int, reason: str = "") -> bool:
     """Delete a post. `restore` can undo this within `policies.RESTORE_WINDOW`.
+
+    Args:
+        reason: Why an administrator deletes the post of another user, for the audit log.
 
     Returns:
         False if the post was already deleted.
@@ -26,18 +30,20 @@ async def delete(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
         return False
     if not policies.may_delete(actor, post):
         raise PermissionDenied(_("Only the author can delete this post."))
-    was_published = post.status == "published"
-    await mark_removed(session, actor, post, status="deleted")
+    was_published = policies.is_published(post)
+    post.status_before_deletion = post.status
     post.deleted_at = clock.now()
-    await session.flush()
+    await hide_from_readers(session, actor, post, status="deleted")
     events.record(session, PostDeleted(post.id, post.author_id, actor.id, was_published))
+    await auditing.record(session, actor, post, "post.deleted", reason=reason)
     return True
 
 
-async def restore(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Restore a deleted post.
+async def restore(session: AsyncSession, actor: Actor, *, post_id: int, reason: str = "") -> bool:
+    """Restore a deleted post to the status that it had before.
 
-    If the post was ever published, its status is then `unpublished`. Otherwise it is `draft`.
+    A published post is public again, with its first publication date, unless the actor may no
+    longer post in its community. It is then unpublished.
 
     Returns:
         False if the post was not deleted.
@@ -46,13 +52,30 @@ async def restore(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
         NotFound: The actor cannot see the post.
         PermissionDenied: The actor may not restore the post, or `policies.RESTORE_WINDOW` is over.
     """
-    post = await queries.get_for_update(session, actor, post_id, include_status="deleted")
+    post = await queries.get_for_update(
+        session, actor, post_id, include_status="deleted", with_content=True
+    )
     if post.status != "deleted":
         return False
     if not policies.may_restore(actor, post):
         raise PermissionDenied(_("This post can no longer be restored."))
-    post.status = "draft" if post.published_at is None else "unpublished"
-    post.deleted_at = post.removed_by_id = None
+    status = await _choose_restored_status(session, actor, post)
+    post.deleted_at = post.removed_by_id = post.status_before_deletion = None
+    if status == "published":
+        await show_to_readers(session, post)
+    post.status = status
     await session.flush()
-    events.record(session, PostRestored(post.id, post.author_id, actor.id))
+    is_published = policies.is_published(post)
+    events.record(session, PostRestored(post.id, post.author_id, actor.id, is_published))
+    await auditing.record(session, actor, post, "post.restored", reason=reason)
     return True
+
+
+async def _choose_restored_status(session: AsyncSession, actor: Actor, post: Post) -> str:
+    # Posts that were deleted before the column was added have no value.
+    status = post.status_before_deletion or ("unpublished" if post.published_at else "draft")
+    if status == "published" and not await community_placement.may_post_in_community(
+        session, actor, post
+    ):
+        return "unpublished"
+    return status

@@ -8,12 +8,11 @@ from sqlmodel import col, func, select
 
 from community.core import clock
 from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
-from community.core.locks import acquire_advisory_lock
-from community.domain.posts import community_placement, content, policies, queries
-from community.domain.posts.content import DRAFT_FIELDS
-from community.domain.posts.images import attach_images
-from community.domain.posts.schemas import PostChanges
+from community.domain.posts import community_placement, content, images, policies, queries
+from community.domain.posts.limits import PostLimits
+from community.domain.posts.schemas import PostChanges, PostColumns
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.models import Post, PostDraft
@@ -60,7 +59,7 @@ async def create_draft(
                 policies.MAX_DRAFTS,
             )
         )
-    cleaned = content.clean_changes(changes)
+    cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
     await community_placement.ensure_community_exists(session, cleaned.get("community_id"))
     now = clock.now()
     post = Post(
@@ -74,9 +73,9 @@ async def create_draft(
     content.apply_changes(post, cleaned)
     post.slug = content.build_slug(post)
     session.add(post)
-    await attach_images(session, actor, post)
     await session.flush()
-    return await queries.get_for_update(session, actor, post.id)
+    await images.update_references(session, actor, post, former_ids=set())
+    return await queries.get_for_update(session, actor, post.id, with_content=True)
 
 
 async def save_draft(
@@ -105,11 +104,11 @@ async def save_draft(
         Invalid: A field is invalid. The error has a message for each invalid field.
         Conflict: The post was saved since `base_version`.
     """
-    post = await queries.get_for_update(session, actor, post_id)
+    post = await queries.get_for_update(session, actor, post_id, with_content=True)
     policies.ensure_may_write(actor)
     if not actor.is_user(post.author_id):
         raise PermissionDenied(_("Only the author can edit drafts of this post."))
-    cleaned = content.clean_changes(changes)
+    cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
     row = await _get_or_build_draft_row(session, post)
     if isinstance(row, PostDraft):
         cleaned = _select_draft_fields(cleaned)
@@ -119,12 +118,13 @@ async def save_draft(
     if post.community_id != cleaned.get("community_id", post.community_id):
         policies.ensure_may_change_community(actor, post)
         await community_placement.ensure_community_exists(session, cleaned["community_id"])
+    former_ids = images.list_shown_ids(row) if row in session else set()
     content.apply_changes(row, cleaned)
-    await attach_images(session, actor, row)
     await _mark_saved(session, post, row)
+    await images.update_references(session, actor, row, former_ids=former_ids)
     if "community_id" not in cleaned:
         return post
-    return await queries.get_for_update(session, actor, post.id)
+    return await queries.get_for_update(session, actor, post.id, with_content=True)
 
 
 async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
@@ -137,7 +137,7 @@ async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) 
     pending = await session.get(PostDraft, post.id)
     if pending is None or not actor.is_user(post.author_id):
         return False
-    await session.delete(pending)
+    await images.delete_draft_row(session, actor, pending)
     post.version += 1
     await session.flush()
     return True
@@ -148,20 +148,18 @@ async def _get_or_build_draft_row(session: AsyncSession, post: Post) -> Post | P
 
     For a published post, this is a `PostDraft`. Otherwise it is the post.
     """
-    if post.status != "published":
+    if not policies.is_published(post):
         return post
     pending = await session.get(PostDraft, post.id)
     if pending is not None:
         return pending
-    return PostDraft(
-        post_id=post.id,
-        saved_at=post.saved_at,
-        **{name: getattr(post, name) for name in DRAFT_FIELDS},
-    )
+    draft = PostDraft(post_id=post.id, title=post.title, saved_at=post.saved_at)
+    content.apply_changes(draft, content.get_draft_columns(post))
+    return draft
 
 
-def _select_draft_fields(changes: PostChanges) -> PostChanges:
-    selected = PostChanges(**changes)
+def _select_draft_fields(changes: PostColumns) -> PostColumns:
+    selected = PostColumns(**changes)
     selected.pop("community_id", None)
     selected.pop("comments_enabled", None)
     return selected

@@ -55,8 +55,13 @@ class PostDeleted(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PostRestored(DomainEvent):
-    """A deleted post was restored. It is now a draft or an unpublished post."""
+    """A deleted post was restored.
+
+    Attributes:
+        is_published: Whether the post is public again.
+    """
 
     post_id: int
     author_id: int
     actor_id: int
+    is_published: bool

@@ -1,28 +1,43 @@
-"""The function that attaches uploaded images to the post that contains them."""
+"""Functions that store which uploaded images a post and its unpublished changes show."""
+
+from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.domain import uploads
 from community.domain.posts.content import extract_upload_ids
-from community.models import Post, PostDraft, Upload
+from community.models import Post, PostDraft
 
 
-async def attach_images(session: AsyncSession, actor: Actor, draft: Post | PostDraft) -> None:
-    """Attach the actor's uploads that the text or the cover contains.
+def list_shown_ids(draft: Post | PostDraft) -> set[UUID]:
+    return extract_upload_ids(draft.text, draft.cover)
 
-    A scheduled job deletes unattached uploads. Uploads by other users are not attached, for example
-    images in a quotation.
+
+async def update_references(
+    session: AsyncSession, actor: Actor, draft: Post | PostDraft, *, former_ids: set[UUID]
+) -> None:
+    """Store which uploads the text and the cover show, unless this did not change.
+
+    Args:
+        former_ids: The ids of the uploads that the stored version shows. Empty if there is none.
     """
-    upload_ids = extract_upload_ids(draft.text, draft.cover)
-    if not upload_ids:
+    shown_ids = list_shown_ids(draft)
+    if shown_ids == former_ids:
         return
-    unattached_ids = await session.scalars(
-        select(Upload.id).where(
-            col(Upload.id).in_(upload_ids),
-            col(Upload.owner_id) == actor.id,
-            col(Upload.attached_at).is_(None),
-        )
+    await uploads.set_references(
+        session,
+        actor,
+        owner=("post", draft.id) if isinstance(draft, Post) else ("post_draft", draft.post_id),
+        upload_ids=sorted(shown_ids),
+        form_field=None,
     )
-    await uploads.mark_attached(session, actor, sorted(unattached_ids))
+
+
+async def delete_draft_row(session: AsyncSession, actor: Actor, draft: PostDraft) -> None:
+    """Delete the unpublished changes of a post and the references to their uploads."""
+    if list_shown_ids(draft):
+        await uploads.set_references(
+            session, actor, owner=("post_draft", draft.post_id), upload_ids=()
+        )
+    await session.delete(draft)

@@ -6,8 +6,8 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE, acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
-from community.core.locks import FOR_NO_KEY_UPDATE, acquire_advisory_lock
 from community.domain.posts import policies, queries
 from community.i18n import gettext as _
 from community.models import Post
@@ -30,7 +30,7 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
     """
     await _lock_pin_scope(session, await queries.get_readable(session, actor, post_id))
     post = await _get_post_for_pinning(session, actor, post_id)
-    if post.status != "published":
+    if not policies.is_published(post):
         raise Conflict(_("Publish the post before you pin it."))
     if post.pinned_at is not None:
         return False

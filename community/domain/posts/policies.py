@@ -1,16 +1,21 @@
-"""Permission rules and limits for posts."""
+"""Permission rules and limits for posts.
+
+`may_read` and `readable_by` are the only functions that know which posts are visible. Everything
+that shows posts or their comments uses one of them.
+"""
 
 from datetime import timedelta
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, literal_column, or_
+from sqlalchemy import ColumnElement, and_, false, literal_column, or_, true
 from sqlmodel import col
 
 from community.core import clock
-from community.core.actor import Actor
+from community.core.actor import Actor, make_banned_error
 from community.core.errors import PermissionDenied, make_unauthenticated_error
-from community.domain.site.settings_sections import ContentSettings
+from community.domain.posts.account_restrictions import find_account_restriction
+from community.domain.site.definitions import ContentSettings
 from community.i18n import gettext as _
-from community.i18n import ngettext
 from community.models import Post
 
 # The `version` of a new post.
@@ -23,31 +28,60 @@ RESTORE_WINDOW = timedelta(days=30)
 
 # This is a literal instead of a bind parameter, because with a bind parameter databases do not use
 # the partial indexes for published posts.
-is_published = col(Post.status) == literal_column("'published'")
+_PUBLISHED: ColumnElement[str] = literal_column("'published'")
+
+
+def has_status(status: str) -> ColumnElement[bool]:
+    """Return the SQL condition for posts with this status, for the lists of administrators."""
+    return col(Post.status) == status
+
+
+def is_published(post: Post) -> bool:
+    return post.status == "published"
 
 
 def may_read(actor: Actor, post: Post) -> bool:
     """Return whether the actor may read the post.
 
     All users and guests may read published posts. Authors may also read their own posts, except
-    deleted posts. Administrators may also read unpublished posts, but not drafts by other users.
+    deleted posts. Administrators may also read unpublished posts, but not drafts by other users,
+    not even while they see the site as the author.
+
+    Every user may read the posts that guests may read. Caches that users share depend on this.
     """
-    if post.status == "published":
+    if is_published(post):
         return True
     if post.status == "deleted":
         return False
-    return actor.is_user(post.author_id) or (actor.is_admin and post.status == "unpublished")
+    return actor.owns(post.author_id) or (actor.is_admin and post.status == "unpublished")
 
 
-def readable_by(actor: Actor) -> ColumnElement[bool]:
-    """Return the SQL condition that selects the posts for which `may_read` is true."""
-    status = col(Post.status)
-    conditions: list[ColumnElement[bool]] = [is_published]
-    if actor.user_id is not None:
-        conditions.append(and_(col(Post.author_id) == actor.user_id, status != "deleted"))
+def readable_by(actor: Actor, post: Any = Post) -> ColumnElement[bool]:
+    """Return the SQL condition that selects the posts for which `may_read` is true.
+
+    Args:
+        post: `Post` or an alias of it.
+    """
+    status = col(post.status)
+    conditions: list[ColumnElement[bool]] = [status == _PUBLISHED]
+    if actor.user_id is not None and not actor.is_read_only:
+        conditions.append(and_(col(post.author_id) == actor.user_id, status != "deleted"))
     if actor.is_admin:
         conditions.append(status == "unpublished")
     return or_(*conditions)
+
+
+def drafts_are_visible_to(actor: Actor) -> ColumnElement[bool]:
+    """Return the SQL condition under which the actor sees their drafts (`Actor.owns`)."""
+    return false() if actor.is_read_only else true()
+
+
+def listed_for(actor: Actor, post: Any = Post) -> ColumnElement[bool]:
+    """Return the SQL condition that selects the posts that feeds and other lists show to the actor.
+
+    These are the published posts that the actor may read.
+    """
+    return and_(col(post.status) == _PUBLISHED, readable_by(actor, post))
 
 
 def may_edit(actor: Actor, post: Post) -> bool:
@@ -74,7 +108,33 @@ def ensure_may_write(actor: Actor) -> None:
         PermissionDenied: With the code `unauthenticated` or `banned`.
     """
     if actor.id and actor.banned_at is not None:
-        raise PermissionDenied(_("Your account is banned. You can't publish."), code="banned")
+        raise make_banned_error(actor, _("Your account is banned. You can't publish."))
+
+
+def may_react(actor: Actor, *, author_id: int) -> bool:
+    if actor.is_guest:
+        return False
+    try:
+        ensure_may_react(actor, author_id=author_id)
+    except PermissionDenied:
+        return False
+    return True
+
+
+def ensure_may_react(actor: Actor, *, author_id: int) -> None:
+    """Raise an error unless the actor may react to a post or comment by this author.
+
+    Guests and banned users may not react. Authors may not react to their own posts and comments,
+    because they would improve their own ranking.
+
+    Raises:
+        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (error code
+            `banned`), or is the author (error code `forbidden`).
+    """
+    if actor.id == author_id:
+        raise PermissionDenied(_("You can't react to your own posts and comments."))
+    if actor.banned_at is not None:
+        raise make_banned_error(actor, _("Your account is banned. You can't react."))
 
 
 def may_delete(actor: Actor, post: Post) -> bool:
@@ -134,7 +194,7 @@ def ensure_may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> None:
 
 
 def is_unpublished_by_moderator(post: Post) -> bool:
-    return post.status == "unpublished" and post.removed_by_id not in {None, post.author_id}
+    return post.status == "unpublished" and post.is_unpublished_by_moderator
 
 
 def ensure_may_change_community(actor: Actor, post: Post) -> None:
@@ -152,12 +212,8 @@ def ensure_may_change_community(actor: Actor, post: Post) -> None:
         )
 
 
-def may_comment(actor: Actor, post: Post, content_settings: ContentSettings) -> bool:
-    return find_comment_restriction(actor, post, content_settings) is None
-
-
 def find_comment_restriction(
-    actor: Actor, post: Post, content_settings: ContentSettings
+    actor: Actor, post: Post, content_settings: ContentSettings, *, can_moderate: bool = False
 ) -> PermissionDenied | None:
     """Return an error with the reason why the actor may not comment, or None if they may.
 
@@ -165,43 +221,28 @@ def find_comment_restriction(
 
     Args:
         content_settings: The rules for new and unverified accounts. They do not apply to
-            administrators.
+            moderators and administrators.
+        can_moderate: Whether the actor moderates the community of the post.
 
     Returns:
         An error with the code `unauthenticated`, `banned`, `commenting_restricted`,
         `email_unverified` or `account_too_new`. For `account_too_new`, `details` contains
         `available_at`, the time from which the actor may comment.
     """
-    if post.status != "published":
+    if not is_published(post):
         return PermissionDenied(
             _("You can comment once the post is published."), code="commenting_restricted"
+        )
+    community = None if post.community_id is None else post.community
+    if community is not None and community.closed_at is not None:
+        return PermissionDenied(
+            _("This community is closed. You can't comment here."), code="commenting_restricted"
         )
     if not post.comments_enabled:
         return PermissionDenied(_("Comments are closed."), code="commenting_restricted")
     if actor.is_guest:
         return make_unauthenticated_error(_("Sign in to comment."))
     if actor.banned_at is not None:
-        return PermissionDenied(_("Your account is banned. You can't comment."), code="banned")
-    return None if actor.is_admin else _find_account_restriction(actor, content_settings)
-
-
-def _find_account_restriction(
-    actor: Actor, content_settings: ContentSettings
-) -> PermissionDenied | None:
-    if content_settings.comments_need_verified_email and not actor.is_email_verified:
-        return PermissionDenied(_("Confirm your email to comment."), code="email_unverified")
-    if actor.joined_at is None:
-        return None
-    hours = content_settings.comments_need_account_hours
-    available_at = actor.joined_at + timedelta(hours=hours)
-    if clock.now() < available_at:
-        return PermissionDenied(
-            ngettext(
-                "New accounts can comment after {n} hour.",
-                "New accounts can comment after {n} hours.",
-                hours,
-            ),
-            code="account_too_new",
-            details={"available_at": clock.format_iso(available_at)},
-        )
-    return None
+        return make_banned_error(actor, _("Your account is banned. You can't comment."))
+    is_exempt = can_moderate or actor.is_admin
+    return None if is_exempt else find_account_restriction(actor, content_settings)

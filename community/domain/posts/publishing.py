@@ -6,28 +6,43 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.core import clock, events, markup
+from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
-from community.domain.posts import community_placement, content, counters, policies, queries
+from community.core.text import markup
+from community.domain.posts import (
+    auditing,
+    community_placement,
+    content,
+    counters,
+    images,
+    policies,
+    queries,
+)
 from community.domain.posts.events import PostEdited, PostPublished, PostUnpublished
-from community.domain.posts.images import attach_images
-from community.domain.posts.schemas import PostChanges
+from community.domain.posts.limits import PostLimits
+from community.domain.posts.schemas import PostChanges, PostColumns
 from community.i18n import gettext as _
 from community.models import Post, PostDraft, PostRevision, PostTag
 
 
 async def publish(
-    session: AsyncSession, actor: Actor, *, post_id: int, base_version: int | None = None
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    post_id: int,
+    base_version: int | None = None,
+    reason: str = "",
 ) -> Post:
     """Publish a post, or the unpublished changes of a post that is already published.
 
     A published post without such changes stays as it is. A post that is published again keeps its
-    first publication date, so that authors cannot move it up in the feeds.
+    first publication date.
 
     Args:
         base_version: The version of the post that the client loaded. If None, the last saved
             version is published without a check for concurrent edits.
+        reason: Why an administrator publishes the post of another user, for the audit log.
 
     Raises:
         NotFound: The actor cannot see the post.
@@ -36,21 +51,20 @@ async def publish(
         Invalid: The title or the text is empty.
         Conflict: The post was saved since `base_version`, or the community is closed.
     """
-    post = await queries.get_for_update(session, actor, post_id, include_status="unpublished")
+    post = await queries.get_for_update(
+        session, actor, post_id, include_status="unpublished", with_content=True
+    )
     can_moderate = await queries.may_moderate(session, actor, post)
     policies.ensure_may_publish(actor, post, can_moderate=can_moderate)
     if post.status == "published":
         return await _publish_changes(session, actor, post, base_version)
     content.ensure_version_matches(post, base_version)
-    content.ensure_complete(post)
+    content.ensure_complete(post, await PostLimits.load(session, actor))
     await community_placement.ensure_may_post_in_community(session, actor, post)
     is_first = post.published_at is None
-    post.status = "published"
-    post.published_at = post.published_at or clock.now()
-    post.removed_by_id = None
-    await _update_derived_fields(session, actor, post)
-    await counters.adjust_published_count(session, post, 1)
+    await show_to_readers(session, post)
     events.record(session, PostPublished(post.id, post.author_id, post.community_id, is_first))
+    await auditing.record(session, actor, post, "post.published", reason=reason)
     return post
 
 
@@ -79,20 +93,32 @@ async def edit(
         Invalid: A field is invalid. The error has a message for each invalid field.
         Conflict: The post was saved since `base_version`.
     """
-    post = await queries.get_for_update(session, actor, post_id)
+    post = await queries.get_for_update(session, actor, post_id, with_content=True)
     policies.ensure_may_edit(actor, post)
-    cleaned = content.clean_changes(changes)
+    cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
     if not content.would_change(post, cleaned):
         return post
     content.ensure_version_matches(post, base_version)
+    former_community_id = post.community_id
     await _apply_changes_with_revision(session, actor, post, cleaned)
+    await auditing.record(
+        session,
+        actor,
+        post,
+        "post.edited",
+        before={"fields": sorted(cleaned), "community_id": former_community_id},
+        after={"fields": sorted(cleaned), "community_id": post.community_id},
+    )
     if "community_id" not in cleaned:
         return post
-    return await queries.get_for_update(session, actor, post.id)
+    return await queries.get_for_update(session, actor, post.id, with_content=True)
 
 
-async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
+async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason: str = "") -> bool:
     """Hide a published post from its readers.
+
+    Args:
+        reason: Why an administrator unpublishes the post of another user, for the audit log.
 
     Returns:
         False if the post was already unpublished.
@@ -109,25 +135,40 @@ async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int) -> boo
         return False
     if post.status != "published":
         raise Conflict(_("This post isn't published."))
-    await mark_removed(session, actor, post, status="unpublished")
+    post.is_unpublished_by_moderator = not actor.is_user(post.author_id)
+    await hide_from_readers(session, actor, post, status="unpublished")
     events.record(session, PostUnpublished(post.id, post.author_id, actor.id))
+    await auditing.record(session, actor, post, "post.unpublished", reason=reason)
     return True
 
 
-async def mark_removed(session: AsyncSession, actor: Actor, post: Post, *, status: str) -> None:
+async def hide_from_readers(
+    session: AsyncSession, actor: Actor, post: Post, *, status: str
+) -> None:
     """Set the status of a post to "unpublished" or "deleted", and unpin the post.
 
-    If the post was published, remove its tags and update the counters. If a moderator unpublished
-    the post before, `removed_by_id` remains the id of the moderator.
+    If the post was published, remove its tags and update the counters.
     """
-    was_published = post.status == "published"
-    post.status, post.pinned_at = status, None
-    if post.removed_by_id in {None, post.author_id}:
-        post.removed_by_id = actor.id
+    was_published = policies.is_published(post)
+    if was_published:
+        await counters.adjust_published_count(session, post, -1)
+    post.status, post.pinned_at, post.removed_by_id = status, None, actor.id
     await session.flush()
     if was_published:
         await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))
-        await counters.adjust_published_count(session, post, -1)
+
+
+async def show_to_readers(session: AsyncSession, post: Post) -> None:
+    """Set the status of a post to "published".
+
+    The post keeps the date of its first publication, so that authors cannot move it up in the
+    feeds.
+    """
+    post.status, post.removed_by_id = "published", None
+    post.is_unpublished_by_moderator = False
+    post.published_at = post.published_at or clock.now()
+    await _update_derived_fields(session, post)
+    await counters.adjust_published_count(session, post, 1)
 
 
 async def _publish_changes(
@@ -137,23 +178,17 @@ async def _publish_changes(
     if pending is None:
         return post
     content.ensure_version_matches(post, base_version)
-    content.ensure_complete(pending)
-    changes = PostChanges(
-        title=pending.title,
-        intro=pending.intro,
-        text=pending.text,
-        cover=pending.cover,
-        tags=list(pending.tags),
-    )
-    await session.delete(pending)
+    content.ensure_complete(pending, await PostLimits.load(session, actor))
+    changes = content.get_draft_columns(pending)
     if content.would_change(post, changes):
         await _apply_changes_with_revision(session, actor, post, changes)
+    await images.delete_draft_row(session, actor, pending)
     await session.flush()
     return post
 
 
 async def _apply_changes_with_revision(
-    session: AsyncSession, actor: Actor, post: Post, changes: PostChanges
+    session: AsyncSession, actor: Actor, post: Post, changes: PostColumns
 ) -> None:
     is_published = post.status == "published"
     if is_published and content.would_change(post, _select_revised_fields(changes)):
@@ -169,23 +204,24 @@ async def _apply_changes_with_revision(
         post.edited_at = clock.now()
     if post.community_id != changes.get("community_id", post.community_id):
         await _change_community(session, actor, post, changes["community_id"])
+    former_ids = images.list_shown_ids(post)
     content.apply_changes(post, changes)
     post.version += 1
     post.saved_at = clock.now()
     if is_published:
-        content.ensure_complete(post)
-        await _update_derived_fields(session, actor, post)
+        content.ensure_complete(post, await PostLimits.load(session, actor))
+        await _update_derived_fields(session, post)
         events.record(session, PostEdited(post.id, actor.id))
     else:
         post.slug = content.build_slug(post)
-        await attach_images(session, actor, post)
         await session.flush()
+    await images.update_references(session, actor, post, former_ids=former_ids)
 
 
-def _select_revised_fields(changes: PostChanges) -> PostChanges:
+def _select_revised_fields(changes: PostColumns) -> PostColumns:
     """Return only the changes to fields that a revision stores: title, intro and text."""
-    selected = PostChanges(**changes)
-    for name in ("cover", "tags", "community_id", "comments_enabled"):
+    selected = PostColumns(**changes)
+    for name in ("html", "cover", "tags", "community_id", "comments_enabled"):
         selected.pop(name, None)  # type: ignore[misc]
     return selected
 
@@ -204,11 +240,10 @@ async def _change_community(
     await counters.adjust_published_count(session, post, 1)
 
 
-async def _update_derived_fields(session: AsyncSession, actor: Actor, post: Post) -> None:
-    post.html = await markup.render_async(post.text)
+async def _update_derived_fields(session: AsyncSession, post: Post) -> None:
     post.reading_time = markup.estimate_reading_minutes(post.text)
+    post.excerpt = content.suggest_intro(post.text)
     post.slug = content.build_slug(post)
     counters.update_hotness(post)
-    await attach_images(session, actor, post)
     await counters.replace_tags(session, post)
     await session.flush()

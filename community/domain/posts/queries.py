@@ -1,41 +1,60 @@
 """Queries for the posts and drafts that an actor may see."""
 
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, or_, tuple_
+import sqlalchemy
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import pagination
-from community.core.actor import Actor
+from community.core.actor import GUEST, Actor
+from community.core.db import pagination
+from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
-from community.core.locks import FOR_NO_KEY_UPDATE
-from community.core.pagination import Page
-from community.domain import communities
+from community.domain import accounts, communities
 from community.domain.posts import policies, serializers
-from community.domain.posts.schemas import DraftCard, DraftView, PostView
+from community.domain.posts.schemas import (
+    ArticleView,
+    DraftCard,
+    DraftView,
+    PostSummary,
+    PostView,
+)
 from community.i18n import gettext as _
 from community.models import Post, PostDraft
 from community.models.columns import deferred, eager
 
-_POST_WITH_RELATIONS = (
+_POST_WITH_CONTENT = (
     select(Post)
     .where(col(Post.id) == bindparam("post_id"))
     .options(eager(Post.author), eager(Post.community))
 )
+# The text and the HTML can each have 100 KB and more.
+_POST = _POST_WITH_CONTENT.options(deferred(Post.text), deferred(Post.html))
+_ARTICLE = _POST_WITH_CONTENT.options(deferred(Post.text))
 
 UNPUBLISHED_STATUSES = ("draft", "scheduled", "unpublished")
 
 
 async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Post:
-    """Load a post that the actor may read. Its author and community are loaded in the same query.
+    """Load a post that the actor may read, without its text and HTML.
+
+    Its author and community are loaded in the same query.
 
     Raises:
         NotFound: There is no such post, or the actor may not read it.
     """
-    post: Post | None = await session.scalar(_POST_WITH_RELATIONS, {"post_id": post_id})
+    return await _get_readable(session, actor, post_id, _POST)
+
+
+async def _get_readable(
+    session: AsyncSession, actor: Actor, post_id: int, query: Select[Any]
+) -> Post:
+    post: Post | None = await session.scalar(query, {"post_id": post_id})
     if post is None or not policies.may_read(actor, post):
         raise _post_not_found_error()
     return post
@@ -47,6 +66,7 @@ async def get_for_update(
     post_id: int,
     *,
     include_status: Literal["unpublished", "deleted"] | None = None,
+    with_content: bool = False,
 ) -> Post:
     """Load and lock a post that the actor may read. Its author and community are loaded too.
 
@@ -55,6 +75,7 @@ async def get_for_update(
             "unpublished", moderators also find posts that a moderator unpublished. With "deleted",
             authors also find their own deleted posts, and administrators also find deleted posts
             that were published before.
+        with_content: Whether to load the text and the HTML.
 
     Raises:
         PermissionDenied: The actor is a guest.
@@ -62,25 +83,39 @@ async def get_for_update(
     """
     if actor.is_guest:
         raise make_unauthenticated_error()
-    query = _POST_WITH_RELATIONS.with_for_update(of=Post, **FOR_NO_KEY_UPDATE).execution_options(
-        populate_existing=True
-    )
+    query = _POST_WITH_CONTENT if with_content else _POST
+    query = query.with_for_update(of=Post, **FOR_NO_KEY_UPDATE)
+    query = query.execution_options(populate_existing=True)
     post: Post | None = await session.scalar(query, {"post_id": post_id})
     if post is None or not await _is_visible(session, actor, post, include_status):
         raise _post_not_found_error()
     return post
 
 
-async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostView:
-    """Return a post as the actor sees it. Runs at most four queries.
+async def get_article(session: AsyncSession, actor: Actor, post_id: int) -> ArticleView:
+    """Return a post as its page shows it to the actor. Runs at most four queries.
 
     Raises:
         NotFound: There is no such post, or the actor may not read it.
     """
-    post = await get_readable(session, actor, post_id)
-    return await serializers.build_post_view(
-        session, actor, post, can_moderate=await may_moderate(session, actor, post)
-    )
+    post = await _get_readable(session, actor, post_id, _ARTICLE)
+    return await _build_article_view(session, actor, post)
+
+
+async def get_with_content(session: AsyncSession, actor: Actor, post_id: int) -> Post:
+    """Load a post like `get_readable`, but with its text and HTML."""
+    return await _get_readable(session, actor, post_id, _POST_WITH_CONTENT)
+
+
+async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostView:
+    """Return a post as the actor sees it, with its Markdown source. Otherwise as `get_article`."""
+    return await build_view(session, actor, await get_with_content(session, actor, post_id))
+
+
+async def build_view(session: AsyncSession, actor: Actor, post: Post) -> PostView:
+    """Return a post as the actor sees it. `get_with_content` must have loaded the post."""
+    article = await _build_article_view(session, actor, post)
+    return PostView.model_construct(**dict(article), text=post.text)
 
 
 async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> DraftView:
@@ -92,11 +127,17 @@ async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> DraftV
         NotFound: The actor may not read the post.
         PermissionDenied: The actor may read the post but not edit it.
     """
-    post = await get_readable(session, actor, post_id)
+    post = await get_with_content(session, actor, post_id)
     policies.ensure_may_edit(actor, post)
-    is_author = actor.is_user(post.author_id)
-    pending = await session.get(PostDraft, post.id) if is_author else None
-    return serializers.build_draft_view(post, pending)
+    return serializers.build_draft_view(post, await _find_pending(session, actor, post))
+
+
+async def get_draft_html(session: AsyncSession, actor: Actor, post_id: int) -> str:
+    """Return the stored HTML of the version that `get_draft` returns, with the same errors."""
+    post = await get_with_content(session, actor, post_id)
+    policies.ensure_may_edit(actor, post)
+    pending = await _find_pending(session, actor, post)
+    return post.html if pending is None else pending.html
 
 
 async def list_drafts(
@@ -115,14 +156,17 @@ async def list_drafts(
     query = (
         select(Post, PostDraft)
         .outerjoin(PostDraft, draft_post_id == col(Post.id))
-        .where(col(Post.author_id) == actor.id)
+        .where(col(Post.author_id) == actor.id, policies.drafts_are_visible_to(actor))
         .where(
             or_(
                 status.in_(UNPUBLISHED_STATUSES),
-                and_(status == "published", draft_post_id.is_not(None)),
+                and_(policies.listed_for(actor), draft_post_id.is_not(None)),
             )
         )
-        .options(*map(deferred, (Post.text, Post.html, PostDraft.text)), eager(Post.community))
+        .options(
+            *map(deferred, (Post.text, Post.html, PostDraft.text, PostDraft.html)),
+            eager(Post.community),
+        )
     )
     order = (col(Post.saved_at), col(Post.id))
     if start := pagination.decode_cursor(cursor, datetime, int):
@@ -136,6 +180,57 @@ async def list_drafts(
     )
 
 
+async def find(session: AsyncSession, post_id: int) -> Post | None:
+    """Load a post without its text. Does not check permissions."""
+    options = [deferred(Post.text), deferred(Post.html)]
+    return await session.get(Post, post_id, options=options)
+
+
+async def find_summaries(
+    session: AsyncSession, actor: Actor, post_ids: Collection[int]
+) -> dict[int, PostSummary]:
+    """Return the summaries of posts by id, including posts that the actor may not read."""
+    if not post_ids:
+        return {}
+    is_readable = policies.readable_by(actor)
+    rows = await session.execute(
+        sqlalchemy.select(
+            col(Post.id), col(Post.author_id), col(Post.slug), col(Post.title), is_readable
+        ).where(col(Post.id).in_(post_ids))
+    )
+    return {summary.id: summary for summary in (PostSummary(*row) for row in rows)}
+
+
+async def filter_listed_ids(
+    session: AsyncSession, actor: Actor, post_ids: Sequence[int]
+) -> set[int]:
+    """Return the ids of those posts that feeds may show to the actor."""
+    query = select(Post.id).where(policies.listed_for(actor), col(Post.id).in_(post_ids))
+    return set(await session.scalars(query))
+
+
+async def filter_readers(
+    session: AsyncSession, post_id: int, user_ids: Collection[int]
+) -> set[int]:
+    """Return the ids of those users who may read the post."""
+    post = await find(session, post_id)
+    if post is None:
+        return set()
+    actors = await accounts.find_actors(session, user_ids)
+    return {actor.id for actor in actors if policies.may_read(actor, post)}
+
+
+def is_public(post_id: int) -> ColumnElement[bool]:
+    """Return the SQL condition that guests, and therefore all users, may read the post."""
+    return exists().where(col(Post.id) == post_id, policies.readable_by(GUEST))
+
+
+async def load_texts(session: AsyncSession, post_ids: Sequence[int]) -> dict[int, str]:
+    """Return the texts of posts by id. Does not check permissions."""
+    rows = await session.execute(select(Post.id, Post.text).where(col(Post.id).in_(post_ids)))
+    return dict(rows.all())
+
+
 async def find_by_client_id(session: AsyncSession, actor: Actor, client_id: UUID) -> int | None:
     return await session.scalar(
         select(Post.id).where(col(Post.author_id) == actor.id, col(Post.client_id) == client_id)
@@ -147,9 +242,42 @@ async def may_moderate(session: AsyncSession, actor: Actor, post: Post) -> bool:
 
     The community of the post must already be loaded.
     """
-    if actor.is_admin or post.community is None:
+    if actor.is_admin or post.community_id is None or post.community is None:
         return actor.is_admin
     return await communities.may_moderate(session, actor, post.community)
+
+
+async def filter_moderators(
+    session: AsyncSession, actors: Iterable[Actor], post: Post
+) -> set[int | None]:
+    """Return the user ids of the actors for whom `may_moderate` is true. Runs at most one query."""
+    if post.community is None:
+        return {actor.user_id for actor in actors if actor.is_admin}
+    return await communities.filter_moderators(session, actors, post.community)
+
+
+async def list_by_author(
+    session: AsyncSession, actor: Actor, author_id: int, *, cursor: str | None, limit: int
+) -> tuple[list[Post], str | None]:
+    """Return the posts of an author that the actor may read, newest first, without their texts."""
+    query = (
+        select(Post)
+        .where(col(Post.author_id) == author_id, policies.readable_by(actor))
+        .options(*map(deferred, (Post.text, Post.html)))
+    )
+    if key := pagination.decode_cursor(cursor, int):
+        query = query.where(col(Post.id) < key[0])
+    rows = await session.scalars(query.order_by(col(Post.id).desc()).limit(limit + 1))
+    return pagination.split_page(rows.all(), limit, lambda post: (post.id,))
+
+
+async def _build_article_view(session: AsyncSession, actor: Actor, post: Post) -> ArticleView:
+    can_moderate = await may_moderate(session, actor, post)
+    return await serializers.build_article_view(session, actor, post, can_moderate=can_moderate)
+
+
+async def _find_pending(session: AsyncSession, actor: Actor, post: Post) -> PostDraft | None:
+    return await session.get(PostDraft, post.id) if actor.owns(post.author_id) else None
 
 
 async def _is_visible(
@@ -161,7 +289,7 @@ async def _is_visible(
         return False
     if post.status == "deleted":
         was_published = post.published_at is not None
-        return actor.is_user(post.author_id) or (actor.is_admin and was_published)
+        return actor.owns(post.author_id) or (actor.is_admin and was_published)
     return policies.is_unpublished_by_moderator(post) and await may_moderate(session, actor, post)
 
 

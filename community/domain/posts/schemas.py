@@ -1,22 +1,29 @@
 """Read models of posts and drafts, and the type for changes to a post."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypedDict
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
+from community.core.text.markup import RenderedArticle
 from community.domain.accounts.schemas import UserSummary
 from community.domain.communities.schemas import CommunitySummary
 from community.domain.site.schemas import ReactionCount
 
 
 class PostCard(ReadModel):
-    """A post in a feed, without its text. `my_reaction` and `is_watching` depend on the viewer."""
+    """A post in a feed, without its text.
+
+    `excerpt` is the beginning of the text. `my_reaction`, `can_react` and `is_watching` depend on
+    the viewer.
+    """
 
     id: int
     slug: str
     title: str
     intro: str = ""
+    excerpt: str = ""
     cover: str | None = None
     author: UserSummary
     community: CommunitySummary | None = None
@@ -30,6 +37,7 @@ class PostCard(ReadModel):
     comments_count: int = 0
     reactions: list[ReactionCount] = []
     my_reaction: str | None = None
+    can_react: bool = False
     is_favorite: bool = False
     is_watching: bool = False
     published_at: Timestamp | None = None
@@ -38,27 +46,71 @@ class PostCard(ReadModel):
     url: str
 
 
+@dataclass(frozen=True, slots=True)
+class PostSummary:
+    """What a notification shows of a post.
+
+    Attributes:
+        is_readable: Whether the viewer may read the post. Otherwise they must not see its title.
+    """
+
+    id: int
+    author_id: int
+    slug: str
+    title: str
+    is_readable: bool
+
+
 class PostPermissions(ReadModel):
-    """The actions that the viewer may perform on a post."""
+    """The actions that the viewer may perform on a post.
+
+    `comment_restriction` is the reason why the viewer may not comment, as a text.
+    """
 
     edit: bool = False
     delete: bool = False
     publish: bool = False
     comment: bool = False
+    comment_restriction: str = ""
     moderate: bool = False
 
 
-class PostView(PostCard):
-    """A post with its text.
+class ArticleView(PostCard):
+    """A post as its page shows it.
 
     A client that changes the post sends `version` as `base_version`, so that the server can detect
     concurrent edits.
     """
 
-    text: str = ""
     html: str = ""
     version: int = 1
     can: PostPermissions = PostPermissions()
+
+
+class PostView(ArticleView):
+    """A post with its Markdown source."""
+
+    text: str = ""
+
+
+class PostRecord(ReadModel):
+    """A post as the Admin Panel shows it."""
+
+    id: int
+    title: str
+    excerpt: str = ""
+    status: str
+    author: UserSummary
+    community: CommunitySummary | None = None
+    tags: list[str] = []
+    comments_count: int = 0
+    reactions_count: int = 0
+    views_count: int = 0
+    can_publish: bool = False
+    can_restore: bool = False
+    published_at: Timestamp | None = None
+    edited_at: Timestamp | None = None
+    url: str
 
 
 class DraftCard(ReadModel):
@@ -98,11 +150,27 @@ class DraftView(ReadModel):
 
 
 class PostChanges(TypedDict, total=False):
-    """The new values of the changed fields of a post. Missing fields keep their values."""
+    """The new values of the changed fields of a post. Missing fields keep their values.
+
+    `text` is the result of `render_text`.
+    """
+
+    title: str
+    intro: str
+    text: RenderedArticle
+    cover: str | None
+    tags: Sequence[str]
+    community_id: int | None
+    comments_enabled: bool
+
+
+class PostColumns(TypedDict, total=False):
+    """Validated values of the columns of a post that authors change."""
 
     title: str
     intro: str
     text: str
+    html: str
     cover: str | None
     tags: Sequence[str]
     community_id: int | None

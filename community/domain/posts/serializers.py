@@ -7,11 +7,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import markup
 from community.core.actor import Actor
 from community.domain import accounts, communities, site
 from community.domain.posts import policies
-from community.domain.posts.schemas import DraftCard, DraftView, PostCard, PostPermissions, PostView
+from community.domain.posts.schemas import (
+    ArticleView,
+    DraftCard,
+    DraftView,
+    PostCard,
+    PostPermissions,
+)
 from community.models import Post, PostDraft, PostWatch, Reaction
 
 _CARD_COLUMNS = set(PostCard.model_fields) - {"author", "community", "reactions"}
@@ -23,7 +28,7 @@ async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]
     Runs two queries, or none for guests.
 
     Args:
-        posts: Posts whose `author` and `community` are already loaded.
+        posts: The result of `load_card_rows`.
     """
     ids = [post.id for post in posts]
     my_reactions = await _get_my_reactions(session, actor, ids)
@@ -32,6 +37,7 @@ async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]
         PostCard(
             **await _build_card_fields(
                 session,
+                actor,
                 post,
                 my_reaction=my_reactions.get(post.id),
                 is_watching=post.id in watched_ids,
@@ -41,24 +47,30 @@ async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]
     ]
 
 
-async def build_post_view(
+async def build_article_view(
     session: AsyncSession, actor: Actor, post: Post, *, can_moderate: bool
-) -> PostView:
+) -> ArticleView:
     my_reactions = await _get_my_reactions(session, actor, [post.id])
     watched_ids = await _list_watched_ids(session, actor, [post.id])
+    restriction = policies.find_comment_restriction(
+        actor, post, await site.get_content_settings(session), can_moderate=can_moderate
+    )
     can = PostPermissions(
         edit=policies.may_edit(actor, post),
         delete=policies.may_delete(actor, post),
         publish=policies.may_publish(actor, post, can_moderate=can_moderate),
-        comment=policies.may_comment(actor, post, await site.get_content_settings(session)),
+        comment=restriction is None,
+        comment_restriction="" if restriction is None else restriction.message,
         moderate=can_moderate,
     )
     fields = await _build_card_fields(
-        session, post, my_reaction=my_reactions.get(post.id), is_watching=post.id in watched_ids
+        session,
+        actor,
+        post,
+        my_reaction=my_reactions.get(post.id),
+        is_watching=post.id in watched_ids,
     )
-    # The HTML of a post is stored when it is published. Other posts are rendered on each request.
-    html = post.html if post.status == "published" else await markup.render_async(post.text)
-    return PostView(**fields, text=post.text, html=html, version=post.version, can=can)
+    return ArticleView(**fields, html=post.html, version=post.version, can=can)
 
 
 def build_draft_view(post: Post, pending: PostDraft | None) -> DraftView:
@@ -97,7 +109,12 @@ def build_draft_card(post: Post, pending: PostDraft | None) -> DraftCard:
 
 
 async def _build_card_fields(
-    session: AsyncSession, post: Post, *, my_reaction: str | None, is_watching: bool
+    session: AsyncSession,
+    actor: Actor,
+    post: Post,
+    *,
+    my_reaction: str | None,
+    is_watching: bool,
 ) -> dict[str, Any]:
     values = {name: getattr(post, name) for name in _CARD_COLUMNS if hasattr(post, name)}
     return {
@@ -107,6 +124,8 @@ async def _build_card_fields(
         "is_pinned": post.pinned_at is not None,
         "reactions": await site.build_reaction_counts(session, post.reactions),
         "my_reaction": my_reaction,
+        "can_react": policies.is_published(post)
+        and policies.may_react(actor, author_id=post.author_id),
         "is_watching": is_watching,
         "url": urls.post(post.id, post.slug),
     }

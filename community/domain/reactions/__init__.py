@@ -6,17 +6,51 @@ comment.
 
 from community.domain.reactions.actions import react
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
-from community.domain.reactions.policies import may_react, may_use_extended_reactions
-from community.domain.reactions.queries import get_my_reactions
-from community.domain.reactions.schemas import ReactionSummary, ReactionTarget
+from community.domain.reactions.kind_policies import (
+    CODE_MAX_LENGTH,
+    IMAGE_MAX_BYTES,
+    MAX_KINDS,
+    NAME_MAX_LENGTH,
+)
+from community.domain.reactions.kinds import (
+    ReactionKindChanges,
+    create_kind,
+    edit_kind,
+    list_kinds,
+    remove_kind,
+    reorder_kinds,
+)
+from community.domain.reactions.merging import delete_own_reactions, move_reactions
+from community.domain.reactions.policies import may_use_extended_reactions
+from community.domain.reactions.queries import find_reactions, get_my_reactions
+from community.domain.reactions.schemas import (
+    ReactionKey,
+    ReactionKindView,
+    ReactionSummary,
+    ReactionTarget,
+)
 
 __all__ = [
+    "CODE_MAX_LENGTH",
+    "IMAGE_MAX_BYTES",
+    "MAX_KINDS",
+    "NAME_MAX_LENGTH",
+    "ReactionKey",
+    "ReactionKindChanges",
+    "ReactionKindView",
     "ReactionRemoved",
     "ReactionSet",
     "ReactionSummary",
     "ReactionTarget",
+    "create_kind",
+    "delete_own_reactions",
+    "edit_kind",
+    "find_reactions",
     "get_my_reactions",
-    "may_react",
+    "list_kinds",
     "may_use_extended_reactions",
+    "move_reactions",
     "react",
+    "remove_kind",
+    "reorder_kinds",
 ]

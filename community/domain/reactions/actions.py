@@ -5,8 +5,8 @@ from sqlmodel import select
 
 from community.core import events
 from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid, PermissionDenied
-from community.core.locks import FOR_NO_KEY_UPDATE
 from community.domain import comments, posts, site
 from community.domain.reactions import policies
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
@@ -36,7 +36,7 @@ async def react(
     """
     assert actor.id
     row = await _lock_target(session, actor, target, target_id)
-    policies.ensure_may_react(actor, author_id=row.author_id)
+    posts.ensure_may_react(actor, author_id=row.author_id)
     reaction = await _find_reaction(session, actor, target, target_id)
     previous_code = reaction.code if reaction else None
     if code != previous_code:
@@ -63,11 +63,11 @@ async def _lock_target(
     row: Post | Comment
     if target == "post":
         row = await posts.get_readable(session, actor, target_id)
-        status = row.status
+        is_published = posts.is_published(row)
     else:
         row = await comments.get_readable(session, actor, target_id)
-        status = row.moderation_status
-    if status != "published":
+        is_published = comments.is_published(row)
+    if not is_published:
         raise PermissionDenied(_("You can react once it's published."))
     await session.refresh(row, ["reactions", "reactions_count"], with_for_update=FOR_NO_KEY_UPDATE)
     return row

@@ -1,4 +1,7 @@
-"""Permission checks for users who want to react to a post or comment."""
+"""Permission checks for reactions that only some users can choose.
+
+`posts.ensure_may_react` checks whether a user may react at all.
+"""
 
 from community.core.actor import Actor
 from community.core.errors import PermissionDenied
@@ -7,30 +10,6 @@ from community.i18n import gettext as _
 
 # The feature that a subscription plan must include so that its users may use extended reactions.
 EXTENDED_FEATURE = "reactions"
-
-
-def may_react(actor: Actor, *, author_id: int) -> bool:
-    try:
-        ensure_may_react(actor, author_id=author_id)
-    except PermissionDenied:
-        return False
-    return True
-
-
-def ensure_may_react(actor: Actor, *, author_id: int) -> None:
-    """Raise an error unless the actor may react to a post or comment by this author.
-
-    Guests and banned users may not react. Authors may not react to their own posts and comments,
-    because they would improve their own ranking.
-
-    Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (error code
-            `banned`), or is the author (error code `forbidden`).
-    """
-    if actor.id == author_id:
-        raise PermissionDenied(_("You can't react to your own posts and comments."))
-    if actor.banned_at is not None:
-        raise PermissionDenied(_("Your account is banned. You can't react."), code="banned")
 
 
 def ensure_may_choose(actor: Actor, choice: ReactionChoice) -> None:

@@ -1,26 +1,117 @@
 """Functions for the site-wide settings and for the list of reactions that users can choose."""
 
-from community.domain.site.actions import invalidate_settings_cache, update_settings
-from community.domain.site.events import SiteSettingsChanged
+from community.domain.site.actions import (
+    change_settings,
+    invalidate_settings_cache,
+    store_image_urls,
+    update_settings,
+)
+from community.domain.site.changes import SettingsChanges, prepare_changes
+from community.domain.site.definitions import (
+    PROVIDERS,
+    SECTIONS,
+    AuthSettings,
+    ContentSettings,
+    CookieConsentSettings,
+    GeneralSettings,
+    Provider,
+    ProviderSettings,
+    SettingDefinition,
+    SettingsPart,
+    SettingsSection,
+    SetupSettings,
+    TopUsers,
+    TopUsersSettings,
+    get_definitions,
+    iter_part_definitions,
+)
+from community.domain.site.events import ReactionKindsChanged, SiteSettingsChanged
+from community.domain.site.policies import ensure_may_change, get_admin_section
+from community.domain.site.provider_check import ProviderCheck, check_provider
 from community.domain.site.queries import (
     build_reaction_counts,
     get_content_settings,
+    get_reactions_by_code,
     get_settings_section,
+    get_settings_view,
+    list_all_reactions,
     list_reaction_choices,
+    load_settings_section,
 )
-from community.domain.site.schemas import ReactionChoice, ReactionCount
-from community.domain.site.settings_sections import ContentSettings, SettingsSection
+from community.domain.site.schemas import (
+    ReactionChoice,
+    ReactionCount,
+    SettingsConflict,
+    SettingsView,
+)
+from community.domain.site.site_view import (
+    Announcement,
+    ConsentBanner,
+    SitePageName,
+    SiteView,
+    get_cached_site_view,
+    get_site_page_html,
+    get_site_view,
+    list_site_pages,
+)
+from community.domain.site.transfer import (
+    MAX_FILE_BYTES,
+    export_settings,
+    import_settings,
+    prepare_import,
+)
 
 __all__ = [
+    "MAX_FILE_BYTES",
+    "PROVIDERS",
+    "SECTIONS",
+    "Announcement",
+    "AuthSettings",
+    "ConsentBanner",
     "ContentSettings",
+    "CookieConsentSettings",
+    "GeneralSettings",
+    "Provider",
+    "ProviderCheck",
+    "ProviderSettings",
     "ReactionChoice",
     "ReactionCount",
+    "ReactionKindsChanged",
+    "SettingDefinition",
+    "SettingsChanges",
+    "SettingsConflict",
+    "SettingsPart",
     "SettingsSection",
+    "SettingsView",
+    "SetupSettings",
+    "SitePageName",
     "SiteSettingsChanged",
+    "SiteView",
+    "TopUsers",
+    "TopUsersSettings",
     "build_reaction_counts",
+    "change_settings",
+    "check_provider",
+    "ensure_may_change",
+    "export_settings",
+    "get_admin_section",
+    "get_cached_site_view",
     "get_content_settings",
+    "get_definitions",
+    "get_reactions_by_code",
     "get_settings_section",
+    "get_settings_view",
+    "get_site_page_html",
+    "get_site_view",
+    "import_settings",
     "invalidate_settings_cache",
+    "iter_part_definitions",
+    "list_all_reactions",
     "list_reaction_choices",
+    "list_site_pages",
+    "load_settings_section",
+    "prepare_changes",
+    "prepare_import",
+    "store_image_urls",
     "update_settings",
 ]

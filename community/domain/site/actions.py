@@ -1,15 +1,50 @@
 """Functions that change the site settings and remove outdated settings from the cache."""
 
+from collections.abc import Collection
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.errors import PermissionDenied
-from community.domain.site import cache
+from community.core.db.locks import acquire_advisory_lock
+from community.core.errors import Conflict, Invalid, PermissionDenied
+from community.domain import audit
+from community.domain.site import policies
+from community.domain.site.changes import SettingsChanges
+from community.domain.site.definitions import SettingsSection, get_definitions
 from community.domain.site.events import SiteSettingsChanged
-from community.domain.site.settings_sections import SettingsSection
+from community.domain.site.queries import cache, to_settings_view
+from community.domain.site.schemas import SettingsConflict, SettingsView
+from community.domain.site.stored_sections import dump_section, load_section, mask_section
 from community.i18n import gettext as _
 from community.models import SiteSetting
+
+
+async def change_settings(
+    session: AsyncSession, actor: Actor, changes: SettingsChanges, *, version: int | None = None
+) -> SettingsView:
+    """Store new values of some settings of a section, and return all of its settings.
+
+    Args:
+        version: The version of the section that the form showed. None changes any version.
+
+    Raises:
+        Conflict: Someone else has changed the section since `version`, and some values differ.
+            `details` contains the current `version` and the `conflicts`.
+        Invalid: A value does not fit the values of other settings.
+    """
+    policies.ensure_may_change(actor, changes.section_type)
+    row = await _lock_row(session, changes.section_type)
+    stored = load_section(changes.section_type, row.value)
+    changed = stored.model_copy(update={**changes.values, **changes.html})
+    codes = [code for code in changes.values if getattr(stored, code) != getattr(changed, code)]
+    if codes:
+        if version not in {None, row.version}:
+            raise _make_conflict(row.version, stored, changed, codes)
+        _ensure_valid(stored, changed, codes)
+        await _store(session, actor, row, changed, codes)
+        await _record_in_audit_log(session, actor, stored, changed, codes)
+    return to_settings_view(row, changed)
 
 
 async def update_settings(session: AsyncSession, actor: Actor, section: SettingsSection) -> None:
@@ -20,19 +55,103 @@ async def update_settings(session: AsyncSession, actor: Actor, section: Settings
     """
     if not actor.is_admin:
         raise PermissionDenied(_("Only administrators can change site settings."))
-    row = SiteSetting(
-        name=section.name,
-        value=section.model_dump(mode="json"),
-        changed_at=clock.now(),
-        changed_by_id=actor.user_id,
-    )
-    await session.merge(row)
-    events.record(session, SiteSettingsChanged(section.name, actor.user_id))
+    row = await _lock_row(session, type(section))
+    await _store(session, actor, row, section, get_definitions(type(section)))
 
 
-def invalidate_settings_cache(event: SiteSettingsChanged) -> None:
-    """Remove the changed section of the settings from the in-memory cache of this process.
+async def store_image_urls(
+    session: AsyncSession, section_type: type[SettingsSection], urls: dict[str, str]
+) -> None:
+    """Replace the ids of uploads in the settings of a section by the URLs of the images."""
+    row = await _lock_row(session, section_type)
+    row.value = {**row.value, **urls}
+    await session.flush()
+
+
+def invalidate_settings_cache(_: object = None) -> None:
+    """Remove the settings and the reactions from the in-memory cache of this process.
 
     Call this function immediately after the commit of the change.
     """
-    cache.invalidate(event.section)
+    cache.clear()
+
+
+async def _lock_row(session: AsyncSession, section_type: type[SettingsSection]) -> SiteSetting:
+    """Return the row of the section. Other transactions cannot change it until this one ends."""
+    await acquire_advisory_lock(session, f"settings:{section_type.name}")
+    row = await session.get(SiteSetting, section_type.name, populate_existing=True)
+    if row is None:
+        row = SiteSetting(name=section_type.name, value={}, version=0)
+        session.add(row)
+    return row
+
+
+async def _store(
+    session: AsyncSession,
+    actor: Actor,
+    row: SiteSetting,
+    section: SettingsSection,
+    codes: Collection[str],
+) -> None:
+    row.value = dump_section(section)
+    row.version += 1
+    row.changed_at, row.changed_by_id = clock.now(), actor.user_id
+    await session.flush()
+    definitions = get_definitions(type(section))
+    is_live = any(definitions[code].setting.is_live for code in codes)
+    events.record(
+        session,
+        SiteSettingsChanged(section.name, actor.user_id, codes=tuple(codes), is_live=is_live),
+    )
+
+
+async def _record_in_audit_log(
+    session: AsyncSession,
+    actor: Actor,
+    before: SettingsSection,
+    after: SettingsSection,
+    codes: Collection[str],
+) -> None:
+    values = [mask_section(section) for section in (before, after)]
+    await audit.record(
+        session,
+        actor,
+        "settings.changed",
+        target_kind="settings",
+        target_id=after.name,
+        target_name=_(after.title),
+        before={code: values[0][code] for code in codes},
+        after={code: values[1][code] for code in codes},
+    )
+
+
+def _ensure_valid(stored: SettingsSection, changed: SettingsSection, codes: list[str]) -> None:
+    """Check the values of the changed section together.
+
+    Problems of settings that the change does not concern were there before, and do not prevent it.
+    """
+    problems = dict(changed.find_problems())
+    for code, definition in get_definitions(type(changed)).items():
+        # A change contains the id of an upload. Only this site assigns URLs.
+        if code in codes and definition.kind == "image" and "/" in getattr(changed, code):
+            problems[code] = _("This image is no longer available. Upload it again.")
+    new = problems.keys() - stored.find_problems().keys() | problems.keys() & set(codes)
+    if new:
+        messages = {code: [problems[code]] for code in problems if code in new}
+        raise Invalid(next(iter(messages.values()))[0], field_errors=messages)
+
+
+def _make_conflict(
+    version: int, stored: SettingsSection, changed: SettingsSection, codes: list[str]
+) -> Conflict:
+    yours, theirs = mask_section(changed), mask_section(stored)
+    conflicts = [
+        SettingsConflict(field=code, yours=yours[code], theirs=theirs[code]) for code in codes
+    ]
+    return Conflict(
+        _("Someone else changed these settings. Compare both versions and save again."),
+        details={
+            "version": version,
+            "conflicts": [conflict.model_dump(mode="json") for conflict in conflicts],
+        },
+    )

@@ -1,7 +1,4 @@
-"""Domain event of the `site` package.
-
-`update_settings` records the event after a change. Other packages can subscribe to the event.
-"""
+"""Domain events of the site settings and of the list of reactions."""
 
 from dataclasses import dataclass
 
@@ -10,5 +7,26 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class SiteSettingsChanged(DomainEvent):
+    """Settings of a section were changed.
+
+    Attributes:
+        codes: The codes of the changed settings.
+        is_live: Whether open pages show something that depends on them.
+    """
+
     section: str
+    changed_by_id: int | None
+    codes: tuple[str, ...] = ()
+    is_live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionKindsChanged(DomainEvent):
+    """A reaction was added, changed or removed, or the order changed.
+
+    Attributes:
+        code: The code of the reaction, or "" if the order changed.
+    """
+
+    code: str
     changed_by_id: int | None

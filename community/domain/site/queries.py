@@ -1,26 +1,42 @@
 """Functions that read the site settings and the available reactions.
 
-The functions cache their results for a few seconds (see `cache.py`).
+The settings and reactions are read often and change rarely, so they are cached. After a change, all
+processes clear their caches. A process that misses the message uses the old values until they
+expire.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.domain.site.cache import get_or_load
-from community.domain.site.schemas import ReactionChoice, ReactionCount
-from community.domain.site.settings_sections import ContentSettings, SettingsSection
+from community.core.actor import Actor
+from community.core.cache import Cache
+from community.domain.site import policies
+from community.domain.site.definitions import AuthSettings, ContentSettings, SettingsSection
+from community.domain.site.schemas import ReactionChoice, ReactionCount, SettingsView
+from community.domain.site.stored_sections import load_section, mask_section
 from community.models import ReactionKind, SiteSetting
 
 S = TypeVar("S", bound=SettingsSection)
 
-REACTIONS_CACHE_KEY = "reactions"
+CACHE_TTL_SECONDS = 5.0
+
+# The keys are tuples of the database engine and a name. Each database engine has its own entries,
+# because tests use several databases in one process.
+cache: Cache[Any] = Cache(ttl_seconds=CACHE_TTL_SECONDS, max_size=100, single_flight=False)
 
 
 async def get_content_settings(session: AsyncSession) -> ContentSettings:
-    return await get_settings_section(session, ContentSettings)
+    """Return the settings for posts and comments.
+
+    If the site requires a confirmed email, people without one cannot write.
+    """
+    content = await get_settings_section(session, ContentSettings)
+    if (await get_settings_section(session, AuthSettings)).require_verified_email:
+        return content.model_copy(update={"unverified_comments": "refuse"})
+    return content
 
 
 async def get_settings_section(session: AsyncSession, section_type: type[S]) -> S:
@@ -29,11 +45,40 @@ async def get_settings_section(session: AsyncSession, section_type: type[S]) -> 
     Settings that no administrator has changed have their default values.
     """
 
-    async def load(session: AsyncSession) -> S:
-        row = await session.get(SiteSetting, section_type.name)
-        return section_type.model_validate(row.value if row else {})
+    async def load() -> S:
+        return await load_settings_section(session, section_type)
 
-    return await get_or_load(session, section_type.name, load)
+    section: S = await cache.get_or_load((session.get_bind(), section_type.name), load)
+    return section
+
+
+async def load_settings_section(session: AsyncSession, section_type: type[S]) -> S:
+    """Return one section of the site settings from the database, without the cache."""
+    row = await session.get(SiteSetting, section_type.name)
+    return load_section(section_type, row.value if row else None)
+
+
+async def get_settings_view(
+    session: AsyncSession, actor: Actor, section_type: type[SettingsSection]
+) -> SettingsView:
+    """Return the settings of a section for its form.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_change(actor, section_type)
+    row = await session.get(SiteSetting, section_type.name)
+    return to_settings_view(row, load_section(section_type, row.value if row else None))
+
+
+def to_settings_view(row: SiteSetting | None, section: SettingsSection) -> SettingsView:
+    return SettingsView(
+        group=section.name,
+        version=row.version if row else 0,
+        values=mask_section(section),
+        changed_at=row.changed_at if row and row.version else None,
+    )
 
 
 async def list_reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
@@ -41,11 +86,17 @@ async def list_reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
 
     Retired reactions are omitted, because users can no longer choose them.
     """
-    return [
-        ReactionChoice.model_validate(kind)
-        for kind in await _list_reaction_kinds(session)
-        if not kind.retired_at
-    ]
+    return [choice for choice in await list_all_reactions(session) if choice.is_active]
+
+
+async def list_all_reactions(session: AsyncSession) -> list[ReactionChoice]:
+    """Return all reactions in display order, including retired ones."""
+    return [_to_choice(kind) for kind in await _list_reaction_kinds(session)]
+
+
+async def get_reactions_by_code(session: AsyncSession) -> dict[str, ReactionChoice]:
+    """Return all reactions, including retired ones, by their codes."""
+    return {choice.code: choice for choice in await list_all_reactions(session)}
 
 
 async def build_reaction_counts(
@@ -63,7 +114,11 @@ async def build_reaction_counts(
         return []
     return [
         ReactionCount(
-            code=kind.code, emoji=kind.emoji, name=kind.name, count=counts_by_code[kind.code]
+            code=kind.code,
+            emoji=kind.emoji,
+            image=kind.image,
+            name=kind.name,
+            count=counts_by_code[kind.code],
         )
         for kind in await _list_reaction_kinds(session)
         if counts_by_code.get(kind.code, 0) > 0
@@ -71,7 +126,10 @@ async def build_reaction_counts(
 
 
 async def _list_reaction_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
-    return await get_or_load(session, REACTIONS_CACHE_KEY, _load_reaction_kinds)
+    kinds: Sequence[ReactionKind] = await cache.get_or_load(
+        (session.get_bind(), "reactions"), lambda: _load_reaction_kinds(session)
+    )
+    return kinds
 
 
 async def _load_reaction_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
@@ -80,3 +138,10 @@ async def _load_reaction_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
     )
     # The rows are copied, because their attributes cannot be read after the database session ends.
     return [ReactionKind(**row.model_dump()) for row in rows]
+
+
+def _to_choice(kind: ReactionKind) -> ReactionChoice:
+    return ReactionChoice(
+        **kind.model_dump(include={"code", "emoji", "image", "name", "is_extended"}),
+        is_active=kind.retired_at is None,
+    )

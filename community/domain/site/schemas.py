@@ -1,19 +1,23 @@
-"""Models for the reactions that users can choose, and for the counts of chosen reactions."""
+"""Read models of the reactions that users can choose, and of the settings."""
 
-from community.core.read_models import ReadModel
+from typing import Any
+
+from community.core.read_models import ReadModel, Timestamp
 
 
 class ReactionChoice(ReadModel):
     """A reaction that users can choose.
 
     If `is_extended` is true, the reaction is available only to users whose subscription plan
-    includes the feature `reactions`.
+    includes the feature `reactions`. If `image` is set, it is shown instead of the emoji.
     """
 
     code: str
     emoji: str
+    image: str | None = None
     name: str
     is_extended: bool = False
+    is_active: bool = True
 
 
 class ReactionCount(ReadModel):
@@ -21,5 +25,33 @@ class ReactionCount(ReadModel):
 
     code: str
     emoji: str
+    image: str | None = None
     name: str
     count: int
+
+
+class SettingsView(ReadModel):
+    """The settings of a section, as forms and documents show them.
+
+    Attributes:
+        version: The number of the last change, with which a form detects that it is outdated.
+        values: The values by code. Secrets are masked.
+    """
+
+    group: str
+    version: int
+    values: dict[str, Any]
+    changed_at: Timestamp | None = None
+
+
+class SettingsConflict(ReadModel):
+    """A setting that someone else changed after the form was loaded.
+
+    Attributes:
+        yours: The value in the form.
+        theirs: The stored value.
+    """
+
+    field: str
+    yours: Any
+    theirs: Any

@@ -2,10 +2,11 @@
 
 from datetime import timedelta
 
-from community.core.actor import Actor
-from community.core.errors import PermissionDenied
+from community.core.actor import Actor, make_banned_error
 from community.i18n import gettext as _
+from community.media import FORMATS
 
+IMAGE_TYPES = tuple(f"image/{name.lower()}" for name in FORMATS)
 ALT_MAX_LENGTH = 300
 # The documentation of the HTTP API promises one day, so do not shorten it.
 UNATTACHED_RETENTION = timedelta(hours=24)
@@ -25,6 +26,4 @@ def ensure_may_upload(actor: Actor) -> None:
             code `banned`).
     """
     if actor.id and actor.banned_at is not None:
-        raise PermissionDenied(
-            _("You can't upload images while your account is banned."), code="banned"
-        )
+        raise make_banned_error(actor, _("You can't upload images while your account is banned."))

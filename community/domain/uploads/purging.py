@@ -1,8 +1,8 @@
-"""Functions that delete images that no content uses.
+"""Functions that delete images that no object shows.
 
 To delete a batch of images, call these functions in this order:
 
-1. `mark_for_purge` marks the images, so that content can no longer start to use them. Commit the
+1. `mark_for_purge` marks the images, so that no new reference to them can be stored. Commit the
    transaction.
 2. `delete_files` deletes the image files. Call it outside a transaction, because it is slow.
 3. `delete_purged` deletes the database rows.
@@ -18,9 +18,10 @@ from sqlalchemy import delete, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.locks import FOR_NO_KEY_UPDATE
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.uploads import policies
 from community.domain.uploads.queries import list_storage_keys
+from community.domain.uploads.references import is_referenced
 from community.media import Storage
 from community.models import Upload
 
@@ -40,6 +41,7 @@ async def mark_for_purge(session: AsyncSession, now: datetime) -> Sequence[Uploa
             col(Upload.attached_at).is_(None),
             col(Upload.created_at) < cutoff,
             or_(detached_at.is_(None), detached_at < cutoff),
+            ~is_referenced(),
         )
         .order_by(col(Upload.created_at))
         .limit(policies.PURGE_BATCH_SIZE)

@@ -8,23 +8,27 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.brand import brand_link, provider_logo
 from community.components.communities import community_header
 from community.components.editor import post_editor
-from community.components.layout import (
+from community.components.follow_suggestions import static_follow_suggestions
+from community.components.layout.brand import brand_link, provider_logo
+from community.components.layout.frame import (
     LayoutSlots,
     bottom_link,
     nav_group,
     nav_link,
-    page_heading,
     page_layout,
     search_link,
 )
+from community.components.layout.sidebar import sidebar_sections
+from community.components.page_heading import page_heading
 from community.components.profiles import profile_header
-from community.components.sidebar import sidebar_sections
+from community.components.setup_checklist import static_setup_checklist
 from community.pages.design import primitives, samples, thread
 from community.pages.design.notifications import sample_notifications
-from community.styles import auth, bell, composer, overlay
+from community.rendering import el
+from community.styles import auth, bell, composer
+from community.styles.ui import overlay
 
 
 def register_design_pages(app: rx.App) -> None:
@@ -52,6 +56,8 @@ def design_components_page() -> rx.Component:
         _section("Bell", rx.el.div(sample_notifications(), class_name="max-w-sm")),
         _section("Profile", _sample_profile_header()),
         _section("Community", _sample_community_header()),
+        _section("Suggestions", static_follow_suggestions(samples.SUGGESTIONS)),
+        _section("Setup", static_setup_checklist(samples.CHECKLIST)),
         _section("Sign in", rx.el.div(_sample_sign_in_dialog(), class_name="max-w-sm")),
         _section("Post form", _sample_post_form()),
         slots=_sample_layout_slots(sidebar=None),
@@ -120,7 +126,7 @@ def _notifications_button() -> rx.Component:
 
 def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
     return LayoutSlots(
-        brand=brand_link("Community"),
+        brand=brand_link(samples.SITE),
         search=search_link(),
         actions=[
             ui.theme_toggle(),
@@ -128,12 +134,12 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
                 "Write", href="#", icon_name="write", size="sm", class_name="max-sm:hidden"
             ),
             _sample_notification_menu(),
-            rx.el.button(
+            el.button(
                 ui.avatar_for(samples.VERA),
                 rx.el.span("Your account", class_name="sr-only"),
                 type="button",
                 class_name=bell.BUTTON,
-                custom_attrs=ui.menu_button_attrs("account"),
+                **ui.menu_button_attrs("account"),
             ),
         ],
         navigation=[
@@ -161,12 +167,13 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
 
 def _sample_notification_menu() -> rx.Component:
     return ui.menu(
-        rx.el.button(
+        el.button(
             ui.icon("bell", bell.ICON),
             ui.count_badge(3),
             type="button",
             class_name=bell.BUTTON,
-            custom_attrs={"aria-label": "Notifications, 3 new", **ui.menu_button_attrs("bell")},
+            aria_label="Notifications, 3 new",
+            **ui.menu_button_attrs("bell"),
         ),
         rx.el.div(
             rx.el.h2("Notifications", class_name=bell.PANEL_TITLE),
@@ -244,12 +251,6 @@ def _sample_post_form() -> rx.Component:
             class_name=composer.INTRO,
             custom_attrs={"aria-label": "Intro"},
         ),
-        post_editor(
-            document_key="design",
-            value="",
-            saved_at="",
-            acknowledged_revision=0,
-            on_change=rx.noop(),
-        ),
+        post_editor("", on_change=rx.noop()),
         class_name="max-w-main",
     )

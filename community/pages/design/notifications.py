@@ -1,67 +1,63 @@
-"""Copies of notifications with sample content."""
+"""Notifications with sample content."""
 
-import reflex as rx
-
-from community.components import ui
+from community.components.notifications import notification_row
 from community.domain.accounts.schemas import UserSummary
+from community.domain.notifications import NotificationKind
+from community.domain.notifications.schemas import NotificationTarget, NotificationView
 from community.pages.design import samples
+from community.pages.design.sample_models import minutes_ago
+from community.rendering import Node, el
 from community.styles import bell
-from community.styles.icons import IconName
 
 
-def sample_notification(
-    actor: UserSummary, action: str, quote: str, time: str, kind: IconName, *, is_unread: bool
-) -> rx.Component:
-    return rx.el.a(
-        rx.el.span(
-            ui.avatar_for(actor, "md"),
-            rx.el.span(ui.icon(kind, bell.KIND_ICON), class_name=bell.KIND_BADGE),
-            class_name=bell.AVATAR,
-        ),
-        rx.el.span(
-            rx.el.span(
-                rx.el.span(actor.name, class_name=bell.ACTOR), f" {action}", class_name=bell.MESSAGE
-            ),
-            rx.el.span(quote, class_name=bell.QUOTE),
-            rx.el.span(time, class_name=bell.TIME),
-            class_name=bell.BODY,
-        ),
-        *(
-            [rx.el.span(rx.el.span("unread", class_name="sr-only"), class_name=bell.UNREAD_DOT)]
-            * is_unread
-        ),
-        href="#",
-        class_name=bell.ROW_UNREAD if is_unread else bell.ROW,
+def create_notification(
+    actor: UserSummary,
+    action: str,
+    quote: str,
+    minutes: int,
+    kind: NotificationKind,
+    *,
+    is_unread: bool = False,
+) -> NotificationView:
+    return NotificationView(
+        id=minutes,
+        kind=kind,
+        actors=[actor],
+        target=NotificationTarget(type="post", id=0, title=quote, url="#"),
+        text=f"{actor.name} {action}",
+        read_at=None if is_unread else minutes_ago(minutes),
+        created_at=minutes_ago(minutes),
+        bumped_at=minutes_ago(minutes),
     )
 
 
-def sample_notifications() -> rx.Component:
-    title = "The quiet art of keeping a notebook"
-    return rx.el.div(
-        sample_notification(
-            samples.TOM,
-            "replied to your comment",
-            "Put that on a poster.",
-            "4 min",
-            "reply",
-            is_unread=True,
-        ),
-        sample_notification(
-            samples.VERA,
-            "and 17 others reacted to your post",
-            title,
-            "22 min",
-            "react",
-            is_unread=True,
-        ),
-        sample_notification(samples.LONG, "followed you", "", "3 h", "user_plus", is_unread=False),
-        sample_notification(
-            samples.ANYA,
-            "mentioned you",
-            "А мне кажется, что @ida права, и читатель есть всегда.",
-            "2 d",
-            "at_sign",
-            is_unread=False,
-        ),
-        class_name=bell.LIST,
-    )
+SAMPLES = [
+    create_notification(
+        samples.TOM,
+        "replied to your comment",
+        "Put that on a poster.",
+        4,
+        NotificationKind.COMMENT_REPLY,
+        is_unread=True,
+    ),
+    create_notification(
+        samples.VERA,
+        "and 17 others reacted to your post",
+        "The quiet art of keeping a notebook",
+        22,
+        NotificationKind.POST_REACTION,
+        is_unread=True,
+    ),
+    create_notification(samples.LONG, "followed you", "", 180, NotificationKind.NEW_FOLLOWER),
+    create_notification(
+        samples.ANYA,
+        "mentioned you",
+        "А мне кажется, что @ida права, и читатель есть всегда.",
+        2_880,
+        NotificationKind.MENTION,
+    ),
+]
+
+
+def sample_notifications() -> Node:
+    return el.div([notification_row(sample) for sample in SAMPLES], class_name=bell.LIST)

@@ -5,10 +5,10 @@ import reflex as rx
 from community.components import ui
 from community.components.ui.toast import ToastData, toast
 from community.pages.design import samples
-from community.styles import display, form, overlay
-from community.styles.avatar import STACKED
-from community.styles.button import Size, Variant
-from community.styles.icons import PATHS
+from community.styles.ui import display, form, overlay
+from community.styles.ui.avatar import STACKED
+from community.styles.ui.button import Size, Variant
+from community.styles.ui.icons import PATHS
 
 _ROW = "flex flex-wrap items-center gap-3"
 _VARIANTS: tuple[Variant, ...] = ("primary", "secondary", "quiet", "danger")
@@ -207,7 +207,7 @@ def overlay_samples() -> rx.Component:
 
 def _menu_sample() -> rx.Component:
     return ui.menu(
-        ui.button("Menu", icon_name="more", custom_attrs=ui.menu_button_attrs("sample-menu")),
+        ui.button("Menu", icon_name="more", **ui.menu_button_attrs("sample-menu")),
         ui.menu_title("This post"),
         ui.menu_link("Edit", href="#", icon_name="edit"),
         ui.menu_action("Copy link", icon_name="link"),

@@ -7,8 +7,17 @@ from community.components.comments.rows import DiscussionView
 from community.domain.accounts.schemas import Profile
 from community.domain.comments.schemas import CommentImage, CommentPermissions
 from community.domain.communities.schemas import CommunityView
-from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity, TopAuthor
+from community.domain.discovery import (
+    ActiveDiscussion,
+    FollowSuggestions,
+    SetupChecklist,
+    Sidebar,
+    SuggestedAuthor,
+    SuggestedCommunity,
+    TopAuthor,
+)
 from community.domain.posts.schemas import PostView
+from community.domain.site import SiteView
 from community.pages.design.sample_models import (
     count_reactions,
     create_post,
@@ -29,6 +38,7 @@ IDA: Final = create_user("Ida Lindqvist")
 LONG: Final = create_user("Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger")
 ANYA: Final = create_user("Аня Ким", SNOW)
 
+SITE: Final = SiteView(name="Community", contact_email="hello@example.com", has_about_page=True)
 PROFILE: Final = Profile(
     id=VERA.id,
     slug="vera",
@@ -251,4 +261,20 @@ SIDEBAR: Final = Sidebar(
         for post in POSTS
         if post.community
     ],
+)
+
+SUGGESTIONS: Final = FollowSuggestions(
+    communities=[COMMUNITY],
+    authors=[
+        SuggestedAuthor(**LONG.model_dump(), bio=PROFILE.bio),
+        SuggestedAuthor(**ANYA.model_dump()),
+    ],
+)
+
+CHECKLIST: Final = SetupChecklist(
+    is_site_named=True,
+    has_community=False,
+    has_post=True,
+    has_members=False,
+    invite_url="https://example.org/join",
 )

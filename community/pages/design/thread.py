@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.comments import texts as comment_texts
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import DiscussionView, Row
@@ -15,9 +16,9 @@ from community.components.reactions import reaction_bar, static_reaction_bar
 from community.domain.comments.schemas import CommentView
 from community.domain.site.schemas import ReactionCount
 from community.pages.design import samples
-from community.rendering import Node
+from community.rendering import Node, el
 from community.styles import comment as styles
-from community.styles import comment_texts, post
+from community.styles import post
 
 
 def sample_post_cards() -> list[Node]:
@@ -35,6 +36,7 @@ def sample_article() -> Node:
         reactions=reaction_bar(
             samples.ARTICLE,
             id="react-post",
+            can_react=True,
             on_react=rx.noop(),
             counts=counts.to(list[ReactionCount]),
         ),
@@ -58,11 +60,12 @@ class _RowControls(RowControls):
             return None
         menu_id = f"menu-{comment.id}"
         return ui.menu(
-            rx.el.button(
+            el.button(
                 ui.icon("more"),
                 type="button",
                 class_name=styles.MORE_ACTIONS,
-                custom_attrs={"aria-label": "More actions", **ui.menu_button_attrs(menu_id)},
+                aria_label="More actions",
+                **ui.menu_button_attrs(menu_id),
             ),
             ui.menu_action("Edit", icon_name="edit"),
             ui.menu_action("Delete", icon_name="trash", is_danger=True),

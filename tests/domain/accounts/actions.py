@@ -1,7 +1,7 @@
 """Functions that register users and sign in with a password, as the web forms do."""
 
 from community.core.actor import GUEST, Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
 from community.models import User
 
@@ -42,4 +42,4 @@ async def sign_in(
 
 async def find_actor_by_session_token(token: str) -> Actor | None:
     async with read_session() as session:
-        return await accounts.authenticate_session(session, token, ip_address="192.0.2.1")
+        return await accounts.authenticate_session(session, token)

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
 from community.domain.accounts import HashedPassword, SignInResult, VerifiedCredentials
 from community.models import User

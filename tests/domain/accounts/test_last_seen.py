@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 from sqlmodel import col, update
 
+from community import authentication
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import engine, read_session, unit_of_work
+from community.core.db.sessions import engine, read_session, unit_of_work
 from community.domain import accounts
 from community.domain.accounts import last_seen
 from community.models import User, UserSession
@@ -122,3 +123,16 @@ async def test_locked_rows_are_skipped_instead_of_waited_for(cast: Cast) -> None
     alice_seen_at, bob_seen_at = [row.last_seen_at for row in rows]
     assert bob_seen_at == (await get_session_row(bob)).last_seen_at
     assert alice_seen_at != (await get_session_row(alice)).last_seen_at
+
+
+async def test_a_check_without_a_request_of_the_user_is_not_recorded(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        user = await session.get_one(User, cast.alice.id)
+        token = (await accounts.sign_in(session, cast.alice, user=user, user_agent="")).token
+    with clock.travel(timedelta(hours=1)):
+        authentication.clear_cache()
+        await authentication.authenticate_session(token, "")
+        assert not last_seen._pending
+        authentication.clear_cache()
+        await authentication.authenticate_session(token, "203.0.113.9")
+        assert last_seen._pending

@@ -1,6 +1,6 @@
 import pytest
 
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
 from community.domain import accounts
 from community.domain.accounts import Feed

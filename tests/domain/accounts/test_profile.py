@@ -6,9 +6,10 @@ import pytest
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.domain import accounts
+from community.core.text.markup import RenderedArticle
+from community.domain import accounts, posts
 from community.domain.accounts import ProfileChanges, policies
 from community.models import Follow, Ignore, NotificationSubscription, Upload, User
 from tests import factories
@@ -161,25 +162,10 @@ async def test_the_number_of_slug_changes_is_limited(cast: Cast) -> None:
         await change_profile(cast.alice, slug="alice-d")
 
 
-async def create_upload(owner: Actor, original_size: int = 1000) -> Upload:
-    sizes = {str(width): {"width": width, "height": width, "size": 9} for width in (320, 720, 1280)}
-    async with unit_of_work() as session:
-        row = Upload(
-            owner_id=owner.id,
-            width=1280,
-            height=1280,
-            size=27,
-            original_size=original_size,
-            variants=sizes,
-        )
-        session.add(row)
-    return row
-
-
 async def test_a_user_can_set_their_own_uploads_as_profile_images_and_remove_them(
     cast: Cast,
 ) -> None:
-    upload = await create_upload(cast.alice)
+    upload = await factories.upload(cast.alice)
     await change_profile(cast.alice, avatar=upload.id, header=upload.id)
     profile = await get_profile(cast.guest, "alice")
     assert profile.avatar == f"/media/{upload.id.hex}/320.webp"
@@ -197,7 +183,7 @@ async def is_attached(upload: Upload) -> bool:
 
 
 async def test_replaced_and_removed_profile_images_are_detached(cast: Cast) -> None:
-    old, new, header = [await create_upload(cast.alice) for _ in range(3)]
+    old, new, header = [await factories.upload(cast.alice) for _ in range(3)]
     await change_profile(cast.alice, avatar=old.id, header=header.id)
     await change_profile(cast.alice, avatar=new.id)
     assert [await is_attached(upload) for upload in (old, new, header)] == [False, True, True]
@@ -206,8 +192,10 @@ async def test_replaced_and_removed_profile_images_are_detached(cast: Cast) -> N
 
 
 async def test_a_replaced_image_that_the_user_uses_elsewhere_stays_attached(cast: Cast) -> None:
-    twice, quoted, same = [await create_upload(cast.alice) for _ in range(3)]
-    await factories.post(cast.alice, text=f"![Me](/media/{quoted.id.hex}/1280.webp)")
+    twice, quoted, same = [await factories.upload(cast.alice) for _ in range(3)]
+    async with unit_of_work() as session:
+        text = RenderedArticle(f"![](/media/{quoted.id.hex}/1280.webp)")
+        await posts.create_draft(session, cast.alice, text=text)
     await change_profile(cast.alice, avatar=twice.id, header=twice.id)
     await change_profile(cast.alice, avatar=quoted.id)
     await change_profile(cast.alice, avatar=same.id)
@@ -216,7 +204,7 @@ async def test_a_replaced_image_that_the_user_uses_elsewhere_stays_attached(cast
 
 
 async def test_a_removed_image_that_only_another_author_uses_is_detached(cast: Cast) -> None:
-    upload = await create_upload(cast.alice)
+    upload = await factories.upload(cast.alice)
     await change_profile(cast.alice, avatar=upload.id)
     await factories.post(cast.bob, text=f"![](/media/{upload.id.hex}/1280.webp)")
     await change_profile(cast.alice, avatar=None)
@@ -232,13 +220,13 @@ async def test_an_avatar_with_an_external_url_can_be_removed(cast: Cast) -> None
 
 
 async def test_an_upload_of_another_user_cannot_be_set_as_the_avatar(cast: Cast) -> None:
-    upload = await create_upload(cast.bob)
+    upload = await factories.upload(cast.bob)
     with pytest.raises(Invalid):
         await change_profile(cast.alice, avatar=upload.id)
 
 
 async def test_the_size_limit_is_lower_for_avatars_than_for_headers(cast: Cast) -> None:
-    upload = await create_upload(cast.alice, original_size=3 * 1024 * 1024)
+    upload = await factories.upload(cast.alice, original_size=3 * 1024 * 1024)
     with pytest.raises(Invalid) as raised:
         await change_profile(cast.alice, avatar=upload.id)
     assert raised.value.code == "too_large"

@@ -6,7 +6,7 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlmodel import col, select
 
 from community.core import clock
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
 from community.domain import accounts
 from community.domain.accounts import passwords, policies

@@ -5,7 +5,7 @@ from sqlmodel import select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import accounts
 from community.domain.accounts import policies
@@ -28,7 +28,7 @@ async def create_token(
 
 async def find_actor_by_token(secret: str) -> Actor | None:
     async with read_session() as session:
-        return await accounts.authenticate_token(session, secret, ip_address="192.0.2.1")
+        return await accounts.authenticate_token(session, secret)
 
 
 @pytest.fixture

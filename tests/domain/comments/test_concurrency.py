@@ -7,7 +7,7 @@ import asyncio
 from uuid import UUID, uuid4
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import comments
 from community.models import Comment
@@ -85,7 +85,11 @@ async def test_a_reply_that_is_sent_twice_concurrently_is_stored_once(cast: Cast
     async def send_reply(client_id: UUID) -> int:
         async with unit_of_work() as session:
             sent = await comments.reply(
-                session, cast.bob, post_id=post.id, text="Once.", client_id=client_id
+                session,
+                cast.bob,
+                post_id=post.id,
+                text=await comments.render_text("Once."),
+                client_id=client_id,
             )
             return sent.id
 

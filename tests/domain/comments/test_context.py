@@ -2,7 +2,7 @@
 
 import pytest
 
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import comments
 from community.models import Comment, Post
 from tests import factories

@@ -3,7 +3,7 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict
 from community.domain import comments
 from community.models import Comment
@@ -16,14 +16,20 @@ async def edit_comment(
 ) -> Comment:
     async with unit_of_work() as session:
         return await comments.edit(
-            session, actor, comment_id=comment_id, text=text, base_version=base_version
+            session,
+            actor,
+            comment_id=comment_id,
+            text=await comments.render_text(text),
+            base_version=base_version,
         )
 
 
 async def create_comment(author: Actor, post_author: Actor) -> Comment:
     post = await factories.post(post_author)
     async with unit_of_work() as session:
-        return await comments.reply(session, author, post_id=post.id, text="First version.")
+        return await comments.reply(
+            session, author, post_id=post.id, text=await comments.render_text("First version.")
+        )
 
 
 async def get_text(comment: Comment) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
 from community.domain import comments
 from community.models import Comment
@@ -19,7 +19,9 @@ AFTER_EDIT_WINDOW = timedelta(hours=1)
 
 async def edit_comment(actor: Actor, comment: Comment, text: str = "Better said.") -> Comment:
     async with unit_of_work() as session:
-        return await comments.edit(session, actor, comment_id=comment.id, text=text)
+        return await comments.edit(
+            session, actor, comment_id=comment.id, text=await comments.render_text(text)
+        )
 
 
 async def get_comment_view(actor: Actor, comment: Comment) -> comments.CommentView:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
-from community.domain import comments
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import comments, posts
 from community.domain.comments import CommentView
 from community.models import Comment, Post
 from tests import factories
@@ -17,7 +17,11 @@ from tests.domain.actions import ignore
 async def reply(author: Actor, post: Post, text: str, parent: Comment | None = None) -> Comment:
     async with unit_of_work() as session:
         return await comments.reply(
-            session, author, post_id=post.id, text=text, parent_id=parent.id if parent else None
+            session,
+            author,
+            post_id=post.id,
+            text=await comments.render_text(text),
+            parent_id=parent.id if parent else None,
         )
 
 
@@ -25,7 +29,7 @@ async def reply(author: Actor, post: Post, text: str, parent: Comment | None = N
 async def ignoring_reader(cast: Cast) -> Actor:
     """Return Charlie, who ignores Bob."""
     await ignore(cast.charlie, cast.bob)
-    return replace(cast.charlie, has_filters=True)
+    return replace(cast.charlie, has_ignored_users=True)
 
 
 async def get_shown_comments(reader: Actor, post: Post) -> dict[int, CommentView]:
@@ -54,7 +58,7 @@ async def test_comments_by_ignored_users_are_also_hidden_from_administrators(cas
     post = await factories.post(cast.alice)
     ignored = await reply(cast.bob, post, "Sourdough is overrated.")
     await ignore(cast.olga, cast.bob)
-    shown = await get_shown_comments(replace(cast.olga, has_filters=True), post)
+    shown = await get_shown_comments(replace(cast.olga, has_ignored_users=True), post)
     assert shown[ignored.id].author is None
 
 
@@ -65,7 +69,10 @@ async def test_a_link_to_a_comment_of_an_ignored_user_shows_no_text(
     ignored = await reply(cast.bob, post, "Sourdough is overrated.")
     async with read_session() as session:
         page = await comments.get_thread_page(
-            session, ignoring_reader, post_id=post.id, comment=str(ignored.id)
+            session,
+            ignoring_reader,
+            await posts.get_readable(session, ignoring_reader, post.id),
+            comment=str(ignored.id),
         )
         view = await comments.get_view(session, ignoring_reader, ignored.id)
     assert [comment.text for comment in page.thread.items] == [""]

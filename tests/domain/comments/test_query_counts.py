@@ -1,7 +1,7 @@
 """Tests that the number of SQL queries for comments does not depend on the size of the thread."""
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import comments
 from community.models import Comment, Post
 from tests import counters, factories
@@ -15,7 +15,11 @@ async def count_reply_queries(author: Actor, post: Post, parent: Comment) -> int
     with capture_queries() as statements:
         async with unit_of_work() as session:
             sent = await comments.reply(
-                session, author, post_id=post.id, text="Well said.", parent_id=parent.id
+                session,
+                author,
+                post_id=post.id,
+                text=await comments.render_text("Well said."),
+                parent_id=parent.id,
             )
             await comments.get_view(session, author, sent.id)
     return len(statements)

@@ -7,8 +7,9 @@ import pytest
 from sqlmodel import col, func, select
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
+from community.core.text.markup import RenderedMessage
 from community.domain import comments
 from community.models import Comment, Post
 from tests import factories
@@ -20,7 +21,11 @@ async def reply(
 ) -> Comment:
     async with unit_of_work() as session:
         return await comments.reply(
-            session, author, post_id=post_id, text=text, parent_id=parent_id
+            session,
+            author,
+            post_id=post_id,
+            text=await comments.render_text(text),
+            parent_id=parent_id,
         )
 
 
@@ -81,7 +86,11 @@ async def test_a_reply_that_is_sent_twice_is_stored_once(cast: Cast) -> None:
         async with unit_of_work() as session:
             sent.append(
                 await comments.reply(
-                    session, cast.bob, post_id=post.id, text="Once.", client_id=client_id
+                    session,
+                    cast.bob,
+                    post_id=post.id,
+                    text=await comments.render_text("Once."),
+                    client_id=client_id,
                 )
             )
     assert sent[0].id == sent[1].id
@@ -96,8 +105,12 @@ async def test_a_different_reply_with_the_same_client_id_is_rejected_as_a_confli
     """If the server returned the first reply, the client would assume that the second is stored."""
     post, elsewhere = await factories.post(cast.alice), await factories.post(cast.alice)
     parent = await reply(cast.alice, post.id)
-    first: dict[str, Any] = {"post_id": post.id, "text": "Once.", "client_id": uuid.uuid4()}
-    changes = {"text": "Twice.", "parent_id": parent.id, "post_id": elsewhere.id}
+    first: dict[str, Any] = {
+        "post_id": post.id,
+        "text": RenderedMessage("Once."),
+        "client_id": uuid.uuid4(),
+    }
+    changes = {"text": RenderedMessage("Twice."), "parent_id": parent.id, "post_id": elsewhere.id}
     async with unit_of_work() as session:
         sent = await comments.reply(session, cast.bob, **first)
     with pytest.raises(Conflict):
@@ -106,9 +119,13 @@ async def test_a_different_reply_with_the_same_client_id_is_rejected_as_a_confli
                 session, cast.bob, **first | {changed_field: changes[changed_field]}
             )
     async with unit_of_work() as session:
-        await comments.edit(session, cast.bob, comment_id=sent.id, text="Better said.")
+        await comments.edit(
+            session, cast.bob, comment_id=sent.id, text=await comments.render_text("Better said.")
+        )
     async with unit_of_work() as session:
-        again = await comments.reply(session, cast.bob, **first | {"text": " Once. "})
+        again = await comments.reply(
+            session, cast.bob, **first | {"text": await comments.render_text(" Once. ")}
+        )
     assert (again.id, again.text) == (sent.id, "Better said.")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
 from community.domain import comments
 from community.domain.comments import queries
@@ -55,6 +55,6 @@ async def test_a_comment_on_moderation_is_still_on_moderation_after_its_author_r
     assert await get_status(comment) == "on_moderation"
     with pytest.raises(PermissionDenied):
         await restore_comment(cast.bob, comment)
-    await delete_comment(cast.bob, comment)
+    await delete_comment(cast.olga, comment)
     assert await restore_comment(cast.olga, comment) is True
     assert await get_status(comment) == "published"

@@ -1,7 +1,11 @@
 """Tests that the query parameters of a post URL determine which comments the page shows."""
 
-from community.core.database import read_session, unit_of_work
-from community.domain import comments
+from itertools import chain
+
+import pytest
+
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import comments, posts
 from community.domain.comments import Order, ThreadPage
 from community.models import Comment, Post
 from tests import factories
@@ -12,13 +16,18 @@ async def create_comment(cast: Cast, post: Post, parent: Comment | None = None) 
     async with unit_of_work() as session:
         parent_id = parent.id if parent else None
         return await comments.reply(
-            session, cast.bob, post_id=post.id, text="Well.", parent_id=parent_id
+            session,
+            cast.bob,
+            post_id=post.id,
+            text=await comments.render_text("Well."),
+            parent_id=parent_id,
         )
 
 
 async def get_thread_page(cast: Cast, post: Post, **query: str) -> ThreadPage:
     async with read_session() as session:
-        return await comments.get_thread_page(session, cast.guest, post_id=post.id, **query)
+        loaded = await posts.get_readable(session, cast.guest, post.id)
+        return await comments.get_thread_page(session, cast.guest, loaded, **query)
 
 
 def list_comment_ids(page: ThreadPage) -> list[int]:
@@ -81,3 +90,24 @@ async def test_invalid_query_parameters_open_the_first_page(cast: Cast) -> None:
         False,
         [root.id],
     )
+
+
+@pytest.mark.parametrize("order", Order)
+async def test_the_first_page_contains_the_pinned_comment_in_addition_to_the_limit(
+    cast: Cast, order: Order
+) -> None:
+    post = await factories.post(cast.alice)
+    ids = [(await create_comment(cast, post)).id for _ in range(4)]
+    async with unit_of_work() as session:
+        await comments.pin(session, cast.alice, comment_id=ids[2])
+    pages: list[list[int]] = []
+    cursor: str | None = None
+    while cursor is not None or not pages:
+        async with read_session() as session:
+            page = await comments.get_thread(
+                session, cast.guest, post_id=post.id, order=order, cursor=cursor, limit=2
+            )
+        pages.append([comment.id for comment in page.items])
+        cursor = page.next_cursor
+    assert [len(page) for page in pages] == [3, 1]
+    assert (pages[0][0], sorted(chain(*pages))) == (ids[2], ids)

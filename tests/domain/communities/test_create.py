@@ -6,22 +6,27 @@ from sqlmodel import select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.domain import communities
+from community.domain import accounts, communities
 from community.domain.communities import policies
 from community.models import Community, Upload
 from tests.cast import Cast
 
 
 async def create_community(
-    actor: Actor, slug: str = "bread", name: str = "Bread", **more: Any
+    actor: Actor, slug: str = "bread", name: str = "Bread", rules: str = "", **more: Any
 ) -> Community:
+    rendered = await communities.render_rules(rules)
     async with unit_of_work() as session:
-        return await communities.create(session, actor, slug=slug, name=name, **more)
+        return await communities.create(
+            session, actor, slug=slug, name=name, rules=rendered, **more
+        )
 
 
 async def edit_community(actor: Actor, community: Community, **changes: Any) -> Community:
+    if "rules" in changes:
+        changes["rules"] = await communities.render_rules(changes["rules"])
     async with unit_of_work() as session:
         return await communities.edit(session, actor, community_id=community.id, **changes)
 
@@ -33,7 +38,7 @@ async def test_the_creator_of_a_community_is_its_owner_moderator_and_first_membe
     async with read_session() as session:
         view = await communities.get_view(session, cast.alice, "bread")
         assert (view.slug, view.name, view.url) == ("Bread", "Bread & Co", "/c/Bread")
-        assert view.rules_html == "<p>Be <em>kind</em>.</p>\n"
+        assert view.rules_html == '<p dir="auto">Be <em>kind</em>.</p>\n'
         assert view.owner.slug == "alice"
         assert [user.slug for user in view.moderators] == ["alice"]
         assert view.members_count == 1
@@ -129,7 +134,7 @@ async def test_a_former_slug_redirects_and_is_reserved_for_a_limited_time(cast: 
             await communities.get_community(session, "bread")
     with pytest.raises(Conflict):
         await create_community(cast.bob, "bread")
-    with clock.travel(policies.FORMER_SLUG_RESERVATION + timedelta(days=1)):
+    with clock.travel(accounts.FORMER_SLUG_RESERVATION + timedelta(days=1)):
         await create_community(cast.bob, "bread", "Bread")
         async with read_session() as session:
             assert await communities.find_current_slug(session, "bread") is None
@@ -148,7 +153,7 @@ async def test_editing_a_community_changes_only_the_given_fields(cast: Cast) -> 
     bread = await create_community(cast.alice, description="Rise.", rules="Knead.")
     changed = await edit_community(cast.alice, bread, rules="*Fold.*", avatar=None)
     assert (changed.description, changed.name) == ("Rise.", "Bread")
-    assert changed.rules_html == "<p><em>Fold.</em></p>\n"
+    assert changed.rules_html == '<p dir="auto"><em>Fold.</em></p>\n'
 
 
 async def test_only_the_owner_and_administrators_can_edit_a_community(cast: Cast) -> None:

@@ -1,7 +1,7 @@
 """Tests of the list of communities in which a user may publish, as shown in the editor."""
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import communities
 from tests import factories
 from tests.cast import Cast

@@ -1,7 +1,7 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, PermissionDenied
 from community.domain import communities
 from community.domain.communities import CommunityView
@@ -191,8 +191,9 @@ async def test_the_members_of_a_community_are_paginated(cast: Cast) -> None:
     for actor in (cast.bob, cast.charlie):
         await join_community(actor, bread)
     async with read_session() as session:
-        first = await communities.list_members(session, bread.id, limit=2)
-        rest = await communities.list_members(session, bread.id, limit=2, cursor=first.next_cursor)
+        view = await communities.get_view(session, cast.guest, bread.id)
+        first = await communities.list_members(session, view, limit=2)
+        rest = await communities.list_members(session, view, limit=2, cursor=first.next_cursor)
     slugs = [user.slug for user in (*first.items, *rest.items)]
     assert sorted(slugs) == ["alice", "bob", "charlie"]
     assert rest.next_cursor is None

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
 from community.domain import comments, discovery, posts, reactions
 from community.domain.discovery import Feed, keyword_filter
@@ -109,13 +109,19 @@ async def test_the_feed_of_a_tag_is_ordered_like_the_feed_of_all_posts(cast: Cas
         for number in range(5):
             drafts.append(
                 await posts.create_draft(
-                    session, cast.alice, title=f"Post {number}", text="Words.", tags=["rye"]
+                    session,
+                    cast.alice,
+                    title=f"Post {number}",
+                    text=await posts.render_text("Words."),
+                    tags=["rye"],
                 )
             )
             await posts.publish(session, cast.alice, post_id=drafts[-1].id)
     async with unit_of_work() as session:
         for draft in (drafts[1], drafts[1], drafts[3]):
-            await comments.reply(session, cast.bob, post_id=draft.id, text="Yes.")
+            await comments.reply(
+                session, cast.bob, post_id=draft.id, text=await comments.render_text("Yes.")
+            )
         await reactions.react(session, cast.bob, target="post", target_id=drafts[2].id, code="like")
         await posts.unpublish(session, cast.alice, post_id=drafts[4].id)
     async with unit_of_work() as session:
@@ -201,14 +207,20 @@ async def test_a_feed_with_ignored_keywords_lists_each_allowed_post_once(cast: C
     ]
 
 
-async def test_a_long_search_for_keywords_runs_in_a_thread(
+async def test_a_long_search_for_keywords_runs_in_a_worker_process(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keyword_filter, "MAX_CHARACTERS_ON_EVENT_LOOP", 0)
+    def search_on_event_loop(*arguments: object) -> list[int]:
+        raise AssertionError(arguments)
+
+    monkeypatch.setattr(keyword_filter, "MAX_WORK_ON_EVENT_LOOP", 10_000)
     async with unit_of_work() as session:
-        (await session.get_one(User, cast.charlie.id)).ignored_keywords = ["rye"]
-    await factories.post(cast.alice, "Dark", text="Rye")
-    await factories.post(cast.alice, "Light", text="Wheat")
+        (await session.get_one(User, cast.charlie.id)).ignored_keywords = ["a" * 49 + "b", "rye"]
+    await factories.post(cast.alice, "Dark", text="a" * 29_000 + " rye")
+    await factories.post(cast.alice, "Light", text="a" * 29_000)
+    assert await list_feed_titles(cast.charlie) == ["Light"]
+    monkeypatch.setattr(keyword_filter, "MAX_WORK_ON_EVENT_LOOP", 0)
+    monkeypatch.setattr(keyword_filter, "find_texts_without_keywords", search_on_event_loop)
     assert await list_feed_titles(cast.charlie) == ["Light"]
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain.discovery import Feed
 from community.models import Community, Follow, Ignore, Membership, Post, PostTag
 from tests import factories

@@ -9,8 +9,8 @@ from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.core.database import engine, read_session, unit_of_work
-from community.core.pagination import Page
+from community.core.db.pagination import Page
+from community.core.db.sessions import engine, read_session, unit_of_work
 from community.domain import discovery, posts
 from community.domain.discovery import Feed
 from tests import databases

@@ -1,12 +1,13 @@
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from community.core import clock
 from community.core.actor import GUEST, Actor
-from community.core.database import read_session, unit_of_work
-from community.domain import discovery, follows, posts
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import discovery, follows, posts, site
 from community.models import Comment, Post, User
-from community.realtime import hub, topics
+from community.realtime import hub, messages
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import delete_comment, publish_post, reply, unpublish_post
@@ -39,6 +40,7 @@ async def test_top_authors_are_ordered_by_comments_and_reactions_to_their_recent
     await create_post_with_responses(cast.charlie, 99, 99, status="unpublished")
     await create_post_with_responses(cast.mallory, 50, 50)  # Mallory is banned.
     async with read_session() as session:
+        await site.get_settings_section(session, site.TopUsersSettings)  # cached
         with capture_queries() as statements:
             authors = await discovery.list_top_authors(session, limit=5)
         assert len(statements) == 1
@@ -66,7 +68,9 @@ async def test_ignored_users_and_their_comments_are_omitted_from_the_sidebar(cas
         await follows.ignore(session, cast.alice, user_id=cast.bob.id)
     async with read_session() as session:
         for_everyone = await discovery.get_sidebar(session, cast.charlie)
-        for_alice = await discovery.get_sidebar(session, replace(cast.alice, has_filters=True))
+        for_alice = await discovery.get_sidebar(
+            session, replace(cast.alice, has_ignored_users=True)
+        )
     assert [author.slug for author in for_everyone.top_authors] == ["bob", "alice"]
     assert [discussion.excerpt for discussion in for_everyone.discussions] == [
         "No replies yet.",
@@ -122,5 +126,43 @@ async def test_a_message_from_another_process_invalidates_the_sidebar_cache(cast
     # This simulates a change by another process, because no domain event is recorded here.
     async with unit_of_work() as session:
         (await session.get_one(Comment, comment.id)).moderation_status = "deleted"
-    await hub.publish(topics.SIDEBAR, {})
+    await hub.publish(messages.SidebarChanged())
     assert await list_discussion_excerpts() == []
+
+
+async def test_a_comment_with_a_huge_table_is_quoted_as_text(cast: Cast) -> None:
+    """Comments have no tables. Parsing this one as an article would create 65,000 cells."""
+    table = "|a" * 181 + "\n" + "|-" * 181 + "\n" + "|\n" * 360
+    await reply(cast.bob, await factories.post(cast.alice), table)
+    async with read_session() as session:
+        [discussion] = await discovery.list_active_discussions(session)
+    assert discussion.excerpt == "|a" * 59 + "|…"
+
+
+async def choose_top_users(cast: Cast, **values: Any) -> None:
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, site.TopUsersSettings(**values))
+
+
+async def list_sidebar_authors() -> list[str]:
+    async with read_session() as session:
+        return [author.slug for author in (await discovery.get_sidebar(session, GUEST)).top_authors]
+
+
+async def test_the_settings_of_the_top_authors_apply_at_once(cast: Cast) -> None:
+    old = clock.now() - timedelta(days=40)
+    await create_post_with_responses(cast.alice, 9, 9, published_at=old)
+    await create_post_with_responses(cast.bob, 2, 0)
+    await create_post_with_responses(cast.charlie, 1, 0)
+    assert await list_sidebar_authors() == ["alice", "bob", "charlie"]
+    await choose_top_users(cast, size=2)
+    assert await list_sidebar_authors() == ["alice", "bob"]
+    await choose_top_users(cast, period="30")
+    assert await list_sidebar_authors() == ["bob", "charlie"]
+    await choose_top_users(cast, excluded=("@Bob",))
+    assert await list_sidebar_authors() == ["alice", "charlie"]
+    async with read_session() as session:
+        suggestions = await discovery.get_follow_suggestions(session, cast.olga)
+    assert [author.slug for author in suggestions.authors] == ["alice", "charlie"]
+    await choose_top_users(cast, enabled=False)
+    assert await list_sidebar_authors() == []

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import follows
 from community.models import User

@@ -1,13 +1,15 @@
 """Tests of which users are notified of a comment, and with which kind of notification."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from sqlmodel import col, func, select
 
 from community import jobs, outbox
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import comments, notifications
+from community.domain.comments.quotes import QUOTE_LENGTH
 from community.domain.notifications import policies
 from community.models import Notification, PostWatch
 from tests import factories
@@ -44,6 +46,22 @@ async def test_a_mention_notifies_the_mentioned_user(cast: Cast) -> None:
     assert (await get_only_notification(cast.charlie)).text == "Bob mentioned you in a comment"
 
 
+async def test_a_notification_quotes_the_reply_while_the_recipient_may_read_it(cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    parent = await reply(cast.bob, post)
+    text = "Flour,\n\n> *water*" + " and time" * 50
+    child = await reply(cast.charlie, post, text, parent=parent)
+    quote = (await get_only_notification(cast.bob)).quote
+    assert quote.startswith("Flour, water and time and time")
+    assert len(quote) <= QUOTE_LENGTH
+    await mark_all_read(cast.bob)
+    await ignore(cast.bob, cast.charlie)
+    ignoring = replace(cast.bob, has_ignored_users=True)
+    assert (await get_only_notification(ignoring)).quote == ""
+    await delete_comment(cast.charlie, child)
+    assert (await get_only_notification(cast.bob)).quote == ""
+
+
 async def test_an_edit_notifies_only_newly_mentioned_users(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     parent = await reply(cast.alice, post)
@@ -52,7 +70,10 @@ async def test_an_edit_notifies_only_newly_mentioned_users(cast: Cast) -> None:
         await mark_all_read(user)
     async with unit_of_work() as session:
         await comments.edit(
-            session, cast.bob, comment_id=child.id, text="Ask @charlie or @olga, @alice."
+            session,
+            cast.bob,
+            comment_id=child.id,
+            text=await comments.render_text("Ask @charlie or @olga, @alice."),
         )
     assert await list_notification_kinds(cast.olga) == ["mention"]
     unread = [

@@ -3,11 +3,12 @@
 import pytest
 
 from community import jobs, outbox
-from community.core.database import read_session, unit_of_work, wait_for_pushes
+from community.core.db.sessions import read_session, unit_of_work, wait_for_pushes
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import notifications, posts
 from community.models import NotificationSubscription
 from community.realtime import hub
+from community.realtime.messages import InboxesChanged, Message
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import (
@@ -96,23 +97,26 @@ async def test_a_batch_of_notifications_causes_one_message_and_one_insert(
     for user in (cast.bob, cast.charlie, cast.olga):
         await subscribe_to_author(user, cast.alice)
     async with unit_of_work() as session:
-        draft = await posts.create_draft(session, cast.alice, title="On rye", text="Words.")
+        draft = await posts.create_draft(
+            session, cast.alice, title="On rye", text=await posts.render_text("Words.")
+        )
         await posts.publish(session, cast.alice, post_id=draft.id)
     await wait_for_pushes()
-    messages: list[hub.Message] = []
-    monkeypatch.setattr(hub, "_listeners", [lambda _topic, message: messages.append(message)])
+    published: list[Message] = []
+    monkeypatch.setattr(hub, "_listeners", [(Message, published.append)])
     with capture_queries() as statements:
         await jobs.run_due_jobs()
     await wait_for_pushes()
-    assert [sorted(message["recipient_ids"]) for message in messages] == [
-        sorted(user.id for user in (cast.bob, cast.charlie, cast.olga))
-    ]
+    (message,) = published
+    assert isinstance(message, InboxesChanged)
+    assert set(message.recipient_ids) == {cast.bob.id, cast.charlie.id, cast.olga.id}
     assert len([sql for sql in statements if sql.startswith("INSERT INTO notifications")]) == 1
 
 
 async def test_the_number_of_queries_does_not_depend_on_the_number_of_subscribers(
     cast: Cast,
 ) -> None:
+    await publish_post(cast.alice, "Before")  # loads the settings into the cache
     with capture_queries() as without_subscribers:
         await publish_post(cast.alice)
     for user in (cast.bob, cast.charlie, cast.olga):
@@ -239,7 +243,9 @@ async def test_the_inbox_hides_the_title_of_a_post_that_the_user_may_not_read(ca
 async def test_a_failed_transaction_enqueues_no_jobs(cast: Cast) -> None:
     async def publish_and_fail() -> None:
         async with unit_of_work() as session:
-            draft = await posts.create_draft(session, cast.alice, title="On rye", text="Flour.")
+            draft = await posts.create_draft(
+                session, cast.alice, title="On rye", text=await posts.render_text("Flour.")
+            )
             await posts.publish(session, cast.alice, post_id=draft.id)
             raise RuntimeError("before the commit")
 

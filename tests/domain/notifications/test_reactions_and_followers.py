@@ -34,6 +34,19 @@ async def test_the_author_of_a_comment_is_notified_of_a_reaction(cast: Cast) -> 
     assert (row.target.type, row.target.id) == ("comment", comment.id)
 
 
+async def test_a_notification_shows_the_latest_reaction_and_quotes_the_comment(cast: Cast) -> None:
+    comment = await reply(cast.bob, await factories.post(cast.alice), "Wait *longer*.")
+    await react(cast.alice, comment, "love")
+    await react(cast.charlie, comment, "wow")
+    row = await get_only_notification(cast.bob)
+    assert row.reaction is not None
+    assert (row.reaction.emoji, row.reaction.name) == ("😮", "Surprising")
+    assert row.quote == "Wait longer."
+    await mark_all_read(cast.bob)
+    await react(cast.charlie, comment, None)
+    assert (await get_only_notification(cast.bob)).reaction is None
+
+
 async def test_notifications_of_reactions_are_merged_while_unread(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     for user in (cast.bob, cast.charlie, cast.olga):

@@ -6,12 +6,12 @@ On PostgreSQL the transactions run in parallel. SQLite allows only one writer at
 import asyncio
 from uuid import UUID, uuid4
 
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.domain import posts
 from community.models import Post
 from tests import factories
 from tests.cast import Cast
-from tests.domain.posts.actions import get_post_view, start_draft
+from tests.domain.actions import get_post_view, start_draft
 
 ROUNDS = 8
 

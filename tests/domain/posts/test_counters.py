@@ -1,13 +1,13 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
 from community.domain.posts import compute_hotness
 from community.models import Post
 from tests import factories
 from tests.cast import Cast
-from tests.domain.posts.actions import get_post_view
+from tests.domain.actions import get_post_view
 from tests.query_capture import capture_queries
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

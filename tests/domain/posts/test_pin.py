@@ -1,13 +1,13 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import unit_of_work
+from community.core.db.sessions import unit_of_work
 from community.core.errors import Conflict, PermissionDenied
 from community.domain import posts
 from community.models import Post
 from tests import factories
 from tests.cast import Cast
-from tests.domain.posts.actions import get_post_view, start_draft, unpublish_post
+from tests.domain.actions import get_post_view, start_draft, unpublish_post
 
 
 async def pin_post(actor: Actor, post: Post) -> bool:

@@ -5,9 +5,10 @@ import asyncio
 import pytest
 from sqlmodel import func, select
 
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound, PermissionDenied
-from community.domain import reactions
+from community.domain import comments, discovery, posts, reactions
+from community.domain.discovery import Feed
 from community.models import Comment, Post, Reaction
 from tests import factories
 from tests.cast import Cast
@@ -80,6 +81,25 @@ async def test_reacting_to_your_own_content_is_rejected(cast: Cast) -> None:
     post = await factories.post(cast.alice)
     with pytest.raises(PermissionDenied, match="your own posts"):
         await react(cast.alice, post)
+
+
+async def test_only_users_who_may_react_are_offered_a_reaction(cast: Cast) -> None:
+    post = await factories.post(cast.alice)
+    comment = await reply(cast.bob, post)
+    offered = {}
+    for viewer in (cast.alice, cast.bob, cast.mallory, cast.guest):
+        async with read_session() as session:
+            article = await posts.get_article(session, viewer, post.id)
+            [card] = (await discovery.get_feed(session, viewer, name=Feed.NEW)).items
+            view = await comments.get_view(session, viewer, comment.id)
+        assert card.can_react == article.can_react
+        offered[viewer.slug] = (article.can_react, view.can.react)
+    assert offered == {
+        "alice": (False, True),
+        "bob": (True, False),
+        "mallory": (False, False),
+        "": (False, False),
+    }
 
 
 async def test_banned_users_cannot_react(cast: Cast) -> None:

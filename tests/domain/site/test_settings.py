@@ -1,7 +1,7 @@
 import pytest
 from sqlmodel import col, update
 
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
 from community.domain import site
 from community.models import ReactionKind, SiteSetting

@@ -6,10 +6,11 @@ from uuid import uuid4
 
 import pytest
 from PIL import Image
+from sqlalchemy import update
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import uploads
 from community.domain.uploads import policies
@@ -37,6 +38,16 @@ async def upload_image(
         upload = await uploads.store(session, actor, processed=processed, alt=alt)
     await uploads.store_files(storage, processed)
     return upload
+
+
+async def show(
+    actor: Actor, *uploads_shown: Upload, owner: uploads.ReferenceOwner = ("post", 7)
+) -> list[Upload]:
+    """Store that an object shows exactly these images."""
+    async with unit_of_work() as session:
+        return await uploads.set_references(
+            session, actor, owner=owner, upload_ids=[upload.id for upload in uploads_shown]
+        )
 
 
 async def mark_for_purge() -> Sequence[Upload]:
@@ -94,12 +105,13 @@ async def test_the_number_of_unattached_uploads_is_limited(
     await upload_image(cast.bob, storage)
 
 
-async def test_images_are_attached_in_the_given_order(cast: Cast, storage: LocalStorage) -> None:
+async def test_shown_images_are_returned_in_the_given_order(
+    cast: Cast, storage: LocalStorage
+) -> None:
     first, second = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
-    async with unit_of_work() as session:
-        attached = await uploads.mark_attached(session, cast.alice, [second.id, first.id])
-        assert [upload.id for upload in attached] == [second.id, first.id]
-        assert all(upload.attached_at for upload in attached)
+    attached = await show(cast.alice, second, first)
+    assert [upload.id for upload in attached] == [second.id, first.id]
+    assert all(upload.attached_at for upload in attached)
 
 
 async def test_uploads_of_other_users_cannot_be_attached(cast: Cast, storage: LocalStorage) -> None:
@@ -107,7 +119,9 @@ async def test_uploads_of_other_users_cannot_be_attached(cast: Cast, storage: Lo
     for upload_ids in ([own.id, other.id], [uuid4()]):
         with pytest.raises(Invalid) as raised:
             async with unit_of_work() as session:
-                await uploads.mark_attached(session, cast.bob, upload_ids)
+                await uploads.set_references(
+                    session, cast.bob, owner=("post", 7), upload_ids=upload_ids
+                )
         assert "media" in raised.value.field_errors
     async with read_session() as session:
         row = await session.get(Upload, own.id)
@@ -119,8 +133,7 @@ async def test_unattached_uploads_are_purged_with_their_files_after_a_day(
     cast: Cast, storage: LocalStorage
 ) -> None:
     unused, used = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
-    async with unit_of_work() as session:
-        await uploads.mark_attached(session, cast.alice, [used.id])
+    await show(cast.alice, used)
     assert await purge(storage) == 0
     with clock.travel(timedelta(hours=25)):
         fresh = await upload_image(cast.alice, storage)
@@ -131,38 +144,57 @@ async def test_unattached_uploads_are_purged_with_their_files_after_a_day(
         assert (await storage.open(uploads.list_storage_keys(upload)[0])).size > 0
 
 
-async def test_a_detached_image_is_purged_after_a_day(cast: Cast, storage: LocalStorage) -> None:
+async def test_an_image_is_purged_a_day_after_the_last_object_stopped_showing_it(
+    cast: Cast, storage: LocalStorage
+) -> None:
     upload = await upload_image(cast.alice, storage)
-    async with unit_of_work() as session:
-        await uploads.mark_attached(session, cast.alice, [upload.id])
+    await show(cast.alice, upload)
+    await show(cast.alice, upload, owner=("user_avatar", cast.alice.id))
+    await show(cast.alice)
     with clock.travel(timedelta(days=30)):
-        async with unit_of_work() as session:
-            assert (
-                await uploads.detach_if_unreferenced(session, uploads.get_variant_url(upload, 320))
-                is True
-            )
+        assert await purge(storage) == 0
+        await show(cast.alice, owner=("user_avatar", cast.alice.id))
         assert await purge(storage) == 0
     with clock.travel(timedelta(days=31, hours=1)):
         assert await purge(storage) == 1
 
 
-async def test_a_detached_image_can_be_attached_again(cast: Cast, storage: LocalStorage) -> None:
+async def test_an_unused_image_can_be_shown_again(cast: Cast, storage: LocalStorage) -> None:
     upload = await upload_image(cast.alice, storage)
-    async with unit_of_work() as session:
-        await uploads.mark_attached(session, cast.alice, [upload.id])
-        await uploads.detach_if_unreferenced(session, uploads.get_variant_url(upload, 320))
-        [again] = await uploads.mark_attached(session, cast.alice, [upload.id])
-        assert again.attached_at is not None
+    for uploads_shown in ([upload], [], [upload]):
+        await show(cast.alice, *uploads_shown)
+    with clock.travel(timedelta(days=30)):
+        assert await purge(storage) == 0
 
 
-@pytest.mark.parametrize(
-    "url", [None, "", "/media/", f"https://elsewhere.example/media/{'a' * 32}/1.webp"]
-)
-async def test_detaching_a_url_that_belongs_to_no_upload_changes_nothing(
-    cast: Cast, url: str | None
+async def test_an_image_that_an_object_shows_is_never_purged(
+    cast: Cast, storage: LocalStorage
 ) -> None:
+    upload = await upload_image(cast.alice, storage)
+    await show(cast.alice, upload)
     async with unit_of_work() as session:
-        assert await uploads.detach_if_unreferenced(session, url) is False
+        await session.execute(update(Upload).values(attached_at=None))
+    with clock.travel(timedelta(days=30)):
+        assert await purge(storage) == 0
+
+
+async def test_a_text_can_quote_images_of_other_users_only_while_they_are_shown(
+    cast: Cast, storage: LocalStorage
+) -> None:
+    used, unused = await upload_image(cast.alice, storage), await upload_image(cast.alice, storage)
+    await show(cast.alice, used)
+    async with unit_of_work() as session:
+        quoted = await uploads.set_references(
+            session,
+            cast.bob,
+            owner=("post", 8),
+            upload_ids=[unused.id, used.id, uuid4()],
+            form_field=None,
+        )
+    assert [upload.id for upload in quoted] == [used.id]
+    await show(cast.alice)
+    with clock.travel(timedelta(days=2)):
+        assert await purge(storage) == 1
 
 
 @pytest.mark.parametrize("deleted_files", [0, 1, 3])
@@ -190,8 +222,7 @@ async def test_an_image_that_is_being_deleted_cannot_be_attached(
     with clock.travel(timedelta(days=2)):
         await mark_for_purge()
         with pytest.raises(Invalid):
-            async with unit_of_work() as session:
-                await uploads.mark_attached(session, cast.alice, [upload.id])
+            await show(cast.alice, upload)
 
 
 async def test_only_marked_images_are_deleted(cast: Cast, storage: LocalStorage) -> None:

@@ -1,6 +1,11 @@
 """Actions and wait functions shared by the tests of the post editor and the comment composer."""
 
-from playwright.async_api import Error, Locator, Page, expect
+import asyncio
+from collections.abc import Callable
+
+from playwright.async_api import Locator, Page
+
+TIMEOUT_SECONDS = 15.0
 
 PNG = (
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAIAAABxZ0isAAAAEklEQVR4nGO4o6GBFTHQQQIA"
@@ -30,9 +35,6 @@ PASTE_TEXT_SCRIPT = """
   );
 }
 """
-IS_STORED_SCRIPT = """
-async (markdown) => (await (await fetch("/stored")).json()).markdown === markdown
-"""
 
 
 async def open_editor(page: Page) -> Locator:
@@ -46,30 +48,46 @@ async def move_cursor_to_end(page: Page) -> None:
     """Move the cursor to the end of the text with Control+End.
 
     If the text ends with a code block, the editor adds a line below after the first key press.
-    Therefore the function presses the keys twice. The function waits until the editor has handled
-    each key press.
+    Therefore the function presses the keys twice.
     """
     for _ in range(2):
-        await page.keyboard.press("Control+End")
-        await page.evaluate(
-            "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
-        )
+        await move_cursor(page, "Control+End")
 
 
-async def wait_until_saved(page: Page) -> None:
-    await expect(page.locator("[data-status=saved]")).to_be_visible()
+async def move_cursor(page: Page, key: str) -> None:
+    """Press a key that moves the cursor, and wait until the editor knows the new position.
+
+    The browser reports a new position after the key press. A letter typed before that replaces
+    the old selection.
+    """
+    await page.keyboard.press(key)
+    await page.evaluate(
+        "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
+    )
 
 
 async def wait_until_text_is_stored(page: Page, markdown: str) -> None:
-    """Wait until the server has stored exactly this text.
+    """Wait until the server has stored exactly this text."""
+    await _wait_until_stored(page, lambda stored: stored == markdown, markdown)
 
-    After a timeout, raise an `AssertionError` that compares the stored text with `markdown`.
-    """
+
+async def wait_until_stored_text_ends_with(page: Page, ending: str) -> None:
+    await _wait_until_stored(page, lambda stored: stored.endswith(ending), ending)
+
+
+async def _wait_until_stored(page: Page, is_expected: Callable[[str], bool], text: str) -> None:
+    # Not `wait_for_function`: it accepts the promise of an asynchronous function as a true value.
+    stored = ""
     try:
-        await page.wait_for_function(IS_STORED_SCRIPT, arg=markdown)
-    except Error:
-        response = await page.request.get("/stored")
-        assert (await response.json())["markdown"] == markdown
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while not is_expected(stored := await _read_stored(page)):
+                pass
+    except TimeoutError:
+        assert stored == text, f"the server has stored {stored!r} instead of {text!r}"
+
+
+async def _read_stored(page: Page) -> str:
+    return str((await (await page.request.get("/stored")).json())["markdown"])
 
 
 async def insert_image(target: Locator, method: str, name: str = "barn.png") -> None:

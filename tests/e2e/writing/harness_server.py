@@ -124,18 +124,11 @@ class HarnessServer:
 
     def write_post(self, markdown: str) -> None:
         """Write the text of the stored post to its file, as if the editor had saved the text."""
-        post = {"markdown": markdown, "version": 1, "saves": 0}
-        (self.data_dir / "store.json").write_text(json.dumps(post))
+        (self.data_dir / "store.json").write_text(json.dumps({"markdown": markdown}))
 
-    def save_from_other_device(self, markdown: str) -> None:
-        """Write a newer version of the post to its file, as if another device had saved it."""
-        post = self.read_post()
-        post |= {"markdown": markdown, "version": post["version"] + 1}
-        (self.data_dir / "store.json").write_text(json.dumps(post))
-
-    def read_post(self) -> dict[str, Any]:
+    def read_post(self) -> str:
         file = self.data_dir / "store.json"
-        return dict(json.loads(file.read_text())) if file.exists() else {"markdown": "", "saves": 0}
+        return str(json.loads(file.read_text())["markdown"]) if file.exists() else ""
 
     def read_comments(self) -> list[dict[str, Any]]:
         file = self.data_dir / "comments.json"

@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.writing.actions import (
     PNG,
     insert_image,
+    move_cursor,
     open_editor,
     paste_text,
     wait_until_text_is_stored,
@@ -142,7 +143,7 @@ async def test_a_link_can_be_created_and_removed_with_the_link_form(
     await page.keyboard.press("Control+k")
     await expect(field).to_have_value("https://example.org/x")
     await page.get_by_role("button", name="Remove").click()
-    await page.keyboard.press("End")
+    await move_cursor(page, "End")
     await page.keyboard.type("s")
     await wait_until_text_is_stored(page, "words")
 

@@ -1,8 +1,8 @@
 """A function that opens the settings page in a simulated browser tab."""
 
 from community.core.actor import Actor
-from community.state.layout import LayoutState
-from community.state.settings.page import SettingsState
+from community.state.pages.layout import LayoutState
+from community.state.pages.settings.page import SettingsState
 from tests.state.tabs import SocketServer, Tab
 
 

@@ -6,18 +6,18 @@ from uuid import uuid4
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.domain import accounts, follows, notifications
-from community.state import socket
-from community.state.settings.devices import DevicesState
-from community.state.settings.ignored_keywords import IgnoredKeywordsState
-from community.state.settings.ignored_users import IgnoredUsersState
-from community.state.settings.notifications import NotificationPreferencesState
-from community.state.settings.page import SettingsState
-from community.state.settings.preferences import PreferencesState
-from community.state.settings.profile import ProfileFormState
-from community.state.settings.tokens import TokensState
-from community.state.toasts import ToastsState
+from community.state.pages.settings.devices import DevicesState
+from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
+from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.pages.settings.notifications import NotificationPreferencesState
+from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.preferences import PreferencesState
+from community.state.pages.settings.profile import ProfileFormState
+from community.state.pages.settings.tokens import TokensState
+from community.state.runtime import socket
+from community.state.runtime.toasts import ToastsState
 from tests.api.credentials import create_access_token
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
@@ -31,13 +31,14 @@ CALLS: list[tuple[Any, dict[str, object]]] = [
     (NotificationPreferencesState.set_email_enabled, {"is_enabled": True}),
     (PreferencesState.set_online_visible, {"is_visible": False}),
     (PreferencesState.set_default_feed, {"feed": "new"}),
-    (IgnoredUsersState.load_more, {}),
+    (IgnoredUsersState.load_more, {"cursor": ""}),
     (IgnoredUsersState.ignore, {"user_id": 1, "enabled": True}),
     (IgnoredKeywordsState.add, {"message": {"keywords": "crypto"}}),
     (IgnoredKeywordsState.remove, {"keyword": "crypto"}),
     (DevicesState.sign_out, {"device_id": 1}),
     (DevicesState.sign_out_others, {}),
-    (TokensState.refresh, {}),
+    (TokensState.create, {"message": {"token_name": "X", "token_days": "30", "read": "on"}}),
+    (TokensState.dismiss_created, {}),
     (TokensState.show_revoke_dialog, {"token_id": 1}),
     (TokensState.revoke, {}),
 ]
@@ -58,6 +59,7 @@ INVALID_CALLS: list[tuple[Any, dict[str, object]]] = [
     (IgnoredKeywordsState.add, {"message": {"keywords": ["crypto"]}}),
     (IgnoredKeywordsState.remove, {"keyword": "x" * 201}),
     (DevicesState.sign_out, {"device_id": "all"}),
+    (TokensState.create, {"message": {"token_name": "X", "token_days": "-1", "read": "on"}}),
     (DevicesState.sign_out, {"device_id": 2**63}),
     (TokensState.show_revoke_dialog, {"token_id": "all"}),
     (TokensState.revoke, {"token_id": 1}),

@@ -2,11 +2,11 @@
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
 from community.models import UserSession
-from community.state.settings.devices import DevicesState
-from community.state.toasts import ToastsState
+from community.state.pages.settings.devices import DevicesState
+from community.state.runtime.toasts import ToastsState
 from tests.api.credentials import SESSION_LIFETIME
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings

@@ -1,12 +1,14 @@
 """Tests of the settings for ignored users and keywords."""
 
+from typing import Any
+
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, follows
-from community.state.feed import FeedState
-from community.state.settings.ignored_keywords import IgnoredKeywordsState
-from community.state.settings.ignored_users import IgnoredUsersState
-from community.state.toasts import ToastsState
+from community.state.pages.feed import FeedState
+from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
+from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
@@ -29,10 +31,15 @@ async def list_ignored_keywords(actor: Actor) -> list[str]:
         return (await accounts.get_preferences(session, actor)).ignored_keywords
 
 
+def list_rows(tab: Tab) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = tab[IgnoredUsersState]["loaded_page"]["rows"]
+    return rows
+
+
 async def list_titles_in_new_feed(socket_server: SocketServer, actor: Actor) -> list[str]:
     tab = await socket_server.open(actor, "/new")
     await tab.send(FeedState.load)
-    return [row["title"] for row in tab[FeedState]["loaded_page"]["rows"]]
+    return [item["post"]["title"] for item in tab[FeedState]["loaded_page"]["rows"]]
 
 
 async def add_keywords(tab: Tab, keywords: str) -> None:
@@ -44,8 +51,8 @@ async def test_ignored_users_are_listed_with_the_latest_first(
 ) -> None:
     await ignore_users(cast.alice, cast.bob, cast.charlie)
     alice = await open_settings(socket_server, cast.alice)
-    assert [row["slug"] for row in alice[IgnoredUsersState]["users"]] == ["charlie", "bob"]
-    assert (await open_settings(socket_server, cast.bob))[IgnoredUsersState].get("users", []) == []
+    assert [row["slug"] for row in list_rows(alice)] == ["charlie", "bob"]
+    assert list_rows(await open_settings(socket_server, cast.bob)) == []
 
 
 async def test_a_user_can_be_unignored_and_ignored_again(
@@ -55,10 +62,10 @@ async def test_a_user_can_be_unignored_and_ignored_again(
     alice = await open_settings(socket_server, cast.alice)
     await alice.send(IgnoredUsersState.ignore, user_id=cast.bob.id, enabled=False)
     assert await list_ignored_ids(cast.alice) == set()
-    assert [row["is_ignored"] for row in alice[IgnoredUsersState]["users"]] == [False]
+    assert alice[IgnoredUsersState]["is_ignored_by_id"] == {str(cast.bob.id): False}
     await alice.send(IgnoredUsersState.ignore, user_id=cast.bob.id, enabled=True)
     assert await list_ignored_ids(cast.alice) == {cast.bob.id}
-    assert [row["is_ignored"] for row in alice[IgnoredUsersState]["users"]] == [True]
+    assert alice[IgnoredUsersState]["is_ignored_by_id"] == {str(cast.bob.id): True}
 
 
 async def test_a_long_list_of_ignored_users_is_paginated(
@@ -67,10 +74,13 @@ async def test_a_long_list_of_ignored_users_is_paginated(
     users = [await factories.user(f"reader-{number}") for number in range(25)]
     await ignore_users(cast.alice, *users)
     alice = await open_settings(socket_server, cast.alice)
-    assert len(alice[IgnoredUsersState]["users"]) == 20
-    await alice.send(IgnoredUsersState.load_more)
-    assert {row["id"] for row in alice[IgnoredUsersState]["users"]} == {user.id for user in users}
-    assert not alice[IgnoredUsersState]["next_cursor"]
+    first = list_rows(alice)
+    assert len(first) == 20
+    cursor = alice[IgnoredUsersState]["loaded_page"]["next_cursor"]
+    await alice.send(IgnoredUsersState.load_more, cursor=cursor)
+    assert {row["id"] for row in [*first, *list_rows(alice)]} == {user.id for user in users}
+    assert len(list_rows(alice)) == 5
+    assert not alice[IgnoredUsersState]["loaded_page"]["next_cursor"]
 
 
 async def test_ignoring_yourself_is_rejected(cast: Cast, socket_server: SocketServer) -> None:

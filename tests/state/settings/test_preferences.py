@@ -2,13 +2,13 @@
 
 import pytest
 
-from community.components.settings.notifications import LABELS
+from community.components.settings.notifications import LABELS, notifications_section
 from community.core.actor import Actor
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.domain import accounts, notifications
 from community.domain.notifications import NotificationKind, NotificationPreferences
-from community.state.settings.notifications import NotificationPreferencesState
-from community.state.settings.preferences import PreferencesState
+from community.state.pages.settings.notifications import NotificationPreferencesState
+from community.state.pages.settings.preferences import PreferencesState
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
 from tests.state.tabs import SocketServer
@@ -26,6 +26,13 @@ async def get_preferences(actor: Actor) -> accounts.Preferences:
 
 def test_every_kind_of_notification_has_a_label() -> None:
     assert set(LABELS) == set(NotificationKind)
+
+
+def test_settings_of_features_that_do_not_exist_are_hidden() -> None:
+    section = str(notifications_section())
+    unavailable = {kind for kind in NotificationKind if f"notify-{kind}" not in section}
+    assert unavailable == {"private_message", "subscription_payment"}
+    assert "email-copies" not in section
 
 
 @pytest.mark.parametrize("kind", NotificationKind)

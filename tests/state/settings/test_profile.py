@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from community.core.actor import Actor
-from community.core.database import read_session
+from community.core.db.sessions import read_session
 from community.domain import accounts
-from community.state.layout import LayoutState
-from community.state.settings.profile import ProfileFormState
-from community.state.toasts import ToastsState
+from community.state.pages.layout import LayoutState
+from community.state.pages.settings.profile import ProfileFormState
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings

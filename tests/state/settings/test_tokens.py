@@ -3,13 +3,16 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+
+from community import authentication
 from community.core import clock
 from community.core.actor import Actor
-from community.core.database import read_session, unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
 from community.models import AccessToken
-from community.state.settings.tokens import TokensState
-from community.state.toasts import ToastsState
+from community.state.pages.settings.tokens import TokensState
+from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
 from tests.state.tabs import SocketServer
@@ -43,19 +46,47 @@ async def test_a_token_shows_its_scopes_and_expiry(cast: Cast, socket_server: So
     assert ci["last_used_at"]
 
 
-async def test_no_state_contains_the_secret_of_an_access_token(
+def token_form(**fields: Any) -> dict[str, Any]:
+    return {"token_name": "backup", "token_days": "30", "read": "on"} | fields
+
+
+async def test_a_created_token_is_sent_with_its_secret_and_listed(
     cast: Cast, socket_server: SocketServer
 ) -> None:
-    await create_token(cast.alice)
     alice = await open_settings(socket_server, cast.alice)
-    assert not any("secret" in row or "token_hash" in row for row in alice[TokensState]["tokens"])
+    await alice.send(TokensState.create, message=token_form(write="on"))
+    created = alice[TokensState]["created"]
+    actor = await authentication.authenticate_bearer(created["secret"], "203.0.113.9")
+    assert actor is not None
+    assert actor.is_user(cast.alice.id)
+    [row] = alice[TokensState]["tokens"]
+    assert (row["name"], row["scopes_text"]) == ("backup", "Read and write")
+    assert (row["expiry_text"], alice[TokensState]["save_count"]) != ("No expiry", 0)
+    await alice.send(TokensState.dismiss_created)
+    assert alice[TokensState]["created"] is None
 
 
-async def test_a_new_token_is_listed(cast: Cast, socket_server: SocketServer) -> None:
+async def test_the_server_does_not_keep_the_secret_of_a_created_token(
+    cast: Cast, socket_server: SocketServer
+) -> None:
     alice = await open_settings(socket_server, cast.alice)
-    await create_token(cast.alice, "new")
-    await alice.send(TokensState.refresh)
-    assert [row["name"] for row in alice[TokensState]["tokens"]] == ["new"]
+    await alice.send(TokensState.create, message=token_form())
+    secret = alice[TokensState]["created"]["secret"]
+    state = await socket_server.get_state(alice, TokensState)
+    assert secret not in repr(vars(state))
+
+
+@pytest.mark.parametrize(
+    ("fields", "field_name"), [({"token_name": " "}, "name"), ({"read": ""}, "scopes")]
+)
+async def test_an_invalid_token_form_shows_an_error_at_its_field(
+    cast: Cast, socket_server: SocketServer, fields: dict[str, str], field_name: str
+) -> None:
+    alice = await open_settings(socket_server, cast.alice)
+    message = {name: value for name, value in token_form(**fields).items() if value}
+    await alice.send(TokensState.create, message=message)
+    assert list(alice[TokensState]["errors"]) == [field_name]
+    assert alice[TokensState]["tokens"] == []
 
 
 async def test_a_token_is_revoked_after_confirmation(

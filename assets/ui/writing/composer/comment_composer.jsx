@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { gettext, ngettext } from "$/public/ui/i18n.js";
 import { Icon } from "../icon.jsx";
-import { IMAGE_TYPES, imageFilesIn } from "../upload.js";
+import { imageFilesIn } from "../upload.js";
 import { ImageList, useImageUploads } from "./images.jsx";
 import { useMentions } from "./mentions.jsx";
 import { MessageField } from "./message_field.jsx";
@@ -28,6 +28,7 @@ const SHOW_REMAINING_BELOW = 500;
  * @property {string} label
  * @property {string} submitLabel
  * @property {string} uploadUrl
+ * @property {string} imageTypes
  * @property {number} maxLength
  * @property {number} maxImages
  * @property {boolean} [autoFocus]
@@ -68,7 +69,7 @@ export function CommentComposer(props) {
       <ImageList images={images} classNames={classNames} icons={icons} />
       <ErrorMessage error={error} className={classNames.error} />
       <div className={classNames.bar}>
-        <ImageButton classNames={classNames} icons={icons} onChoose={addImages} />
+        <ImageButton {...props} onChoose={addImages} />
         <RemainingLength remaining={maxLength - text.length} className={classNames.remaining} />
         <span className={classNames.end}>
           {onCancel && <CancelButton className={classNames.cancel} onCancel={onCancel} />}
@@ -81,8 +82,8 @@ export function CommentComposer(props) {
   );
 }
 
-/** @param {{ classNames: ClassNames, icons: Icons, onChoose: (files: File[]) => void }} props */
-function ImageButton({ classNames, icons, onChoose }) {
+/** @param {Props & { onChoose: (files: File[]) => void }} props */
+function ImageButton({ classNames, icons, imageTypes, onChoose }) {
   /** @type {Ref<HTMLInputElement>} */
   const input = useRef(null);
   /** @param {React.ChangeEvent<HTMLInputElement>} event */
@@ -100,7 +101,7 @@ function ImageButton({ classNames, icons, onChoose }) {
       >
         <Icon path={icons.image} />
       </button>
-      <input ref={input} type="file" accept={IMAGE_TYPES} multiple hidden onChange={handleChange} />
+      <input ref={input} type="file" accept={imageTypes} multiple hidden onChange={handleChange} />
     </>
   );
 }

@@ -35,6 +35,7 @@ export function MessageField({ field, mentions, text, setText, submit, addImages
         className={classNames.field}
         value={text}
         rows={1}
+        dir="auto"
         aria-label={props.label}
         aria-autocomplete="list"
         aria-controls={hasMatches ? listId : undefined}

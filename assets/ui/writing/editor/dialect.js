@@ -1,4 +1,4 @@
-// Parses and serializes Markdown with the same rules as the server (community/core/markdown.py). Syntax that the server
+// Parses and serializes Markdown with the same rules as the server (community/core/text/markdown.py). Syntax that the server
 // renders as plain text is plain text here too. The user's own notation is kept where that is safe.
 import { remarkStringifyOptionsCtx } from "@milkdown/core";
 import {

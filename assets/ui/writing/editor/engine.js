@@ -1,18 +1,10 @@
 // The editor without its toolbar: Milkdown (ProseMirror and remark) with this site's dialect of Markdown.
-import {
-  Editor,
-  defaultValueCtx,
-  editorViewCtx,
-  editorViewOptionsCtx,
-  parserCtx,
-  rootCtx,
-  serializerCtx,
-} from "@milkdown/core";
+import { Editor, defaultValueCtx, editorViewCtx, editorViewOptionsCtx, rootCtx, serializerCtx } from "@milkdown/core";
 import { clipboard } from "@milkdown/plugin-clipboard";
 import { cursor } from "@milkdown/plugin-cursor";
 import { history } from "@milkdown/plugin-history";
 import { trailing } from "@milkdown/plugin-trailing";
-import { Plugin } from "@milkdown/prose/state";
+import { Plugin, Selection } from "@milkdown/prose/state";
 import { $prose } from "@milkdown/utils";
 import { runCommand, setLanguage } from "./commands.js";
 import { configureMarkdown, dialect } from "./dialect.js";
@@ -45,20 +37,21 @@ import { imageUploadPlugin, insertImages } from "./uploads.js";
  * @typedef {Awaited<ReturnType<typeof createEngine>>} Engine
  */
 
+// The bars above and below the text, in pixels. The editor keeps the cursor between them.
+const BARS = { top: 168, bottom: 72, left: 0, right: 0 };
+const SCROLL_DISTANCES = { scrollThreshold: BARS, scrollMargin: BARS };
+
 /** @param {EngineOptions} options */
 export async function createEngine(options) {
   const { uploadUrl, classNames } = options;
   const editor = await createEditor(options);
   const { ctx } = editor;
   const view = () => ctx.get(editorViewCtx);
+  // The initial selection is at the start, but users continue to write at the end.
+  view().dispatch(view().state.tr.setSelection(Selection.atEnd(view().state.doc)));
 
   return {
     markdown: () => ctx.get(serializerCtx)(view().state.doc).trimEnd(),
-    replace: (/** @type {string} */ text) => {
-      const { state } = view();
-      const { content } = ctx.get(parserCtx)(text);
-      view().dispatch(state.tr.replaceWith(0, state.doc.content.size, content));
-    },
     run: (/** @type {string} */ name) => runCommand(ctx, name),
     setLanguage: (/** @type {string} */ language) => setLanguage(ctx, language),
     currentLink: () => currentLink(ctx),
@@ -83,6 +76,7 @@ function createEditor({ root, markdown, label, placeholder, uploadUrl, className
       ctx.update(editorViewOptionsCtx, (options) => ({
         ...options,
         attributes: { class: classNames.text, "aria-label": label, "aria-multiline": "true", role: "textbox" },
+        ...SCROLL_DISTANCES,
         handleDOMEvents: { blur: () => (handlers.blur(), false) },
       }));
     })

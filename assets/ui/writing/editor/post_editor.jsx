@@ -1,50 +1,41 @@
 // The post editor. `community/components/editor/post_editor.py` documents its props.
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
-import { STATUS } from "./autosave.js";
+import { useKeyboardHeight } from "./keyboard_height.js";
 import { LinkForm } from "./link_form.jsx";
 import { Toolbar } from "./toolbar.jsx";
-import { useDocument } from "./use_document.js";
+import { useEngine } from "./use_engine.js";
 import "./editor.css";
 
 /**
  * @import { DescribedSelection, Engine } from "./engine.js"
  *
  * @typedef {object} Props
- * @property {boolean} isReady
- * @property {string} documentKey
  * @property {string} value
- * @property {string} savedAt
- * @property {number} acknowledgedRevision
  * @property {string} label
  * @property {string} placeholder
+ * @property {boolean} [autoFocus]
  * @property {string} uploadUrl
+ * @property {string} imageTypes
  * @property {ClassNames} classNames
  * @property {Icons} icons
- * @property {(markdown: string, revision: number, documentKey: string) => void} [onChange]
- * @property {() => void} [onBlur]
+ * @property {(markdown: string) => void} onChange
  */
 
-const STATUS_TEXTS = {
-  [STATUS.idle]: "",
-  [STATUS.saving]: gettext("Saving…"),
-  [STATUS.saved]: gettext("Saved"),
-  [STATUS.offline]: gettext("No connection. Your text is saved in this browser."),
-};
 /** @type {DescribedSelection} */
 const EMPTY_SELECTION = { active: {}, language: null };
 
 /** @param {Props} props */
 export function PostEditor(props) {
   const { classNames } = props;
-  const documentKey = useOpenDocument(props);
   /** @type {Ref<HTMLDivElement>} */
   const root = useRef(null);
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const [editedLink, setEditedLink] = useState(/** @type {{ href: string } | null} */ (null));
-  const { engine, status, conflictingText, keepLocalText, keepServerText } = useDocument(documentKey, props, root, {
+  useKeyboardHeight();
+  const engine = useEngine(props, root, {
     select: setSelection,
-    openLinkForm: (openEngine) => setEditedLink(openEngine.currentLink()),
+    openLinkForm: (started) => setEditedLink(started.currentLink()),
   });
   return (
     <div className={classNames.frame}>
@@ -61,15 +52,9 @@ export function PostEditor(props) {
               spellCheck={false}
             />
           )}
-          <span className={classNames.status} role="status" data-status={status}>
-            {STATUS_TEXTS[status]}
-          </span>
         </div>
       </div>
-      {conflictingText !== null && (
-        <ConflictNotice classNames={classNames} onKeepLocal={keepLocalText} onKeepServer={keepServerText} />
-      )}
-      <div key={documentKey} ref={root} />
+      <div ref={root} />
     </div>
   );
 }
@@ -81,11 +66,9 @@ export function PostEditor(props) {
  *   selection: DescribedSelection,
  *   editedLink: { href: string } | null,
  *   setEditedLink: (link: { href: string } | null) => void,
- *   classNames: ClassNames,
- *   icons: Icons,
- * }} props
+ * } & Props} props
  */
-function Bar({ engine, selection, editedLink, setEditedLink, classNames, icons }) {
+function Bar({ engine, selection, editedLink, setEditedLink, classNames, icons, imageTypes }) {
   if (!editedLink) {
     const handleCommand = (/** @type {string} */ name) => {
       if (name === "link") setEditedLink(engine?.currentLink() ?? null);
@@ -94,7 +77,7 @@ function Bar({ engine, selection, editedLink, setEditedLink, classNames, icons }
     return (
       <Toolbar
         active={selection.active}
-        {...{ classNames, icons }}
+        {...{ classNames, icons, imageTypes }}
         onCommand={handleCommand}
         onImages={(files) => engine?.insertImages(files)}
       />
@@ -109,32 +92,4 @@ function Bar({ engine, selection, editedLink, setEditedLink, classNames, icons }
     engine?.applyLink(href);
   };
   return <LinkForm {...editedLink} classNames={classNames} onApply={apply} onClose={close} />;
-}
-
-/** @param {{ classNames: ClassNames, onKeepLocal: () => void, onKeepServer: () => void }} props */
-function ConflictNotice({ classNames, onKeepLocal, onKeepServer }) {
-  return (
-    <div className={classNames.notice} role="alert">
-      <p>{gettext("This text was edited elsewhere after your last change here.")}</p>
-      <button type="button" className={classNames.notice_button} onClick={onKeepLocal}>
-        {gettext("Use my version")}
-      </button>
-      <button type="button" className={classNames.notice_button} onClick={onKeepServer}>
-        {gettext("Use the other version")}
-      </button>
-    </div>
-  );
-}
-
-/**
- * Returns the key of the open document. After a reconnection the State is empty or outdated until the page has been
- * loaded again. Until then the document stays open.
- * @param {Props} props
- */
-function useOpenDocument({ documentKey, isReady }) {
-  const [openKey, setOpenKey] = useState("");
-  useEffect(() => {
-    if (isReady && documentKey) setOpenKey(documentKey);
-  }, [isReady, documentKey]);
-  return openKey;
 }

@@ -3,7 +3,6 @@
 import { useRef } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "../icon.jsx";
-import { IMAGE_TYPES } from "../upload.js";
 
 const MODIFIER = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl+";
 
@@ -13,12 +12,16 @@ const GROUPS = [
     ["heading_2", gettext("Heading"), "Alt+2"],
     ["heading_3", gettext("Subheading"), "Alt+3"],
   ],
+  // Phones show the buttons up to the image without scrolling.
   [
     ["bold", gettext("Bold"), "B"],
     ["italic", gettext("Italic"), "I"],
+    ["link", gettext("Link"), "K"],
+    ["image", gettext("Image")],
+  ],
+  [
     ["strikethrough", gettext("Strikethrough"), "Alt+X"],
     ["code", gettext("Code"), "E"],
-    ["link", gettext("Link"), "K"],
   ],
   [
     ["quote", gettext("Quote"), "Shift+B"],
@@ -27,7 +30,6 @@ const GROUPS = [
     ["code_block", gettext("Code block"), "Alt+C"],
     ["minus", gettext("Divider")],
   ],
-  [["image", gettext("Image")]],
   [
     ["undo", gettext("Undo"), "Z"],
     ["redo", gettext("Redo"), "Shift+Z"],
@@ -39,11 +41,12 @@ const GROUPS = [
  *   active: import("./selection.js").Active,
  *   classNames: ClassNames,
  *   icons: Icons,
+ *   imageTypes: string,
  *   onCommand: (name: string) => void,
  *   onImages: (files: File[]) => void,
  * }} props
  */
-export function Toolbar({ active, classNames, icons, onCommand, onImages }) {
+export function Toolbar({ active, classNames, icons, imageTypes, onCommand, onImages }) {
   /** @type {Ref<HTMLInputElement>} */
   const fileInput = useRef(null);
   /** @param {string} name */
@@ -68,7 +71,7 @@ export function Toolbar({ active, classNames, icons, onCommand, onImages }) {
           ))}
         </span>
       ))}
-      <input ref={fileInput} type="file" accept={IMAGE_TYPES} multiple hidden onChange={handleFiles} />
+      <input ref={fileInput} type="file" accept={imageTypes} multiple hidden onChange={handleFiles} />
     </div>
   );
 }

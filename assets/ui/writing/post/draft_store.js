@@ -84,7 +84,8 @@ export class DraftStore {
     const isNewer = draft.version > (session.baseVersion ?? 0) && !isDirty(session);
     if (!isNewer && !session.isReloading) return;
     this.#removeLocally();
-    this.#openSession({ ...pick(session, ["locationKey", "userId", "isAuthor"]), draft, localDraft: null });
+    const options = pick(session, ["locationKey", "userId", "isAuthor", "maxTextLength"]);
+    this.#openSession({ ...options, draft, localDraft: null });
   }
 
   /** @param {Omit<SessionOptions, "sessionNumber">} options */
@@ -103,7 +104,7 @@ export class DraftStore {
   setField(field, value) {
     const { session } = this;
     if (!session || JSON.stringify(session.fields[field]) === JSON.stringify(value)) return;
-    const error = field === "text" ? tooLongError(String(value)) : "";
+    const error = field === "text" ? tooLongError(String(value), session.maxTextLength) : "";
     session.fields = { ...session.fields, [field]: value };
     session.changedFields.add(field);
     session.invalidFields[error ? "add" : "delete"](field);
@@ -113,19 +114,6 @@ export class DraftStore {
     this.#notify();
     this.#timers.schedule("send", SEND_AFTER, () => this.flush());
     if (!this.#timers.has("limit")) this.#timers.schedule("limit", SEND_AT_LEAST_EVERY, () => this.flush());
-  }
-
-  /**
-   * Handles a text from the editor. The editor removes its own copy when the revision is acknowledged.
-   * @param {string} markdown
-   * @param {number} revision
-   * @param {string} documentKey
-   */
-  setText(markdown, revision, documentKey) {
-    if (!this.session || documentKey !== this.session.draftKey) return;
-    this.session.acknowledgedRevision = revision;
-    this.setField("text", markdown);
-    this.#notify();
   }
 
   flush() {
@@ -171,6 +159,7 @@ export class DraftStore {
     if (session.postId === null) history.replaceState(history.state, "", saved.url);
     Object.assign(session, { postId: saved.post_id, baseVersion: saved.version, isSaved: true, errorMessage: "" });
     session.hasUnpublishedChanges = saved.has_unpublished_changes;
+    if (!session.changedFields.has("tags")) session.fields = { ...session.fields, tags: saved.tags };
     if (session.changedFields.size) this.#saveLocally();
     else this.#removeLocally();
     if (saved.redirect_to) this.session = null;

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useConnection } from "../connection.js";
-import { openPublishDialog, save } from "./actions.js";
+import { focusEmptyTitle, focusRejectedField, openPublishDialog, save } from "./actions.js";
 import { draftStore } from "./draft_store.js";
 
 /** Returns the view of the draft store (`view.js`). */
@@ -17,6 +17,7 @@ export const useDraft = () =>
  *   draft: DraftView | null,
  *   initialCommunity: CommunitySummary | null,
  *   isAuthor: boolean,
+ *   maxTextLength: number,
  *   saved: DraftSaved | null,
  *   rejected: DraftRejected | null,
  *   onSave: (message: DraftUpdate) => void,
@@ -26,7 +27,7 @@ export const useDraft = () =>
  * }} props
  */
 export function DraftSync(props) {
-  const { isReady, path, userId, draft, initialCommunity, isAuthor, saved, rejected } = props;
+  const { isReady, path, userId, draft, initialCommunity, isAuthor, maxTextLength, saved, rejected } = props;
   const { key: locationKey, pathname } = useLocation();
   const navigate = useNavigate();
   const connection = useConnection();
@@ -47,14 +48,20 @@ export function DraftSync(props) {
   useEffect(() => {
     if (!isReady || !userId || path !== pathname) return;
     const openDraft = isDraftOfPage(draft, pathname) ? draft : null;
+    const options = { locationKey, userId, isAuthor, initialCommunity, maxTextLength };
     if (draftStore.session?.locationKey === locationKey) draftStore.refresh(draft);
-    else draftStore.startSession({ locationKey, userId, isAuthor, draft: openDraft, initialCommunity });
+    else draftStore.startSession({ ...options, draft: openDraft });
   }, [isReady, path, pathname, locationKey, userId, draft]);
   useEffect(() => {
     const url = draftStore.acknowledge(saved);
     if (url) navigate(url);
   }, [saved]);
   useEffect(() => draftStore.reject(rejected), [rejected]);
+  const { session_number: sessionNumber, is_loaded: isLoaded } = useDraft();
+  useEffect(() => {
+    if (isLoaded) focusEmptyTitle();
+  }, [sessionNumber, isLoaded]);
+  useFocusAfterRejection();
   useShortcuts();
   useSaveOnLeave();
   return null;
@@ -65,6 +72,16 @@ export function DraftSync(props) {
  * @param {string} pathname
  */
 const isDraftOfPage = (draft, pathname) => draft && pathname.endsWith(`/${draft.id}`);
+
+// After a successful publication no draft is loaded.
+function useFocusAfterRejection() {
+  const { is_loaded: isLoaded, is_publishing: isPublishing } = useDraft();
+  const wasPublishing = useRef(false);
+  useEffect(() => {
+    if (wasPublishing.current && !isPublishing && isLoaded) focusRejectedField();
+    wasPublishing.current = isPublishing;
+  }, [isPublishing, isLoaded]);
+}
 
 /** @type {Record<string, () => void>} */
 const SHORTCUTS = { s: save, S: save, Enter: openPublishDialog };

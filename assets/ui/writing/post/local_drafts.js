@@ -1,5 +1,7 @@
 // Keeps changes to posts that the server has not stored yet in the local storage of this browser, with one copy per
-// post and browser tab. If storage is full or disabled, the editor still works and the page shows a warning.
+// post and browser tab.
+import { listDraftKeys, readDraft, removeDraft, saveDraft } from "../draft_storage.js";
+
 /**
  * @import { Fields, PendingMessage } from "./session.js"
  *
@@ -15,7 +17,7 @@
  * @typedef {{ storageKey: string, key: string, draft: LocalDraft & { savedAt: number } }} StoredDraft
  */
 
-const PREFIX = "post-draft:";
+const PREFIX = "post:";
 
 /**
  * @param {number} userId
@@ -24,26 +26,14 @@ const PREFIX = "post-draft:";
 export const draftKey = (userId, id) => `${userId}:${String(id).replaceAll("-", "")}`;
 
 /**
+ * Returns whether the draft was stored.
  * @param {string} key
  * @param {LocalDraft} draft
  */
-export function saveLocalDraft(key, draft) {
-  try {
-    localStorage.setItem(storageKey(key), JSON.stringify({ ...draft, savedAt: Date.now() }));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const saveLocalDraft = (key, draft) => saveDraft(storageKey(key), draft);
 
 /** @param {string} key */
-export function removeLocalDraft(key) {
-  try {
-    localStorage.removeItem(storageKey(key));
-  } catch {
-    // If storage is disabled, nothing was stored.
-  }
-}
+export const removeLocalDraft = (key) => removeDraft(storageKey(key));
 
 /**
  * Returns the copy of this tab, or else takes over the newest copy of a closed tab. Returns null if there is none.
@@ -65,7 +55,7 @@ function claimMatching(isCandidate) {
   const [stored] = candidates;
   if (!stored) return null;
   if (!isFromThisTab(stored)) {
-    localStorage.removeItem(stored.storageKey);
+    removeDraft(stored.storageKey);
     saveLocalDraft(stored.key, stored.draft);
   }
   return stored.draft;
@@ -73,17 +63,12 @@ function claimMatching(isCandidate) {
 
 /** @returns {StoredDraft[]} */
 function listStored() {
-  try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(PREFIX))
-      .map((name) => {
-        const draft = JSON.parse(localStorage.getItem(name) ?? "null");
-        return { storageKey: name, draft, key: name.slice(PREFIX.length, name.lastIndexOf(":")) };
-      })
-      .filter(({ draft }) => Array.isArray(draft?.changedFields));
-  } catch {
-    return [];
-  }
+  return listDraftKeys(PREFIX).flatMap((name) => {
+    /** @type {StoredDraft["draft"] | null} */
+    const draft = readDraft(name);
+    const key = name.slice(PREFIX.length, name.lastIndexOf(":"));
+    return Array.isArray(draft?.changedFields) ? [{ storageKey: name, key, draft }] : [];
+  });
 }
 
 /** @param {StoredDraft} stored */

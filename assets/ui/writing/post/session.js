@@ -17,6 +17,7 @@ import { draftKey } from "./local_drafts.js";
  *   isAuthor: boolean,
  *   draft: DraftView | null,
  *   initialCommunity?: CommunitySummary | null,
+ *   maxTextLength: number,
  *   localDraft: LocalDraft | null,
  *   sessionNumber: number,
  * }} SessionOptions
@@ -32,8 +33,16 @@ import { draftKey } from "./local_drafts.js";
  */
 
 /** @type {Fields} */
-const EMPTY = { title: "", text: "", intro: "", cover: null, tags: [], community: null, comments_enabled: true };
-export const FIELDS = /** @type {FieldName[]} */ (Object.keys(EMPTY));
+export const EMPTY_FIELDS = {
+  title: "",
+  text: "",
+  intro: "",
+  cover: null,
+  tags: [],
+  community: null,
+  comments_enabled: true,
+};
+export const FIELDS = /** @type {FieldName[]} */ (Object.keys(EMPTY_FIELDS));
 /**
  * The draft of a published post does not contain these fields. They are sent when the changes are published.
  * @type {FieldName[]}
@@ -45,23 +54,20 @@ export const PUBLISHED_ONLY_FIELDS = ["community", "comments_enabled"];
  * in this browser, or null. `initialCommunity` is the community that the URL of a new post names.
  * @param {SessionOptions} options
  */
-export function createSession({ locationKey, userId, isAuthor, draft, initialCommunity, localDraft, sessionNumber }) {
+export function createSession({ draft, initialCommunity, localDraft, ...options }) {
+  const { userId } = options;
   const clientId = draft?.client_id ?? localDraft?.clientId ?? createMessageId();
   const storedFields = draft ? pick(draft, FIELDS) : { community: initialCommunity ?? null };
   return {
-    locationKey,
-    userId,
-    isAuthor,
-    sessionNumber,
+    ...options,
     draftKey: draftKey(userId, draft ? (draft.client_id ?? draft.id) : clientId),
     clientId,
     ...storedState(draft),
     baseVersion: baseVersionOf(draft, localDraft),
-    fields: /** @type {Fields} */ ({ ...EMPTY, ...storedFields, ...localDraft?.fields }),
+    fields: /** @type {Fields} */ ({ ...EMPTY_FIELDS, ...storedFields, ...localDraft?.fields }),
     changedFields: new Set(localDraft ? localDraft.changedFields : initialChanges(draft, initialCommunity)),
     pendingMessage: interruptedMessage(localDraft),
     revision: 0,
-    acknowledgedRevision: 0,
     pendingAction: /** @type {Action | ""} */ (""),
     errors: /** @type {Record<string, string>} */ ({}),
     invalidFields: /** @type {Set<FieldName>} */ (new Set()),

@@ -1,13 +1,14 @@
 // Checks the fields of a post before they are sent. The server checks them again.
 import { gettext, locale } from "$/public/ui/i18n.js";
 
-const TEXT_LIMIT = 100_000;
-
-/** @param {string} text */
-export function tooLongError(text) {
-  if (text.length <= TEXT_LIMIT) return "";
+/**
+ * @param {string} text
+ * @param {number} limit
+ */
+export function tooLongError(text, limit) {
+  if (text.length <= limit) return "";
   return gettext("Use at most {limit} characters. You have used {length}.", {
-    limit: TEXT_LIMIT.toLocaleString(locale),
+    limit: limit.toLocaleString(locale),
     length: text.length.toLocaleString(locale),
   });
 }

@@ -1,9 +1,7 @@
 // Creates the `DraftEditorView` (components/writing/draft_store.py): the data of the draft store that the page shows.
 import { gettext } from "$/public/ui/i18n.js";
-import { PUBLISHED_ONLY_FIELDS, isDirty, isEmpty } from "./session.js";
-import { excerpt, firstImageUrl } from "./suggestions.js";
+import { EMPTY_FIELDS, PUBLISHED_ONLY_FIELDS, isDirty, isEmpty } from "./session.js";
 
-const INTRO_LIMIT = 500;
 const STATUS_TEXTS = {
   offline: gettext("Offline. Saved in this browser."),
   unsaved: gettext("Offline. Keep this tab open."),
@@ -16,27 +14,14 @@ const STATUS_TEXTS = {
 };
 const NO_ERRORS = { title: "", text: "", intro: "", cover: "", tags: "", community: "" };
 
-/**
- * @import { FieldName, Session } from "./session.js"
- * @typedef {DraftEditorView & { cover: string, tags: string[], suggested_cover: string }} View
- */
+/** @import { FieldName, Session } from "./session.js" */
 
 /** The view before a post is open. */
 const EMPTY_VIEW = {
-  title: "",
-  text: "",
-  intro: "",
+  ...EMPTY_FIELDS,
   cover: "",
-  tags: [],
-  community: null,
-  comments_enabled: true,
-  community_id: 0,
-  community_name: "",
   is_loaded: false,
-  document_key: "",
   session_number: 0,
-  text_hash: hashText(""),
-  acknowledged_revision: 0,
   is_published: false,
   has_unpublished_changes: false,
   status: "idle",
@@ -45,15 +30,12 @@ const EMPTY_VIEW = {
   errors: NO_ERRORS,
   conflict: "",
   is_publishing: false,
-  intro_remaining: INTRO_LIMIT,
-  suggested_intro: "",
-  suggested_cover: "",
 };
 
 /**
  * @param {Session | null} session
  * @param {boolean} isConnected
- * @returns {View}
+ * @returns {DraftEditorView}
  */
 export function buildView(session, isConnected) {
   if (!session) return { ...EMPTY_VIEW, is_connected: isConnected };
@@ -62,13 +44,8 @@ export function buildView(session, isConnected) {
   return {
     ...fields,
     cover: fields.cover ?? "",
-    community_id: fields.community?.id ?? 0,
-    community_name: fields.community?.name ?? "",
     is_loaded: true,
-    document_key: session.draftKey,
     session_number: session.sessionNumber,
-    text_hash: hashText(fields.text),
-    acknowledged_revision: session.acknowledgedRevision,
     is_published: session.status === "published",
     has_unpublished_changes: session.hasUnpublishedChanges || hasDeferredChanges(session),
     status,
@@ -78,9 +55,6 @@ export function buildView(session, isConnected) {
     conflict: session.conflict,
     is_connected: isConnected,
     is_publishing: session.pendingAction === "publish",
-    intro_remaining: INTRO_LIMIT - fields.intro.length,
-    suggested_intro: excerpt(fields.text),
-    suggested_cover: firstImageUrl(fields.text),
   };
 }
 
@@ -116,13 +90,3 @@ const hasDeferredChanges = (session) => [...session.changedFields].some((name) =
  * @param {FieldName} name
  */
 const isDeferred = ({ status }, name) => status === "published" && PUBLISHED_ONLY_FIELDS.includes(name);
-
-/**
- * The hash tells the editor that the text has changed.
- * @param {string} text
- */
-function hashText(text) {
-  let hash = 5381;
-  for (let index = 0; index < text.length; index += 1) hash = (hash * 33 + text.charCodeAt(index)) >>> 0;
-  return `${text.length}-${hash}`;
-}

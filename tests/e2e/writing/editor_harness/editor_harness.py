@@ -21,7 +21,7 @@ COMMENTS_FILE = POST_FILE.with_name("comments.json")
 
 def load_post() -> dict[str, Any]:
     if not POST_FILE.exists():
-        return {"markdown": "", "version": 0, "saves": 0}
+        return {"markdown": ""}
     return dict(json.loads(POST_FILE.read_text()))
 
 
@@ -50,32 +50,16 @@ def store_comment(message: dict[str, Any]) -> None:
 class WritingState(rx.State):
     """The Reflex State of the editor page. The page edits the only post of this test site."""
 
-    document_key: str = ""
     value: str = ""
-    saved_at: str = ""
-    acknowledged_revision: int = 0
+    is_loaded: bool = False
 
     @rx.event
     def load(self) -> None:
-        post = load_post()
-        self.document_key = "post-1"
-        self.value, self.saved_at = post["markdown"], str(post["version"])
+        self.value, self.is_loaded = load_post()["markdown"], True
 
     @rx.event
-    def save(self, markdown: str, revision: int, document_key: str) -> None:
-        post = load_post()
-        version = post["version"] + 1
-        POST_FILE.write_text(
-            json.dumps(
-                {
-                    "markdown": markdown,
-                    "version": version,
-                    "key": document_key,
-                    "saves": post["saves"] + 1,
-                }
-            )
-        )
-        self.saved_at, self.acknowledged_revision = str(version), revision
+    def save(self, markdown: str) -> None:
+        POST_FILE.write_text(json.dumps({"markdown": markdown}))
 
 
 USERS = [
@@ -138,12 +122,8 @@ def discussion_page() -> rx.Component:
 def editor_page() -> rx.Component:
     page: rx.Component = rx.el.main(
         rx.el.h1("Writing", class_name="font-serif text-3xl"),
-        post_editor(
-            document_key=WritingState.document_key,
-            value=WritingState.value,
-            saved_at=WritingState.saved_at,
-            acknowledged_revision=WritingState.acknowledged_revision,
-            on_change=WritingState.save,
+        rx.cond(
+            WritingState.is_loaded, post_editor(WritingState.value, on_change=WritingState.save)
         ),
         class_name="mx-auto max-w-main px-4 pt-20",
     )

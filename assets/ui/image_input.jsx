@@ -1,0 +1,156 @@
+// A field for one image, which the user chooses, drops or pastes. It shows the image while it is uploaded.
+//
+// The children are the preview of the saved image and the buttons. A click on an element marked `data-choose-file`
+// opens the file dialog. The element marked `data-remove-image` disappears with the image, so a click on it also moves
+// the focus to the button that chooses a file.
+import { useEffect, useRef, useState } from "react";
+import { gettext } from "$/public/ui/i18n.js";
+import { imageFilesIn, pastedImages, uploadImage } from "$/public/ui/writing/upload.js";
+
+/** @typedef {{ url: string, progress: number }} PendingImage */
+
+/**
+ * @param {{
+ *   label: string,
+ *   hint?: string,
+ *   error: string,
+ *   resetKey: unknown,
+ *   maxBytes?: number,
+ *   uploadUrl: string,
+ *   imageTypes: string,
+ *   classNames: ClassNames,
+ *   children: [preview: ReactNode, actions: ReactNode],
+ *   onUpload: (id: string, url: string) => void,
+ * }} props
+ */
+export function ImageInput({ label, hint, error, imageTypes, classNames, children, ...options }) {
+  const { pending, uploadError, setUploadError, upload } = useImageUpload(options);
+  /** @type {Ref<HTMLInputElement>} */
+  const input = useRef(null);
+  const uploadFirst = (/** @type {File[]} */ [file]) => file && upload(file);
+  const handleClick = (/** @type {React.MouseEvent<HTMLElement>} */ { target, currentTarget }) => {
+    const clicked = /** @type {Element} */ (target);
+    if (clicked.closest("[data-choose-file]")) input.current.click();
+    if (!clicked.closest("[data-remove-image]")) return;
+    setUploadError("");
+    currentTarget.querySelector("[data-choose-file]")?.focus();
+  };
+  const handleChange = (/** @type {React.ChangeEvent<HTMLInputElement>} */ { target }) => {
+    uploadFirst([...(target.files ?? [])]);
+    target.value = "";
+  };
+  return (
+    <div
+      className={classNames.field}
+      role="group"
+      aria-label={label}
+      onClick={handleClick}
+      onPaste={(event) => uploadFirst(pastedImages(event.clipboardData))}
+    >
+      <div className={classNames.row}>
+        <DropZone pending={pending} classNames={classNames} onDrop={uploadFirst}>
+          {children[0]}
+        </DropZone>
+        <fieldset className={classNames.actions} disabled={Boolean(pending)}>
+          {children[1]}
+        </fieldset>
+      </div>
+      <input ref={input} type="file" accept={imageTypes} hidden onChange={handleChange} />
+      <Note error={uploadError || error} hint={hint} classNames={classNames} />
+    </div>
+  );
+}
+
+/**
+ * Uploads an image and passes its ID and URL to `onUpload`. `pending` is the image until `resetKey` changes, which
+ * happens when the new image is saved or rejected. A new upload cancels the previous one.
+ * @param {{
+ *   resetKey: unknown,
+ *   maxBytes?: number,
+ *   uploadUrl: string,
+ *   onUpload: (id: string, url: string) => void,
+ * }} options
+ */
+function useImageUpload({ resetKey, maxBytes = Infinity, uploadUrl, onUpload }) {
+  const [pending, setPending] = useState(/** @type {PendingImage | null} */ (null));
+  const [uploadError, setUploadError] = useState("");
+  const active = useRef(/** @type {AbortController | null} */ (null));
+
+  useEffect(() => setPending(null), [resetKey]);
+  useEffect(() => () => active.current?.abort(), []);
+  useEffect(() => {
+    if (!pending) return undefined;
+    return () => URL.revokeObjectURL(pending.url);
+  }, [pending?.url]);
+
+  /** @param {File} file */
+  const upload = async (file) => {
+    const isTooLarge = file.size > maxBytes;
+    const size = maxBytes / 2 ** 20;
+    setUploadError(isTooLarge ? gettext("The image is too large. The limit is {size} MB.", { size }) : "");
+    if (isTooLarge) return;
+    active.current?.abort();
+    active.current = new AbortController();
+    const { signal } = active.current;
+    const url = URL.createObjectURL(file);
+    setPending({ url, progress: 0 });
+    try {
+      const onProgress = (/** @type {number} */ progress) => setPending({ url, progress });
+      const uploaded = await uploadImage(file, uploadUrl, { onProgress, signal });
+      onUpload(uploaded.id, uploaded.url);
+    } catch (failure) {
+      if (signal.aborted) return;
+      setPending(null);
+      setUploadError(/** @type {Error} */ (failure).message);
+    }
+  };
+  return { pending, uploadError, setUploadError, upload };
+}
+
+/**
+ * @param {{
+ *   pending: PendingImage | null,
+ *   classNames: ClassNames,
+ *   onDrop: (files: File[]) => void,
+ *   children: ReactNode,
+ * }} props
+ */
+function DropZone({ pending, classNames, onDrop, children }) {
+  const [isDragOver, setIsDragOver] = useState(false);
+  /**
+   * @param {React.DragEvent} event
+   * @param {boolean} isOver
+   */
+  const drag = (event, isOver) => {
+    event.preventDefault();
+    setIsDragOver(isOver);
+  };
+  return (
+    <div
+      className={classNames.preview}
+      data-drag-over={isDragOver}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        onDrop(imageFilesIn(event.dataTransfer));
+      }}
+    >
+      {children}
+      {pending && <img src={pending.url} alt="" className={classNames.uploading} />}
+      {pending && (
+        <progress className={classNames.progress} value={pending.progress} aria-label={gettext("Uploading…")} />
+      )}
+    </div>
+  );
+}
+
+/** @param {{ error: string, hint?: string, classNames: ClassNames }} props */
+function Note({ error, hint, classNames }) {
+  if (!error) return hint ? <p className={classNames.hint}>{hint}</p> : null;
+  return (
+    <p className={classNames.error} role="alert">
+      {error}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+"""State of the section with the audit log."""
+
+import json
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from community.admin.blocks.table_state import TableState
+from community.core.read_models import ReadModel
+from community.core.tables import Table
+from community.domain import audit
+from community.domain.audit import AUDIT_TABLE, AuditEntryView
+from community.realtime import messages, subscriptions, topics
+from community.state.runtime import open_tabs
+from community.state.runtime.actions import run_query
+from community.state.runtime.live_updates import on_message
+
+
+class ValueChange(ReadModel):
+    """A value in the side sheet, before and after the action. An empty text means "no value"."""
+
+    name: str
+    before: str = ""
+    after: str = ""
+
+
+class AuditLogState(TableState, rx.State):
+    """The table of the audit log, and the entry in the side sheet."""
+
+    table: ClassVar[Table] = AUDIT_TABLE
+
+    entry: AuditEntryView | None = None
+    entry_label: str = ""
+    changes: list[ValueChange] = []
+
+    async def _load_record(self, record_id: int) -> None:
+        self.entry = await run_query(audit.get_entry, record_id)
+        self.entry_label = audit.get_action_label(self.entry.action)
+        self.changes = list_changes(self.entry.before, self.entry.after)
+        self.entry = self.entry.model_copy(update={"before": None, "after": None})
+
+
+def list_changes(before: Any, after: Any) -> list[ValueChange]:
+    """Return the values of an entry as texts, in the order of their names."""
+    old, new = _to_mapping(before), _to_mapping(after)
+    return [
+        ValueChange(name=name, before=_to_text(old.get(name)), after=_to_text(new.get(name)))
+        for name in sorted(old.keys() | new.keys())
+    ]
+
+
+def _to_mapping(value: Any) -> dict[str, Any]:
+    if value is None:
+        return {}
+    return value if isinstance(value, dict) else {"value": value}
+
+
+def _to_text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return ", ".join(value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+@on_message(messages.AuditEntryAdded)
+async def show_new_entries(_message: messages.AuditEntryAdded) -> None:
+    """Reload the first page of the open logs, so that they show the new entry."""
+    tabs = subscriptions.get_subscribed_tabs(topics.admin_table(AUDIT_TABLE.code))
+    refresh: Any = AuditLogState.refresh
+    open_tabs.trigger(refresh, tabs)

@@ -1,0 +1,1 @@
+"""Parts of the interface that several sections of the Admin Panel use."""

@@ -1,0 +1,153 @@
+"""Charts of numbers over time, with a switch for the period and a table with the same numbers.
+
+Only pages that import this module load the chart library. A chart is an image for screen readers,
+so a page that shows charts also shows `chart_table`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+import reflex as rx
+
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.rendering import Node, el
+from community.styles import chart as styles
+from community.styles.ui import display
+from community.styles.ui import table as table_styles
+
+Color: TypeAlias = Literal["accent", "success"]
+
+PERIOD_LABELS: Final = {
+    "7": noop("7 days"),
+    "30": noop("30 days"),
+    "90": noop("90 days"),
+    "365": noop("Year"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line of a chart.
+
+    Attributes:
+        key: The name of its value in each data point. None values leave a gap.
+        label: The translated name in the legend and in the table.
+    """
+
+    key: str
+    label: str
+    color: Color = "accent"
+
+
+def area_chart(data: rx.Var[Any], *series: Series, label: str, height: int = 160) -> Node:
+    """Return a chart. Each data point also has a `label`, the text of its day."""
+    charts = rx.recharts
+    return el.figure(
+        charts.area_chart(
+            charts.cartesian_grid(
+                vertical=False, stroke="var(--color-line)", stroke_dasharray="3 3"
+            ),
+            charts.x_axis(
+                data_key="label", min_tick_gap=28, tick_margin=8, **styles.AXIS, height=28
+            ),
+            charts.y_axis(allow_decimals=False, width=36, tick_count=4, **styles.AXIS),
+            charts.graphing_tooltip(**styles.CHART_TOOLTIP),
+            *(_area(line) for line in series),
+            data=data.to(list[dict[str, Any]]),
+            margin={"top": 8, "right": 8, "bottom": 0, "left": 0},
+            width="100%",
+            height=height,
+        ),
+        _legend(series) if len(series) > 1 else None,
+        role="img",
+        aria_label=label,
+        class_name=styles.FIGURE,
+    )
+
+
+def chart_table(data: rx.Var[Any], *series: Series, caption: str) -> Node:
+    """Return a table with all numbers of the charts, which is closed at first."""
+    heading = el.tr(
+        el.th(_("Date"), class_name=table_styles.HEAD_CELL, scope="col"),
+        *(el.th(line.label, class_name=table_styles.HEAD_NUMBER, scope="col") for line in series),
+    )
+    return el.details(
+        el.summary(_("Show as a table"), class_name=styles.SUMMARY),
+        el.div(
+            el.table(
+                el.caption(caption, class_name=table_styles.CAPTION),
+                el.thead(heading, class_name=table_styles.HEAD),
+                el.tbody(rx.foreach(data, lambda point: _table_row(point, series))),
+                class_name=table_styles.TABLE,
+            ),
+            class_name=styles.TABLE_FRAME,
+            tab_index=0,
+            role="region",
+            aria_label=caption,
+        ),
+    )
+
+
+def period_switch(selected: rx.Var[str], on_select: Any) -> Node:
+    """Return buttons for the periods. `on_select` gets the number of days as text."""
+    return el.div(
+        *(
+            el.button(
+                _(label),
+                type="button",
+                aria_pressed=rx.cond(selected == period, "true", "false"),
+                on_click=on_select(period),
+                class_name=display.SEGMENT,
+            )
+            for period, label in PERIOD_LABELS.items()
+        ),
+        role="group",
+        aria_label=_("Period"),
+        class_name=display.SEGMENTS,
+    )
+
+
+def _area(series: Series) -> rx.Component:
+    color = styles.COLORS[series.color]
+    return rx.recharts.area(
+        data_key=series.key,
+        name=series.label,
+        stroke=color,
+        stroke_width=2,
+        fill=f"color-mix(in srgb, {color} 12%, transparent)",
+        type_="monotone",
+        dot=False,
+        active_dot={"stroke": "var(--color-surface)", "fill": color},
+        is_animation_active=False,
+    )
+
+
+def _legend(series: Sequence[Series]) -> Node:
+    return el.figcaption(
+        *(
+            el.span(
+                el.span(class_name=f"{styles.SWATCH} {styles.SWATCHES[line.color]}"),
+                line.label,
+                class_name=styles.LEGEND_ITEM,
+            )
+            for line in series
+        ),
+        class_name=styles.LEGEND,
+        aria_hidden="true",
+    )
+
+
+def _table_row(point: Any, series: Sequence[Series]) -> Node:
+    return el.tr(
+        el.th(point.label, class_name=styles.ROW_HEADING, scope="row"),
+        *(
+            el.td(
+                rx.cond(getattr(point, line.key).is_none(), "–", getattr(point, line.key)),
+                class_name=table_styles.NUMBER,
+            )
+            for line in series
+        ),
+        class_name=table_styles.ROW,
+    )

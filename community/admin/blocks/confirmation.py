@@ -1,0 +1,140 @@
+"""Dialogs that ask before an action: one for consequences and the reason, one for the password."""
+
+from typing import Any, Literal
+
+import reflex as rx
+
+from community.admin.confirmation_state import ConfirmationState
+from community.components import ui
+from community.domain.accounts import PASSWORD_MAX_LENGTH
+from community.domain.audit import REASON_MAX_LENGTH
+from community.i18n import gettext as _
+from community.rendering import Node, choose
+from community.styles.ui import form, overlay
+from community.styles.ui.button import Variant
+
+ReasonField = Literal["none", "optional", "required"]
+_Confirmation: Any = ConfirmationState
+
+
+def confirmation_dialog(
+    *,
+    dialog_id: str,
+    title: Any,
+    consequence: Any,
+    confirm_label: Any,
+    on_confirm: Any,
+    on_close: Any,
+    is_open: Any,
+    error: Any = "",
+    reason: ReasonField = "none",
+    typed_name: Any = None,
+    variant: Variant = "danger",
+) -> rx.Component:
+    """Return a dialog that names the consequence of an action and asks for confirmation.
+
+    Args:
+        consequence: A sentence that says what the action changes.
+        on_confirm: The handler that gets the data of the form. It validates them with
+            `parse_confirmation`, performs the action and closes the dialog.
+        is_open: A Var that opens and closes the dialog.
+        error: A Var with the error message of the form, or "".
+        reason: Whether the dialog has a field for the reason.
+        typed_name: The name that the user must type, or None.
+    """
+    return ui.dialog(
+        rx.el.form(
+            ui.form_alert(error),
+            None if typed_name is None else _name_field(typed_name),
+            None if reason == "none" else _reason_field(is_required=reason == "required"),
+            rx.el.div(
+                ui.button(_("Cancel"), custom_attrs=ui.command_attrs(dialog_id, "close")),
+                ui.button(confirm_label, type="submit", variant=variant),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            key=choose(is_open, "open", "closed"),
+            on_submit=on_confirm,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+        ),
+        id=dialog_id,
+        title=title,
+        text=consequence,
+        size="sm",
+        open=is_open,
+        on_close=on_close,
+    )
+
+
+def password_dialog() -> rx.Component:
+    """Return the dialog that asks for the password before a sensitive action.
+
+    Every page of the Admin Panel contains it. It opens when an action raises the error
+    `confirmation_required`, and repeats the action afterwards.
+    """
+    return ui.dialog(
+        rx.el.form(
+            ui.form_alert(_Confirmation.error),
+            _labelled(
+                _("Password"),
+                rx.el.input(
+                    type="password",
+                    name="password",
+                    required=True,
+                    auto_complete="current-password",
+                    max_length=PASSWORD_MAX_LENGTH,
+                    class_name=form.INPUT,
+                    custom_attrs={"data-autofocus": True},
+                ),
+            ),
+            rx.el.div(
+                ui.button(
+                    _("Cancel"), custom_attrs=ui.command_attrs("password-confirmation", "close")
+                ),
+                ui.button(_("Continue"), type="submit", variant="primary"),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            key=choose(_Confirmation.is_open, "open", "closed"),
+            on_submit=_Confirmation.confirm,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+        ),
+        id="password-confirmation",
+        title=_("Confirm your password"),
+        text=_("This is a sensitive action. You won't be asked again for 15 minutes."),
+        size="sm",
+        open=_Confirmation.is_open,
+        on_close=_Confirmation.close,
+    )
+
+
+def _name_field(name: Any) -> Node:
+    return _labelled(
+        _("Type {name} to confirm", name=name),
+        rx.el.input(
+            type="text",
+            name="confirmation",
+            required=True,
+            auto_complete="off",
+            spell_check=False,
+            class_name=form.INPUT,
+            custom_attrs={"data-autofocus": True, "dir": "auto"},
+        ),
+    )
+
+
+def _reason_field(*, is_required: bool) -> Node:
+    label = [_("Reason")] if is_required else [_("Reason"), ui.optional_label()]
+    return _labelled(
+        label,
+        rx.el.textarea(
+            name="reason",
+            required=is_required,
+            max_length=REASON_MAX_LENGTH,
+            class_name=form.TEXTAREA,
+            custom_attrs={"dir": "auto"},
+        ),
+    )
+
+
+def _labelled(label: Any, control: Node) -> Node:
+    parts = label if isinstance(label, list) else [label]
+    return rx.el.label(rx.el.span(*parts, class_name=form.LABEL), control, class_name=form.FIELD)

@@ -1,0 +1,167 @@
+"""The form of a section of settings, which is built from the definitions of the settings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import reflex as rx
+
+from community.admin.blocks.inputs import WIDE_KINDS, render_input
+from community.components import ui
+from community.domain import site
+from community.domain.site import SettingDefinition, SettingsPart, SettingsSection
+from community.i18n import gettext as _
+from community.rendering import react_component
+from community.styles import admin_form as styles
+
+_SettingsForm = react_component(
+    "admin/settings_form.js",
+    "SettingsForm",
+    on_submit=dict[str, Any],
+    on_preview=dict[str, str],
+)
+_SettingsConflict = react_component("admin/settings_conflict.js", "SettingsConflict")
+
+
+def settings_form(
+    section_type: type[SettingsSection],
+    *,
+    state: Any,
+    extras: Mapping[type[SettingsPart], rx.Component] | None = None,
+) -> rx.Component:
+    """Return the form of a section.
+
+    Args:
+        state: A State class with the vars and handlers of `admin/settings/state.py`.
+        extras: What the form shows below the settings of a part.
+    """
+    parts = [_part(part, state, (extras or {}).get(part)) for part in section_type.list_parts()]
+    return _SettingsForm(
+        _conflicts(state),
+        *parts,
+        _save_bar(),
+        draft_key=section_type.name,
+        values=state.values,
+        defaults=_list_defaults(section_type),
+        version=state.version,
+        conflict_version=state.conflict_version,
+        save_count=state.save_count,
+        rejection_count=state.rejection_count,
+        on_submit=state.save,
+        on_preview=state.show_preview,
+        class_name=styles.FORM,
+    )
+
+
+def _list_defaults(section_type: type[SettingsSection]) -> dict[str, Any]:
+    defaults = section_type().model_dump(mode="json")
+    definitions = site.get_definitions(section_type).values()
+    return {item.code: "" if item.is_secret else defaults[item.code] for item in definitions}
+
+
+def _part(part: type[SettingsPart], state: Any, extra: rx.Component | None) -> rx.Component:
+    title_id = f"part-{part.__name__.lower()}"
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h2(_(part.title), id=title_id, class_name=styles.SECTION_TITLE),
+            rx.el.p(_(part.description), class_name=styles.SECTION_TEXT)
+            if part.description
+            else None,
+            class_name=styles.SECTION_HEADER,
+        ),
+        rx.el.div(
+            *(_row(item, state) for item in site.iter_part_definitions(part)),
+            class_name=styles.ROWS,
+        ),
+        rx.el.div(extra, class_name=styles.EXTRA) if extra is not None else None,
+        class_name=styles.SECTION,
+        aria_labelledby=title_id,
+    )
+
+
+def _row(definition: SettingDefinition, state: Any) -> rx.Component:
+    setting, code = definition.setting, definition.code
+    error = ui.error_message(state.errors, code)
+    row_class = styles.WIDE_ROW if definition.kind in WIDE_KINDS else styles.ROW
+    if definition.kind == "switch":
+        row_class = styles.SWITCH_ROW
+    label = rx.el.label(_(setting.label), html_for=f"field-{code}", class_name=styles.LABEL)
+    return rx.el.div(
+        rx.el.div(
+            label,
+            rx.el.p(_(setting.help), id=f"help-{code}", class_name=styles.HELP)
+            if setting.help
+            else None,
+            class_name=styles.LABELS,
+        ),
+        rx.el.div(
+            rx.el.div(
+                render_input(definition, state, error),
+                _reset_button(definition),
+                class_name=styles.SWITCH_LINE
+                if definition.kind == "switch"
+                else styles.CONTROL_LINE,
+            ),
+            rx.cond(
+                error != "",
+                rx.el.p(error, id=f"note-{code}", class_name=styles.ERROR, role="alert"),
+            ),
+            class_name=styles.CONTROL,
+        ),
+        class_name=row_class,
+        data_setting_row="",
+    )
+
+
+def _reset_button(definition: SettingDefinition) -> rx.Component | None:
+    if definition.kind in {"secret", "image"}:
+        return None
+    return ui.icon_button(
+        "undo",
+        _("Reset to default: {setting}", setting=_(definition.setting.label)),
+        size="sm",
+        has_tooltip=False,
+        title=_("Reset to default"),
+        data_reset=definition.code,
+        class_name=styles.RESET,
+    )
+
+
+def _conflicts(state: Any) -> rx.Component:
+    return rx.cond(
+        state.conflicts.length() > 0,
+        rx.el.section(
+            rx.el.h2(
+                _("Someone else changed these settings"),
+                id="conflicts-title",
+                class_name=styles.CONFLICTS_TITLE,
+            ),
+            rx.el.p(
+                _("Nothing is saved yet. Choose a version of each setting, then save again."),
+                class_name=styles.CONFLICTS_TEXT,
+            ),
+            rx.el.div(
+                rx.foreach(state.conflicts, _conflict),
+                class_name=styles.CONFLICTS_ROWS,
+            ),
+            class_name=styles.CONFLICTS,
+            role="alert",
+            aria_labelledby="conflicts-title",
+        ),
+    )
+
+
+def _conflict(conflict: Any) -> rx.Component:
+    return _SettingsConflict(
+        conflict=conflict,
+        labels={"yours": _("Your version"), "theirs": _("Saved version")},
+        class_names=styles.CONFLICT,
+        key=conflict.code,
+    )
+
+
+def _save_bar() -> rx.Component:
+    return rx.el.div(
+        ui.button(_("Save"), type="submit", variant="primary"),
+        rx.el.span(_("Unsaved changes"), class_name=styles.UNSAVED),
+        class_name=styles.SAVE_BAR,
+    )

@@ -1,0 +1,55 @@
+"""A dialog at the side of the page that shows one record of a table."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.components import ui
+from community.components.ui.dialog import native_dialog
+from community.i18n import gettext as _
+from community.rendering import Node, el
+from community.styles.ui import data_table as styles
+
+
+def side_sheet(
+    *sections: Node, id: str, title: Any, open: Any, on_close: Any, actions: Node = None
+) -> rx.Component:
+    """Return a side sheet. Create its sections with `sheet_section`.
+
+    Args:
+        open: A Var that opens and closes the sheet.
+        on_close: The handler that closes it, because the user can close it too.
+        actions: Buttons or a menu beside the title.
+    """
+    return native_dialog(
+        el.div(
+            el.h2(title, id=f"{id}-title", class_name=styles.SHEET_TITLE, dir="auto"),
+            actions,
+            ui.icon_button(
+                "x", _("Close"), has_tooltip=False, custom_attrs=ui.command_attrs(id, "close")
+            ),
+            class_name=styles.SHEET_HEADER,
+        ),
+        el.div(*sections, class_name=styles.SHEET_BODY),
+        id=id,
+        class_name=styles.SHEET,
+        custom_attrs={"aria-labelledby": f"{id}-title"},
+        open=open,
+        on_close=on_close,
+    )
+
+
+def sheet_section(*children: Node, title: str) -> Node:
+    return el.section(el.h3(title, class_name=styles.SHEET_SECTION_TITLE), *children)
+
+
+def facts(*items: Node) -> Node:
+    """Return a list of labelled values. Create the items with `fact`."""
+    return el.dl(*items, class_name=styles.FACTS)
+
+
+def fact(label: str, value: Node) -> Node:
+    return [
+        el.dt(label, class_name=styles.FACT_LABEL),
+        el.dd(value, class_name=styles.FACT_VALUE, dir="auto"),
+    ]

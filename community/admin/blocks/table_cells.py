@@ -1,0 +1,86 @@
+"""The cells of a table in the Admin Panel, by the kind of their column."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.components import ui
+from community.core.tables import Column
+from community.i18n import gettext as _
+from community.rendering import Node, el, group
+from community.styles.ui import data_table as styles
+from community.styles.ui import display
+
+
+def table_cell(column: Column, cell: Any, *, on_open: Any = None) -> Node:
+    """Return a cell.
+
+    Args:
+        cell: A Var with a `TableCell`.
+        on_open: The handler that opens the record. It makes the text of the cell a button, which
+            covers the whole row.
+    """
+    class_name = styles.NUMBER if column.kind == "number" else styles.CELL
+    if on_open is not None:
+        class_name = styles.FIRST_CELL
+    return el.td(
+        _content(column, cell, on_open),
+        role="cell",
+        class_name=f"{class_name} {styles.WIDTHS[column.width]}",
+        data_label=None if on_open is not None else _(column.label),
+    )
+
+
+def _content(column: Column, cell: Any, on_open: Any) -> Node:
+    match column.kind:
+        case "person":
+            return _person(cell, on_open)
+        case "badge":
+            return _badge(cell)
+        case "time":
+            return rx.cond(
+                cell.at, ui.relative_time(cell.at), el.span("–", class_name=styles.FAINT)
+            )
+        case "link":
+            return rx.cond(
+                cell.href,
+                el.a(cell.text, href=cell.href, class_name=styles.LINK, dir="auto"),
+                el.span(cell.text, dir="auto"),
+            )
+        case "number":
+            return el.span(cell.text)
+        case _:
+            return _text(cell, on_open)
+
+
+def _text(cell: Any, on_open: Any) -> Node:
+    if on_open is None:
+        return el.span(cell.text, class_name=styles.TEXT, title=cell.text, dir="auto")
+    return el.button(
+        cell.text,
+        type="button",
+        class_name=styles.OPEN,
+        data_open="",
+        dir="auto",
+        aria_haspopup="dialog",
+        on_click=on_open,
+    )
+
+
+def _person(cell: Any, on_open: Any) -> Node:
+    return el.div(
+        ui.avatar(cell.text, cell.image, "sm"),
+        el.div(
+            _text(cell, on_open),
+            el.span("@", cell.note, class_name=styles.PERSON_NOTE),
+            class_name=styles.PERSON_TEXT,
+        ),
+        class_name=styles.PERSON,
+    )
+
+
+def _badge(cell: Any) -> Node:
+    tones = [(tone, f"{display.BADGE} {classes}") for tone, classes in display.TONES.items()]
+    return group(
+        el.span(cell.text, class_name=rx.match(cell.tone, *tones, tones[0][1])),
+    )

@@ -1,0 +1,71 @@
+"""The rows of a table as the browser receives them."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from community.components.lists import AppendedList
+from community.core import clock
+from community.core.db.table_queries import Record
+from community.core.read_models import ReadModel
+from community.core.tables import Badge, Column, Link, Person, Table, Value
+from community.i18n import gettext as _
+from community.i18n.formats import format_number
+from community.state.runtime.lists import AppendedPage
+
+EMPTY: Final = "–"
+
+
+class TableCell(ReadModel):
+    """A cell. Which fields it has depends on the kind of its column.
+
+    Attributes:
+        note: The username of a person.
+        at: The time, in ISO format. Empty if there is none.
+    """
+
+    text: str = ""
+    note: str = ""
+    image: str = ""
+    href: str = ""
+    tone: str = ""
+    at: str = ""
+
+
+class TableRow(ReadModel):
+    """A row. `label` is the text of its first column, which names the record."""
+
+    id: int
+    label: str
+    cells: dict[str, TableCell]
+
+
+class TablePage(AppendedPage):
+    rows: list[TableRow] = []
+
+
+class LoadedTable(AppendedList):
+    rows: list[TableRow] = []
+
+
+def build_row(table: Table, record: Record) -> TableRow:
+    cells = {column.code: _build_cell(column, record.value) for column in table.columns}
+    return TableRow(id=record.id, label=cells[table.columns[0].code].text, cells=cells)
+
+
+def _build_cell(column: Column, record: Any) -> TableCell:
+    value = column.value(record)
+    if isinstance(value, Person):
+        return TableCell(text=value.name, note=value.slug, image=value.avatar or "")
+    if isinstance(value, Badge):
+        return TableCell(text=_(value.label), tone=value.tone)
+    if isinstance(value, Link):
+        return TableCell(text=value.text, href=value.href)
+    if isinstance(value, datetime):
+        return TableCell(at=clock.format_iso(value))
+    return TableCell(text=_format(value))
+
+
+def _format(value: Value) -> str:
+    if value is None or value == "":
+        return EMPTY
+    return format_number(value) if isinstance(value, int | float) else str(value)

@@ -1,0 +1,269 @@
+"""The State of a table in the Admin Panel.
+
+Search, filters, sort, chosen columns and the open record are parts of the URL. The State changes
+the URL, and `load` reads it when the page opens, after the Back button and after a reload.
+"""
+
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Final
+
+import reflex as rx
+from pydantic import Field
+
+from community import urls
+from community.admin.blocks.table_rows import TablePage, TableRow, build_row
+from community.core import tables
+from community.core.db import table_queries
+from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
+from community.core.db.sessions import read_session
+from community.core.errors import Invalid, NotFound
+from community.core.ids import parse_id
+from community.core.tables import RECORD_PARAM, Table, TableView
+from community.realtime import messages, topics
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime.forms import Id
+from community.state.runtime.lists import remember_change
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+Code = Annotated[str, Field(max_length=tables.MAX_CODE_LENGTH)]
+SearchTerm = Annotated[str, Field(max_length=1_000)]
+Cursor = Annotated[str, Field(max_length=MAX_CURSOR_LENGTH + 1)]
+
+# Bulk acts run in one transaction for each record.
+MAX_SELECTED: Final = 500
+# The State remembers the ids of the loaded rows, so that "Select all" sends none.
+MAX_LOADED: Final = 5_000
+
+_states: dict[str, type["TableState"]] = {}
+
+
+class TableState(TransientVarsState, rx.State, mixin=True):
+    """Base class of the State of a section that shows a table.
+
+    A subclass sets `table` and can override `_load_record`, which loads the data of the side sheet.
+    Its handlers require access to the section of the table.
+
+    Attributes:
+        path: The path of the page for which the table was loaded.
+        url: The URL of the current view. The browser shows it.
+        replaces_url: Whether `url` replaces the current entry of the browser history.
+        csv_url: The URL of the CSV file with all records of the view.
+        changed_rows: The rows that changed after they were loaded, by id.
+        removed_ids: The ids of the loaded rows whose records no longer exist.
+        record_id: The id of the record in the side sheet. 0 if the sheet is closed.
+    """
+
+    table: ClassVar[Table]
+
+    loaded_page: TablePage | None = None
+    path: str = ""
+    url: str = ""
+    replaces_url: bool = True
+    csv_url: str = ""
+    search: str = ""
+    sort: str = ""
+    filters: dict[str, str] = {}
+    columns: list[str] = []
+    is_filtered: bool = False
+    selected_ids: list[int] = []
+    changed_rows: dict[str, TableRow] = {}
+    removed_ids: list[int] = []
+    record_id: int = 0
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+    _loaded_ids: list[int] = []
+    _view: TableView | None = None
+
+    def __init_subclass__(cls, mixin: bool = False, **kwargs: Any) -> None:  # noqa: FBT002
+        super().__init_subclass__(mixin=mixin, **kwargs)
+        if mixin or not hasattr(cls, "table"):  # a base class of the sections
+            return
+        _states[cls.table.code] = cls
+        for handler in cls.event_handlers.values():
+            policy = getattr(handler.fn, "policy", None)
+            if policy is not None and not policy.section:
+                handler.fn.policy = replace(policy, section=cls.table.section)
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def load(self) -> None:
+        """Load the table and the record that the URL selects."""
+        open_tabs.subscribe("page", topics.admin_table(self.table.code))
+        params = {str(k): str(v) for k, v in self.router.url.query_parameters.items()}
+        self.path = location.get_path(self)
+        self._view = tables.parse_view(self.table, params)
+        self.record_id = 0
+        await self._show_first_page()
+        if record_id := parse_id(params.get(RECORD_PARAM, "")):
+            await self._open(record_id)
+        self._update_url(replaces=True)
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def refresh(self) -> None:
+        await self._show_first_page()
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def load_more(self, cursor: Cursor) -> None:
+        if len(self._loaded_ids) < MAX_LOADED:
+            await self._load_page(cursor)
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def change_search(self, term: SearchTerm) -> None:
+        """Show the records that contain a text. The browser calls this while the user types."""
+        await self._change_view(replaces=bool(self.search), **{tables.SEARCH_PARAM: term})
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def change_filter(self, code: Code, value: Code) -> None:
+        """Select a choice of a filter. An empty value removes the filter."""
+        await self._change_view(**{code: value})
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def clear_filters(self) -> None:
+        view = self._get_view()
+        await self._change_view(**dict.fromkeys(view.filters, ""), **{tables.SEARCH_PARAM: ""})
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def change_sort(self, code: Code) -> None:
+        """Sort by a column, or reverse the order if the table is already sorted by it."""
+        sort = next((sort for sort in self.table.sorts if sort.code == code), None)
+        if sort is None:
+            return
+        is_reversed = self.sort.removeprefix("-") == code
+        is_descending = not self.sort.startswith("-") if is_reversed else sort.is_descending
+        await self._change_view(**{tables.SORT_PARAM: ("-" if is_descending else "") + code})
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def set_column_shown(self, code: Code, is_shown: bool) -> None:
+        codes = {*self.columns, code} if is_shown else {*self.columns} - {code}
+        view = tables.parse_view(self.table, {tables.COLUMNS_PARAM: ",".join(codes)})
+        self._view = replace(self._get_view(), columns=view.columns)
+        self._update_url(replaces=True)
+
+    @rx.event
+    @admin("")
+    async def select_row(self, record_id: Id, is_selected: bool) -> None:
+        others = [selected for selected in self.selected_ids if selected != record_id]
+        self.selected_ids = [*others, record_id][-MAX_SELECTED:] if is_selected else others
+
+    @rx.event
+    @admin("")
+    async def select_all(self, is_selected: bool) -> None:
+        """Select all loaded rows, at most `MAX_SELECTED`, or none."""
+        removed = {*self.removed_ids}
+        ids = [record_id for record_id in self._loaded_ids if record_id not in removed]
+        self.selected_ids = ids[:MAX_SELECTED] if is_selected else []
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def open_record(self, record_id: Id) -> None:
+        await self._open(record_id)
+        self._update_url()
+
+    @rx.event
+    @admin("")
+    async def close_record(self) -> None:
+        if self.record_id:
+            self.record_id = 0
+            self._update_url()
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def reload_record(self, record_id: Id) -> None:
+        """Reload a row in place, and the side sheet if it shows the record."""
+        async with read_session() as session:
+            record = await table_queries.find_record(
+                session, request_context.get_actor(), self.table, record_id
+            )
+        if record is None:
+            self._remove_row(record_id)
+        elif record_id in self._loaded_ids:
+            row = build_row(self.table, record)
+            self.changed_rows = remember_change(self.changed_rows, record_id, row)
+        if self.record_id == record_id:
+            await self._open(record_id)
+
+    async def _load_record(self, record_id: int) -> None:
+        """Load the data that the side sheet shows.
+
+        Raises:
+            NotFound: The record does not exist.
+        """
+
+    async def _open(self, record_id: int) -> None:
+        try:
+            await self._load_record(record_id)
+            self.record_id = record_id
+        except NotFound as error:
+            self.record_id = 0
+            await show_toast(self, error.message)
+
+    def _remove_row(self, record_id: int) -> None:
+        self.removed_ids = [*self.removed_ids, record_id][-MAX_LOADED:]
+        self.selected_ids = [selected for selected in self.selected_ids if selected != record_id]
+        if self.record_id == record_id:
+            self.record_id = 0
+            self._update_url(replaces=True)
+
+    def _get_view(self) -> TableView:
+        return self._view or tables.parse_view(self.table, {})
+
+    async def _change_view(self, *, replaces: bool = False, **params: str) -> None:
+        current = tables.build_params(self.table, self._get_view())
+        self._view = tables.parse_view(self.table, current | params)
+        await self._show_first_page()
+        self._update_url(replaces=replaces)
+
+    async def _show_first_page(self) -> None:
+        self.changed_rows, self.removed_ids, self.selected_ids = {}, [], []
+        await self._load_page("")
+
+    async def _load_page(self, cursor: str) -> None:
+        try:
+            page = await self._read_page(cursor)
+        except Invalid:
+            cursor, page = "", await self._read_page("")
+        known = self._loaded_ids if cursor else []
+        self._loaded_ids = [*known, *(record.id for record in page.items)]
+        self.loaded_page = TablePage(
+            start_cursor=cursor,
+            next_cursor=page.next_cursor or "",
+            rows=[build_row(self.table, record) for record in page.items],
+        )
+
+    async def _read_page(self, cursor: str) -> Page[Any]:
+        async with read_session() as session:
+            return await table_queries.load_page(
+                session, request_context.get_actor(), self.table, self._get_view(), cursor=cursor
+            )
+
+    def _update_url(self, *, replaces: bool = False) -> None:
+        view = self._get_view()
+        self.search, self.sort = view.search, view.sort
+        self.filters, self.columns = dict(view.filters), list(view.columns)
+        self.is_filtered = bool(view.search or view.filters)
+        params = tables.build_params(self.table, view)
+        self.csv_url = tables.build_url(urls.admin_csv(self.table.code), params)
+        if self.record_id:
+            params[RECORD_PARAM] = str(self.record_id)
+        self.replaces_url, self.url = replaces, tables.build_url(self.path, params)
+
+
+@on_message(messages.AdminRecordChanged)
+async def reload_changed_record(message: messages.AdminRecordChanged) -> None:
+    """Reload a changed record in the open tables whose viewers may still read it."""
+    state: Any = _states.get(message.table)
+    if state is None:
+        return
+    tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
+    for viewer, tabs in tabs_by_viewer.items():
+        if viewer.has_section(state.table.section):
+            open_tabs.trigger(state.reload_record(message.record_id), tabs)

@@ -1,0 +1,147 @@
+"""The controls above a table of the Admin Panel: search, filters, columns and the CSV file."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.components import ui
+from community.core.tables import Column, Filter, IdFilter, Table
+from community.i18n import gettext as _
+from community.rendering import Node, el, react_component
+from community.styles.ui import data_table as styles
+
+_TableSearch = react_component("admin/table_search.js", "TableSearch", on_search=str)
+
+
+def toolbar(state: Any, *, search_label: str) -> Node:
+    table: Table = state.table
+    return el.div(
+        _search_field(state, search_label) if table.search is not None else None,
+        *(_filter_select(state, item) for item in table.filters),
+        *(_id_filter_chip(state, item) for item in table.id_filters),
+        _sort_select(state),
+        el.div(
+            _columns_menu(state), _refresh_button(state), _csv_link(state), class_name=styles.TOOLS
+        ),
+        class_name=styles.TOOLBAR,
+        role="search",
+    )
+
+
+def _search_field(state: Any, label: str) -> Node:
+    return el.div(
+        ui.icon("search", styles.SEARCH_ICON),
+        _TableSearch(
+            term=state.search,
+            on_search=state.change_search,
+            type="search",
+            placeholder=label,
+            class_name=styles.SEARCH_INPUT,
+            dir="auto",
+            spell_check=False,
+            custom_attrs={"aria-label": label, "autoComplete": "off", "maxLength": 100},
+        ),
+        class_name=styles.SEARCH,
+    )
+
+
+def _filter_select(state: Any, item: Filter) -> Node:
+    chosen = rx.cond(state.filters.contains(item.code), state.filters[item.code].to(str), "")
+    label = _(item.label)
+    return el.div(
+        el.select(
+            el.option(_("{filter}: all", filter=label), value=""),
+            *(el.option(_(choice.label), value=choice.code) for choice in item.choices),
+            value=chosen,
+            on_change=lambda value: state.change_filter(item.code, value),
+            class_name=rx.cond(chosen != "", styles.SELECT_ACTIVE, styles.SELECT),
+            aria_label=label,
+        ),
+        ui.icon("chevron_down", styles.SELECT_ARROW),
+        class_name=styles.FILTER,
+    )
+
+
+def _id_filter_chip(state: Any, item: IdFilter) -> Node:
+    return rx.cond(
+        state.filters.contains(item.code),
+        el.button(
+            _("{filter}: {id}", filter=_(item.label), id=state.filters[item.code].to(str)),
+            ui.icon("x"),
+            type="button",
+            class_name=styles.CHIP,
+            aria_description=_("Remove filter"),
+            on_click=state.change_filter(item.code, ""),
+        ),
+    )
+
+
+def _sort_select(state: Any) -> Node:
+    """Return the choice of the sort for phones, which show no column headings."""
+    table: Table = state.table
+    return el.div(
+        el.select(
+            *(el.option(_(sort.label), value=sort.code) for sort in table.sorts),
+            value=state.sort.replace("-", ""),
+            on_change=state.change_sort,
+            class_name=styles.SELECT,
+            aria_label=_("Sort by"),
+        ),
+        ui.icon("chevron_down", styles.SELECT_ARROW),
+        class_name=styles.SORT_SELECT,
+    )
+
+
+def _columns_menu(state: Any) -> Node:
+    table: Table = state.table
+    menu_id = f"columns-{table.code}"
+    return ui.menu(
+        el.button(
+            ui.icon("list"),
+            el.span(_("Columns"), class_name=styles.TOOL_LABEL),
+            type="button",
+            class_name=styles.TOOL,
+            **ui.menu_button_attrs(menu_id),
+        ),
+        *(_column_choice(state, column) for column in table.columns[1:]),
+        id=menu_id,
+        label=_("Columns"),
+    )
+
+
+def _column_choice(state: Any, column: Column) -> Node:
+    is_shown = state.columns.contains(column.code)
+    return el.label(
+        el.input(
+            type="checkbox",
+            checked=is_shown,
+            read_only=True,
+            class_name="checkbox",
+            on_click=state.set_column_shown(column.code, ~is_shown),
+        ),
+        _(column.label),
+        class_name=styles.COLUMN_CHOICE,
+    )
+
+
+def _refresh_button(state: Any) -> Node:
+    return el.button(
+        ui.icon("history"),
+        el.span(_("Refresh"), class_name="sr-only"),
+        type="button",
+        class_name=styles.TOOL,
+        title=_("Refresh"),
+        on_click=state.refresh,
+    )
+
+
+def _csv_link(state: Any) -> Node:
+    return el.a(
+        ui.icon("download"),
+        el.span(_("Download CSV"), class_name=styles.TOOL_LABEL),
+        href=state.csv_url,
+        download="",
+        class_name=styles.TOOL,
+        # The router has no page with this address.
+        custom_attrs={"reloadDocument": True},
+    )

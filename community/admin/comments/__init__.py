@@ -1,0 +1,1 @@
+"""The section with all comments, where administrators approve, hide and delete them."""

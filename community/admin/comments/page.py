@@ -1,0 +1,62 @@
+"""The page with all comments."""
+
+from typing import Any, Final
+
+import reflex as rx
+
+from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table import data_table
+from community.admin.comments.sheet import comment_sheet
+from community.admin.comments.state import CommentTableState
+from community.admin.layout import admin_page
+from community.i18n import gettext as _
+from community.i18n import noop
+
+ACTS: Final = (
+    ActButton(
+        "approve",
+        noop("Approve"),
+        noop("Approve comments?"),
+        noop("Everyone can read them. The people they answer or mention are notified."),
+        "check",
+    ),
+    ActButton(
+        "hide",
+        noop("Hide"),
+        noop("Hide comments?"),
+        noop("Only the author and moderators can see them until someone approves them."),
+        "eye_off",
+    ),
+    ActButton(
+        "delete",
+        noop("Delete"),
+        noop("Delete comments?"),
+        noop("Their text disappears for everyone except moderators. You can restore them."),
+        "trash",
+        "danger",
+    ),
+    ActButton(
+        "restore",
+        noop("Restore"),
+        noop("Restore comments?"),
+        noop("Everyone can read them again."),
+        "undo",
+    ),
+)
+
+
+def comments_page() -> rx.Component:
+    state: Any = CommentTableState
+    return admin_page(
+        "comments",
+        data_table(
+            state,
+            caption=_("Comments"),
+            search_label=_("Search in comments"),
+            empty_title=_("No comments yet"),
+            empty_text=_("Comments appear here as soon as someone writes one."),
+            empty_icon="comment",
+            bulk_actions=bulk_buttons(state, ACTS),
+        ),
+        dialogs=(comment_sheet(ACTS), *act_dialogs(state, ACTS)),
+    )

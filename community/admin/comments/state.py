@@ -1,0 +1,54 @@
+"""State of the section with all comments."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import ClassVar
+
+import reflex as rx
+
+from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.core.tables import Table
+from community.domain import comments
+from community.domain.comments import COMMENT_TABLE, CommentRecord, ModerationStatus
+from community.state.runtime.actions import run_action, run_query
+
+
+async def _moderate(
+    state: "CommentTableState",
+    comment_id: int,
+    reason: str,
+    *,
+    status: ModerationStatus,
+    expected_status: ModerationStatus | None = None,
+) -> bool:
+    return await run_action(
+        comments.moderate,
+        comment_id=comment_id,
+        status=status,
+        reason=reason,
+        expected_status=expected_status,
+        base_version=state._get_version(comment_id),
+    )
+
+
+class CommentTableState(RecordActionsState, rx.State):
+    """The table of comments, and the comment in the side sheet."""
+
+    table: ClassVar[Table] = COMMENT_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {
+        "approve": partial(_moderate, status="published", expected_status="on_moderation"),
+        "hide": partial(_moderate, status="on_moderation", expected_status="published"),
+        "delete": partial(_moderate, status="deleted"),
+        "restore": partial(_moderate, status="published", expected_status="deleted"),
+    }
+
+    record: CommentRecord | None = None
+
+    async def _load_record(self, record_id: int) -> None:
+        self.record = await run_query(comments.get_comment_record, record_id)
+
+    def _get_version(self, comment_id: int) -> int | None:
+        """Return the version of the comment in the side sheet, which the viewer has read."""
+        if self.record is None or self.record_id != comment_id:
+            return None
+        return self.record.comment.version

@@ -1,0 +1,23 @@
+"""Texts of the section with all comments. They are translated when they are shown."""
+
+from community.i18n import gettext as _
+
+
+def get_status_labels() -> dict[str, str]:
+    return {
+        "published": _("Published"),
+        "on_moderation": _("On moderation"),
+        "deleted": _("Deleted"),
+    }
+
+
+def get_rule_labels() -> dict[str, str]:
+    """Return why a comment was held, by the rule that held it."""
+    return {
+        "premoderation": _("All comments are reviewed"),
+        "community": _("The community reviews all comments"),
+        "unverified_email": _("Unconfirmed email"),
+        "new_account": _("New account"),
+        "words": _("Blocked word"),
+        "links": _("Blocked link"),
+    }

@@ -1,0 +1,1 @@
+"""The section with all communities, where administrators edit, transfer and close them."""

@@ -1,0 +1,84 @@
+"""What the dashboard shows, with numbers and dates as text in the language of the site."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from community import health
+from community.core.read_models import ReadModel
+from community.domain import statistics
+from community.i18n import gettext as _
+from community.i18n.formats import format_change, format_number, format_short_date
+
+# Smaller changes would be shown as 0%.
+SMALLEST_CHANGE: Final = 0.005
+
+
+class DashboardPoint(ReadModel):
+    """A point of the charts. `label` is the day, or the first day of the week."""
+
+    label: str
+    people: int
+    posts: int
+    comments: int
+    active: int | None
+    online: int | None
+
+
+class Figure(ReadModel):
+    """A number of the period, and the change since the period before, such as "+12%"."""
+
+    count: str = "0"
+    change: str = ""
+
+
+class DashboardReport(ReadModel):
+    points: list[DashboardPoint] = []
+    people: Figure = Figure()
+    posts: Figure = Figure()
+    comments: Figure = Figure()
+    active_today: str = "0"
+    online_now: str = "0"
+
+
+class Waiting(ReadModel):
+    """How much waits for an administrator. None if the viewer may not open the section."""
+
+    comments: int | None = None
+    jobs: int | None = None
+    mails: int | None = None
+
+
+class ComponentHealth(ReadModel):
+    database: health.Status = "ok"
+    redis: health.Status = "ok"
+    jobs: health.Status = "ok"
+    mail: health.Status = "ok"
+    storage: health.Status = "ok"
+
+
+def build_report(report: statistics.Report) -> DashboardReport:
+    return DashboardReport(
+        points=[
+            DashboardPoint(label=format_short_date(point.day), **point.model_dump(exclude={"day"}))
+            for point in report.points
+        ],
+        people=_build_figure(report.people),
+        posts=_build_figure(report.posts),
+        comments=_build_figure(report.comments),
+        active_today=format_number(report.active_today),
+        online_now=format_number(report.online_now),
+    )
+
+
+def build_health(statuses: Mapping[health.Component, health.Status]) -> ComponentHealth:
+    return ComponentHealth.model_validate(dict(statuses))
+
+
+def _build_figure(total: statistics.Total) -> Figure:
+    count = format_number(total.count)
+    if not total.previous:
+        return Figure(count=count)
+    change = (total.count - total.previous) / total.previous
+    if abs(change) < SMALLEST_CHANGE:
+        return Figure(count=count, change=_("No change"))
+    return Figure(count=count, change=format_change(change))

@@ -1,0 +1,144 @@
+"""The page at `/admin-panel`: numbers over time, what waits, the health and the first steps."""
+
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.admin.blocks.chart import Series, area_chart, chart_table, period_switch
+from community.admin.blocks.refresh import refresh
+from community.admin.dashboard.checklist import checklist_card
+from community.admin.dashboard.health import health_card
+from community.admin.dashboard.state import DashboardState
+from community.admin.layout import admin_page
+from community.components import ui
+from community.core.actor import DASHBOARD
+from community.i18n import gettext as _
+from community.rendering import Node, el
+from community.styles import dashboard as styles
+from community.styles.ui.icons import IconName
+
+REFRESH_SECONDS = 15
+
+
+def dashboard_page() -> rx.Component:
+    report: Any = DashboardState.report
+    return admin_page(
+        DASHBOARD,
+        refresh(seconds=REFRESH_SECONDS, on_refresh=DashboardState.refresh),
+        el.div(
+            checklist_card(),
+            el.section(
+                _figure_card(_("New people"), report.people, Series("people", _("New people"))),
+                _figure_card(_("Posts"), report.posts, Series("posts", _("Posts"))),
+                _figure_card(_("Comments"), report.comments, Series("comments", _("Comments"))),
+                class_name=styles.FIGURES,
+                aria_label=_("New people, posts and comments"),
+            ),
+            el.div(
+                _activity_card(report),
+                el.div(_waiting_card(), health_card(), class_name=styles.SIDE),
+                class_name=styles.ROW,
+            ),
+            chart_table(report.points, *_all_series(), caption=_("Statistics")),
+            class_name=styles.STACK,
+        ),
+        actions=(period_switch(DashboardState.period, DashboardState.select_period),),
+        is_ready=DashboardState.is_loaded,
+    )
+
+
+def _all_series() -> list[Series]:
+    return [
+        Series("people", _("New people")),
+        Series("posts", _("Posts")),
+        Series("comments", _("Comments")),
+        *_activity_series(),
+    ]
+
+
+def _activity_series() -> list[Series]:
+    return [
+        Series("active", _("Active people")),
+        Series("online", _("Most people online"), "success"),
+    ]
+
+
+def _figure_card(title: str, figure: Any, series: Series) -> Node:
+    return el.div(
+        el.div(
+            el.h2(title, class_name=styles.CARD_TITLE),
+            el.p(
+                el.span(figure.count, class_name=styles.NUMBER),
+                rx.cond(
+                    figure.change != "",
+                    el.span(
+                        figure.change,
+                        title=_("Compared with the period before"),
+                        class_name=styles.CHANGE,
+                    ),
+                ),
+                class_name=styles.FIGURE,
+            ),
+        ),
+        area_chart(DashboardState.report.points, series, label=_("Chart: {name}", name=title)),
+        class_name=styles.CARD,
+    )
+
+
+def _activity_card(report: Any) -> Node:
+    title = _("Activity")
+    return el.section(
+        el.h2(title, class_name=styles.CARD_TITLE),
+        el.div(
+            _number(_("active today"), report.active_today),
+            _number(_("online now"), report.online_now),
+            class_name=styles.NUMBERS,
+        ),
+        area_chart(
+            report.points,
+            *_activity_series(),
+            label=_("Chart: {name}", name=title),
+            height=340,
+        ),
+        class_name=styles.WIDE,
+    )
+
+
+def _number(label: str, number: Any) -> Node:
+    return el.p(
+        el.span(number, class_name=styles.NUMBER),
+        el.span(label, class_name=styles.CHANGE),
+        class_name=styles.FIGURE,
+    )
+
+
+def _waiting_card() -> Node:
+    waiting: Any = DashboardState.waiting
+    return el.section(
+        el.h2(_("Needs attention"), class_name=styles.CARD_TITLE),
+        el.div(
+            _waiting_link("comment", _("Comments to review"), waiting.comments, "comments"),
+            _waiting_link("alert", _("Failed jobs"), waiting.jobs, "jobs"),
+            _waiting_link("mail", _("Failed emails"), waiting.mails, "mail"),
+        ),
+        class_name=styles.CARD,
+    )
+
+
+def _waiting_link(icon: IconName, label: str, count: Any, section: str) -> Node:
+    """Return a link to a section, or nothing if the viewer may not open the section."""
+    return rx.cond(
+        count.is_none(),
+        rx.fragment(),
+        el.a(
+            ui.icon(icon, styles.ICON),
+            label,
+            el.span(
+                count,
+                class_name=rx.cond(count > 0, styles.ITEM_COUNT_URGENT, styles.ITEM_COUNT),
+            ),
+            href=urls.admin_section(section),
+            class_name=styles.WAITING_LINK,
+        ),
+    )

@@ -1,0 +1,75 @@
+"""State of the dashboard."""
+
+import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import health
+from community.admin.dashboard.models import (
+    ComponentHealth,
+    DashboardReport,
+    Waiting,
+    build_health,
+    build_report,
+)
+from community.core.actor import DASHBOARD, Actor
+from community.core.db.sessions import read_session
+from community.domain import comments, discovery, jobs, mail, site, statistics
+from community.domain.discovery import SetupChecklist
+from community.domain.statistics import Period
+from community.state.runtime import request_context
+from community.state.runtime.actions import run_action
+from community.state.runtime.policy import admin
+
+
+class DashboardState(rx.State):
+    """The numbers and the health of the site. The page refreshes them in regular intervals."""
+
+    is_loaded: bool = False
+    period: str = "30"
+    report: DashboardReport = DashboardReport()
+    waiting: Waiting = Waiting()
+    health: ComponentHealth = ComponentHealth()
+    checklist: SetupChecklist | None = None
+
+    @rx.event
+    @admin(DASHBOARD, limit="admin_dashboard")
+    async def load(self) -> None:
+        await self._load()
+        self.is_loaded = True
+
+    @rx.event
+    @admin(DASHBOARD, limit="admin_dashboard")
+    async def refresh(self) -> None:
+        await self._load()
+
+    @rx.event
+    @admin(DASHBOARD, limit="admin_dashboard")
+    async def select_period(self, period: Period) -> None:
+        if period in statistics.PERIODS:
+            self.period = period
+            await self._load()
+
+    @rx.event
+    @admin(DASHBOARD, limit="writes")
+    async def dismiss_checklist(self) -> None:
+        """Hide the checklist permanently for all administrators of the site."""
+        await run_action(site.update_settings, site.SetupSettings(is_checklist_dismissed=True))
+        self.checklist = None
+
+    async def _load(self) -> None:
+        actor = request_context.get_actor()
+        async with read_session() as session:
+            # A client can send any text as the period.
+            period = next(known for known in statistics.PERIODS if known == self.period)
+            self.report = build_report(await statistics.get_report(session, actor, period=period))
+            self.waiting = await _load_waiting(session, actor)
+            self.checklist = await discovery.find_full_setup_checklist(session, actor)
+        self.health = build_health(await health.check_everything())
+
+
+async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
+    return Waiting(
+        comments=await comments.count_held(session) if actor.has_section("comments") else None,
+        jobs=await jobs.count_failed(session) if actor.has_section("jobs") else None,
+        mails=await mail.count_failed(session) if actor.has_section("mail") else None,
+    )

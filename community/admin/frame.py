@@ -1,0 +1,155 @@
+"""The layout of the Admin Panel: header, sidebar with the sections, and content.
+
+It reads no State. `layout.py` fills it with the State, and `server_pages.py` on the server.
+"""
+
+import operator
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+from community import urls
+from community.admin.navigation import GROUPS, NAV_ITEMS, NavItem, get_nav_item
+from community.components import ui
+from community.components.layout.brand import brand_link
+from community.i18n import gettext as _
+from community.rendering import Node, el, when
+from community.styles import admin as styles
+from community.styles.layout import SKIP_LINK
+
+MENU_ID = "admin-menu"
+# Whether the viewer may open the section with a code: a bool, or a Var on live pages.
+HasSection = Callable[[str], Any]
+
+
+def admin_frame(
+    *main: Node,
+    section: str,
+    site: Any,
+    has_section: HasSection,
+    header_buttons: Sequence[Node],
+    overlays: Sequence[Node] = (),
+) -> Node:
+    """Return a page of the Admin Panel around its content.
+
+    Args:
+        section: The code of the section that is marked as current.
+        header_buttons: The notifications and the account menu of the viewer.
+    """
+    return el.div(
+        el.a(_("Skip to content"), href="#main", class_name=SKIP_LINK),
+        _header(site, section, has_section, header_buttons),
+        el.div(
+            el.nav(
+                *_nav_groups(section, has_section),
+                class_name=styles.NAV,
+                aria_label=_("Admin Panel"),
+            ),
+            el.main(*main, id="main", tab_index=-1, class_name=styles.MAIN),
+            class_name=styles.BODY,
+        ),
+        *overlays,
+        class_name=styles.PAGE,
+    )
+
+
+def admin_heading(section: str, *actions: Node) -> Node:
+    """Return the breadcrumbs, the title of a section, and buttons beside it."""
+    item = get_nav_item(section)
+    return el.header(
+        el.div(
+            _breadcrumbs(item) if item.group else None,
+            el.h1(_(item.title), class_name=styles.TITLE),
+            class_name=styles.TITLE_COLUMN,
+        ),
+        el.div(*actions, class_name=styles.HEADING_ACTIONS) if actions else None,
+        class_name=styles.HEADING,
+    )
+
+
+def forbidden_message() -> Node:
+    return ui.empty_state(
+        _("No access"),
+        _("You don't have access to this section. Ask a full administrator for it."),
+        icon_name="lock",
+        action=ui.link_button(_("Go to the dashboard"), href=urls.ADMIN_PANEL),
+        is_whole_page=True,
+    )
+
+
+def _breadcrumbs(item: NavItem) -> Node:
+    return el.nav(
+        el.ol(
+            el.li(el.a(_("Admin Panel"), href=urls.ADMIN_PANEL, class_name=styles.BREADCRUMB_LINK)),
+            el.li(_(item.group), class_name=styles.BREADCRUMB),
+            class_name=styles.BREADCRUMBS,
+        ),
+        aria_label=_("Breadcrumbs"),
+    )
+
+
+def _header(site: Any, section: str, has_section: HasSection, buttons: Sequence[Node]) -> Node:
+    return el.header(
+        el.div(
+            ui.menu(
+                ui.icon_button(
+                    "menu",
+                    _("Sections"),
+                    class_name=styles.MENU_BUTTON,
+                    has_tooltip=False,
+                    **ui.menu_button_attrs(MENU_ID),
+                ),
+                el.div(*_nav_groups(section, has_section), class_name=styles.MENU_GROUPS),
+                id=MENU_ID,
+                label=_("Sections"),
+            ),
+            brand_link(site),
+            el.div(ui.badge(_("Admin")), class_name=styles.BADGE),
+            el.div(
+                ui.link_button(
+                    _("View site"),
+                    href=urls.HOME,
+                    icon_name="arrow_up_right",
+                    variant="quiet",
+                    size="sm",
+                    class_name=styles.VIEW_SITE,
+                ),
+                *buttons,
+                class_name=styles.HEADER_ACTIONS,
+            ),
+            class_name=styles.HEADER_ROW,
+        ),
+        class_name=styles.HEADER,
+    )
+
+
+def _nav_groups(current: str, has_section: HasSection) -> list[Node]:
+    groups = [[item for item in NAV_ITEMS if item.group == group] for group in GROUPS]
+    return [_nav_group(items, current, has_section) for items in groups if items]
+
+
+def _nav_group(items: Sequence[NavItem], current: str, has_section: HasSection) -> Node:
+    def render() -> Node:
+        return el.div(
+            el.div(_(items[0].group), class_name=styles.NAV_GROUP) if items[0].group else None,
+            *(
+                when(has_section(item.code), lambda item=item: _nav_link(item, current))  # type: ignore[misc]
+                for item in items
+            ),
+            class_name=styles.NAV_ITEMS,
+        )
+
+    is_visible = reduce(operator.or_, (has_section(item.code) for item in items))
+    return when(is_visible, render)
+
+
+def _nav_link(item: NavItem, current: str) -> Node:
+    return el.a(
+        ui.icon(item.icon, styles.NAV_ICON),
+        _(item.title),
+        href=urls.admin_section(item.code),
+        class_name=styles.NAV_LINK,
+        aria_current="page" if item.code == current else "false",
+        data_close_popover="",
+        custom_attrs=ui.PREFETCH_ATTRS,
+    )

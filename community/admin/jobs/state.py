@@ -1,0 +1,106 @@
+"""State of the section with background jobs."""
+
+from typing import Any, ClassVar, Final
+
+import reflex as rx
+
+from community.admin.blocks.table_state import TableState
+from community.core.errors import Conflict, NotFound
+from community.core.tables import PAGE_SIZE, Table
+from community.domain import jobs
+from community.domain.jobs import JOB_TABLE, JobRunView, JobView
+from community.i18n import gettext as _
+from community.i18n.formats import format_full_time
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+SHOWN_RUNS: Final = 30
+
+
+class JobsState(TableState, rx.State):
+    """The table of unfinished jobs, the job in the side sheet, and the history of runs.
+
+    Attributes:
+        arguments: The arguments of the job in the side sheet, as text.
+        next_attempt: The time of its next attempt, as text.
+        shows_failed_runs: Whether the history contains only failed runs.
+    """
+
+    table: ClassVar[Table] = JOB_TABLE
+
+    job: JobView | None = None
+    arguments: str = ""
+    next_attempt: str = ""
+    runs: list[JobRunView] = []
+    shows_failed_runs: bool = False
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def load_runs(self) -> None:
+        await self._load_runs()
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def show_failed_runs(self, only_failed: bool) -> None:
+        self.shows_failed_runs = only_failed is True
+        await self._load_runs()
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def refresh_if_idle(self) -> None:
+        """Show the current jobs, unless the viewer has selected rows or loaded more of them."""
+        await self._load_runs()
+        if not self.selected_ids and not self.record_id and len(self._loaded_ids) <= PAGE_SIZE:
+            await self._show_first_page()
+
+    @rx.event
+    @admin("", limit="writes")
+    async def retry(self, job_id: Id) -> None:
+        await run_action(jobs.retry, job_id=job_id)
+        await self._close(_("Trying again"))
+
+    @rx.event
+    @admin("", limit="writes")
+    async def drop(self, job_id: Id) -> None:
+        await run_action(jobs.drop, job_id=job_id)
+        await self._close(_("Job deleted"))
+
+    @rx.event
+    @admin("", limit="writes")
+    async def retry_selected(self) -> None:
+        """Retry the selected jobs. Those that are running or finished stay unchanged."""
+        await self._act_on_selected(jobs.retry)
+
+    @rx.event
+    @admin("", limit="writes")
+    async def drop_selected(self) -> None:
+        """Delete the selected jobs, except those that are running."""
+        await self._act_on_selected(jobs.drop)
+
+    async def _load_runs(self) -> None:
+        self.runs = await run_query(
+            jobs.list_runs, limit=SHOWN_RUNS, only_failed=self.shows_failed_runs
+        )
+
+    async def _act_on_selected(self, action: Any) -> None:
+        changed = 0
+        for job_id in self.selected_ids:
+            try:
+                await run_action(action, job_id=job_id)
+                changed += 1
+            except (Conflict, NotFound):
+                continue
+        await self._close(_("Jobs changed: {n}", n=changed))
+
+    async def _close(self, message: str) -> None:
+        self.record_id = 0
+        await self._show_first_page()
+        await show_toast(self, message)
+
+    async def _load_record(self, record_id: int) -> None:
+        self.job = await run_query(jobs.get_job, job_id=record_id)
+        self.next_attempt = format_full_time(self.job.due_at)
+        lines = (f"{name}: {value}" for name, value in self.job.arguments.items())
+        self.arguments = "\n".join(lines)

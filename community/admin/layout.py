@@ -1,0 +1,82 @@
+"""The layout of live pages of the Admin Panel, filled with data from the State."""
+
+from typing import Any, cast
+
+import reflex as rx
+
+from community.admin.blocks.confirmation import password_dialog
+from community.admin.frame import admin_frame, admin_heading, forbidden_message
+from community.admin.layout_state import AdminState
+from community.admin.navigation import get_nav_item
+from community.components.layout import not_found_texts
+from community.components.layout.not_found import not_found_message
+from community.components.layout.page import hydration, live_account_menu, overlays, page
+from community.components.location import is_current_path, page_title
+from community.components.notifications import notification_menu
+from community.components.skeletons import list_skeleton
+from community.i18n import gettext as _
+from community.rendering import Node
+from community.state.pages.layout import LayoutState
+
+
+def admin_page(
+    section: str,
+    *content: Node,
+    actions: tuple[Node, ...] = (),
+    dialogs: tuple[Node, ...] = (),
+    is_ready: rx.Var[bool] | None = None,
+) -> rx.Component:
+    """Return the page of a section of the Admin Panel.
+
+    Viewers who may not open the section get a message instead of the content: "Page not found", or
+    "No access" if they are administrators.
+
+    Args:
+        section: The code of the section. Its title is the heading of the page.
+        content: The content below the heading.
+        actions: Buttons beside the heading.
+        dialogs: Dialogs and side sheets, which are placed outside the content.
+        is_ready: Whether the data of the section is loaded. Until then, a placeholder is visible.
+    """
+    is_known = is_current_path(AdminState.path) & (AdminState.access != "")
+    is_granted = is_known & (AdminState.access == "granted")
+    is_loaded = is_granted if is_ready is None else is_granted & is_ready
+    main = rx.cond(
+        is_known & (AdminState.access == "forbidden"),
+        forbidden_message(),
+        rx.fragment(
+            admin_heading(section, *actions),
+            rx.cond(is_loaded, rx.fragment(*content), list_skeleton()),
+        ),
+    )
+    frame = admin_frame(
+        main,
+        section=section,
+        site=LayoutState.site,
+        has_section=_has_section,
+        header_buttons=[notification_menu(), live_account_menu()],
+        overlays=[*overlays(), password_dialog(), *dialogs],
+    )
+    not_found = page(
+        not_found_message(not_found_texts.page_not_found_text()), is_ready=is_known, sidebar=None
+    )
+    return rx.cond(
+        is_known & (AdminState.access == "missing"),
+        not_found,
+        rx.fragment(hydration(is_loaded | (AdminState.access == "forbidden")), frame),
+    )
+
+
+def admin_title(section: str) -> rx.Var[str]:
+    """Return the title of a section for the browser tab."""
+    is_missing = AdminState.access == "missing"
+    title = rx.cond(
+        is_missing, not_found_texts.page_not_found_title(), _(get_nav_item(section).title)
+    )
+    is_known = is_current_path(AdminState.path) & (AdminState.access != "")
+    return page_title(title, is_ready=is_known)
+
+
+def _has_section(code: str) -> rx.Var[bool]:
+    sections: Any = AdminState.sections
+    return cast("rx.Var[bool]", sections.contains(code))

@@ -1,0 +1,116 @@
+"""State of the section with the queue of emails."""
+
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+from pydantic import BaseModel, Field
+
+from community.admin.blocks.table_state import TableState
+from community.core.errors import Conflict, Invalid, NotFound
+from community.core.tables import PAGE_SIZE, Table
+from community.domain import mail
+from community.domain.mail import MAIL_TABLE, MailDetails
+from community.i18n import gettext as _
+from community.mail import MAX_ADDRESS_LENGTH
+from community.state.runtime import forms
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+
+class TestMailForm(BaseModel):
+    recipient: Annotated[str, Field(max_length=MAX_ADDRESS_LENGTH)] = ""
+
+
+class MailsState(TableState, rx.State):
+    """The table of emails, the email in the side sheet, and the test email.
+
+    Attributes:
+        test_mail: The test email that this tab has sent last. The page asks for its state until it
+            is sent or has failed.
+    """
+
+    table: ClassVar[Table] = MAIL_TABLE
+
+    mail: MailDetails | None = None
+    test_mail: MailDetails | None = None
+    is_test_open: bool = False
+    test_error: str = ""
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def refresh_if_idle(self) -> None:
+        """Show new emails, unless the viewer has selected rows or loaded more of them."""
+        if not self.selected_ids and not self.record_id and len(self._loaded_ids) <= PAGE_SIZE:
+            await self._show_first_page()
+
+    @rx.event
+    @admin("")
+    async def open_test(self) -> None:
+        self.is_test_open, self.test_mail, self.test_error = True, None, ""
+
+    @rx.event
+    @admin("")
+    async def close_test(self) -> None:
+        self.is_test_open = False
+
+    @rx.event
+    @admin("", limit="mail")
+    async def send_test(self, form: dict[str, Any]) -> None:
+        recipient = forms.parse(TestMailForm, form).recipient
+        self.test_error, self.test_mail = "", None
+        try:
+            mail_id = await run_action(mail.send_test_mail, recipient=recipient)
+        except Invalid as error:
+            self.test_error = error.message
+            return
+        self.test_mail = await run_query(mail.get_mail, mail_id=mail_id)
+        await self._show_first_page()
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def check_test(self) -> None:
+        """Load the state of the test email."""
+        if self.test_mail is not None:
+            self.test_mail = await run_query(mail.get_mail, mail_id=self.test_mail.id)
+
+    @rx.event
+    @admin("", limit="writes")
+    async def retry(self, mail_id: Id) -> None:
+        await run_action(mail.retry, mail_id=mail_id)
+        await show_toast(self, _("Trying again"))
+
+    @rx.event
+    @admin("", limit="writes")
+    async def drop(self, mail_id: Id) -> None:
+        await run_action(mail.drop, mail_id=mail_id)
+        self.record_id = 0
+        await show_toast(self, _("Email deleted"))
+        await self._show_first_page()
+
+    @rx.event
+    @admin("", limit="writes")
+    async def retry_selected(self) -> None:
+        """Retry the selected emails. Those that are sent or being sent stay unchanged."""
+        await self._act_on_selected(mail.retry)
+
+    @rx.event
+    @admin("", limit="writes")
+    async def drop_selected(self) -> None:
+        """Delete the selected emails that are not sent."""
+        await self._act_on_selected(mail.drop)
+
+    async def _act_on_selected(self, action: Any) -> None:
+        changed = 0
+        for mail_id in self.selected_ids:
+            try:
+                await run_action(action, mail_id=mail_id)
+                changed += 1
+            except (Conflict, NotFound):
+                continue
+        await self._show_first_page()
+        await show_toast(self, _("Emails changed: {n}", n=changed))
+
+    async def _load_record(self, record_id: int) -> None:
+        self.mail = await run_query(mail.get_mail, mail_id=record_id)

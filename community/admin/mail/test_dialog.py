@@ -1,0 +1,73 @@
+"""The dialog that sends a test email and shows the result."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.admin.blocks.refresh import refresh
+from community.admin.mail.state import MailsState
+from community.components import ui
+from community.i18n import gettext as _
+from community.mail import MAX_ADDRESS_LENGTH
+from community.rendering import Node, el
+from community.styles.ui import form, overlay
+
+_CHECK_SECONDS = 1
+
+
+def test_mail_dialog() -> rx.Component:
+    state: Any = MailsState
+    return ui.dialog(
+        rx.el.form(
+            ui.field(
+                _("Recipient"),
+                ui.text_input(
+                    name="recipient",
+                    type="email",
+                    required=True,
+                    max_length=MAX_ADDRESS_LENGTH,
+                    error=state.test_error,
+                ),
+                name="recipient",
+                error=state.test_error,
+            ),
+            _result(state.test_mail),
+            el.div(
+                ui.button(_("Send"), type="submit", variant="primary"),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            on_submit=state.send_test,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+        ),
+        id="test-mail",
+        title=_("Send a test email"),
+        text=_("The result appears here as soon as the mail server answers."),
+        size="sm",
+        open=state.is_test_open,
+        on_close=state.close_test,
+    )
+
+
+def _result(mail: Any) -> Node:
+    sent = rx.cond(
+        mail.transport == "file",
+        _("No mail server is configured. The email is saved as a file on the server."),
+        _("Sent. The mail server has accepted the email."),
+    )
+    state: Any = MailsState
+    return rx.cond(
+        mail,
+        el.div(
+            rx.match(
+                mail.state,
+                ("sent", el.p(sent, class_name=form.HINT)),
+                ("failed", el.p(mail.last_error, class_name=form.ALERT)),
+                rx.fragment(
+                    el.p(_("Sending…"), class_name=form.HINT),
+                    refresh(seconds=_CHECK_SECONDS, on_refresh=state.check_test),
+                ),
+            ),
+            role="status",
+        ),
+        rx.fragment(),
+    )

@@ -1,0 +1,54 @@
+"""The sections in the sidebar of the Admin Panel, in their order."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from community.core.actor import DASHBOARD
+from community.i18n import noop
+from community.styles.ui.icons import IconName
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """A section in the sidebar.
+
+    Attributes:
+        code: The code of the section in `accounts.SECTIONS`.
+        title: The untranslated title. Pass it to `gettext` where it is shown.
+        group: The untranslated heading above the section. Empty for the dashboard.
+    """
+
+    code: str
+    title: str
+    icon: IconName
+    group: str = ""
+
+
+PEOPLE: Final = noop("People")
+CONTENT: Final = noop("Content")
+SETTINGS: Final = noop("Settings")
+SYSTEM: Final = noop("System")
+GROUPS: Final = ("", PEOPLE, CONTENT, SETTINGS, SYSTEM)
+
+NAV_ITEMS: Final = (
+    NavItem(DASHBOARD, noop("Dashboard"), "home"),
+    NavItem("communities", noop("Communities"), "users", CONTENT),
+    NavItem("posts", noop("Posts"), "list", CONTENT),
+    NavItem("comments", noop("Comments"), "comment", CONTENT),
+    NavItem("users", noop("Users"), "users", PEOPLE),
+    NavItem("settings/general", noop("General"), "settings", SETTINGS),
+    NavItem("settings/content", noop("Posts and comments"), "comment", SETTINGS),
+    NavItem("settings/auth", noop("Sign-in"), "key", SETTINGS),
+    NavItem("settings/cookie-consent", noop("Cookie consent"), "shield", SETTINGS),
+    NavItem("admin-permissions", noop("Administrators"), "shield", PEOPLE),
+    NavItem("audit-log", noop("Audit log"), "history", SYSTEM),
+    NavItem("like-reactions", noop("Reactions"), "react", CONTENT),
+    NavItem("jobs", noop("Jobs"), "schedule", SYSTEM),
+    NavItem("mail", noop("Email"), "mail", SYSTEM),
+    NavItem("top-users", noop("Top authors"), "trophy", CONTENT),
+)
+_ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
+
+
+def get_nav_item(code: str) -> NavItem:
+    return _ITEMS_BY_CODE[code]

@@ -1,0 +1,1 @@
+"""The section with the administrators and the sections that they may open."""

@@ -1,0 +1,1 @@
+"""The section with all posts, where administrators hide, move, delete and restore them."""

@@ -1,0 +1,78 @@
+"""State of the section with all posts."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+from pydantic import BaseModel, Field
+
+from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.core.errors import DomainError
+from community.core.tables import Table
+from community.domain import communities, posts
+from community.domain.posts import POST_TABLE, PostRecord
+from community.i18n import gettext as _
+from community.state.runtime import forms
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+
+class MoveForm(BaseModel):
+    community: Annotated[str, Field(max_length=100)] = ""
+
+
+async def _unpublish(_state: Any, post_id: int, reason: str) -> bool:
+    return await run_action(posts.unpublish, post_id=post_id, reason=reason)
+
+
+async def _publish(_state: Any, post_id: int, reason: str) -> bool:
+    await run_action(posts.publish, post_id=post_id, reason=reason)
+    return True
+
+
+async def _delete(_state: Any, post_id: int, reason: str) -> bool:
+    return await run_action(posts.delete, post_id=post_id, reason=reason)
+
+
+async def _restore(_state: Any, post_id: int, reason: str) -> bool:
+    return await run_action(posts.restore, post_id=post_id, reason=reason)
+
+
+class PostTableState(RecordActionsState, rx.State):
+    """The table of posts, and the post in the side sheet.
+
+    Attributes:
+        move_error: The error message of the form that moves the post to another community.
+    """
+
+    table: ClassVar[Table] = POST_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {
+        "hide": _unpublish,
+        "publish": _publish,
+        "delete": _delete,
+        "restore": _restore,
+    }
+
+    record: PostRecord | None = None
+    move_error: str = ""
+
+    async def _load_record(self, record_id: int) -> None:
+        self.record, self.move_error = await run_query(posts.get_post_record, record_id), ""
+
+    @rx.event
+    @admin("posts", limit="writes")
+    async def move(self, message: dict[str, Any]) -> None:
+        """Move the post in the side sheet to the community with the entered web address."""
+        slug = forms.parse(MoveForm, message).community.strip().removeprefix("/c/")
+        post_id = self.record_id
+        try:
+            community_id = (
+                (await run_query(communities.get_view_by_slug, slug)).id if slug else None
+            )
+            await run_action(posts.edit, post_id=post_id, community_id=community_id)
+        except DomainError as error:
+            self.move_error = error.message
+            return
+        await self._open(post_id)
+        await show_toast(self, _("Post moved"))

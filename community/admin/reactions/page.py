@@ -1,0 +1,187 @@
+"""The page with the list of reactions, in the order in which the picker shows them."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.admin.blocks.side_sheet import side_sheet
+from community.admin.layout import admin_page
+from community.admin.reactions.state import SECTION, ReactionKindsState
+from community.components import ui
+from community.components.image_field import image_input
+from community.domain import reactions
+from community.i18n import gettext as _
+from community.rendering import Node, el, group, react_component, when
+from community.styles import image_field
+from community.styles import reaction_kinds as styles
+from community.styles.ui import form as form_styles
+
+_MAX_KILOBYTES = reactions.IMAGE_MAX_BYTES // 1024
+FORM_ID = "reaction-form"
+# Calls `on_reorder` with the keys of the rows after the user has moved one.
+_SortableList = react_component("admin/sortable_list.js", "SortableList", on_reorder=list[str])
+_state: Any = ReactionKindsState
+
+
+def reactions_page() -> rx.Component:
+    return admin_page(
+        SECTION,
+        el.p(
+            _(
+                "The first reaction is the one that a click adds. Reactions that are turned off "
+                "still count where people have chosen them."
+            ),
+            class_name=styles.HINT,
+        ),
+        _SortableList(
+            rx.foreach(ReactionKindsState.kinds, _row),
+            class_name=styles.LIST,
+            label=_("Reactions"),
+            on_reorder=ReactionKindsState.reorder,
+        ),
+        actions=(
+            ui.button(
+                _("Add reaction"),
+                icon_name="plus",
+                variant="primary",
+                size="sm",
+                on_click=_state.open_form(""),
+            ),
+        ),
+        dialogs=(_form_sheet(),),
+        is_ready=ReactionKindsState.is_loaded,
+    )
+
+
+def _row(kind: Any) -> Node:
+    return el.li(
+        el.button(
+            ui.icon("grip"),
+            type="button",
+            aria_label=_("Move {name}. Use the arrow keys.", name=kind.name),
+            data_sort_handle=True,
+            class_name=styles.HANDLE,
+        ),
+        ui.reaction_icon(kind, styles.ICON, alt=""),
+        el.div(
+            el.span(kind.name, dir="auto", class_name=styles.NAME),
+            el.span(kind.code, class_name=styles.CODE),
+            el.span(
+                when(kind.is_extended, lambda: ui.badge(_("Subscribers"), tone="accent")),
+                when(~kind.is_active, lambda: ui.badge(_("Off"))),
+                class_name=styles.BADGES,
+            ),
+            class_name=styles.TEXT,
+        ),
+        _row_actions(kind),
+        key=kind.code,
+        data_sort_key=kind.code,
+        class_name=styles.ROW,
+    )
+
+
+def _row_actions(kind: Any) -> Node:
+    return el.div(
+        ui.icon_button(
+            "edit",
+            _("Edit {name}", name=kind.name),
+            size="sm",
+            has_tooltip=False,
+            on_click=_state.open_form(kind.code),
+        ),
+        when(
+            ~kind.is_used,
+            lambda: ui.icon_button(
+                "trash",
+                _("Delete {name}", name=kind.name),
+                size="sm",
+                has_tooltip=False,
+                on_click=_state.remove(kind.code),
+            ),
+        ),
+        ui.switch(
+            el.span(kind.name, class_name="sr-only"),
+            checked=kind.is_active,
+            on_change=lambda value: _state.set_active(kind.code, value),
+        ),
+        class_name=styles.ACTIONS,
+    )
+
+
+def _form_sheet() -> rx.Component:
+    return side_sheet(
+        rx.cond(ReactionKindsState.is_form_open, _form()),
+        id=FORM_ID,
+        title=rx.cond(ReactionKindsState.editing, _("Edit reaction"), _("New reaction")),
+        open=ReactionKindsState.is_form_open,
+        on_close=ReactionKindsState.close_form,
+    )
+
+
+def _form() -> rx.Component:
+    kind = _state.kind
+    return rx.el.form(
+        _text_field(
+            "name",
+            _("Name"),
+            rx.cond(kind, kind.name, ""),
+            max_length=reactions.NAME_MAX_LENGTH,
+            hint=_("Screen readers read it, and it is shown as a tooltip."),
+        ),
+        _text_field("emoji", _("Emoji"), rx.cond(kind, kind.emoji, ""), auto_complete="off"),
+        _image_field(),
+        ui.checkbox(
+            _("Only for subscribers"),
+            hint=_("Needs a plan that includes more reactions."),
+            name="is_extended",
+            default_checked=rx.cond(kind, kind.is_extended, False).to(bool),
+        ),
+        rx.el.div(
+            ui.button(_("Save"), type="submit", variant="primary"),
+            class_name=form_styles.ACTIONS,
+        ),
+        key=rx.cond(kind, kind.code, "new"),
+        on_submit=ReactionKindsState.save,
+        no_validate=True,
+        class_name=form_styles.STACK,
+    )
+
+
+def _text_field(name: str, label: str, value: Any, *, hint: str = "", **props: Any) -> Node:
+    error = ui.error_message(ReactionKindsState.errors, name)
+    control = ui.text_input(name=name, error=error, default_value=value, **props)
+    return ui.field(label, control, name=name, error=error, hint=hint)
+
+
+def _image_field() -> rx.Component:
+    image = ReactionKindsState.image
+    preview = when(
+        image,
+        lambda: el.img(src=image, alt="", class_name=styles.ICON_LARGE),
+        lambda: ui.icon("image"),
+    )
+    return image_input(
+        preview,
+        group(
+            ui.button(_("Choose image"), icon_name="upload", size="sm", data_choose_file=""),
+            when(
+                image,
+                lambda: ui.button(
+                    _("Remove"),
+                    icon_name="trash",
+                    variant="quiet",
+                    size="sm",
+                    on_click=ReactionKindsState.remove_image,
+                    data_remove_image="",
+                ),
+            ),
+        ),
+        label=_("Image"),
+        hint=_("Shown instead of the emoji, up to {size} KB", size=_MAX_KILOBYTES),
+        error=ui.error_message(ReactionKindsState.errors, "image"),
+        reset_key=ReactionKindsState.image_revision,
+        max_bytes=reactions.IMAGE_MAX_BYTES,
+        on_upload=ReactionKindsState.set_image,
+        frame_class=styles.FRAME,
+        row_class=image_field.ROW,
+    )

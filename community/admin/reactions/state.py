@@ -1,0 +1,142 @@
+"""State of the section with the reactions that users can choose."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+import reflex as rx
+from pydantic import BaseModel, Field
+
+from community.core.db.sessions import read_session
+from community.core.errors import DomainError, NotFound
+from community.domain import reactions, uploads
+from community.domain.reactions import ReactionKindView
+from community.i18n import gettext as _
+from community.realtime import hub, messages, subscriptions, topics
+from community.state.runtime import forms, open_tabs
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+Code = Annotated[str, Field(max_length=reactions.CODE_MAX_LENGTH)]
+Codes = Annotated[list[Code], Field(max_length=reactions.MAX_KINDS)]
+SECTION = "like-reactions"
+
+
+class ReactionFormData(BaseModel):
+    """The form of a reaction. The domain checks the exact limits."""
+
+    name: str = Field("", max_length=1_000)
+    emoji: str = Field("", max_length=1_000)
+    is_extended: bool = False
+
+
+class ReactionKindsState(rx.State):
+    """The list of reactions, and the form of one reaction.
+
+    Attributes:
+        editing: The code of the reaction in the form, or "" for a new one.
+        image: The URL of the image that the form shows.
+        image_revision: Changes when the image is saved or removed.
+    """
+
+    kinds: list[ReactionKindView] = []
+    is_loaded: bool = False
+    is_form_open: bool = False
+    editing: str = ""
+    kind: ReactionKindView | None = None
+    image: str = ""
+    image_revision: int = 0
+    errors: dict[str, str] = {}
+    _upload: dict[str, UUID | None] = {}
+
+    @rx.event
+    @admin(SECTION)
+    async def load(self) -> None:
+        open_tabs.subscribe("page", topics.REACTION_KINDS)
+        self.kinds = await run_query(reactions.list_kinds)
+        self.is_loaded = True
+
+    @rx.event
+    @admin(SECTION)
+    async def open_form(self, code: Code) -> None:
+        """Open the form for a reaction, or for a new one if the code is empty."""
+        found = [kind for kind in self.kinds if kind.code == code]
+        if code and not found:
+            raise NotFound(_("Reaction not found"))
+        self.kind = found[0] if found else None
+        self.editing, self.errors, self._upload = code, {}, {}
+        self.image = (found[0].image if found else None) or ""
+        self.is_form_open = True
+
+    @rx.event
+    @admin(SECTION)
+    async def close_form(self) -> None:
+        self.is_form_open = False
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def save(self, message: dict[str, Any]) -> None:
+        form = forms.parse(ReactionFormData, message)
+        fields: dict[str, Any] = {**form.model_dump(), **self._upload}
+        try:
+            if self.editing:
+                await run_action(reactions.edit_kind, code=self.editing, **fields)
+            else:
+                await run_action(reactions.create_kind, **fields)
+        except DomainError as error:
+            self.errors = forms.get_first_error_messages(error)
+            if not self.errors:
+                raise
+            return
+        self.is_form_open = False
+        self.kinds = await run_query(reactions.list_kinds)
+        await show_toast(self, _("Saved"))
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def set_image(self, upload_id: UUID) -> None:
+        """Show an uploaded image in the form. The server saves the image with the form."""
+        async with read_session() as session:
+            media = await uploads.find_media_views(session, [upload_id])
+        self._set_upload(upload_id, media[upload_id].url if upload_id in media else "")
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def remove_image(self) -> None:
+        self._set_upload(None, "")
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def set_active(self, code: Code, is_active: bool) -> None:
+        try:
+            await run_action(reactions.edit_kind, code=code, is_active=is_active)
+        finally:
+            # After an error the switch returns to the stored value.
+            self.kinds = await run_query(reactions.list_kinds)
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def remove(self, code: Code) -> None:
+        """Delete the reaction, or turn it off if a user has chosen it in the meantime."""
+        retired = await run_action(reactions.remove_kind, code=code)
+        self.kinds = await run_query(reactions.list_kinds)
+        await show_toast(self, _("Deleted") if retired is None else _("Turned off"))
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def reorder(self, codes: Codes) -> None:
+        self.kinds = await run_action(reactions.reorder_kinds, codes=codes)
+
+    def _set_upload(self, upload_id: UUID | None, url: str) -> None:
+        self._upload = {"image": upload_id}
+        self.image, self.image_revision = url, self.image_revision + 1
+        self.errors = {name: text for name, text in self.errors.items() if name != "image"}
+
+
+def reload_open_lists(_: messages.SiteChanged) -> None:
+    """Reload the list in the tabs of other administrators."""
+    tabs = subscriptions.get_subscribed_tabs(topics.REACTION_KINDS)
+    open_tabs.trigger(ReactionKindsState.load, tabs)
+
+
+hub.subscribe(messages.SiteChanged, reload_open_lists)

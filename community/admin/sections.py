@@ -1,0 +1,92 @@
+"""The registry of the pages of the Admin Panel.
+
+To add a section, add its code to `SECTIONS` in `domain/accounts/admin_sections.py`, its title and
+icon to `navigation.py`, and its page and load events here.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import reflex as rx
+
+from community import urls
+from community.admin.audit_log.page import audit_log_page
+from community.admin.audit_log.state import AuditLogState
+from community.admin.comments.page import comments_page
+from community.admin.comments.state import CommentTableState
+from community.admin.communities.page import communities_page
+from community.admin.communities.state import CommunityTableState
+from community.admin.dashboard.page import dashboard_page
+from community.admin.dashboard.state import DashboardState
+from community.admin.jobs.page import jobs_page
+from community.admin.jobs.state import JobsState
+from community.admin.layout import admin_title
+from community.admin.layout_state import AdminState, set_load_events
+from community.admin.mail.page import mail_page
+from community.admin.mail.state import MailsState
+from community.admin.permissions.page import permissions_page
+from community.admin.permissions.state import AdminPermissionsState
+from community.admin.posts.page import posts_page
+from community.admin.posts.state import PostTableState
+from community.admin.reactions.page import reactions_page
+from community.admin.reactions.state import ReactionKindsState
+from community.admin.settings import page as settings
+from community.admin.settings.sign_in import SignInTestState
+from community.admin.settings.state import SettingsFormState
+from community.admin.top_users.page import top_users_page
+from community.admin.top_users.state import TopUsersState
+from community.admin.users.page import users_page
+from community.admin.users.state import UsersState
+from community.core.actor import DASHBOARD
+from community.state.pages.layout import LayoutState
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of the Admin Panel.
+
+    Attributes:
+        page: Returns the page, built with `admin_page`.
+        on_load: The events that load the data. They run only if the viewer may open the section.
+    """
+
+    code: str
+    page: Callable[[], rx.Component]
+    on_load: Sequence[Any] = ()
+
+
+SECTIONS: Final = (
+    Section(DASHBOARD, dashboard_page, [DashboardState.load]),
+    Section("communities", communities_page, [CommunityTableState.load]),
+    Section("posts", posts_page, [PostTableState.load]),
+    Section("comments", comments_page, [CommentTableState.load]),
+    Section("users", users_page, [UsersState.load]),
+    Section("settings/general", settings.general_page, [SettingsFormState.load("general")]),
+    Section("settings/content", settings.content_page, [SettingsFormState.load("content")]),
+    Section(
+        "settings/auth", settings.auth_page, [SettingsFormState.load("auth"), SignInTestState.load]
+    ),
+    Section(
+        "settings/cookie-consent",
+        settings.cookie_consent_page,
+        [SettingsFormState.load("cookie-consent")],
+    ),
+    Section("admin-permissions", permissions_page, [AdminPermissionsState.load]),
+    Section("audit-log", audit_log_page, [AuditLogState.load]),
+    Section("like-reactions", reactions_page, [ReactionKindsState.load]),
+    Section("jobs", jobs_page, [JobsState.load, JobsState.load_runs]),
+    Section("mail", mail_page, [MailsState.load]),
+    Section("top-users", top_users_page, [SettingsFormState.load("top-users"), TopUsersState.load]),
+)
+
+
+def register_sections(app: rx.App) -> None:
+    set_load_events({section.code: section.on_load for section in SECTIONS})
+    for section in SECTIONS:
+        app.add_page(
+            section.page,
+            route=urls.admin_section(section.code),
+            title=admin_title(section.code),
+            on_load=[LayoutState.load, AdminState.load],
+        )

@@ -1,0 +1,96 @@
+"""What the page of the sign-in settings shows below each service: its callback address and a test.
+
+The test uses the saved settings.
+"""
+
+import reflex as rx
+
+from community import urls
+from community.components import ui
+from community.core.db.sessions import read_session
+from community.core.settings import settings
+from community.domain import site
+from community.domain.site import SettingsPart
+from community.domain.site.definitions import auth
+from community.i18n import gettext as _
+from community.rendering import react_component
+from community.state.runtime.policy import admin
+from community.styles import admin_form as styles
+from community.styles.ui import button
+
+PARTS: dict[type[SettingsPart], site.Provider] = {
+    auth.GoogleSignIn: "google",
+    auth.FacebookSignIn: "facebook",
+    auth.GitHubSignIn: "github",
+    auth.XSignIn: "x",
+    auth.VkSignIn: "vk",
+    auth.YandexSignIn: "yandex",
+    auth.OpenIdSignIn: "openid",
+}
+
+_CopyButton = react_component("copy_field.js", "CopyButton")
+
+
+class SignInTestState(rx.State):
+    """The results of the tests, by service: a message about what works, or about a failure."""
+
+    base_url: str = ""
+    successes: dict[str, str] = {}
+    failures: dict[str, str] = {}
+
+    @rx.event
+    @admin("settings/auth")
+    async def load(self) -> None:
+        self.base_url = settings().base_url
+
+    @rx.event
+    @admin("settings/auth", limit="writes")
+    async def test(self, provider: site.Provider) -> None:
+        async with read_session() as session:
+            configured = await site.load_settings_section(session, site.AuthSettings)
+        callback = settings().base_url + urls.sign_in_callback(provider)
+        check = await site.check_provider(
+            provider, configured.get_provider(provider), callback_url=callback
+        )
+        self.successes = {**self.successes, provider: check.message if check.is_ok else ""}
+        self.failures = {**self.failures, provider: "" if check.is_ok else check.message}
+
+
+def list_extras() -> dict[type[SettingsPart], rx.Component]:
+    """Return what the form shows below the settings of each service."""
+    return {part: _extra(provider, _(part.title)) for part, provider in PARTS.items()}
+
+
+def _extra(provider: site.Provider, title: str) -> rx.Component:
+    callback = f"{SignInTestState.base_url}{urls.sign_in_callback(provider)}"
+    return rx.fragment(
+        rx.el.div(
+            rx.el.span(_("Callback address"), class_name=styles.LABEL),
+            rx.el.code(callback, class_name=styles.CALLBACK),
+            _CopyButton(
+                rx.el.span(_("Copy")),
+                value=callback,
+                class_name=button.class_names("secondary", "sm"),
+            ),
+            class_name=styles.CALLBACK_ROW,
+        ),
+        rx.el.div(
+            ui.button(
+                _("Test"),
+                size="sm",
+                aria_label=_("Test: {service}", service=title),
+                on_click=SignInTestState.test(provider),
+            ),
+            rx.el.span(
+                ui.error_message(SignInTestState.successes, provider),
+                class_name=styles.TEST_OK,
+                role="status",
+            ),
+            rx.el.span(
+                ui.error_message(SignInTestState.failures, provider),
+                class_name=styles.TEST_FAILED,
+                role="status",
+            ),
+            class_name=styles.TEST_ROW,
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The section with the list of top authors."""

@@ -1,0 +1,34 @@
+"""State of the preview of the top authors."""
+
+import reflex as rx
+
+from community.core.actor import GUEST
+from community.core.db.sessions import read_session
+from community.domain import discovery
+from community.domain.discovery import TopAuthor
+from community.realtime import hub, messages, subscriptions, topics
+from community.state.runtime import open_tabs
+from community.state.runtime.policy import admin
+
+
+class TopUsersState(rx.State):
+    """The authors that guests see with the saved settings."""
+
+    authors: list[TopAuthor] = []
+    is_loaded: bool = False
+
+    @rx.event
+    @admin("top-users")
+    async def load(self) -> None:
+        open_tabs.subscribe("page", topics.TOP_USERS)
+        async with read_session() as session:
+            self.authors = await discovery.list_top_authors(session, GUEST)
+        self.is_loaded = True
+
+
+def reload_previews(_: messages.SiteChanged) -> None:
+    """Reload the preview after a change of the settings."""
+    open_tabs.trigger(TopUsersState.load, subscriptions.get_subscribed_tabs(topics.TOP_USERS))
+
+
+hub.subscribe(messages.SiteChanged, reload_previews)

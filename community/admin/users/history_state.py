@@ -1,0 +1,124 @@
+"""State of the history of the user in the side sheet. Each tab shows one kind of entries."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import reflex as rx
+from pydantic import Field
+
+from community.admin.users.person_state import PersonState
+from community.core import clock
+from community.core.db.pagination import MAX_CURSOR_LENGTH
+from community.core.read_models import ReadModel
+from community.domain import moderation
+from community.domain.accounts import USERS_SECTION
+from community.domain.audit import AuditEntryView
+from community.domain.moderation import AuthoredItem, SanctionView, SignIn
+from community.i18n import gettext as _
+from community.state.runtime.actions import run_query
+from community.state.runtime.policy import admin
+
+Tab = Literal["sign_ins", "posts", "comments", "sanctions", "changes"]
+_QUERIES: dict[str, Any] = {
+    "sign_ins": moderation.list_sign_ins,
+    "posts": moderation.list_posts,
+    "comments": moderation.list_comments,
+    "sanctions": moderation.list_sanctions,
+    "changes": moderation.list_changes,
+}
+PAGE_SIZE = 20
+
+
+class HistoryRow(ReadModel):
+    """An entry of the history. `href` is empty if there is nothing to open."""
+
+    id: int
+    title: str
+    text: str
+    time: str
+    href: str = ""
+
+
+class HistoryState(rx.State):
+    """One page of entries of the selected tab, and the cursor of the next page."""
+
+    tab: str = "sign_ins"
+    rows: list[HistoryRow] = []
+    next_cursor: str = ""
+
+    @rx.event
+    @admin(USERS_SECTION, limit="admin_tables")
+    async def select_tab(self, tab: Tab) -> None:
+        self.tab = tab
+        await self._show("")
+
+    @rx.event
+    @admin(USERS_SECTION, limit="admin_tables")
+    async def show_older(self, cursor: Annotated[str, Field(max_length=MAX_CURSOR_LENGTH)]) -> None:
+        await self._show(cursor)
+
+    async def _show(self, cursor: str) -> None:
+        person = (await self.get_state(PersonState)).person
+        if person is None:
+            self.rows, self.next_cursor = [], ""
+            return
+        page = await run_query(
+            _QUERIES[self.tab], user_id=person.id, cursor=cursor or None, limit=PAGE_SIZE
+        )
+        self.rows = [_build_row(item) for item in page.items]
+        self.next_cursor = page.next_cursor or ""
+
+
+def _build_row(item: Any) -> HistoryRow:
+    if isinstance(item, SignIn):
+        state = _("Active") if item.is_active else _("Ended")
+        return _row(
+            item.id,
+            item.user_agent or _("Unknown device"),
+            item.created_at,
+            text=f"{item.address} · {state}",
+        )
+    if isinstance(item, SanctionView):
+        return _row(item.id, item.reason, item.created_at, text=_describe_sanction(item))
+    if isinstance(item, AuthoredItem):
+        return _row(
+            item.id, item.title, item.created_at, text=_describe_status(item.status), href=item.url
+        )
+    assert isinstance(item, AuditEntryView)
+    text = " · ".join(part for part in (item.actor_name, item.reason) if part)
+    return _row(item.id, _describe_act(item.action), item.created_at, text=text)
+
+
+def _row(id: int, title: str, at: datetime, *, text: str = "", href: str = "") -> HistoryRow:
+    return HistoryRow(id=id, title=title, text=text, time=clock.format_iso(at), href=href)
+
+
+def _describe_status(status: str) -> str:
+    return {
+        "published": _("Published"),
+        "unpublished": _("Unpublished"),
+        "draft": _("Draft"),
+        "scheduled": _("Scheduled"),
+        "on_moderation": _("On moderation"),
+    }.get(status, status)
+
+
+def _describe_act(action: str) -> str:
+    """Return the text of an act on a user. Acts of other sections are shown by their code."""
+    return {
+        "user.banned": _("Banned"),
+        "user.unbanned": _("Ban lifted"),
+        "user.edited": _("Account edited"),
+        "user.email_verified": _("Email marked as verified"),
+        "user.email_unverified": _("Email marked as not verified"),
+        "user.signed_out": _("Signed out everywhere"),
+        "user.password_reset": _("Password reset"),
+        "user.view_started": _("Viewed the site as this user"),
+        "user.view_stopped": _("Stopped viewing the site"),
+        "user.merged": _("Accounts merged"),
+    }.get(action, action)
+
+
+def _describe_sanction(item: SanctionView) -> str:
+    status = {"in_force": _("In force"), "ended": _("Ended"), "lifted": _("Lifted")}[item.status]
+    return " · ".join(part for part in (status, item.created_by, item.lift_reason) if part)

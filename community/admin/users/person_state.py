@@ -1,0 +1,149 @@
+"""State of the acts on the user in the side sheet, and of the dialogs that ask for details."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import reflex as rx
+from reflex.event import EventSpec
+
+from community import urls
+from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
+from community.core.db.sessions import read_session
+from community.core.errors import DomainError
+from community.domain import accounts, merging, moderation
+from community.domain.accounts import USERS_SECTION, AccountChanges
+from community.domain.moderation import Person
+from community.i18n import formats
+from community.i18n import gettext as _
+from community.state.runtime import forms
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+Dialog = Literal["", "ban", "lift", "edit", "sign_out", "reset", "view", "merge"]
+
+
+class PersonState(rx.State):
+    """The user in the side sheet, with what the administrator may do, and the open dialog.
+
+    Attributes:
+        ban_text: Until when the user is banned.
+        error: The error message of the open dialog.
+        reset_url: The link with which the user chooses a new password. It is shown once.
+    """
+
+    person: Person | None = None
+    ban_text: str = ""
+    dialog: str = ""
+    error: str = ""
+    reset_url: str = ""
+
+    async def _load(self, user_id: int) -> None:
+        person = await run_query(moderation.get_person, user_id=user_id)
+        until = person.banned_until and formats.format_full_time(person.banned_until)
+        banned_until = _("Banned until {time}", time=until) if until else _("Banned permanently")
+        self.person, self.ban_text = person, banned_until if person.banned_at else ""
+
+    @rx.event
+    @admin(USERS_SECTION)
+    async def open_dialog(self, dialog: Dialog) -> None:
+        self.dialog, self.error, self.reset_url = dialog, "", ""
+
+    @rx.event
+    @admin(USERS_SECTION)
+    async def close_dialog(self) -> None:
+        self.dialog, self.error, self.reset_url = "", "", ""
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def ban(self, message: dict[str, Any]) -> None:
+        form = forms.parse(BanForm, message)
+        await self._act(moderation.ban, _("Banned"), reason=form.reason, until=form.until)
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def lift_ban(self, message: dict[str, Any]) -> None:
+        reason = forms.parse(ReasonForm, message).reason
+        await self._act(moderation.lift_ban, _("Ban lifted"), reason=reason)
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def edit(self, message: dict[str, Any]) -> None:
+        changes = AccountChanges(**forms.parse(EditForm, message).model_dump())
+        await self._act(moderation.edit_user, _("Saved"), changes=changes)
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def set_verified(self, is_verified: bool) -> None:
+        text = _("Email marked as verified") if is_verified else _("Email marked as not verified")
+        await self._act(moderation.set_email_verified, text, is_verified=is_verified)
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def sign_out(self, message: dict[str, Any]) -> None:  # noqa: ARG002  # form without fields
+        await self._act(moderation.sign_out_everywhere, _("Signed out everywhere"))
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def reset_password(self, message: dict[str, Any]) -> None:
+        reason = forms.parse(ReasonForm, message).reason
+        reset = await self._act(moderation.start_password_reset, "", reason=reason)
+        if reset is not None:
+            self.dialog, self.reset_url = "reset", urls.password_reset(reset.token)
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def view_as(self, message: dict[str, Any]) -> EventSpec | None:
+        reason = forms.parse(ReasonForm, message).reason
+        slug = self.person.slug if self.person else ""
+        if await self._act(moderation.start_viewing, "", reason=reason) is None:
+            return None
+        return rx.redirect(urls.profile(slug))
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def merge(self, message: dict[str, Any]) -> None:
+        """Merge the user in the side sheet into the account that the form names."""
+        form = forms.parse(MergeForm, message)
+        if self.person is None:
+            return
+        try:
+            forms.ensure_name_confirmed(form.confirmation, self.person.slug)
+            async with read_session() as session:
+                target = await accounts.get_user(session, form.target.strip().lstrip("@"))
+        except DomainError as error:
+            self.error = error.message
+            return
+        source_id, self.error = self.person.id, ""
+        await self._run(merging.merge, source_id=source_id, target_id=target.id, reason=form.reason)
+        if not self.error:
+            self.dialog = ""
+            await show_toast(self, _("The accounts are being merged"))
+
+    async def _act(self, action: Callable[..., Awaitable[Any]], text: str, **values: Any) -> Any:
+        """Run an act on the user in the side sheet, close the dialog, and show the new data.
+
+        Returns:
+            The result of the act, or None if it failed. The dialog then shows the error.
+        """
+        if self.person is None:
+            return None
+        user_id = self.person.id
+        result = await self._run(action, user_id=user_id, **values)
+        if self.error:
+            return None
+        self.dialog = ""
+        if text:
+            await show_toast(self, text)
+        await self._load(user_id)
+        return result
+
+    async def _run(self, action: Callable[..., Awaitable[Any]], **values: Any) -> Any:
+        self.error = ""
+        try:
+            return await run_action(action, **values)
+        except DomainError as error:
+            if error.code == "confirmation_required" or not self.dialog:
+                raise
+            self.error = error.message
+            return None

@@ -1,0 +1,127 @@
+"""Authentication of HTTP requests by session cookie or by personal access token."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from community import authentication
+from community.api.http.negotiation import get_header
+from community.api.http.routing import SAFE_METHODS
+from community.core.actor import Actor, make_read_only_error
+from community.core.db.sessions import forbid_writes_of
+from community.core.errors import PermissionDenied, make_unauthenticated_error
+from community.core.http.client_ip import resolve_client_ip
+from community.core.settings import settings
+from community.i18n import gettext as _
+
+
+async def authenticate(scope: Scope) -> Actor:
+    """Return the `Actor` that sends the request, and keep it for the rest of the request.
+
+    Raises:
+        PermissionDenied: The personal access token is invalid. The error code is `unauthenticated`.
+    """
+    state = scope.setdefault("state", {})
+    if "actor" not in state:
+        state["actor"] = await _authenticate(scope)
+    actor: Actor = state["actor"]
+    return actor
+
+
+async def get_caller(request: Request) -> Actor:
+    """Return the actor that sends the request.
+
+    Raises:
+        PermissionDenied: The token is invalid, or lacks the scope (`read` or `write`) that the
+            HTTP method requires. Or the actor may only read (`read_only_view`).
+    """
+    actor = await authenticate(request.scope)
+    if actor.is_read_only and request.method not in SAFE_METHODS:
+        raise make_read_only_error()
+    forbid_writes_of(actor)
+    scope = "read" if request.method in SAFE_METHODS else "write"
+    if scope not in actor.scopes:
+        message = (
+            _("This token can't read data.")
+            if scope == "read"
+            else _("This token can't change data.")
+        )
+        raise PermissionDenied(message, details={"scope": scope})
+    return actor
+
+
+async def get_signed_in_caller(actor: Annotated[Actor, Depends(get_caller)]) -> Actor:
+    """Return the signed-in user who sends the request.
+
+    Raises:
+        PermissionDenied: The actor is a guest. The error code is `unauthenticated`.
+    """
+    if actor.is_guest:
+        raise make_unauthenticated_error()
+    return actor
+
+
+# A signed-in user or a guest.
+Caller = Annotated[Actor, Depends(get_caller)]
+SignedIn = Annotated[Actor, Depends(get_signed_in_caller)]
+
+
+def require_section(code: str) -> Any:
+    """Return a FastAPI dependency for routes of a section of the Admin Panel.
+
+    The response is 404 if the caller is not an administrator, and 403 if the caller is an
+    administrator without access to the section.
+    """
+
+    async def ensure_section(actor: Annotated[Actor, Depends(get_caller)]) -> Actor:
+        actor.ensure_section(code)
+        return actor
+
+    ensure_section.admin_section = code  # type: ignore[attr-defined]
+    return Depends(ensure_section)
+
+
+def get_client_ip(scope: Scope) -> str:
+    """Return the IP address of the client.
+
+    If a trusted proxy forwarded the request, read the address from the header `X-Forwarded-For`.
+    """
+    peer = scope.get("client")
+    forwarded = get_header(scope, b"x-forwarded-for")
+    return resolve_client_ip(peer[0] if peer else "", forwarded, settings().trusted_proxies)
+
+
+def get_bearer_token(scope: Scope) -> str | None:
+    scheme, _, secret = get_header(scope, b"authorization").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def get_session_token(scope: Scope) -> str | None:
+    return authentication.find_session_token(get_header(scope, b"cookie").replace(", ", "; "))
+
+
+def set_session_cookie(response: Response, token: str) -> None:
+    response.headers.append("Set-Cookie", authentication.build_session_cookie_header(token))
+
+
+def delete_session_cookie(response: Response) -> None:
+    response.delete_cookie(
+        authentication.get_session_cookie_name(),
+        path="/",
+        secure=settings().is_https,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+async def _authenticate(scope: Scope) -> Actor:
+    ip_address = get_client_ip(scope)
+    token = get_bearer_token(scope)
+    if token is None:
+        return await authentication.authenticate_session(get_session_token(scope), ip_address)
+    actor = await authentication.authenticate_bearer(token, ip_address)
+    if actor is None:
+        raise make_unauthenticated_error(_("This token is invalid, expired or revoked."))
+    return actor

@@ -1,0 +1,70 @@
+"""Protection against cross-site request forgery.
+
+If another site makes a browser send a request, the browser adds the session cookie. The browser
+also adds the headers `Origin` or `Sec-Fetch-Site`, and scripts cannot change these headers. The
+server uses them to detect cross-site requests. A request that has neither header does not come from
+a browser, because all browsers since 2020 send `Origin` with unsafe requests such as POST.
+"""
+
+import re
+from urllib.parse import urlsplit
+
+from starlette.types import Receive, Scope, Send
+
+from community.api.http.errors import build_error_response
+from community.api.http.middleware import HttpMiddleware
+from community.api.http.negotiation import get_header
+from community.api.http.routing import SAFE_METHODS
+from community.core.settings import settings
+from community.i18n import gettext as _
+
+# Payment providers send requests to these paths. The requests are signed, or are verified with
+# the provider.
+WEBHOOK_PATH = re.compile(r"/payments/[^/]+/result")
+
+# The scheme of a page whose scripts open a WebSocket with this scheme.
+_HTTP_SCHEMES = {"ws": "http", "wss": "https"}
+
+
+class CsrfMiddleware(HttpMiddleware):
+    """Rejects requests from other sites with an unsafe method such as POST (403 `cross_origin`)."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] in SAFE_METHODS or is_same_origin(scope):
+            await self.app(scope, receive, send)
+            return
+        message = _("This request came from another site and was blocked.")
+        await build_error_response(scope, 403, message, code="cross_origin")(scope, receive, send)
+
+
+def is_same_origin(scope: Scope) -> bool:
+    if _has_bearer_token(scope) or WEBHOOK_PATH.fullmatch(scope["path"]):
+        return True
+    origin, site = get_header(scope, b"origin"), get_header(scope, b"sec-fetch-site")
+    if origin and origin in {_get_site_origin(), _get_request_origin(scope)}:
+        return True
+    if site:
+        return site in {"same-origin", "none"}
+    return not origin
+
+
+def _has_bearer_token(scope: Scope) -> bool:
+    # Browsers do not add this header on their own, and CORS prevents other sites from adding it.
+    return get_header(scope, b"authorization")[:7].lower() == "bearer "
+
+
+def _get_site_origin() -> str:
+    parts = urlsplit(settings().base_url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _get_request_origin(scope: Scope) -> str:
+    """Return the scheme, host and port to which the browser sent the request.
+
+    A proxy that terminates TLS reports the scheme in `X-Forwarded-Proto`. The header needs no
+    trusted proxy, because another site cannot make a browser send it.
+    """
+    host = get_header(scope, b"host")
+    forwarded = get_header(scope, b"x-forwarded-proto").partition(",")[0].strip().lower()
+    scheme = forwarded or scope.get("scheme", "http")
+    return f"{_HTTP_SCHEMES.get(scheme, scheme)}://{host}" if host else ""

@@ -1,0 +1,234 @@
+"""Middleware for the `Idempotency-Key` header, which lets clients retry a request safely.
+
+If a client repeats a request with the same key, the server returns the stored response to the first
+request. This works for unsafe requests with a JSON body or without a body. The server stores each
+response for a day and returns it only for the same caller, method, URL and key. It does not store
+server errors and the statuses in `UNSTORED_STATUSES`, because the next attempt can succeed.
+
+A key occupies a database row for a day. Therefore the server stores a new key only after the route
+has counted the request towards its rate limit, and guests can use only a limited number of keys.
+"""
+
+import hashlib
+import re
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+import structlog
+from fastapi import HTTPException
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Message, Receive, Scope, Send
+
+from community import throttle
+from community.api.http import idempotency_store
+from community.api.http.authentication import authenticate
+from community.api.http.idempotency_store import IdempotencyLock, RecordedResponse
+from community.api.http.middleware import HttpMiddleware
+from community.api.http.negotiation import get_content_type, get_header, has_json_body
+from community.api.http.rate_limits import (
+    add_current_limits_to_response,
+    get_counted_hits,
+    get_reported_limits,
+)
+from community.api.http.routing import SAFE_METHODS
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import Conflict, Invalid
+from community.i18n import gettext as _
+
+log = structlog.get_logger(__name__)
+
+KEY_PATTERN = re.compile(r"[\x21-\x7e]{1,255}")
+UNSTORED_STATUSES = frozenset({401, 404, 405, 429})
+
+
+@dataclass(slots=True)
+class KeyedRequest:
+    """A request with an idempotency key.
+
+    Attributes:
+        scoped_key: The caller, method, URL and idempotency key in one string.
+        lock: The lock for the key, or None while the request is not within its rate limits yet.
+    """
+
+    scoped_key: str
+    body_hash: str
+    lock: IdempotencyLock | None = None
+
+
+class _AlreadyAnswered(Exception):
+    """Another request with the same key was answered while this request started."""
+
+    def __init__(self, response: RecordedResponse) -> None:
+        super().__init__()
+        self.response = response
+
+
+_current_request: ContextVar[KeyedRequest | None] = ContextVar("keyed_request", default=None)
+
+
+class IdempotencyMiddleware(HttpMiddleware):
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] in SAFE_METHODS or not _has_idempotency_key(scope):
+            await self.app(scope, receive, send)
+            return
+        key = _get_valid_key(scope)
+        actor = await authenticate(scope)
+        body = await _read_body(scope, receive)
+        request = KeyedRequest(
+            _build_scoped_key(scope, actor, key), hashlib.sha256(body).hexdigest()
+        )
+        async with read_session() as session:
+            response = await idempotency_store.find_response(
+                session, request.scoped_key, request.body_hash
+            )
+        if response is None:
+            _acquire_lock_after_rate_limit(request, scope, actor)
+            try:
+                response = await self._run_request(request, scope, body, receive)
+            except _AlreadyAnswered as error:
+                response = error.response
+            else:
+                await _send_response(send, response)
+                return
+        await add_current_limits_to_response(scope, response.limits)
+        await _send_response(send, response, is_replayed=True)
+
+    async def _run_request(
+        self, request: KeyedRequest, scope: Scope, body: bytes, receive: Receive
+    ) -> RecordedResponse:
+        recorder = _ResponseRecorder()
+        token = _current_request.set(request)
+        try:
+            await self.app(scope, _replay_body(body, receive), recorder)
+        except BaseException:
+            await _finish_request(request, None)
+            raise
+        finally:
+            _current_request.reset(token)
+        response = recorder.to_response(get_reported_limits(scope))
+        await _finish_request(request, response)
+        return response
+
+
+def _acquire_lock_after_rate_limit(request: KeyedRequest, scope: Scope, actor: Actor) -> None:
+    """Acquire the lock for the key as soon as the route has counted the request."""
+    hits = get_counted_hits(scope)
+
+    async def acquire_lock() -> None:
+        if actor.is_guest:
+            hits.unreported.append(
+                await throttle.count_hit("guest_idempotency_keys", throttle.get_actor_key(actor))
+            )
+        async with unit_of_work() as session:
+            found = await idempotency_store.acquire_lock(
+                session, request.scoped_key, request.body_hash
+            )
+        if isinstance(found, RecordedResponse):
+            raise _AlreadyAnswered(found)
+        request.lock = found
+
+    hits.on_counted = acquire_lock
+
+
+class _ResponseRecorder:
+    """An ASGI `send` function that records the response instead of sending it to the client."""
+
+    def __init__(self) -> None:
+        self._start: Message = {}
+        self._body: list[bytes] = []
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._start = message
+        elif message["type"] == "http.response.body":
+            self._body.append(message.get("body", b""))
+
+    def to_response(self, limits: list[tuple[str, str]]) -> RecordedResponse:
+        headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in self._start["headers"]]
+        return RecordedResponse(self._start["status"], headers, b"".join(self._body), limits)
+
+
+@event.listens_for(Session, "before_commit")
+def _mark_request_done(session: Session) -> None:
+    """Mark the current request as completed before SQLAlchemy commits the transaction.
+
+    Raises:
+        Conflict: The request took too long, and a repeated request has replaced it.
+    """
+    request = _current_request.get()
+    lock = None if request is None else request.lock
+    if lock is None or not lock.is_active:
+        return
+    if not session.execute(idempotency_store.build_mark_done_statement(lock)).rowcount:  # type: ignore[attr-defined]
+        raise Conflict(_("This request took too long and was retried."))
+
+
+async def _finish_request(request: KeyedRequest, response: RecordedResponse | None) -> None:
+    lock = request.lock
+    if lock is None:
+        return
+    lock.is_active = False
+    try:
+        async with unit_of_work() as session:
+            if response is None or not _is_storable(response):
+                await idempotency_store.release_lock(session, lock)
+            else:
+                await idempotency_store.store_response(session, lock, response)
+    except Exception:
+        # The changes are committed and the key is marked as done, so the client gets the response.
+        log.exception("idempotent_response_not_stored")
+
+
+def _is_storable(response: RecordedResponse) -> bool:
+    is_final = response.status < 500 and response.status not in UNSTORED_STATUSES
+    return is_final and len(response.body) <= idempotency_store.MAX_BODY_BYTES
+
+
+def _has_idempotency_key(scope: Scope) -> bool:
+    is_given = any(name == b"idempotency-key" for name, _ in scope["headers"])
+    return is_given and (has_json_body(scope) or not get_content_type(scope))
+
+
+def _get_valid_key(scope: Scope) -> str:
+    key = get_header(scope, b"idempotency-key")
+    if not KEY_PATTERN.fullmatch(key):
+        raise Invalid.for_field("Idempotency-Key", _("Use 1 to 255 printable ASCII characters."))
+    return key
+
+
+def _build_scoped_key(scope: Scope, actor: Actor, key: str) -> str:
+    query = scope["query_string"].decode("latin-1")
+    return "\n".join((throttle.get_actor_key(actor), scope["method"], scope["path"], query, key))
+
+
+async def _read_body(scope: Scope, receive: Receive) -> bytes:
+    try:
+        return await Request(scope, receive).body()
+    except ClientDisconnect as error:
+        raise HTTPException(400) from error
+
+
+def _replay_body(body: bytes, receive: Receive) -> Receive:
+    is_read = False
+
+    async def receive_replayed_body() -> Message:
+        nonlocal is_read
+        if is_read:
+            return await receive()
+        is_read = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_replayed_body
+
+
+async def _send_response(
+    send: Send, response: RecordedResponse, *, is_replayed: bool = False
+) -> None:
+    headers = [(n.encode("latin-1"), v.encode("latin-1")) for n, v in response.headers]
+    if is_replayed:
+        headers.append((b"idempotent-replayed", b"true"))
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
+    await send({"type": "http.response.body", "body": response.body})

@@ -1,0 +1,135 @@
+"""Responses to login and registration.
+
+API clients get JSON. Browsers that submit a native HTML form get a redirect.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.responses import Response
+
+from community import urls
+from community.api.http.authentication import set_session_cookie
+from community.api.http.errors import get_rate_limit_headers, get_validation_message
+from community.api.http.forms import redirect_with_303
+from community.api.http.negotiation import get_header, has_form_body
+from community.core.errors import DomainError, Invalid
+from community.core.http import form_flash
+from community.core.http.form_flash import FormFlash, FormName
+from community.core.read_models import ReadModel, Timestamp
+from community.core.settings import settings
+from community.core.text.validation_messages import group_messages_by_field
+from community.domain import accounts
+from community.domain.accounts import Preferences, SignInResult
+
+# A redirect to these paths would open the login dialog again or log the user out.
+_AUTH_PATHS = frozenset({"login", "register", "logout"})
+# The fields that keep their values when the form is shown again after an error. Passwords must not
+# be among them.
+_RESTORED_FIELDS: dict[FormName, tuple[str, ...]] = {
+    "login": ("login",),
+    "register": ("name", "email", "slug"),
+}
+# Longer than any path on the site.
+MAX_NEXT_PATH_LENGTH = 2_000
+
+
+class LoginResponse(ReadModel):
+    """The user and the expiry time of a new session. The response also sets a session cookie."""
+
+    user: Preferences
+    expires_at: Timestamp
+
+
+async def respond_with_session(
+    session: AsyncSession,
+    request: Request,
+    sign_in: SignInResult,
+    *,
+    next_path: str = "",
+    status: int = 200,
+) -> Response:
+    """Return a response that sets the session cookie.
+
+    The response contains a `LoginResponse` as JSON. For a native HTML form, it is a redirect to
+    `next_path`.
+    """
+    if has_form_body(request.scope):
+        response: Response = redirect_with_303(sanitize_next_path(next_path))
+        response.delete_cookie(form_flash.COOKIE)
+    else:
+        user = await accounts.get_preferences(session, sign_in.actor)
+        body = LoginResponse(user=user, expires_at=sign_in.expires_at)
+        response = Response(body.model_dump_json(), status, media_type="application/json")
+    set_session_cookie(response, sign_in.token)
+    return response
+
+
+class HtmlFormRoute(APIRoute):
+    """A route that responds to an invalid native HTML form with a redirect to the login dialog."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+        form = next((name for name in _RESTORED_FIELDS if self.path == f"/{name}"), None)
+        if form is None:
+            return handle
+
+        async def handle_form(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except (DomainError, RequestValidationError) as error:
+                if not has_form_body(request.scope):
+                    raise
+                return await _redirect_to_form(request, error, form)
+
+        return handle_form
+
+
+async def _redirect_to_form(
+    request: Request, error: DomainError | RequestValidationError, form: FormName
+) -> Response:
+    """Redirect to the dialog with the form, and store the values and errors in a cookie."""
+    if isinstance(error, RequestValidationError):
+        error = Invalid(
+            get_validation_message(), field_errors=group_messages_by_field(error.errors())
+        )
+    values = {name: str(value) for name, value in (await request.form()).items()}
+    flash = FormFlash(
+        form=form,
+        values={name: values[name] for name in _RESTORED_FIELDS[form] if name in values},
+        message=error.message,
+        errors=error.field_errors,
+    )
+    response = redirect_with_303(get_login_url(values.get("next", "")))
+    response.headers.update(get_rate_limit_headers(error))
+    response.set_cookie(
+        form_flash.COOKIE,
+        form_flash.to_cookie_value(flash),
+        max_age=form_flash.MAX_AGE_SECONDS,
+        secure=settings().is_https,
+        httponly=True,
+        samesite="lax",
+    )
+    return response
+
+
+def get_login_url(next_path: str = "") -> str:
+    path = sanitize_next_path(next_path)
+    return urls.sign_in("" if path == urls.HOME else path)
+
+
+def sanitize_next_path(path: str) -> str:
+    """Return `path` if it is a safe redirect target on this site, otherwise the home page."""
+    is_local = path.startswith("/") and not path.startswith("//")
+    if len(path) > MAX_NEXT_PATH_LENGTH or not is_local or "\\" in path or not path.isprintable():
+        return urls.HOME
+    return urls.HOME if urlsplit(path).path.split("/")[1] in _AUTH_PATHS else path
+
+
+def get_user_agent(request: Request) -> str:
+    return get_header(request.scope, b"user-agent")

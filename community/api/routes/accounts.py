@@ -1,0 +1,187 @@
+"""HTTP routes for registration, login and logout. They accept JSON and native HTML forms."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from pydantic import BaseModel, Field
+from starlette.responses import RedirectResponse, Response
+
+from community import urls
+from community.api.http import login_responses
+from community.api.http.authentication import Caller, authenticate, delete_session_cookie
+from community.api.http.error_responses import error_responses
+from community.api.http.forms import (
+    build_json_or_form_parser,
+    build_json_or_form_schema,
+    redirect_with_303,
+)
+from community.api.http.login_attempts import CountedLogin, find_device, set_device_cookie
+from community.api.http.login_responses import HtmlFormRoute, LoginResponse, get_user_agent
+from community.api.http.negotiation import has_form_body
+from community.api.http.rate_limits import rate_limit
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import accounts, moderation
+
+router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+
+# Higher than the limits of the domain, so that the domain reports which rule is violated.
+ShortText = Annotated[str, Field(max_length=1_000)]
+NextPath = Annotated[
+    str,
+    Field(
+        max_length=login_responses.MAX_NEXT_PATH_LENGTH,
+        description="The path on this site to redirect to afterwards. For native forms.",
+    ),
+]
+
+
+_FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
+    303: {
+        "description": "For a native form: a redirect to the next page, or back to the form "
+        "if the request is invalid."
+    }
+}
+
+
+class LoginRequest(BaseModel):
+    """The data of a login: an email address or username, and a password."""
+
+    login: Annotated[ShortText, Field(description="The email address or username.")] = ""
+    password: ShortText = ""
+    next: NextPath = ""
+
+
+class RegistrationRequest(BaseModel):
+    """The details of a new account."""
+
+    name: ShortText = ""
+    email: ShortText = ""
+    password: ShortText = ""
+    slug: Annotated[
+        ShortText, Field(description="The username. Derived from `name` by default.")
+    ] = ""
+    next: NextPath = ""
+
+
+class PasswordReset(BaseModel):
+    """The token of a reset link, and the new password."""
+
+    token: ShortText
+    password: ShortText
+
+
+@router.get("/login", status_code=303, response_class=RedirectResponse)
+@router.get("/register", status_code=303, response_class=RedirectResponse)
+async def redirect_to_login(
+    next_path: Annotated[
+        str, Query(alias="next", max_length=login_responses.MAX_NEXT_PATH_LENGTH)
+    ] = "",
+) -> RedirectResponse:
+    """Redirect to the login dialog on the home page."""
+    return redirect_with_303(login_responses.get_login_url(next_path))
+
+
+@router.post(
+    "/login",
+    response_model=LoginResponse,
+    responses=_FORM_REDIRECT | error_responses("invalid_credentials"),
+    openapi_extra=build_json_or_form_schema(LoginRequest),
+)
+async def log_in(
+    attempt: CountedLogin,  # first, so that requests with an invalid body are counted too
+    request: Request,
+    actor: Caller,
+    form: Annotated[LoginRequest, Depends(build_json_or_form_parser(LoginRequest))],
+) -> Response:
+    """Log in with an email address or username. Ends the session that the browser had before."""
+    async with read_session() as session:
+        credentials = await accounts.find_credentials(session, login=form.login)
+    await attempt.count_login(form.login, credentials.user_id)
+    # Hashing is slow, so no database connection is held while it runs.
+    verified = await accounts.verify_password(credentials, password=form.password)
+    async with unit_of_work() as session:
+        user = await accounts.load_verified_user(session, verified)
+        sign_in = await accounts.sign_in(
+            session, actor, user=user, user_agent=get_user_agent(request)
+        )
+        response = await login_responses.respond_with_session(
+            session, request, sign_in, next_path=form.next
+        )
+    set_device_cookie(response, await attempt.record_success(verified.user_id))
+    return response
+
+
+@router.post(
+    "/register",
+    status_code=201,
+    response_model=LoginResponse,
+    dependencies=[rate_limit("register")],
+    responses=_FORM_REDIRECT | error_responses("conflict", "registration_closed"),
+    openapi_extra=build_json_or_form_schema(RegistrationRequest),
+)
+async def register(
+    request: Request,
+    actor: Caller,
+    form: Annotated[RegistrationRequest, Depends(build_json_or_form_parser(RegistrationRequest))],
+) -> Response:
+    """Create an account and log in to it."""
+    registration = await accounts.validate_registration(
+        name=form.name, email=form.email, password=form.password, slug=form.slug or None
+    )
+    async with unit_of_work() as session:
+        user = await accounts.register(session, registration)
+        sign_in = await accounts.sign_in(
+            session, actor, user=user, user_agent=get_user_agent(request)
+        )
+        response = await login_responses.respond_with_session(
+            session, request, sign_in, next_path=form.next, status=201
+        )
+        response.headers.setdefault("Location", urls.profile(sign_in.actor.slug))
+    set_device_cookie(response, accounts.add_user_to_device(find_device(request), sign_in.actor.id))
+    return response
+
+
+@router.post(
+    urls.STOP_VIEWING,
+    status_code=204,
+    response_class=Response,
+    dependencies=[rate_limit("logout")],
+    responses=_FORM_REDIRECT,
+)
+async def stop_viewing(request: Request) -> Response:
+    """End the view of the site as another user. Has no effect for others."""
+    actor = await authenticate(request.scope)  # `Caller` refuses unsafe requests of a view.
+    async with unit_of_work() as session:
+        await moderation.stop_viewing(session, actor)
+    if has_form_body(request.scope):
+        return redirect_with_303(urls.profile(actor.slug) if actor.is_read_only else urls.HOME)
+    return Response(status_code=204)
+
+
+@router.post(urls.RESET_PASSWORD, status_code=204, dependencies=[rate_limit("login")])
+async def reset_password(reset: PasswordReset) -> None:
+    """Choose a new password with a link. Ends all sessions of the user. A link works once."""
+    async with read_session() as session:
+        await accounts.get_user_for_reset(session, reset.token)
+    # Hashing is slow, so no database connection is held while it runs.
+    password_hash = await accounts.hash_password(reset.password)
+    async with unit_of_work() as session:
+        await accounts.reset_password(session, token=reset.token, password_hash=password_hash)
+
+
+@router.post(
+    "/logout",
+    status_code=204,
+    response_class=Response,
+    dependencies=[rate_limit("logout")],
+    responses=_FORM_REDIRECT,
+)
+async def log_out(request: Request, actor: Caller) -> Response:
+    """End the current session. Has no effect for a guest."""
+    async with unit_of_work() as session:
+        await accounts.sign_out(session, actor)
+    response: Response = (
+        redirect_with_303(urls.HOME) if has_form_body(request.scope) else Response(status_code=204)
+    )
+    delete_session_cookie(response)
+    return response

@@ -1,0 +1,1 @@
+"""The routes of the Admin Panel, with one module for each resource."""

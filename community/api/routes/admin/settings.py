@@ -1,0 +1,128 @@
+"""HTTP routes for the settings of the site, with one path for each section.
+
+The documents of the routes follow from the definitions of the settings.
+"""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field, WithJsonSchema, create_model
+
+from community import urls
+from community.api.http.authentication import SignedIn, require_section
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.db.sessions import unit_of_work
+from community.domain import site
+from community.domain.site import SettingDefinition, SettingsSection, SettingsView
+
+# More settings than a section has.
+MAX_CHANGES = 100
+UUID_LENGTH = 36
+
+router = APIRouter(prefix=f"{urls.ADMIN_API}/settings", tags=["Admin Panel"])
+
+
+class SettingsUpdate(BaseModel):
+    """New values of some settings. The other settings keep their values."""
+
+    version: Annotated[
+        int | None,
+        Field(
+            description="The version that the changes are based on. If it is outdated, the "
+            "response is 409 with both versions. Without it, the changes are stored anyway."
+        ),
+    ] = None
+    values: Annotated[dict[str, Any], Field(max_length=MAX_CHANGES)]
+
+
+def _add_routes(section_type: type[SettingsSection]) -> None:
+    section = require_section(site.get_admin_section(section_type))
+    options: dict[str, Any] = {"response_model": _create_view_model(section_type)}
+
+    async def get_settings(actor: SignedIn, session: Session) -> SettingsView:
+        return await site.get_settings_view(session, actor, section_type)
+
+    async def change_settings(update: SettingsUpdate, actor: SignedIn) -> SettingsView:
+        # Pages are rendered before the transaction.
+        changes = await site.prepare_changes(section_type, update.values)
+        async with unit_of_work() as session:
+            return await site.change_settings(session, actor, changes, version=update.version)
+
+    change_settings.__annotations__["update"] = _create_update_model(section_type)
+    router.add_api_route(
+        f"/{section_type.name}",
+        get_settings,
+        methods=["GET"],
+        dependencies=[section],
+        summary=f"Retrieve the settings of the section {section_type.name}",
+        description="Settings that no administrator has changed have their default values.",
+        name=f"get_{section_type.__name__}",
+        **options,
+    )
+    router.add_api_route(
+        f"/{section_type.name}",
+        change_settings,
+        methods=["PATCH"],
+        dependencies=[section, rate_limit("writes")],
+        summary=f"Change settings of the section {section_type.name}",
+        description="The change applies to all pages and processes within five seconds.",
+        name=f"change_{section_type.__name__}",
+        **options,
+    )
+
+
+def _create_view_model(section_type: type[SettingsSection]) -> type[SettingsView]:
+    schema = _describe_values(section_type, is_response=True)
+    return create_model(
+        f"{section_type.__name__}View",
+        __base__=SettingsView,
+        __doc__="The settings of the section. `version` is the number of the last change.",
+        values=(Annotated[dict[str, Any], WithJsonSchema(schema)], ...),
+    )
+
+
+def _create_update_model(section_type: type[SettingsSection]) -> type[SettingsUpdate]:
+    """Return a model that documents the settings. The domain validates their values."""
+    schema = _describe_values(section_type, is_response=False)
+    values = Annotated[dict[str, Any], Field(max_length=MAX_CHANGES), WithJsonSchema(schema)]
+    return create_model(
+        f"{section_type.__name__}Update",
+        __base__=SettingsUpdate,
+        __doc__=SettingsUpdate.__doc__,
+        values=(values, ...),
+    )
+
+
+def _describe_values(section_type: type[SettingsSection], *, is_response: bool) -> dict[str, Any]:
+    properties = section_type.model_json_schema()["properties"]
+    definitions = site.get_definitions(section_type)
+    return {
+        "type": "object",
+        "properties": {
+            code: _describe_value(definition, properties[code], is_response=is_response)
+            for code, definition in definitions.items()
+        },
+        "additionalProperties": False,
+    }
+
+
+def _describe_value(
+    definition: SettingDefinition, schema: dict[str, Any], *, is_response: bool
+) -> dict[str, Any]:
+    setting = definition.setting
+    texts = {"title": setting.label, "description": setting.help}
+    if definition.is_secret:
+        note = "Only the last four characters are shown." if is_response else ""
+        note = note or "An empty value keeps the stored secret, and null removes it."
+        type_ = "string" if is_response else ["string", "null"]
+        return {**texts, "type": type_, "description": f"{setting.help} {note}".strip()}
+    if definition.kind == "image" and not is_response:
+        note = "The id of an upload. An empty value removes the image."
+        bounds = {"type": "string", "maxLength": UUID_LENGTH}
+        return {**texts, **bounds, "description": f"{setting.help} {note}".strip()}
+    return {**schema, **{key: text for key, text in texts.items() if text}}
+
+
+for _section_type in site.SECTIONS.values():
+    _add_routes(_section_type)

@@ -1,0 +1,35 @@
+"""HTTP route for reactions to posts and comments."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from community.api.http.authentication import SignedIn
+from community.api.http.error_responses import error_responses
+from community.api.http.ids import Id
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.domain import reactions
+from community.domain.reactions import ReactionSummary, ReactionTarget
+
+router = APIRouter(tags=["Reactions"])
+write_router = APIRouter(tags=["Reactions"], dependencies=[rate_limit("writes")])
+
+
+class ReactionUpdate(BaseModel):
+    """The caller's reaction to a post or comment. `reaction: null` removes it."""
+
+    target: ReactionTarget
+    target_id: Id
+    reaction: Annotated[str, Field(max_length=30)] | None
+
+
+@write_router.post(
+    "/reaction", responses=error_responses("banned", "subscription_feature_required", "not_found")
+)
+async def react(new: ReactionUpdate, actor: SignedIn, session: Session) -> ReactionSummary:
+    """Set, replace or remove the caller's reaction to a post or comment. Idempotent."""
+    return await reactions.react(
+        session, actor, target=new.target, target_id=new.target_id, code=new.reaction
+    )

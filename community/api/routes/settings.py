@@ -1,0 +1,138 @@
+"""HTTP routes for the caller's settings. Each update returns all settings."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.responses import Response
+
+from community.api.http import login_responses
+from community.api.http.authentication import SignedIn
+from community.api.http.error_responses import error_responses
+from community.api.http.login_attempts import password_confirmation_limit
+from community.api.http.login_responses import LoginResponse, get_user_agent
+from community.api.http.negotiation import HtmlDefaultRoute
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import accounts, notifications
+from community.domain.accounts import Feed, Preferences, ProfileChanges
+from community.domain.notifications import NotificationPreferences
+
+router = APIRouter(tags=["Settings"])
+write_router = APIRouter(tags=["Settings"], dependencies=[rate_limit("writes")])
+page_router = APIRouter(tags=["Settings"], route_class=HtmlDefaultRoute)
+
+_Password = Annotated[str, Field(max_length=1_000)]
+
+
+class PasswordChange(BaseModel):
+    """The caller's current password and the new password."""
+
+    current_password: _Password
+    password: _Password
+
+
+class OnlineStatusUpdate(BaseModel):
+    """Whether other users see when the caller is online."""
+
+    shows_online: bool
+
+
+class DefaultFeedUpdate(BaseModel):
+    """The feed that the home page shows first."""
+
+    default_feed: Feed
+
+
+class IgnoredKeywordsUpdate(BaseModel):
+    """The complete new list of ignored keywords. It replaces the previous list."""
+
+    ignored_keywords: Annotated[
+        list[Annotated[str, Field(max_length=1_000)]], Field(max_length=1_000)
+    ]
+
+
+class UserSettings(Preferences):
+    """All settings of a user, including the notification settings."""
+
+    notifications: NotificationPreferences
+
+
+@page_router.get("/settings")
+async def get_settings(actor: SignedIn, session: Session) -> UserSettings:
+    """Retrieve the caller's settings."""
+    return await _load_user_settings(session, actor)
+
+
+@write_router.post("/settings/profile")
+async def update_profile(
+    changes: ProfileChanges, actor: SignedIn, session: Session
+) -> UserSettings:
+    """Update the caller's profile. Omitted fields keep their value.
+
+    If the slug changes, the former slug redirects to the new one.
+    """
+    await accounts.change_profile(session, actor, changes)
+    return await _load_user_settings(session, actor)
+
+
+@router.post(
+    "/settings/password",
+    response_model=LoginResponse,
+    dependencies=[password_confirmation_limit],
+    responses=error_responses("invalid_credentials"),
+)
+async def change_password(new: PasswordChange, actor: SignedIn, request: Request) -> Response:
+    """Change the caller's password. Ends all sessions and starts a new session for this browser."""
+    async with read_session() as session:
+        credentials = await accounts.find_own_credentials(session, actor)
+        preferences = await accounts.get_preferences(session, actor)
+    # Hashing is slow, so no database connection is held while it runs.
+    verified = await accounts.verify_own_password(credentials, password=new.current_password)
+    user_attributes = (actor.name, actor.slug, preferences.email, preferences.email.split("@")[0])
+    password_hash = await accounts.hash_password(new.password, user_attributes=user_attributes)
+    async with unit_of_work() as session:
+        sign_in = await accounts.change_password(
+            session,
+            actor,
+            credentials=verified,
+            password_hash=password_hash,
+            user_agent=get_user_agent(request),
+        )
+        return await login_responses.respond_with_session(session, request, sign_in)
+
+
+@write_router.post("/settings/online-status")
+async def update_online_status(
+    update: OnlineStatusUpdate, actor: SignedIn, session: Session
+) -> UserSettings:
+    """Show or hide the caller's online status."""
+    await accounts.set_online_visibility(session, actor, is_visible=update.shows_online)
+    return await _load_user_settings(session, actor)
+
+
+@write_router.post("/settings/default-feed")
+async def update_default_feed(
+    update: DefaultFeedUpdate, actor: SignedIn, session: Session
+) -> UserSettings:
+    """Set the feed that the home page shows first."""
+    await accounts.set_default_feed(session, actor, feed=update.default_feed)
+    return await _load_user_settings(session, actor)
+
+
+@write_router.post("/settings/ignored-keywords")
+async def update_ignored_keywords(
+    update: IgnoredKeywordsUpdate, actor: SignedIn, session: Session
+) -> UserSettings:
+    """Replace the list of ignored keywords. The caller's feeds omit posts with these keywords."""
+    await accounts.set_ignored_keywords(session, actor, keywords=update.ignored_keywords)
+    return await _load_user_settings(session, actor)
+
+
+async def _load_user_settings(session: AsyncSession, actor: Actor) -> UserSettings:
+    preferences = await accounts.get_preferences(session, actor)
+    notification_preferences = await notifications.get_preferences(session, actor)
+    return UserSettings(**dict(preferences), notifications=notification_preferences)

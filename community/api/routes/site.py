@@ -1,0 +1,89 @@
+"""HTTP routes for the cookie banner and for the icons of the site."""
+
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel, field_validator
+from starlette.responses import FileResponse, RedirectResponse
+
+from community import urls
+from community.api.http.forms import (
+    build_json_or_form_parser,
+    build_json_or_form_schema,
+    redirect_with_303,
+)
+from community.api.http.negotiation import has_form_body
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.errors import NotFound
+from community.core.http.site_cookies import ConsentChoice, build_consent_cookie_header
+from community.core.settings import settings
+from community.domain import site
+from community.i18n import gettext as _
+from community.reflex_adapter.build_output import BUILD_DIR
+from community.styles import assets
+
+# Contains the icons before the first front-end build.
+SOURCE_DIR = Path("assets")
+
+write_router = APIRouter(tags=["Site"], dependencies=[rate_limit("writes")])
+icon_router = APIRouter(include_in_schema=False)
+
+
+class CookieConsent(BaseModel):
+    """Which cookies the visitor allows. Without a choice the site asks again."""
+
+    choice: ConsentChoice | None = None
+
+    @field_validator("choice", mode="before")
+    @classmethod
+    def empty_is_none(cls, value: object) -> object:
+        return value or None
+
+
+@write_router.post(
+    urls.COOKIE_CONSENT,
+    openapi_extra=build_json_or_form_schema(CookieConsent),
+    responses={303: {"description": "After a form was sent: the page that contains it."}},
+)
+async def choose_cookies(
+    new: Annotated[CookieConsent, Depends(build_json_or_form_parser(CookieConsent))],
+    request: Request,
+    response: Response,
+) -> CookieConsent:
+    """Store the choice of the visitor in a cookie for 180 days. `choice: null` deletes it.
+
+    A native form is answered by a redirect to the page that contains it.
+    """
+    cookie = build_consent_cookie_header(new.choice, is_secure=settings().is_https)
+    if has_form_body(request.scope):
+        redirect = redirect_with_303(_find_previous_path(request))
+        redirect.headers.append("set-cookie", cookie)
+        return redirect  # type: ignore[return-value]
+    response.headers.append("set-cookie", cookie)
+    return new
+
+
+@icon_router.get(assets.FAVICON)
+@icon_router.get("/favicon.ico")
+@icon_router.get(assets.TOUCH_ICON)
+async def get_icon(request: Request, session: Session) -> Response:
+    """Return the icon that administrators have uploaded, or the default icon."""
+    if icon := (await site.get_site_view(session)).icon:
+        return RedirectResponse(icon, 302, headers={"Cache-Control": "no-cache"})
+    name = request.url.path.lstrip("/")
+    for file in (BUILD_DIR / name, SOURCE_DIR / name):
+        if file.is_file():
+            return FileResponse(file)
+    raise NotFound(_("File not found"))
+
+
+def _find_previous_path(request: Request) -> str:
+    """Return the path and query of the page that contains the form."""
+    referrer = urlsplit(request.headers.get("referer", ""))
+    if f"{referrer.scheme}://{referrer.netloc}" != settings().base_url:
+        return urls.HOME
+    path = "/" + referrer.path.lstrip("/\\")
+    return f"{path}?{referrer.query}" if referrer.query else path

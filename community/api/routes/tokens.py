@@ -1,0 +1,62 @@
+"""HTTP routes for personal access tokens.
+
+These routes require the session cookie and reject personal access tokens.
+"""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Response
+from pydantic import AwareDatetime, BaseModel, Field
+
+from community.api.http.authentication import SignedIn
+from community.api.http.ids import Id
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.db.pagination import Page
+from community.domain import accounts
+from community.domain.accounts import Token
+
+router = APIRouter(prefix="/settings/tokens", tags=["Settings"])
+write_router = APIRouter(
+    prefix="/settings/tokens", tags=["Settings"], dependencies=[rate_limit("writes")]
+)
+
+
+class TokenCreate(BaseModel):
+    """A new personal access token."""
+
+    name: Annotated[str, Field(max_length=1_000, description="A name that identifies the token.")]
+    scopes: Annotated[list[Literal["read", "write"]], Field(min_length=1, max_length=2)]
+    expires_at: Annotated[
+        AwareDatetime | None, Field(description="The time of expiry. By default, never.")
+    ] = None
+
+
+@router.get("")
+async def list_tokens(actor: SignedIn, session: Session) -> Page[Token]:
+    """List the caller's personal access tokens, newest first. Secrets are not included."""
+    return Page(items=await accounts.list_tokens(session, actor))
+
+
+@write_router.post("", status_code=201)
+async def create_token(
+    new: TokenCreate, actor: SignedIn, session: Session, response: Response
+) -> Token:
+    """Create a personal access token. No later response includes its `secret`."""
+    token = await accounts.create_token(
+        session, actor, name=new.name, scopes=new.scopes, expires_at=new.expires_at
+    )
+    response.headers["Location"] = f"{router.prefix}/{token.id}"
+    return token
+
+
+@router.get("/{token}")
+async def get_token(token: Annotated[Id, Path()], actor: SignedIn, session: Session) -> Token:
+    """Retrieve a personal access token. Its secret is not included."""
+    return await accounts.get_token(session, actor, token_id=token)
+
+
+@write_router.delete("/{token}", status_code=204)
+async def revoke_token(token: Annotated[Id, Path()], actor: SignedIn, session: Session) -> None:
+    """Revoke a personal access token immediately."""
+    await accounts.revoke_token(session, actor, token_id=token)

@@ -1,0 +1,176 @@
+"""The commands `settings get`, `set`, `export` and `import`, which change the site settings."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, help="Show and change the settings of the site.")
+
+_DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the change without applying it.")]
+_Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("get")
+def get_settings(
+    code: Annotated[
+        str, typer.Argument(help="A section, or a setting such as content.comment_edit_minutes.")
+    ] = "",
+    as_json: _Json = False,
+) -> None:
+    """Show settings. Only the last characters of secrets are shown."""
+    found = {name: value for name, value in _run(_load_values()).items() if _matches(name, code)}
+    if not found:
+        _fail(f"There is no setting or section {code}.")
+    _print_values(found, as_json=as_json)
+
+
+@app.command("set")
+def set_setting(
+    code: Annotated[str, typer.Argument(help="The setting: content.comment_edit_minutes.")],
+    value: Annotated[str, typer.Argument(help="The value, as JSON or as text.")],
+    dry_run: _DryRun = False,
+    as_json: _Json = False,
+) -> None:
+    """Change one setting."""
+    section, _, name = code.partition(".")
+    values = {section: {name: _parse_value(section, name, value)}}
+    document = {"format": "community-settings", "version": 1, "sections": values}
+    _print_changes(_run(_import(document, dry_run=dry_run)), dry_run=dry_run, as_json=as_json)
+
+
+@app.command("export")
+def export_settings(
+    file: Annotated[str, typer.Argument(help="The file, or - for the output.")] = "-",
+    with_secrets: Annotated[
+        bool, typer.Option("--with-secrets", help="Include the secrets, in plain text.")
+    ] = False,
+) -> None:
+    """Write all settings to a JSON file. Images are omitted."""
+    text = json.dumps(_run(_export(with_secrets=with_secrets)), indent=2, ensure_ascii=False)
+    if file == "-":
+        typer.echo(text)
+        return
+    path = Path(file)
+    path.touch(mode=0o600)
+    path.write_text(text + "\n", encoding="utf-8")
+    typer.echo(f"Exported the settings to {file}.")
+
+
+@app.command("import")
+def import_settings(
+    file: Annotated[str, typer.Argument(help="The file, or - for the input.")],
+    dry_run: _DryRun = False,
+    as_json: _Json = False,
+) -> None:
+    """Change all settings that a file contains."""
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        document = json.loads(text)
+    except (OSError, ValueError):
+        _fail(f"The file cannot be read as JSON: {file}")
+    _print_changes(_run(_import(document, dry_run=dry_run)), dry_run=dry_run, as_json=as_json)
+
+
+def _run(action: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
+    from community.cli.preconditions import check_configuration
+    from community.core.errors import DomainError
+    from community.wiring import wire
+
+    check_configuration()
+    wire()
+    try:
+        return asyncio.run(_close_after(action))
+    except DomainError as error:
+        lines = [f"{name}: {messages[0]}" for name, messages in error.field_errors.items()]
+        _fail("\n".join(lines or [error.message]))
+
+
+async def _close_after(action: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
+    from community.core import redis
+    from community.core.db import sessions as database
+
+    try:
+        result = await action
+        # The message hub notifies the web processes, which then clear their caches.
+        await database.wait_for_pushes()
+        return result
+    finally:
+        await database.close()
+        await redis.close()
+
+
+async def _load_values() -> dict[str, Any]:
+    from community.core.db.sessions import read_session
+    from community.domain import accounts, site
+
+    async with read_session() as session:
+        views = [
+            await site.get_settings_view(session, accounts.OPERATOR, section)
+            for section in site.SECTIONS.values()
+        ]
+    return {f"{view.group}.{code}": value for view in views for code, value in view.values.items()}
+
+
+async def _export(*, with_secrets: bool) -> dict[str, Any]:
+    from community.core.db.sessions import read_session
+    from community.domain import accounts, site
+
+    async with read_session() as session:
+        return await site.export_settings(session, accounts.OPERATOR, with_secrets=with_secrets)
+
+
+async def _import(document: Any, *, dry_run: bool) -> dict[str, Any]:
+    from community.core.db import sessions as database
+    from community.domain import accounts, site
+
+    changes = await site.prepare_import(document)
+    begin = database.read_session if dry_run else database.unit_of_work
+    async with begin() as session:
+        return await site.import_settings(session, accounts.OPERATOR, changes)
+
+
+def _matches(name: str, code: str) -> bool:
+    return not code or name == code or name.startswith(f"{code}.")
+
+
+def _parse_value(section: str, name: str, text: str) -> Any:
+    """Return the JSON value of a switch, number or list. Other settings are texts."""
+    from community.domain import site
+
+    section_type = site.SECTIONS.get(section)
+    definition = site.get_definitions(section_type).get(name) if section_type else None
+    if definition is None or definition.kind not in {"switch", "number", "list"}:
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _print_values(values: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(values, indent=2, ensure_ascii=False))
+        return
+    for name, value in values.items():
+        typer.echo(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+
+
+def _print_changes(changed: dict[str, Any], *, dry_run: bool, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps({"changed": changed, "dry_run": dry_run}, indent=2))
+        return
+    verb = "Would change" if dry_run else "Changed"
+    for section, codes in changed.items():
+        typer.echo(f"{verb} {', '.join(f'{section}.{code}' for code in codes)}")
+    if not changed:
+        typer.echo("Nothing to change.")
+
+
+def _fail(message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(1)

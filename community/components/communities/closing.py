@@ -1,0 +1,75 @@
+"""The section below the form of a community that closes or reopens the community."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.components import ui
+from community.components.communities.name_confirmation import name_confirmation_form
+from community.i18n import gettext as _
+from community.state.pages.community_closing import CommunityClosingState
+from community.state.pages.community_form import CommunityFormState
+from community.styles import listing
+
+_State: Any = CommunityClosingState
+
+
+def closing_section() -> rx.Component:
+    view: Any = CommunityFormState.community
+    return rx.el.section(
+        rx.cond(
+            view.closed_at,
+            _section(
+                _("Reopen the community"),
+                rx.cond(
+                    view.can_reopen,
+                    _("New posts, comments and members become possible again."),
+                    _(
+                        "An administrator closed this community. "
+                        "Only an administrator can reopen it."
+                    ),
+                ),
+                rx.cond(view.can_reopen, ui.button(_("Reopen"), on_click=_State.reopen)),
+            ),
+            _section(
+                _("Close the community"),
+                _(
+                    "Posts and comments stay readable, but no one can add new ones or join. "
+                    "You can reopen it later."
+                ),
+                ui.button(_("Close"), variant="danger", on_click=_State.show_dialog(True)),
+            ),
+        ),
+        _close_dialog(view),
+        class_name=listing.DANGER_ZONE,
+    )
+
+
+def _section(title: str, text: Any, button: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h2(title, class_name=listing.DANGER_TITLE),
+            rx.el.p(text, class_name=listing.DANGER_TEXT),
+            class_name=listing.TEXT,
+        ),
+        button,
+        class_name=listing.DANGER_ROW,
+    )
+
+
+def _close_dialog(view: Any) -> rx.Component:
+    return ui.dialog(
+        name_confirmation_form(
+            view.name,
+            error=_State.error,
+            confirm_label=_("Close community"),
+            on_submit=_State.close,
+            on_cancel=_State.show_dialog(False),
+            key=rx.cond(_State.is_dialog_open, "open", "closed"),
+        ),
+        id="close-community-dialog",
+        title=_("Close this community?"),
+        text=_("Its posts and comments stay readable. Its web address stays reserved."),
+        open=_State.is_dialog_open,
+        on_close=_State.show_dialog(False),
+    )

@@ -1,0 +1,126 @@
+"""The announcement above every page, and the cookie banner.
+
+Each is one function for live and for server-rendered pages. The server leaves out what the visitor
+has closed, according to the cookies of the request. On live pages `assets/ui/banners.js` does the
+same.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from community import urls
+from community.components import ui
+from community.core.http import site_cookies
+from community.domain.site import Announcement, ConsentBanner
+from community.i18n import gettext as _
+from community.rendering import Node, choose, el, first_of, present, react_component, when
+from community.styles import banners as styles
+
+_LiveAnnouncement = react_component("banners.js", "Announcement")
+_LiveConsent = react_component("banners.js", "Consent")
+
+# Creates the element around a banner.
+Container = Callable[..., Node]
+
+
+def live_announcement(announcement: Any) -> Node:
+    def container(*children: Node, **attributes: Any) -> Node:
+        return _LiveAnnouncement(
+            *children,
+            announcement_id=announcement.id,
+            cookie=site_cookies.CLOSED_ANNOUNCEMENT_COOKIE,
+            label=attributes["aria_label"],
+            class_name=attributes["class_name"],
+        )
+
+    return announcement_bar(announcement, container)
+
+
+def live_consent_banner(banner: Any) -> Node:
+    def container(*children: Node, **attributes: Any) -> Node:
+        return _LiveConsent(
+            *children,
+            cookie=site_cookies.CONSENT_COOKIE,
+            label=attributes["aria_label"],
+            class_name=attributes["class_name"],
+        )
+
+    return consent_banner(banner, container)
+
+
+def announcement_bar(announcement: Announcement, container: Container = el.aside) -> Node:
+    return container(
+        el.div(
+            el.p(
+                when(
+                    announcement.href,
+                    lambda: el.a(
+                        announcement.text,
+                        href=announcement.href,
+                        class_name=styles.ANNOUNCEMENT_LINK,
+                        # The link may lead to another site.
+                        custom_attrs={"reloadDocument": True},
+                    ),
+                    lambda: el.span(announcement.text),
+                ),
+                dir="auto",
+                class_name=styles.ANNOUNCEMENT_TEXT,
+            ),
+            when(announcement.is_dismissible, _close_button),
+            class_name=styles.ANNOUNCEMENT_ROW,
+        ),
+        class_name=styles.ANNOUNCEMENT,
+        aria_label=_("Announcement"),
+    )
+
+
+def _close_button() -> Node:
+    return el.button(
+        ui.icon("x"),
+        type="button",
+        aria_label=_("Close announcement"),
+        class_name=styles.ANNOUNCEMENT_CLOSE,
+        data_close=True,
+    )
+
+
+def consent_banner(banner: ConsentBanner, container: Container = el.section) -> Node:
+    text = _("We use cookies to keep you signed in and to improve the site.")
+    return container(
+        el.p(
+            el.span(first_of(banner.text, text), dir="auto"),
+            present(banner.policy_href, _policy_link),
+            class_name=styles.CONSENT_TEXT,
+        ),
+        ui.native_form(
+            when(
+                banner.is_choice,
+                lambda: _choice(
+                    "necessary", first_of(banner.reject_label, _("Only necessary")), "secondary"
+                ),
+            ),
+            _choice("all", first_of(banner.accept_label, _accept_text(banner)), "primary"),
+            action=urls.COOKIE_CONSENT,
+            class_name=styles.CONSENT_BUTTONS,
+        ),
+        class_name=styles.CONSENT,
+        aria_label=_("Cookies"),
+    )
+
+
+def _accept_text(banner: ConsentBanner) -> str:
+    # Translators: button of the cookie banner that only informs.
+    return choose(banner.is_choice, _("Accept"), _("Got it"))
+
+
+def _policy_link(href: str) -> Node:
+    return el.a(
+        _("Privacy policy"),
+        href=href,
+        class_name=f"{styles.CONSENT_LINK} ms-1",
+        custom_attrs={"reloadDocument": True},
+    )
+
+
+def _choice(value: str, label: Any, variant: Any) -> Node:
+    return ui.button(label, type="submit", name="choice", value=value, variant=variant)

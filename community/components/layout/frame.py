@@ -1,0 +1,241 @@
+"""The layout that all pages share: header, navigation, content, sidebar and bottom bar.
+
+It reads no State. Live pages get it from `page.py`, and server-rendered pages from
+`ssr/http/layout.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from community import urls
+from community.components import ui
+from community.components.layout.brand import brand_link
+from community.components.layout.footer import footer_links
+from community.i18n import gettext as _
+from community.rendering import Node, choose, el, group, present, when
+from community.styles import banners
+from community.styles import layout as styles
+from community.styles.ui.icons import IconName
+from community.styles.ui.navigation import BOTTOM_NAV_ITEMS, MAIN_NAV_ITEMS, NavItem
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayoutSlots:
+    """The nodes that the layout shows in each of its parts.
+
+    Attributes:
+        brand: The name of the site.
+        search: The search control, usually `search_link`.
+        actions: Nodes at the end of the header. Signed-in users get the buttons for writing,
+            notifications and the account; guests get "Write", "Sign in" and "Join".
+        navigation: `nav_link` and `nav_group` nodes beside the content.
+        bottom_links: At most five `bottom_link` nodes in the bottom bar, which phones show.
+        sidebar: `sidebar_section` nodes beside the content. If it is None, the content has the
+            full width.
+        footer: The links at the end of the sidebar and of pages without a sidebar.
+        announcement: The line above the header.
+        overlays: Dialogs, toasts and the cookie banner.
+        notice: A bar above the header, for example because the viewer is banned.
+        viewer: `guest` or `member` on server-rendered pages. Their content is cached and contains
+            elements for guests and for members. CSS hides those that are not meant for the viewer
+            (`styles/comment.py`).
+    """
+
+    brand: Node
+    search: Node = None
+    actions: Sequence[Node]
+    navigation: Sequence[Node]
+    bottom_links: Sequence[Node]
+    sidebar: Sequence[Node] | None = None
+    footer: Node = None
+    announcement: Node = None
+    overlays: Sequence[Node] = ()
+    notice: Node = None
+    viewer: str | None = None
+
+
+def page_layout(*main: Node, slots: LayoutSlots) -> Node:
+    is_wide = slots.sidebar is None
+    return el.div(
+        el.a(_("Skip to content"), href="#main", class_name=styles.SKIP_LINK),
+        slots.announcement,
+        slots.notice,
+        _header(slots),
+        el.div(
+            el.nav(
+                el.div(*slots.navigation, class_name=styles.NAV_LIST),
+                class_name=styles.NAV,
+                aria_label=_("Sections"),
+            ),
+            el.div(
+                el.main(*main, id="main", tab_index=-1, class_name=styles.MAIN),
+                _page_footer(slots.footer, is_wide=is_wide),
+                class_name=styles.COLUMN,
+            ),
+            None if slots.sidebar is None else _sidebar([*slots.sidebar, slots.footer]),
+            class_name=styles.BODY_WIDE if is_wide else styles.BODY,
+        ),
+        el.nav(
+            el.div(*slots.bottom_links, class_name=styles.BOTTOM_NAV_LIST),
+            class_name=styles.BOTTOM_NAV,
+            aria_label=_("Main navigation"),
+        ),
+        *slots.overlays,
+        class_name=styles.PAGE,
+        data_viewer=slots.viewer,
+    )
+
+
+def site_slots(
+    *,
+    site: Any,
+    active_href: Any,
+    is_signed_in: Any,
+    guest_buttons: Sequence[Node],
+    member_buttons: Sequence[Node],
+    **slots: Any,
+) -> LayoutSlots:
+    """Return the slots with the name and the navigation links of the site.
+
+    Args:
+        site: The `SiteView` of the site.
+        active_href: The URL of the navigation link that is marked as current.
+        is_signed_in: Whether the viewer is signed in.
+        guest_buttons: The buttons that guests see in the header after the "Write" button.
+        member_buttons: The same for members.
+        slots: The other slots.
+    """
+    return LayoutSlots(
+        brand=brand_link(site),
+        footer=footer_links(site),
+        actions=[
+            when(
+                is_signed_in,
+                lambda: group(_member_write_button(active_href), *member_buttons),
+                lambda: group(_guest_write_button(active_href), *guest_buttons),
+            )
+        ],
+        navigation=[_main_nav_link(item, active_href, is_signed_in) for item in MAIN_NAV_ITEMS],
+        bottom_links=[
+            bottom_link(
+                _(item.name),
+                href=item.href,
+                icon_name=item.icon,
+                current=item.href == active_href,
+            )
+            for item in BOTTOM_NAV_ITEMS
+        ],
+        **slots,
+    )
+
+
+def search_link(href: str = "/search") -> Node:
+    """Return a link to the search page. It looks like a search field. Phones show only its icon."""
+    return el.a(
+        ui.icon("search"),
+        el.span(_("Search"), class_name=styles.SEARCH_LABEL),
+        href=href,
+        class_name=styles.SEARCH_LINK,
+    )
+
+
+def nav_link(text: str, *, href: str, icon_name: IconName, current: Any = False) -> Node:
+    """Return a navigation link. Tablets show it as an icon with a tooltip."""
+    return el.a(
+        ui.icon(icon_name, styles.NAV_ICON),
+        el.span(text, class_name=styles.NAV_LABEL),
+        href=href,
+        title=text,
+        class_name=styles.NAV_LINK,
+        aria_current=choose(current, "page", "false"),
+        custom_attrs=ui.PREFETCH_ATTRS,
+    )
+
+
+def nav_group(title: str) -> Node:
+    return el.div(title, class_name=styles.NAV_GROUP)
+
+
+def bottom_link(text: str, *, href: str, icon_name: IconName, current: Any = False) -> Node:
+    return el.a(
+        ui.icon(icon_name, styles.BOTTOM_NAV_ICON),
+        text,
+        href=href,
+        class_name=styles.BOTTOM_NAV_LINK,
+        aria_current=choose(current, "page", "false"),
+    )
+
+
+def sidebar_section(*children: Node, title: str, more: str = "", more_href: str = "") -> Node:
+    return el.section(
+        el.h2(
+            title,
+            present(more, lambda text: el.a(text, href=more_href, class_name=styles.SIDEBAR_MORE)),
+            class_name=styles.SIDEBAR_TITLE,
+        ),
+        *children,
+    )
+
+
+def _header(slots: LayoutSlots) -> Node:
+    return el.header(
+        el.div(
+            el.div(slots.brand, class_name=styles.HEADER_BRAND),
+            el.div(slots.search, class_name=styles.HEADER_SEARCH),
+            el.div(*slots.actions, class_name=styles.HEADER_ACTIONS),
+            class_name=styles.HEADER_ROW,
+        ),
+        class_name=styles.HEADER,
+    )
+
+
+def _sidebar(sections: Sequence[Node]) -> Node:
+    return el.aside(
+        el.div(*sections, class_name=styles.SIDEBAR_STACK),
+        class_name=styles.SIDEBAR,
+        aria_label=_("Sidebar"),
+    )
+
+
+def _page_footer(footer: Node, *, is_wide: bool) -> Node:
+    if footer is None:
+        return None
+    class_name = banners.PAGE_FOOTER_WIDE if is_wide else banners.PAGE_FOOTER
+    return el.footer(footer, class_name=class_name)
+
+
+def _member_write_button(active_href: Any) -> Node:
+    # The page for writing shows "Publish" in place of the "Write" button.
+    return when(
+        active_href != urls.WRITE,
+        lambda: ui.link_button(
+            _("Write"),
+            href=urls.WRITE,
+            icon_name="write",
+            variant="primary",
+            size="sm",
+            class_name=styles.MEMBER_WRITE_BUTTON,
+        ),
+    )
+
+
+def _guest_write_button(active_href: Any) -> Node:
+    return when(
+        active_href != urls.WRITE,
+        lambda: ui.link_button(
+            el.span(_("Write"), class_name=styles.GUEST_WRITE_LABEL),
+            href=urls.sign_in(urls.WRITE),
+            icon_name="write",
+            variant="quiet",
+            size="sm",
+            rel="nofollow",
+        ),
+    )
+
+
+def _main_nav_link(item: NavItem, active_href: Any, is_signed_in: Any) -> Node:
+    link = nav_link(
+        _(item.name), href=item.href, icon_name=item.icon, current=item.href == active_href
+    )
+    return when(is_signed_in, lambda: link) if item.is_members_only else link

@@ -1,0 +1,91 @@
+"""The page layout, filled with data from the State and rendered in the browser.
+
+`ssr/http/layout.py` renders the same layout on the server.
+"""
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from community.components import ui
+from community.components.auth import header_buttons, sign_in_dialog
+from community.components.layout.account_menu import account_menu
+from community.components.layout.account_notice import account_notice
+from community.components.layout.banners import live_announcement, live_consent_banner
+from community.components.layout.frame import page_layout, site_slots
+from community.components.layout.offline_banner import offline_banner
+from community.components.notifications import notification_menu
+from community.rendering import Node, present, react_component
+from community.state.pages.layout import LayoutState
+from community.state.runtime.toasts import ToastsState
+
+# Removes the server-rendered page when `is_ready` becomes true. After that the page rendered by the
+# browser is visible.
+_Hydration = react_component("hydration.js", "Hydration")
+_SiteAppearance = react_component("site_appearance.js", "SiteAppearance")
+
+
+def page(
+    *main: Node,
+    is_ready: rx.Var[bool],
+    active_href: str | rx.Var[str] = "",
+    sidebar: Sequence[Node] | None = (),
+) -> rx.Component:
+    """Return a page with the layout of the site around its content.
+
+    Args:
+        main: The content.
+        is_ready: Whether the content is loaded. The server-rendered page stays visible until then.
+        active_href: The URL of the navigation link that is marked as current.
+        sidebar: The sections of the sidebar. If it is None, the content has
+            the full width.
+    """
+    slots = site_slots(
+        site=LayoutState.site,
+        active_href=active_href,
+        is_signed_in=LayoutState.is_signed_in,
+        guest_buttons=header_buttons(),
+        member_buttons=[notification_menu(), live_account_menu()],
+        sidebar=sidebar,
+        announcement=present(LayoutState.site.announcement, live_announcement),
+        notice=present(LayoutState.notice, account_notice),
+        overlays=overlays(),
+    )
+    return rx.fragment(hydration(is_ready), page_layout(*main, slots=slots))
+
+
+def hydration(is_ready: rx.Var[bool]) -> rx.Component:
+    """Return the components that remove the server-rendered page when the content is loaded, and
+    that apply the look of the site.
+    """
+    return rx.fragment(
+        _Hydration(is_ready=is_ready, viewer_id=_viewer_id()),
+        _SiteAppearance(
+            is_loaded=LayoutState.is_loaded,
+            accent_color=LayoutState.site.accent_color,
+            icon=LayoutState.site.icon,
+        ),
+    )
+
+
+def overlays() -> list[Node]:
+    """Return the toasts, dialogs and banners that every page contains."""
+    return [
+        _toasts(),
+        offline_banner(),
+        sign_in_dialog(),
+        present(LayoutState.site.consent_banner, live_consent_banner),
+    ]
+
+
+def live_account_menu() -> Node:
+    return account_menu(LayoutState.viewer, ui.theme_select(), is_admin=LayoutState.is_admin)
+
+
+def _viewer_id() -> rx.Var[int]:
+    """Return the ID of the signed-in user, 0 for a guest, or -1 before the State is loaded."""
+    return rx.cond(LayoutState.is_loaded, rx.cond(LayoutState.viewer, LayoutState.viewer.id, 0), -1)
+
+
+def _toasts() -> rx.Component:
+    return ui.toasts(ToastsState.toasts, on_dismiss=ToastsState.dismiss, on_action=ToastsState.undo)

@@ -1,0 +1,99 @@
+"""The sidebar beside feeds and posts."""
+
+from collections.abc import Callable
+from typing import Any
+
+from community import urls
+from community.components import ui
+from community.components.layout.frame import sidebar_section
+from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity, TopAuthor
+from community.i18n import gettext as _
+from community.rendering import Node, each, each_numbered, el, length, relative_time, when
+from community.state.pages.sidebar import SidebarState
+from community.styles import layout as styles
+from community.styles import sidebar as sidebar_styles
+
+
+def live_sidebar() -> list[Node]:
+    return sidebar_sections(SidebarState.sidebar)
+
+
+def sidebar_sections(sidebar: Sidebar) -> list[Node]:
+    return [
+        top_authors_section(sidebar.top_authors),
+        _section(
+            sidebar.discussions,
+            lambda discussions: each(discussions, _discussion_row),
+            title=_("Active discussions"),
+        ),
+        _section(
+            sidebar.communities,
+            lambda communities: each(communities, _community_row),
+            title=_("Communities"),
+            # Translators: label of the link to the list of all communities.
+            more=_("All"),
+            more_href=urls.COMMUNITIES,
+        ),
+    ]
+
+
+def top_authors_section(authors: Any) -> Node:
+    return _section(
+        authors, lambda items: each_numbered(items, _author_row), title=_("Top authors")
+    )
+
+
+def _section(items: Any, render_rows: Callable[[Any], Node], **heading: str) -> Node:
+    return when(
+        length(items) > 0,
+        lambda: sidebar_section(
+            el.ul(render_rows(items), class_name=styles.SIDEBAR_LIST), **heading
+        ),
+    )
+
+
+def _author_row(author: TopAuthor, rank: int) -> Node:
+    return el.li(
+        el.span(rank, class_name=styles.SIDEBAR_RANK),
+        ui.avatar_for(author),
+        _name_link(author.name, urls.profile(author.slug)),
+        _count(author.responses_count, _(sidebar_styles.RESPONSES_TITLE)),
+        class_name=styles.SIDEBAR_ROW,
+    )
+
+
+def _discussion_row(discussion: ActiveDiscussion) -> Node:
+    return el.li(
+        ui.avatar_for(discussion.author),
+        el.a(
+            el.span(discussion.title, dir="auto", class_name=sidebar_styles.DISCUSSION_TITLE),
+            el.span(discussion.excerpt, dir="auto", class_name=sidebar_styles.DISCUSSION_EXCERPT),
+            el.span(
+                el.bdi(discussion.author.name),
+                "\N{NO-BREAK SPACE}· ",
+                relative_time(discussion.created_at),
+                class_name=sidebar_styles.DISCUSSION_META,
+            ),
+            href=discussion.url,
+            class_name=sidebar_styles.GROW,
+        ),
+        class_name=f"{styles.SIDEBAR_ROW_TOP} {sidebar_styles.DISCUSSION}",
+    )
+
+
+def _community_row(community: SuggestedCommunity) -> Node:
+    return el.li(
+        ui.avatar_for(community, shape="community"),
+        _name_link(community.name, urls.community(community.slug)),
+        _count(community.members_count, _("Members")),
+        class_name=styles.SIDEBAR_ROW,
+    )
+
+
+def _name_link(name: str, href: str) -> Node:
+    class_name = f"{styles.SIDEBAR_NAME} {sidebar_styles.GROW}"
+    return el.a(el.bdi(name), href=href, class_name=class_name)
+
+
+def _count(number: int, title: str) -> Node:
+    return el.span(ui.compact_number(number), class_name=styles.SIDEBAR_NOTE, title=title)

@@ -1,0 +1,64 @@
+"""CSV files of the tables of the Admin Panel."""
+
+import csv
+from collections.abc import AsyncIterator
+from datetime import datetime
+from io import StringIO
+from typing import Final
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db import table_queries
+from community.core.tables import Badge, Link, Person, Table, TableView, Value
+from community.i18n import gettext as _
+
+# Spreadsheets run a cell that starts with one of these characters as a formula (OWASP, "CSV
+# Injection"). An apostrophe before it makes the cell a text.
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
+# With the byte order mark, Excel reads the file as UTF-8.
+BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+async def iter_csv(actor: Actor, table: Table, view: TableView) -> AsyncIterator[bytes]:
+    """Yield a CSV file with all records of a view, in parts of bounded size."""
+    columns = [column for column in table.columns if column.code in view.columns]
+    yield (
+        BYTE_ORDER_MARK + _format_line(["id", *(_(column.label) for column in columns)])
+    ).encode()
+    async for records in table_queries.iter_pages(actor, table, view):
+        yield "".join(
+            _format_line(
+                [str(record.id), *(format_cell(column.value(record.value)) for column in columns)]
+            )
+            for record in records
+        ).encode()
+
+
+def format_cell(value: Value) -> str:
+    """Return the text of a cell. A text that a spreadsheet would run as a formula is escaped."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return clock.format_iso(value)
+    if isinstance(value, int | float):
+        return str(value)
+    return _escape(_to_text(value))
+
+
+def _to_text(value: str | Person | Badge | Link) -> str:
+    if isinstance(value, Person):
+        return f"{value.name} ({value.slug})"
+    if isinstance(value, Badge):
+        return _(value.label)
+    return value.text if isinstance(value, Link) else value
+
+
+def _escape(text: str) -> str:
+    # A space before the character does not stop a spreadsheet.
+    return f"'{text}" if text.lstrip().startswith(FORMULA_STARTS) else text
+
+
+def _format_line(cells: list[str]) -> str:
+    line = StringIO()
+    csv.writer(line).writerow(cells)
+    return line.getvalue()

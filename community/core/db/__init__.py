@@ -1,0 +1,1 @@
+"""Database sessions, locks and pagination."""

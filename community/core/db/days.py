@@ -1,0 +1,39 @@
+"""SQL expressions for the days of times."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+
+def start_of(day: date) -> datetime:
+    """Return the midnight in UTC at which the day begins."""
+    return datetime.combine(day, time.min, UTC)
+
+
+async def count_by_day(
+    session: AsyncSession, column: Any, since: date, *conditions: ColumnElement[bool]
+) -> Mapping[date, int]:
+    """Return the number of rows for each day in UTC, by the time in `column`.
+
+    Days without rows are omitted.
+    """
+    is_sqlite = session.get_bind().dialect.name == "sqlite"
+    # SQLite stores times in UTC without a time zone.
+    day = func.date(column) if is_sqlite else func.date(func.timezone("UTC", column))
+    query: Select[Any] = (
+        select(day, func.count()).where(column >= start_of(since), *conditions).group_by(day)
+    )
+    return {_to_date(row[0]): row[1] for row in await session.execute(query)}
+
+
+async def find_first_day(session: AsyncSession, column: Any) -> date | None:
+    """Return the day in UTC of the earliest time in `column`, or None if there are no rows."""
+    first: datetime | None = await session.scalar(select(func.min(column)))
+    return None if first is None else first.astimezone(UTC).date()
+
+
+def _to_date(value: date | str) -> date:
+    return date.fromisoformat(value) if isinstance(value, str) else value

@@ -1,0 +1,141 @@
+"""The database engine, and context managers that open sessions.
+
+No other module opens a database session or commits a transaction.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from functools import cache
+
+import orjson
+from sqlalchemy import event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from community.core import background, events
+from community.core.actor import Actor, make_read_only_error
+from community.core.db import sqlite_driver
+from community.core.settings import settings
+
+POOL_SIZE = 10
+# How long a transaction waits for the write lock before its request fails with status 503.
+SQLITE_BUSY_SECONDS = 10
+
+
+_is_read_only: ContextVar[bool] = ContextVar("is_read_only", default=False)
+
+
+def forbid_writes_of(actor: Actor) -> None:
+    """Let `unit_of_work` fail in this request or event if the actor may only read."""
+    _is_read_only.set(actor.is_read_only)
+
+
+@cache
+def engine() -> AsyncEngine:
+    """Return the database engine of this process.
+
+    The first call creates the engine. Importing this module does not create it, because a web
+    server can import the module before it forks, and processes must not share connections.
+    """
+    return make_engine(settings().async_database_url)
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """Create an engine for SQLite or PostgreSQL.
+
+    On SQLite, the engine enables write-ahead logging (WAL) and enforces foreign keys.
+    """
+    if url.startswith("sqlite"):
+        sqlite_engine = create_async_engine(
+            url,
+            pool_size=POOL_SIZE,
+            json_deserializer=orjson.loads,
+            hide_parameters=True,
+            connect_args={
+                "timeout": SQLITE_BUSY_SECONDS,
+                "async_creator_fn": sqlite_driver.BufferedConnection,
+            },
+        )
+        event.listen(sqlite_engine.sync_engine, "connect", _configure_sqlite)
+        return sqlite_engine
+    return create_async_engine(
+        url,
+        pool_size=POOL_SIZE,
+        max_overflow=POOL_SIZE,
+        pool_pre_ping=True,
+        pool_timeout=5,
+        hide_parameters=True,  # Error messages must not contain texts and password hashes.
+        json_deserializer=orjson.loads,
+    )
+
+
+def _configure_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # because `_begin_transaction` sends BEGIN itself
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "foreign_keys=ON",
+        "temp_store=MEMORY",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+@asynccontextmanager
+async def unit_of_work() -> AsyncIterator[AsyncSession]:
+    """Open a session with a transaction that is committed at the end of the `with` block.
+
+    Code in the block can record domain events. Before the commit, the listeners of these events
+    run in the same transaction. After the commit, their on-commit callbacks invalidate caches.
+    Then their pushes to other processes and browsers start as background tasks. If the block or
+    a listener raises an exception, the transaction is rolled back.
+
+    Raises:
+        PermissionDenied: The actor of the request may only read. The error code is
+            `read_only_view`.
+    """
+    if _is_read_only.get():
+        raise make_read_only_error()
+    async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
+        await _begin_transaction(session, is_write=True)
+        yield session
+        await session.flush()
+        dispatched = await events.dispatch(session)
+        await session.commit()
+    for domain_event in dispatched:
+        for callback in events.get_on_commit_callbacks(domain_event):
+            callback(domain_event)
+        for push in events.get_pushes(domain_event):
+            background.start(push(domain_event))
+
+
+@asynccontextmanager
+async def read_session() -> AsyncIterator[AsyncSession]:
+    """Open a session for reading. The session is never committed, so changes in it are lost."""
+    async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
+        await _begin_transaction(session, is_write=False)
+        yield session
+
+
+async def _begin_transaction(session: AsyncSession, *, is_write: bool) -> None:
+    # SQLite allows one writer at a time. A transaction that will write takes the write lock when it
+    # begins. Otherwise two transactions that first read and then write would block each other and
+    # fail with "database is locked".
+    if engine().dialect.name == "sqlite":
+        await session.execute(text("BEGIN IMMEDIATE" if is_write else "BEGIN"))
+
+
+async def wait_for_pushes() -> None:
+    """Wait until the running pushes, and the updates of browsers that they cause, have finished."""
+    await background.wait()
+
+
+async def close() -> None:
+    """Wait for the running pushes, then close all database connections."""
+    await wait_for_pushes()
+    if engine.cache_info().currsize:
+        await engine().dispose()
+        engine.cache_clear()

@@ -1,0 +1,93 @@
+"""A faster SQLite driver based on `aiosqlite`.
+
+In `aiosqlite` every connection has a thread that runs its calls. SQLAlchemy makes four calls per
+statement, which open a cursor, execute the statement, fetch the rows and close the cursor.
+Switching threads takes longer than most statements, so this driver switches to the thread once per
+statement and makes all four calls there.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, Literal, NamedTuple, Self
+
+from aiosqlite import Connection
+
+Parameters = Sequence[Any]
+
+
+class StatementResult(NamedTuple):
+    description: Sequence[Any] | None = None
+    rows: list[Any] = []
+    rowcount: int = -1
+    lastrowid: int | None = None
+
+
+class BufferedConnection(Connection):
+    """An `aiosqlite` connection whose cursors fetch all rows at once.
+
+    Args:
+        options: Keyword arguments for `sqlite3.connect`.
+    """
+
+    def __init__(self, database: str, **options: Any) -> None:
+        super().__init__(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
+        self._thread.daemon = True  # so that the thread does not keep the process running
+
+    def cursor(self) -> Any:
+        return BufferedCursor(self)
+
+    async def run_statement(
+        self, method: Literal["execute", "executemany"], operation: str, parameters: Any
+    ) -> StatementResult:
+        def execute_and_fetch() -> StatementResult:
+            cursor: sqlite3.Cursor = getattr(self._conn, method)(operation, parameters)
+            rows = cursor.fetchall() if cursor.description else []
+            result = StatementResult(cursor.description, rows, cursor.rowcount, cursor.lastrowid)
+            cursor.close()
+            return result
+
+        result: StatementResult = await self._execute(execute_and_fetch)  # type: ignore[no-untyped-call]
+        return result
+
+
+class BufferedCursor:
+    """A cursor that has only the methods that SQLAlchemy calls.
+
+    Executing a statement also fetches all rows, even if the caller wants to stream them.
+    """
+
+    arraysize = 1
+
+    def __init__(self, connection: BufferedConnection) -> None:
+        self._connection = connection
+        self._result = StatementResult()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    @property
+    def description(self) -> Sequence[Any] | None:
+        return self._result.description
+
+    @property
+    def rowcount(self) -> int:
+        return self._result.rowcount
+
+    @property
+    def lastrowid(self) -> int | None:
+        return self._result.lastrowid
+
+    async def execute(self, operation: str, parameters: Parameters = ()) -> Self:
+        self._result = await self._connection.run_statement("execute", operation, parameters)
+        return self
+
+    async def executemany(self, operation: str, parameters: Iterable[Parameters]) -> Self:
+        self._result = await self._connection.run_statement("executemany", operation, parameters)
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        return self._result.rows
+
+    async def close(self) -> None:
+        self._result = self._result._replace(rows=[])

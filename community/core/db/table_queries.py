@@ -1,0 +1,157 @@
+"""Queries for the records of the tables that `core/tables.py` defines."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, literal, text, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import tables
+from community.core.actor import Actor
+from community.core.db.pagination import Page, decode_cursor, encode_cursor
+from community.core.db.sessions import read_session
+from community.core.tables import PAGE_SIZE, Sort, Table, TableView
+
+EXPORT_PAGE_SIZE: Final = 500
+# By default PostgreSQL plans a query that runs often without its parameters. Then a search for a
+# rare term would use the plan for a common one.
+CUSTOM_PLANS: Final = text("SET LOCAL plan_cache_mode = force_custom_plan")
+# Starts the cursor after a record without a sort key. Other cursors cannot contain this character.
+NULL_KEY: Final = "~"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record of a table with its id and its sort key."""
+
+    id: int
+    value: Any
+    key: Any
+
+
+async def load_page(
+    session: AsyncSession,
+    actor: Actor,
+    table: Table,
+    view: TableView,
+    *,
+    cursor: str = "",
+    limit: int = PAGE_SIZE,
+) -> Page[Any]:
+    """Return a page of `Record` objects.
+
+    Runs at most two queries: if the sort key can be NULL, the rows without a key are read by a
+    query of their own, because an index serves each of the two queries.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor may not open the section of the table.
+        Invalid: The cursor is malformed.
+    """
+    actor.ensure_section(table.section)
+    sort = table.get_sort(view.sort)
+    start = _decode(sort, cursor)
+    await _use_custom_plans(session)
+    records: list[Record] = []
+    if start is None or start[0] is not None:
+        records = await _read(session, table, view, _after_key(table, view, start), limit + 1)
+    if sort.is_nullable and len(records) <= limit:
+        last_id = start[1] if start is not None and start[0] is None else None
+        without_key = _without_key(table, view, last_id)
+        records += await _read(session, table, view, without_key, limit + 1 - len(records))
+    page = records[:limit]
+    next_cursor = encode_position(page[-1]) if len(records) > limit else None
+    return Page(items=page, next_cursor=next_cursor)
+
+
+def encode_position(record: Record) -> str:
+    """Return the cursor of the page after a record."""
+    if record.key is None:
+        return NULL_KEY + encode_cursor(record.id)
+    return encode_cursor(record.key, record.id)
+
+
+async def find_record(
+    session: AsyncSession, actor: Actor, table: Table, record_id: int
+) -> Record | None:
+    """Return the record with this id, whether or not it matches the filters of a view."""
+    actor.ensure_section(table.section)
+    row = (await session.execute(table.select().where(table.id == record_id))).one_or_none()
+    return None if row is None else Record(record_id, _get_value(row), None)
+
+
+async def iter_pages(actor: Actor, table: Table, view: TableView) -> AsyncIterator[list[Record]]:
+    """Yield all records of a view, page by page.
+
+    Each page has a database session of its own, because the client can read the pages slowly.
+    """
+    cursor: str | None = ""
+    while cursor is not None:
+        async with read_session() as session:
+            page = await load_page(
+                session, actor, table, view, cursor=cursor, limit=EXPORT_PAGE_SIZE
+            )
+        yield page.items
+        cursor = page.next_cursor
+
+
+def _after_key(
+    table: Table, view: TableView, start: tuple[Any, int] | None
+) -> list[ColumnElement[bool]]:
+    sort = table.get_sort(view.sort)
+    if start is None:
+        return [sort.key.is_not(None)] if sort.is_nullable else []
+    position = tuple_(literal(start[0], sort.key.type), literal(start[1], table.id.type))
+    order = tuple_(sort.key, table.id)
+    return [order < position if _is_descending(view) else order > position]
+
+
+def _without_key(table: Table, view: TableView, last_id: int | None) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [table.get_sort(view.sort).key.is_(None)]
+    if last_id is not None:
+        conditions.append(table.id < last_id if _is_descending(view) else table.id > last_id)
+    return conditions
+
+
+async def _read(
+    session: AsyncSession,
+    table: Table,
+    view: TableView,
+    conditions: Sequence[ColumnElement[bool]],
+    limit: int,
+) -> list[Record]:
+    key = table.get_sort(view.sort).key
+    order = [column.desc() if _is_descending(view) else column for column in (key, table.id)]
+    query: Select[Any] = (
+        table.select()
+        .add_columns(table.id.label("record_id"), key.label("sort_key"))
+        .where(*tables.list_conditions(table, view), *conditions)
+        .order_by(*order)
+        .limit(limit)
+    )
+    rows = (await session.execute(query)).all()
+    return [Record(row[-2], _get_value(row[:-2]), row[-1]) for row in rows]
+
+
+def _get_value(columns: Sequence[Any]) -> Any:
+    return columns[0] if len(columns) == 1 else tuple(columns)
+
+
+def _is_descending(view: TableView) -> bool:
+    return view.sort.startswith("-")
+
+
+async def _use_custom_plans(session: AsyncSession) -> None:
+    if session.get_bind().dialect.name == "postgresql":
+        await session.execute(CUSTOM_PLANS)
+
+
+def _decode(sort: Sort, cursor: str) -> tuple[Any, int] | None:
+    if not cursor:
+        return None
+    if sort.is_nullable and cursor.startswith(NULL_KEY):
+        # Without the rest, the cursor is as malformed as `NULL_KEY` alone.
+        [record_id] = decode_cursor(cursor.removeprefix(NULL_KEY) or NULL_KEY, int) or (0,)
+        return None, record_id
+    return decode_cursor(cursor, sort.key_type, int)

@@ -1,0 +1,1 @@
+"""HTTP rules that do not depend on a framework, such as cookies and content negotiation."""

@@ -1,0 +1,224 @@
+"""Definitions of the tables of the Admin Panel: columns, filters, sorts and search.
+
+A subject defines its table once. The page of a section, its CSV file and its URL use this
+definition. `core/db/table_queries.py` reads the rows.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final, Literal, TypeAlias
+from urllib.parse import urlencode
+
+from sqlalchemy import ColumnElement, Select
+
+from community.core.ids import parse_id
+from community.core.text.normalization import clean_search_term
+
+PAGE_SIZE: Final = 50
+MAX_SEARCH_LENGTH: Final = 100
+# Longer than the names and codes of all parameters that tables use.
+MAX_CODE_LENGTH: Final = 60
+SEARCH_PARAM, SORT_PARAM, COLUMNS_PARAM, RECORD_PARAM = "q", "sort", "columns", "record"
+
+Tone: TypeAlias = Literal["neutral", "accent", "danger", "success"]
+Width: TypeAlias = Literal["auto", "sm", "md", "lg"]
+# How a column is shown. Numbers are aligned to the right.
+Kind: TypeAlias = Literal["text", "person", "number", "time", "badge", "link"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """The value of a `person` column: a user, or a community with its avatar."""
+
+    name: str
+    slug: str
+    avatar: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The value of a `badge` column. `label` is an untranslated text, marked with `noop`."""
+
+    label: str
+    tone: Tone = "neutral"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The value of a `link` column."""
+
+    text: str
+    href: str
+
+
+Value: TypeAlias = str | int | float | datetime | Person | Badge | Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        code: The name of the column in the URL and in the CSV file.
+        label: The untranslated heading, marked with `noop`.
+        value: Returns the value for a record, of the type that `kind` requires.
+        is_default: Whether the table shows the column until the viewer chooses columns.
+        sort: The code of the sort that the heading of the column offers. Empty if there is none.
+    """
+
+    code: str
+    label: str
+    value: Callable[[Any], Value]
+    kind: Kind = "text"
+    width: Width = "auto"
+    is_default: bool = True
+    sort: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice of a filter. `condition` is called for each query, because it may use the time."""
+
+    code: str
+    label: str
+    condition: Callable[[], ColumnElement[bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A filter with a fixed list of choices."""
+
+    code: str
+    label: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IdFilter:
+    """A filter by the id of another record, for example of the author. Links to a table set it."""
+
+    code: str
+    label: str
+    condition: Callable[[int], ColumnElement[bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """An order of the rows. Rows with equal keys are ordered by id.
+
+    Attributes:
+        key: The SQL expression. The database needs an index on it and the id.
+        key_type: The type of the key, as in `decode_cursor`.
+        is_descending: The direction that the first click on the heading selects.
+        is_nullable: Whether `key` can be NULL. Such rows come last in both directions.
+    """
+
+    code: str
+    label: str
+    key: Any
+    key_type: type
+    is_descending: bool = False
+    is_nullable: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The definition of a table.
+
+    Attributes:
+        code: The name of the table in the URL of its CSV file and in messages.
+        section: The section of the Admin Panel whose administrators may read the table.
+        select: Returns the query for all records, without order. A query for one column or entity
+            returns its value as the record, other queries a tuple.
+        id: The SQL expression of the unique id of a record.
+        search: Returns the condition for a search term that is not empty. None without a search.
+        default_sort: The code of a sort, with a leading "-" for the descending direction.
+    """
+
+    code: str
+    section: str
+    select: Callable[[], Select[Any]]
+    id: Any
+    columns: tuple[Column, ...]
+    sorts: tuple[Sort, ...]
+    default_sort: str
+    filters: tuple[Filter, ...] = ()
+    id_filters: tuple[IdFilter, ...] = ()
+    search: Callable[[str], ColumnElement[bool]] | None = None
+
+    def get_default_columns(self) -> tuple[str, ...]:
+        return tuple(column.code for column in self.columns if column.is_default)
+
+    def get_sort(self, code: str) -> Sort:
+        """Return the sort with this code, which may have a leading "-"."""
+        return next(sort for sort in self.sorts if sort.code == code.removeprefix("-"))
+
+    def get_sort_codes(self) -> set[str]:
+        """Return the codes of all sorts in both directions."""
+        return {prefix + sort.code for sort in self.sorts for prefix in ("", "-")}
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What a viewer has chosen to see of a table. It is a part of the URL.
+
+    Attributes:
+        filters: The codes of the selected choices, or ids, by the code of their filter.
+    """
+
+    sort: str
+    columns: tuple[str, ...]
+    search: str = ""
+    filters: Mapping[str, str] = field(default_factory=dict)
+
+
+def parse_view(table: Table, params: Mapping[str, str]) -> TableView:
+    """Return the view that URL parameters describe. Unknown and invalid values are ignored."""
+    sort = params.get(SORT_PARAM, "")
+    columns = set(params.get(COLUMNS_PARAM, "").split(","))
+    chosen = tuple(column.code for column in table.columns if column.code in columns)
+    return TableView(
+        sort=sort if sort in table.get_sort_codes() else table.default_sort,
+        columns=chosen or table.get_default_columns(),
+        search=clean_search_term(params.get(SEARCH_PARAM, ""), max_length=MAX_SEARCH_LENGTH),
+        filters={
+            code: value for code, value in params.items() if _is_valid_filter(table, code, value)
+        },
+    )
+
+
+def build_params(table: Table, view: TableView) -> dict[str, str]:
+    """Return the URL parameters of a view, without those that have the default value."""
+    params = {SEARCH_PARAM: view.search, **view.filters}
+    if view.sort != table.default_sort:
+        params[SORT_PARAM] = view.sort
+    if view.columns != table.get_default_columns():
+        params[COLUMNS_PARAM] = ",".join(view.columns)
+    return {name: value for name, value in params.items() if value}
+
+
+def build_url(path: str, params: Mapping[str, str]) -> str:
+    return f"{path}?{urlencode(params, safe=',')}" if params else path
+
+
+def list_conditions(table: Table, view: TableView) -> list[ColumnElement[bool]]:
+    """Return the SQL conditions of the search and the filters of a view."""
+    conditions = []
+    if view.search and table.search is not None:
+        conditions.append(table.search(view.search))
+    for item in table.filters:
+        chosen = view.filters.get(item.code)
+        conditions += [choice.condition() for choice in item.choices if choice.code == chosen]
+    for id_filter in table.id_filters:
+        record_id = parse_id(view.filters.get(id_filter.code, ""))
+        if record_id is not None:
+            conditions.append(id_filter.condition(record_id))
+    return conditions
+
+
+def _is_valid_filter(table: Table, code: str, value: str) -> bool:
+    if any(code == id_filter.code for id_filter in table.id_filters):
+        return parse_id(value) is not None
+    choices = next((item.choices for item in table.filters if item.code == code), ())
+    return any(value == choice.code for choice in choices)

@@ -1,0 +1,1 @@
+"""Markdown, HTML sanitizing, slugs and normalization of texts."""

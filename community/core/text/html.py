@@ -1,0 +1,98 @@
+"""Functions that convert Markdown to safe HTML.
+
+The Markdown parser escapes HTML in the text. As a second protection, the library nh3 then removes
+all tags and attributes that are not explicitly allowed. Most code renders texts with `markup.py`,
+which runs these functions in a worker process if the text is long.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+import nh3
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from community.core.text import markdown
+from community.core.text.complexity import ensure_html_size
+
+
+class _Parsers(threading.local):
+    """The Markdown parsers of one thread.
+
+    Threads cannot share a parser, because the library linkify-it stores its last match there.
+    """
+
+    def __init__(self) -> None:
+        self.article, self.message = markdown.make_article_parser(), markdown.make_message_parser()
+        self.article.add_render_rule("mention", _render_plain_mention)
+        self.message.add_render_rule("mention", _render_mention_link)
+
+
+def render_article_html(text: str) -> str:
+    """Return the HTML of the text of a post.
+
+    Raises:
+        TextTooComplex: The text or its HTML exceeds a limit of `complexity.py`.
+    """
+    return _render(parsers.article, _article_cleaner, text)
+
+
+def render_message_html(text: str) -> str:
+    """Return the HTML of a message, in which mentions are links to slugs (see `markup.py`).
+
+    Raises:
+        TextTooComplex: The text or its HTML exceeds a limit of `complexity.py`.
+    """
+    return _render(parsers.message, _message_cleaner, text)
+
+
+def _render(parser: MarkdownIt, cleaner: nh3.Cleaner, text: str) -> str:
+    html = str(parser.render(text))
+    ensure_html_size(html)
+    cleaned = cleaner.clean(html)
+    ensure_html_size(cleaned)  # The cleaner adds attributes to links and images.
+    return cleaned
+
+
+def _render_plain_mention(
+    _: RendererHTML, tokens: Sequence[Token], index: int, __: Any, ___: Any
+) -> str:
+    return escape(tokens[index].content)
+
+
+def _render_mention_link(
+    _: RendererHTML, tokens: Sequence[Token], index: int, __: Any, ___: Any
+) -> str:
+    """Return a link to the slug of the user. `RenderedMessage.build_html` replaces it."""
+    token = tokens[index]
+    return f'<a class="mention" href="{token.meta["slug"]}">{escape(token.content)}</a>'
+
+
+def _make_cleaner(tags: frozenset[str]) -> nh3.Cleaner:
+    return nh3.Cleaner(
+        tags=tags,
+        attributes={
+            tag: names for tag, names in markdown.ALLOWED_ATTRIBUTES.items() if tag in tags
+        },
+        url_schemes={"http", "https", "mailto"},
+        link_rel="nofollow ugc noopener",
+        set_tag_attribute_values={
+            "img": {"loading": "lazy", "decoding": "async"},
+            # Wide code blocks and tables scroll. The tabindex makes them scrollable by keyboard.
+            "pre": {"tabindex": "0"},
+            "table": {"tabindex": "0"},
+        },
+    )
+
+
+parsers = _Parsers()
+_article_cleaner = _make_cleaner(markdown.ARTICLE_TAGS)
+_message_cleaner = _make_cleaner(markdown.MESSAGE_TAGS)
+
+RENDERERS: dict[str, Callable[[str], str]] = {
+    "article": render_article_html,
+    "message": render_message_html,
+}

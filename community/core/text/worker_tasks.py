@@ -1,0 +1,26 @@
+"""The tasks on texts that `text_workers.py` runs in worker processes.
+
+The module imports only what the tasks need, so that a worker starts fast and uses little memory.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from community.core.text import html
+from community.core.text.complexity import TextTooComplex
+from community.core.text.keywords import find_texts_without_keywords
+
+
+def render(kind: str, text: str) -> dict[str, str]:
+    """Return `html`, or the `reason` why the text is too complex."""
+    try:
+        return {"html": html.RENDERERS[kind](text)}
+    except TextTooComplex as error:
+        return {"reason": error.reason}
+
+
+def filter_texts(keywords: Sequence[str], texts: Sequence[str]) -> list[int]:
+    return find_texts_without_keywords(keywords, texts)
+
+
+TASKS: dict[str, Any] = {"render": render, "filter_texts": filter_texts}

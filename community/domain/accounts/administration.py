@@ -1,0 +1,148 @@
+"""Changes to accounts that administrators make. `moderation` checks who may make them.
+
+The functions expect a row that the caller has locked.
+"""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+from sqlalchemy import exists, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock, events, ids
+from community.core.actor import Actor
+from community.core.errors import Conflict, FieldErrors
+from community.domain import uploads
+from community.domain.accounts import devices, policies, profiles, validation
+from community.domain.accounts.events import (
+    EmailChanged,
+    PasswordChanged,
+    ProfileChanged,
+    TokenRevoked,
+)
+from community.i18n import gettext as _
+from community.models import AccessToken, User, UserSession
+from community.models.accounts import lower_email
+
+_Text = Annotated[str, Field(max_length=100_000)]
+
+
+class AccountChanges(BaseModel):
+    """Changes that an administrator makes to an account. Omitted fields keep their values.
+
+    `remove_avatar` and `remove_header` delete the image.
+    """
+
+    name: _Text | None = None
+    slug: _Text | None = None
+    email: _Text | None = None
+    bio: _Text | None = None
+    remove_avatar: bool = False
+    remove_header: bool = False
+
+
+async def edit_account(
+    session: AsyncSession, actor: Actor, user: User, changes: AccountChanges
+) -> None:
+    """Change the given fields. A new email is not verified.
+
+    Raises:
+        Invalid: At least one field is invalid. `field_errors` lists each of them.
+        Conflict: The username or the email is taken.
+    """
+    cleaned = _clean(changes)
+    if "name" in cleaned:
+        user.name = cleaned["name"]
+    if "bio" in cleaned:
+        user.bio = cleaned["bio"]
+    await _remove_images(session, actor, user, changes)
+    if "slug" in cleaned:
+        await profiles.change_slug(session, user, cleaned["slug"])
+    if "email" in cleaned and cleaned["email"] != user.email:
+        await _change_email(session, user, cleaned["email"])
+    await session.flush()
+    events.record(session, ProfileChanged(user.id))
+
+
+def set_email_verified(session: AsyncSession, user: User, *, is_verified: bool) -> bool:
+    """Mark the email of a user as verified or not. Return False if it already was so."""
+    if (user.email_verified_at is not None) == is_verified:
+        return False
+    user.email_verified_at = clock.now() if is_verified else None
+    events.record(session, EmailChanged(user.id))
+    return True
+
+
+async def end_all_sessions(session: AsyncSession, user: User) -> int:
+    """Revoke all sign-in sessions and access tokens of a user. Return the number of sessions."""
+    count = await devices.revoke_sessions(session, col(UserSession.user_id) == user.id)
+    revoked = await session.scalars(
+        update(AccessToken)
+        .where(col(AccessToken.user_id) == user.id, col(AccessToken.revoked_at).is_(None))
+        .values(revoked_at=clock.now())
+        .returning(col(AccessToken.id))
+        .execution_options(synchronize_session=False)
+    )
+    for token_id in revoked.all():
+        events.record(session, TokenRevoked(user.id, token_id))
+    return count
+
+
+async def invalidate_password(session: AsyncSession, user: User) -> None:
+    """Replace the password with a random value that no password matches, and end all sessions.
+
+    The user signs in again after they have chosen a new password with a reset link
+    (`password_resets.py`). Links for earlier values no longer work.
+    """
+    user.password_hash = policies.UNUSABLE_PASSWORD_PREFIX + ids.new_token()
+    await session.flush()
+    await end_all_sessions(session, user)
+    events.record(session, PasswordChanged(user.id))
+
+
+def _clean(changes: AccountChanges) -> dict[str, str]:
+    clean = {
+        "name": validation.clean_name,
+        "slug": validation.clean_slug,
+        "email": validation.clean_email,
+        "bio": validation.clean_bio,
+    }
+    errors, cleaned = FieldErrors(), {}
+    for field, function in clean.items():
+        if (value := getattr(changes, field)) is not None:
+            with errors.collect():
+                cleaned[field] = function(value)
+    errors.raise_if_any()
+    return cleaned
+
+
+async def _remove_images(
+    session: AsyncSession, actor: Actor, user: User, changes: AccountChanges
+) -> None:
+    removed = {
+        field: None for field in profiles.IMAGES if getattr(changes, f"remove_{field}", False)
+    }
+    images = await uploads.set_images(
+        session, actor, profiles.IMAGES, object_id=user.id, changes=removed
+    )
+    for field, url in images.items():
+        setattr(user, field, url)
+
+
+async def _change_email(session: AsyncSession, user: User, email: str) -> None:
+    is_taken = exists().where(lower_email == email.lower(), col(User.id) != user.id)
+    if await session.scalar(select(is_taken)):
+        raise _make_email_taken_error()
+    try:
+        async with session.begin_nested():
+            user.email, user.email_verified_at = email, None
+    except IntegrityError as error:
+        raise _make_email_taken_error() from error
+    events.record(session, EmailChanged(user.id))
+
+
+def _make_email_taken_error() -> Conflict:
+    message = _("Another account uses this email.")
+    return Conflict(message, field_errors={"email": [message]})

@@ -1,0 +1,83 @@
+"""Device tokens, which identify browsers in which users signed in before.
+
+The server stores a signed token in a cookie when a user signs in. An attacker who guesses passwords
+has no such token, so the limits for unknown devices do not lock the user out (`login_limits.py`).
+A device token does not authenticate: it only selects the limits that apply to a login.
+
+Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies",
+https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+"""
+
+import hmac
+from dataclasses import dataclass
+
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import OctKey
+
+from community.core import clock, ids
+from community.core.settings import settings
+from community.domain.accounts import policies
+
+# The claim `aud` prevents that another kind of token is accepted as a device token.
+_AUDIENCE = "known-device"
+_ALGORITHM = "HS256"
+# Longer than any token that the server issues.
+_MAX_TOKEN_LENGTH = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDevice:
+    """A browser in which at least one user signed in.
+
+    Attributes:
+        id: A random id.
+        user_ids: The users who signed in, most recently first.
+    """
+
+    id: str
+    user_ids: tuple[int, ...]
+
+    def is_known_to(self, user_id: int | None) -> bool:
+        return user_id is not None and user_id in self.user_ids
+
+
+def add_user_to_device(device: KnownDevice | None, user_id: int) -> KnownDevice:
+    """Return the device after the user signed in. `device` is None for an unknown device."""
+    if device is None:
+        return KnownDevice(ids.new_token(), (user_id,))
+    others = [other for other in device.user_ids if other != user_id]
+    return KnownDevice(device.id, (user_id, *others)[: policies.MAX_USERS_PER_DEVICE])
+
+
+def build_device_token(device: KnownDevice) -> str:
+    expires_at = clock.now() + policies.DEVICE_TOKEN_LIFETIME
+    claims = {
+        "aud": _AUDIENCE,
+        "jti": device.id,
+        "users": device.user_ids,
+        "exp": int(expires_at.timestamp()),
+    }
+    return jwt.encode({"alg": _ALGORITHM}, claims, _derive_key())
+
+
+def read_device_token(token: str | None) -> KnownDevice | None:
+    """Return the device that a token identifies, or None if the token is invalid or expired."""
+    if not token or len(token) > _MAX_TOKEN_LENGTH:
+        return None
+    try:
+        claims = jwt.decode(token, _derive_key(), algorithms=[_ALGORITHM]).claims
+        jwt.JWTClaimsRegistry(
+            now=lambda: int(clock.now().timestamp()),
+            aud={"essential": True, "value": _AUDIENCE},
+            exp={"essential": True},
+        ).validate(claims)
+    except (JoseError, ValueError):
+        return None
+    return KnownDevice(claims["jti"], tuple(claims["users"]))
+
+
+def _derive_key() -> OctKey:
+    return OctKey.import_key(
+        hmac.digest(settings().signing_key.encode(), b"known device", "sha256")
+    )

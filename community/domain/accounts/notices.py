@@ -1,0 +1,46 @@
+"""The notice that every page shows to a banned user, and in a read-only view of the site."""
+
+from typing import Literal
+
+from community.core.actor import Actor
+from community.core.read_models import ReadModel
+from community.i18n import formats
+from community.i18n import gettext as _
+
+
+class AccountNotice(ReadModel):
+    """A notice about the account of the viewer. The view of another user can be stopped."""
+
+    kind: Literal["banned", "view"]
+    title: str
+    text: str
+
+
+def get_account_notice(actor: Actor) -> AccountNotice | None:
+    """Return the notice that pages show to the actor, or None."""
+    if actor.is_read_only:
+        return AccountNotice(
+            kind="view",
+            title=_("You're viewing the site as {name}", name=actor.name),
+            text=_("You can't change anything, and private drafts are hidden."),
+        )
+    if actor.banned_at is None:
+        return None
+    return AccountNotice(kind="banned", title=_make_ban_title(actor), text=_make_ban_text(actor))
+
+
+def _make_ban_title(actor: Actor) -> str:
+    if actor.banned_until is None:
+        return _("Your account is banned")
+    return _(
+        "Your account is banned until {time}", time=formats.format_full_time(actor.banned_until)
+    )
+
+
+def _make_ban_text(actor: Actor) -> str:
+    if not actor.ban_reason:
+        return _("You can read the site, but you can't post, comment or react.")
+    return _(
+        "Reason: {reason}. You can read the site, but you can't post, comment or react.",
+        reason=actor.ban_reason.rstrip("."),
+    )

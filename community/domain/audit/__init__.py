@@ -1,0 +1,26 @@
+"""The audit log: what administrators changed, when, from where and why.
+
+Actions of other subjects call `record` in the transaction of the change. Entries can be neither
+changed nor deleted.
+"""
+
+from community.domain.audit.actions import record
+from community.domain.audit.events import AuditEntryRecorded
+from community.domain.audit.labels import get_action_label
+from community.domain.audit.policies import REASON_MAX_LENGTH, SEARCH_MAX_LENGTH
+from community.domain.audit.queries import AuditFilters, list_entries
+from community.domain.audit.schemas import AuditEntryView
+from community.domain.audit.table import AUDIT_TABLE, get_entry
+
+__all__ = [
+    "AUDIT_TABLE",
+    "REASON_MAX_LENGTH",
+    "SEARCH_MAX_LENGTH",
+    "AuditEntryRecorded",
+    "AuditEntryView",
+    "AuditFilters",
+    "get_action_label",
+    "get_entry",
+    "list_entries",
+    "record",
+]

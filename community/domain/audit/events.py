@@ -1,0 +1,14 @@
+"""The domain event of the audit log."""
+
+from dataclasses import dataclass
+
+from community.core.events import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntryRecorded(DomainEvent):
+    """`target_kind` and `target_id` tell what the administrator changed, and may be empty."""
+
+    entry_id: int
+    target_kind: str = ""
+    target_id: str = ""

@@ -1,0 +1,43 @@
+"""The names of the actions in the audit log. Actions without a name are shown with their code."""
+
+from typing import Final
+
+from community.i18n import gettext as _
+from community.i18n import noop
+
+ACTION_LABELS: Final = {
+    "administrator.added": noop("Added an administrator"),
+    "administrator.changed": noop("Changed the permissions of an administrator"),
+    "administrator.removed": noop("Removed an administrator"),
+    "settings.changed": noop("Changed settings"),
+    "user.edited": noop("Edited a user"),
+    "user.banned": noop("Banned a user"),
+    "user.unbanned": noop("Unbanned a user"),
+    "user.verified": noop("Verified an email address"),
+    "user.signed_out": noop("Signed a user out everywhere"),
+    "user.password_reset": noop("Reset a password"),
+    "user.merged": noop("Merged two accounts"),
+    "user.view_started": noop("Started to view the site as a user"),
+    "user.view_stopped": noop("Stopped viewing the site as a user"),
+    "job.retried": noop("Retried a job"),
+    "job.dropped": noop("Dropped a job"),
+    "mail.retried": noop("Retried a mail"),
+    "mail.dropped": noop("Dropped a mail"),
+    "mail.test_sent": noop("Sent a test mail"),
+}
+TARGET_LABELS: Final = {
+    "user": noop("Users"),
+    "settings": noop("Settings"),
+    "post": noop("Posts"),
+    "comment": noop("Comments"),
+    "community": noop("Communities"),
+    "reaction": noop("Reactions"),
+    "upload": noop("Media"),
+    "job": noop("Jobs"),
+    "mail": noop("Mail"),
+}
+
+
+def get_action_label(action: str) -> str:
+    label = ACTION_LABELS.get(action)
+    return action if label is None else _(label)

@@ -1,0 +1,85 @@
+"""The table of the audit log in the Admin Panel."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from community import urls
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.core.tables import Choice, Column, Filter, IdFilter, Link, Sort, Table
+from community.domain.audit.labels import TARGET_LABELS, get_action_label
+from community.domain.audit.queries import SECTION, matches_search
+from community.domain.audit.schemas import AuditEntryView
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.models import AuditEntry
+
+
+def _recorded_within(days: int) -> Callable[[], ColumnElement[bool]]:
+    return lambda: col(AuditEntry.created_at) >= clock.now() - timedelta(days=days)
+
+
+def _has_target(kind: str) -> Callable[[], ColumnElement[bool]]:
+    return lambda: col(AuditEntry.target_kind) == kind
+
+
+def _to_actor_link(entry: AuditEntry) -> Link:
+    return Link(entry.actor_name, urls.profile(entry.actor_slug) if entry.actor_slug else "")
+
+
+AUDIT_TABLE: Final = Table(
+    code="audit-log",
+    section=SECTION,
+    select=lambda: select(AuditEntry),
+    id=col(AuditEntry.id),
+    columns=(
+        Column("action", noop("Action"), lambda entry: get_action_label(entry.action), width="lg"),
+        Column("administrator", noop("Administrator"), _to_actor_link, "link"),
+        Column("target", noop("Target"), lambda entry: entry.target_name or entry.target_id),
+        Column("reason", noop("Reason"), lambda entry: entry.reason, width="lg"),
+        Column("address", noop("IP address"), lambda entry: entry.address, is_default=False),
+        Column("code", noop("Code"), lambda entry: entry.action, is_default=False),
+        Column("time", noop("Time"), lambda entry: entry.created_at, "time", sort="time"),
+    ),
+    filters=(
+        Filter(
+            "kind",
+            noop("Target"),
+            tuple(Choice(kind, label, _has_target(kind)) for kind, label in TARGET_LABELS.items()),
+        ),
+        Filter(
+            "period",
+            noop("Period"),
+            (
+                Choice("day", noop("Last 24 hours"), _recorded_within(1)),
+                Choice("week", noop("Last 7 days"), _recorded_within(7)),
+                Choice("month", noop("Last 30 days"), _recorded_within(30)),
+                Choice("year", noop("Last 365 days"), _recorded_within(365)),
+            ),
+        ),
+    ),
+    id_filters=(
+        IdFilter(
+            "administrator",
+            noop("Administrator"),
+            lambda user_id: col(AuditEntry.actor_id) == user_id,
+        ),
+    ),
+    sorts=(Sort("time", noop("Time"), col(AuditEntry.id), int, is_descending=True),),
+    default_sort="-time",
+    search=matches_search,
+)
+
+
+async def get_entry(session: AsyncSession, actor: Actor, entry_id: int) -> AuditEntryView:
+    actor.ensure_section(SECTION)
+    entry = await session.get(AuditEntry, entry_id)
+    if entry is None:
+        raise NotFound(_("Nothing found at this address."))
+    return AuditEntryView.model_validate(entry)

@@ -1,0 +1,80 @@
+"""Queries for notifications: the users whom a comment addresses, and the other comments nearby."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import and_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+from sqlmodel import col, func, select
+
+from community.domain.comments.policies import has_published_status
+from community.models import Comment, Mention
+from community.models.columns import deferred
+
+# Created only once, because building an alias takes as long as a query.
+_Parent = aliased(Comment)
+_WITHOUT_TEXT = (deferred(Comment.text), deferred(Comment.html))
+
+
+@dataclass(frozen=True, slots=True)
+class Addressees:
+    """A published comment and the users whom it addresses.
+
+    Attributes:
+        parent_author_id: The author of the parent comment, if the parent is published.
+        mentioned_ids: The users whom the comment mentions.
+    """
+
+    comment: Comment
+    parent_author_id: int | None
+    mentioned_ids: Sequence[int]
+
+
+async def find_addressees(session: AsyncSession, comment_id: int) -> Addressees | None:
+    """Return a comment without its text, and the users whom it addresses.
+
+    Return None if the comment is not published.
+    """
+    is_published_parent = and_(
+        col(_Parent.id) == col(Comment.parent_id), has_published_status(_Parent)
+    )
+    row = (
+        await session.execute(
+            select(Comment, _Parent.author_id)
+            .join(_Parent, is_published_parent, isouter=True)
+            .where(Comment.id == comment_id, has_published_status())
+            .options(*_WITHOUT_TEXT)
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    mentioned_ids = await session.scalars(
+        select(Mention.user_id).where(Mention.comment_id == comment_id)
+    )
+    return Addressees(row[0], row[1], mentioned_ids.all())
+
+
+async def find(session: AsyncSession, comment_id: int) -> Comment | None:
+    """Load a comment without its text. Does not check permissions."""
+    return await session.get(Comment, comment_id, options=_WITHOUT_TEXT)
+
+
+async def get_latest_others(
+    session: AsyncSession, comment: Comment
+) -> tuple[datetime | None, int | None]:
+    """Return the time and the id of the latest other published comments on the same post.
+
+    Returns:
+        The time of the latest other comment by the same author, and the id of the latest other
+        comment by any author. Each is None if there is no such comment.
+    """
+    others = select(Comment).where(
+        Comment.post_id == comment.post_id, has_published_status(), Comment.id != comment.id
+    )
+    same_author = others.where(Comment.author_id == comment.author_id)
+    return (
+        await session.scalar(same_author.with_only_columns(func.max(col(Comment.created_at)))),
+        await session.scalar(others.with_only_columns(func.max(col(Comment.id)))),
+    )

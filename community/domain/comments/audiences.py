@@ -1,0 +1,124 @@
+"""The same comment as several viewers see it, for live updates of open pages."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import GUEST, Actor
+from community.domain import follows, posts
+from community.domain.comments import policies
+from community.domain.comments.moderation import load_scopes
+from community.domain.comments.queries import find_with_relations
+from community.domain.comments.schemas import CommentView
+from community.domain.comments.serializers import (
+    Viewer,
+    build_permissions,
+    build_view,
+    load_related_data,
+)
+from community.models import Comment, Reaction
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Viewers who see a comment in the same way."""
+
+    view: CommentView
+    actors: list[Actor] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class CommentAudiences:
+    """The audiences of a comment, and the number of comments on its post."""
+
+    comments_count: int
+    audiences: list[Audience]
+
+
+async def find_audiences(
+    session: AsyncSession, comment_id: int, actors: Collection[Actor]
+) -> CommentAudiences | None:
+    """Return the comment as each of the actors sees it, or None if it does not exist.
+
+    Actors who may not read the post are left out. To actors who may not read the comment, it
+    appears without its author and text, unless it was never published. Then they are left out.
+    The number of queries does not depend on the actors.
+    """
+    comment = await find_with_relations(session, comment_id)
+    if comment is None:
+        return None
+    readers = [actor for actor in actors if posts.may_read(actor, comment.post)]
+    viewers = await _load_viewers(session, comment, readers)
+    if comment.awaits_first_publication:
+        viewers = [viewer for viewer in viewers if _may_read(viewer, comment)]
+    reactions = await _get_reactions(session, comment, readers)
+    return CommentAudiences(
+        comments_count=comment.post.comments_count,
+        audiences=await _build_audiences(session, comment, viewers, reactions),
+    )
+
+
+async def _load_viewers(
+    session: AsyncSession, comment: Comment, readers: Collection[Actor]
+) -> list[Viewer]:
+    guest = await Viewer.load(session, GUEST, comment.post)
+    scopes = await load_scopes(session, readers, comment.post)
+    ignoring_ids = await follows.filter_ignoring(session, readers, comment.author_id)
+    author = frozenset({comment.author_id})
+    return [
+        replace(
+            guest,
+            actor=actor,
+            scope=scopes[actor],
+            ignored_author_ids=author if actor.user_id in ignoring_ids else frozenset(),
+        )
+        for actor in readers
+    ]
+
+
+async def _get_reactions(
+    session: AsyncSession, comment: Comment, readers: Collection[Actor]
+) -> dict[int | None, str]:
+    """Return the reactions of the readers to the comment, by user id."""
+    user_ids = [actor.user_id for actor in readers if actor.user_id is not None]
+    if not comment.reactions_count or not user_ids:
+        return {}
+    rows = await session.execute(
+        select(Reaction.user_id, Reaction.code).where(
+            col(Reaction.comment_id) == comment.id, col(Reaction.user_id).in_(user_ids)
+        )
+    )
+    return {row.user_id: row.code for row in rows}
+
+
+async def _build_audiences(
+    session: AsyncSession,
+    comment: Comment,
+    viewers: Collection[Viewer],
+    reactions: Mapping[int | None, str],
+) -> list[Audience]:
+    """Build the comment once for all viewers who see it in the same way."""
+    groups: dict[tuple[object, ...], list[Viewer]] = defaultdict(list)
+    for viewer in viewers:
+        may_read = _may_read(viewer, comment)
+        permissions = build_permissions(viewer, comment)
+        groups[
+            permissions.model_dump_json(),
+            may_read and comment.author_id not in viewer.ignored_author_ids,
+            reactions.get(viewer.actor.user_id),
+        ].append(viewer)
+    related = await load_related_data(session, GUEST, [comment])
+    audiences = []
+    for group in groups.values():
+        reaction = reactions.get(group[0].actor.user_id)
+        own_reaction = {comment.id: reaction} if reaction is not None else {}
+        view = build_view(group[0], replace(related, my_reactions=own_reaction), comment)
+        audiences.append(Audience(view, [viewer.actor for viewer in group]))
+    return audiences
+
+
+def _may_read(viewer: Viewer, comment: Comment) -> bool:
+    return policies.may_read(viewer.actor, comment, can_moderate=viewer.scope.covers(comment))

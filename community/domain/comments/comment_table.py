@@ -1,0 +1,208 @@
+"""The table of all comments in the Admin Panel, and one comment with everything about it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, exists, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func
+
+from community import urls
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.core.tables import Badge, Choice, Column, Filter, IdFilter, Link, Person, Sort, Table
+from community.domain import posts
+from community.domain.comments import transition_policies
+from community.domain.comments.moderation_actions import list_moderations
+from community.domain.comments.queries import get_readable, get_view, list_revisions
+from community.domain.comments.schemas import CommentRecord, CommentView
+from community.domain.comments.serializers import Viewer, build_views
+from community.i18n import noop
+from community.models import Comment, Post
+from community.models.columns import deferred, eager
+from community.models.comments import comment_search_text
+
+SECTION: Final = "comments"
+# More waiting comments are counted as this number, so that counting stays fast.
+MAX_WAITING: Final = 1_000
+EXCERPT_LENGTH: Final = 160
+# As in the table of users, shorter terms are found only at the beginning of a word.
+MIN_SUBSTRING_LENGTH: Final = 3
+# What every administrator may read, without their own drafts.
+_ADMINISTRATOR: Final = Actor(is_admin=True)
+
+
+def _select_comments() -> Select[Any]:
+    is_readable = exists().where(
+        col(Post.id) == col(Comment.post_id), posts.readable_by(_ADMINISTRATOR)
+    )
+    return (
+        select(Comment)
+        # No other user may read what an author deleted, and a search must not reveal it either.
+        .where(is_readable, transition_policies.is_not_deleted_by_author())
+        .options(
+            eager(Comment.author),
+            eager(Comment.post, Post.community),
+            deferred(Comment.html),
+            deferred(Comment.post, Post.text),
+            deferred(Comment.post, Post.html),
+        )
+    )
+
+
+def _matches_search(term: str) -> ColumnElement[bool]:
+    prefix = " " if len(term) < MIN_SUBSTRING_LENGTH else ""
+    # `lower()` of SQLite changes only ASCII letters.
+    return comment_search_text.contains(prefix + term.lower(), autoescape=True)
+
+
+def _has_status(status: str) -> Callable[[], ColumnElement[bool]]:
+    return lambda: transition_policies.has_status(status)
+
+
+def _posted_within(days: int) -> Callable[[], ColumnElement[bool]]:
+    """Return a condition on the id, because the rows are ordered by id and ids follow the time."""
+
+    def build() -> ColumnElement[bool]:
+        since = clock.now() - timedelta(days=days)
+        first_id = (
+            select(col(Comment.id))
+            .where(col(Comment.created_at) >= since)
+            .order_by(col(Comment.created_at), col(Comment.id))
+            .limit(1)
+            .scalar_subquery()
+            .correlate(None)
+        )
+        return col(Comment.id) >= first_id
+
+    return build
+
+
+def _to_excerpt(comment: Comment) -> str:
+    line = " ".join(comment.text[: 4 * EXCERPT_LENGTH].split())
+    return line if len(line) <= EXCERPT_LENGTH else line[: EXCERPT_LENGTH - 1] + "…"
+
+
+def _to_person(comment: Comment) -> Person:
+    return Person(comment.author.name, comment.author.slug, comment.author.avatar)
+
+
+def _to_post(comment: Comment) -> Link:
+    post = comment.post
+    return Link(post.title, urls.comment(post.id, post.slug, comment.id))
+
+
+def _to_community(comment: Comment) -> str:
+    return comment.post.community.name if comment.post.community else ""
+
+
+_STATUS_BADGES: Final = {
+    "published": Badge(noop("Published"), "success"),
+    "on_moderation": Badge(noop("On moderation"), "accent"),
+    "deleted": Badge(noop("Deleted")),
+}
+
+COMMENT_TABLE: Final = Table(
+    code="comments",
+    section=SECTION,
+    select=_select_comments,
+    id=col(Comment.id),
+    columns=(
+        Column("text", noop("Comment"), _to_excerpt, width="lg"),
+        Column("author", noop("Author"), _to_person, "person", "md"),
+        Column("post", noop("Post"), _to_post, "link", "md"),
+        Column("community", noop("Community"), _to_community, width="sm", is_default=False),
+        Column(
+            "status",
+            noop("Status"),
+            lambda comment: _STATUS_BADGES[comment.moderation_status],
+            "badge",
+        ),
+        Column(
+            "reactions",
+            noop("Reactions"),
+            lambda comment: comment.reactions_count,
+            "number",
+            is_default=False,
+        ),
+        Column(
+            "created", noop("Posted"), lambda comment: comment.created_at, "time", sort="created"
+        ),
+    ),
+    sorts=(Sort("created", noop("Posted"), col(Comment.id), int, is_descending=True),),
+    default_sort="-created",
+    filters=(
+        Filter(
+            "status",
+            noop("Status"),
+            (
+                Choice("on_moderation", noop("On moderation"), _has_status("on_moderation")),
+                Choice("published", noop("Published"), _has_status("published")),
+                Choice("deleted", noop("Deleted"), _has_status("deleted")),
+            ),
+        ),
+        Filter(
+            "posted",
+            noop("Posted"),
+            (
+                Choice("day", noop("Last 24 hours"), _posted_within(1)),
+                Choice("week", noop("Last 7 days"), _posted_within(7)),
+                Choice("month", noop("Last 30 days"), _posted_within(30)),
+            ),
+        ),
+    ),
+    id_filters=(
+        IdFilter("author", noop("Author"), lambda id_: col(Comment.author_id) == id_),
+        IdFilter("post", noop("Post"), lambda id_: col(Comment.post_id) == id_),
+        IdFilter("community", noop("Community"), lambda id_: col(Comment.community_id) == id_),
+    ),
+    search=_matches_search,
+)
+
+
+async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: int) -> CommentRecord:
+    """Return a comment in its context, with its earlier texts and the changes of its status.
+
+    Raises:
+        NotFound: There is no such comment, its author deleted it, or the actor is not an
+            administrator.
+        PermissionDenied: The actor may not open the section of comments.
+    """
+    actor.ensure_section(SECTION)
+    comment = await get_readable(session, actor, comment_id)
+    post = comment.post
+    [view] = await build_views(session, await Viewer.load(session, actor, post), [comment])
+    return CommentRecord(
+        comment=view,
+        parent=await _find_view(session, actor, comment.parent_id),
+        post_title=post.title,
+        community=post.community.name if post.community else "",
+        author_id=comment.author_id,
+        revisions=(await list_revisions(session, actor, comment_id=comment_id)).items,
+        moderations=(await list_moderations(session, actor, comment_id=comment_id)).items,
+    )
+
+
+async def count_waiting(session: AsyncSession, actor: Actor) -> int:
+    """Return how many comments wait for approval, at most `MAX_WAITING`."""
+    actor.ensure_section(SECTION)
+    waiting = (
+        select(col(Comment.id))
+        .where(transition_policies.has_status("on_moderation"))
+        .limit(MAX_WAITING)
+        .subquery()
+    )
+    return await session.scalar(select(func.count()).select_from(waiting)) or 0
+
+
+async def _find_view(
+    session: AsyncSession, actor: Actor, comment_id: int | None
+) -> CommentView | None:
+    if comment_id is None:
+        return None
+    try:
+        return await get_view(session, actor, comment_id)
+    except NotFound:
+        return None

@@ -1,0 +1,97 @@
+"""Functions that move the follows of one user to another when accounts are merged."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import and_, delete, or_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func, select, update
+
+from community.domain import accounts
+from community.models import Follow, Ignore, User
+
+
+async def move_follows(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
+    """Move up to `limit` follows from and to the source, and return their number.
+
+    Follows between the two users, and follows that the target already has, are deleted.
+    """
+    found = await session.execute(
+        select(Follow.follower_id, Follow.followed_id, Follow.created_at)
+        .where(or_(col(Follow.follower_id) == source_id, col(Follow.followed_id) == source_id))
+        .order_by(col(Follow.follower_id), col(Follow.followed_id))
+        .limit(limit)
+    )
+    rows = found.all()
+    others = {user_id for row in rows for user_id in row[:2]} - {source_id, target_id}
+    await accounts.lock_users(session, {*others, target_id})
+    for follower_id, followed_id, created_at in rows:
+        await session.execute(_delete(follower_id, followed_id))
+        new = (
+            target_id if follower_id == source_id else follower_id,
+            target_id if followed_id == source_id else followed_id,
+        )
+        if new[0] != new[1] and await session.get(Follow, new) is None:
+            session.add(Follow(follower_id=new[0], followed_id=new[1], created_at=created_at))
+            await session.flush()
+    await _recount(session, {*others, source_id, target_id})
+    return len(rows)
+
+
+async def move_ignores(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
+    """Move up to `limit` entries of ignore lists, and return their number.
+
+    As `ignore` does, this ends the follows between the two users.
+    """
+    found = await session.execute(
+        select(Ignore.user_id, Ignore.ignored_id, Ignore.created_at)
+        .where(or_(col(Ignore.user_id) == source_id, col(Ignore.ignored_id) == source_id))
+        .order_by(col(Ignore.user_id), col(Ignore.ignored_id))
+        .limit(limit)
+    )
+    rows = found.all()
+    others = {user_id for row in rows for user_id in row[:2]} - {source_id, target_id}
+    await accounts.lock_users(session, {*others, target_id})
+    for user_id, ignored_id, created_at in rows:
+        await session.execute(
+            delete(Ignore).where(
+                col(Ignore.user_id) == user_id, col(Ignore.ignored_id) == ignored_id
+            )
+        )
+        new = (
+            target_id if user_id == source_id else user_id,
+            target_id if ignored_id == source_id else ignored_id,
+        )
+        if new[0] == new[1]:
+            continue
+        if await session.get(Ignore, new) is None:
+            session.add(Ignore(user_id=new[0], ignored_id=new[1], created_at=created_at))
+            await session.flush()
+        await session.execute(_delete(*new))
+        await session.execute(_delete(new[1], new[0]))
+    await _recount(session, {*others, target_id})
+    return len(rows)
+
+
+def _delete(follower_id: int, followed_id: int) -> Any:
+    return (
+        delete(Follow)
+        .where(and_(col(Follow.follower_id) == follower_id, col(Follow.followed_id) == followed_id))
+        .execution_options(synchronize_session=False)
+    )
+
+
+async def _recount(session: AsyncSession, user_ids: Iterable[int]) -> None:
+    """Store the numbers of followers and followed users, counted in the table."""
+    await session.flush()
+    followers = select(func.count()).where(col(Follow.followed_id) == col(User.id))
+    following = select(func.count()).where(col(Follow.follower_id) == col(User.id))
+    await session.execute(
+        update(User)
+        .where(col(User.id).in_(user_ids))
+        .values(
+            followers_count=followers.scalar_subquery(),
+            following_count=following.scalar_subquery(),
+        )
+        .execution_options(synchronize_session=False)
+    )

@@ -1,0 +1,19 @@
+"""Background jobs, as administrators see and manage them: the outbox and the history of runs."""
+
+from community.domain.jobs.actions import drop, purge_old_runs, retry
+from community.domain.jobs.job_table import JOB_TABLE
+from community.domain.jobs.queries import count_failed, get_job, list_jobs, list_runs
+from community.domain.jobs.schemas import JobRunView, JobView
+
+__all__ = [
+    "JOB_TABLE",
+    "JobRunView",
+    "JobView",
+    "count_failed",
+    "drop",
+    "get_job",
+    "list_jobs",
+    "list_runs",
+    "purge_old_runs",
+    "retry",
+]

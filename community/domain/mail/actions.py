@@ -1,0 +1,134 @@
+"""Functions that add mails to the queue and change it."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import outbox
+from community.core import clock, events
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid, NotFound
+from community.domain import audit
+from community.domain.mail import policies, templates
+from community.domain.mail.configuration import get_site_name
+from community.domain.mail.events import MailChanged
+from community.i18n import gettext as _
+from community.mail import MAX_SUBJECT_LENGTH, is_address
+from community.models import Mail
+
+JOB = "send_mail"
+
+
+async def enqueue(
+    session: AsyncSession,
+    *,
+    kind: str,
+    recipient: str,
+    content: templates.MailContent,
+    due_at: datetime | None = None,
+    is_private: bool = False,
+    max_attempts: int = policies.MAX_ATTEMPTS,
+) -> Mail:
+    """Add a mail to the queue. A job sends it after the transaction of `session` is committed.
+
+    Args:
+        is_private: Whether the text contains a secret, such as a link that signs the recipient in.
+            Administrators then cannot read it, and it is erased when the mail is sent.
+
+    Raises:
+        Invalid: The recipient is not a mail address.
+    """
+    if not is_address(recipient):
+        raise Invalid.for_field("recipient", _("Enter a valid email address."))
+    subject = " ".join(content.subject.split())[:MAX_SUBJECT_LENGTH]
+    mail = Mail(
+        kind=kind,
+        recipient=recipient,
+        subject=subject,
+        text=content.text[: policies.MAX_TEXT_LENGTH],
+        html=content.html[: policies.MAX_TEXT_LENGTH],
+        is_private=is_private,
+        max_attempts=max_attempts,
+        due_at=due_at or clock.now(),
+    )
+    session.add(mail)
+    await session.flush()
+    schedule_attempt(session, mail)
+    return mail
+
+
+async def send_test_mail(session: AsyncSession, actor: Actor, *, recipient: str) -> int:
+    """Add a test mail to the queue and return its id. It is attempted only once.
+
+    Raises:
+        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
+        Invalid: The recipient is not a mail address.
+    """
+    actor.ensure_section(policies.SECTION)
+    mail = await enqueue(
+        session,
+        kind="test",
+        recipient=recipient.strip(),
+        content=templates.build_test_mail(await get_site_name(session), actor.name),
+        max_attempts=policies.MAX_TEST_ATTEMPTS,
+    )
+    await audit.record(session, actor, "mail.test_sent", target_kind="mail", target_id=mail.id)
+    return mail.id
+
+
+async def retry(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
+    """Send a failed mail again now. The number of its attempts starts from zero.
+
+    Raises:
+        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
+        NotFound: The mail does not exist.
+        Conflict: The mail is sent already, or is being sent.
+    """
+    actor.ensure_section(policies.SECTION)
+    mail = await _lock_unsent(session, mail_id)
+    if not mail.last_error:
+        raise Conflict(_("This email is being sent."))
+    mail.state, mail.attempts, mail.due_at = "queued", 0, clock.now()
+    schedule_attempt(session, mail)
+    await _record(session, actor, "mail.retried", mail)
+
+
+async def drop(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
+    """Delete a mail that is not sent.
+
+    Raises:
+        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
+        NotFound: The mail does not exist.
+        Conflict: The mail is sent already.
+    """
+    actor.ensure_section(policies.SECTION)
+    mail = await _lock_unsent(session, mail_id)
+    await session.delete(mail)
+    await _record(session, actor, "mail.dropped", mail)
+    events.record(session, MailChanged(mail_id))
+
+
+def schedule_attempt(session: AsyncSession, mail: Mail) -> None:
+    """Start a job at the time `mail.due_at`, and show the mail on open pages."""
+    outbox.enqueue(session, JOB, due_at=mail.due_at, mail_id=mail.id)
+    events.record(session, MailChanged(mail.id))
+
+
+async def _record(session: AsyncSession, actor: Actor, action: str, mail: Mail) -> None:
+    await audit.record(
+        session,
+        actor,
+        action,
+        target_kind="mail",
+        target_id=mail.id,
+        target_name=mail.subject,
+    )
+
+
+async def _lock_unsent(session: AsyncSession, mail_id: int) -> Mail:
+    mail = await session.get(Mail, mail_id, with_for_update=True)
+    if mail is None:
+        raise NotFound(_("This email no longer exists."))
+    if mail.state == "sent":
+        raise Conflict(_("This email is already sent."))
+    return mail

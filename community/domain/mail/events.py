@@ -1,0 +1,12 @@
+"""The domain event of the mail queue."""
+
+from dataclasses import dataclass
+
+from community.core.events import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class MailChanged(DomainEvent):
+    """A mail was added to the queue, sent or dropped, or an attempt failed."""
+
+    mail_id: int

@@ -1,0 +1,52 @@
+"""Functions that read the mail queue, and the query that purges it."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.domain.mail import policies
+from community.domain.mail.schemas import MailDetails
+from community.i18n import gettext as _
+from community.models import Mail
+
+
+async def get_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> MailDetails:
+    """Return a mail with its text, unless the mail is private.
+
+    Raises:
+        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
+        NotFound: The mail does not exist.
+    """
+    actor.ensure_section(policies.SECTION)
+    mail = await session.get(Mail, mail_id)
+    if mail is None:
+        raise NotFound(_("This email no longer exists."))
+    details = MailDetails.model_validate(mail)
+    return details.model_copy(update={"text": "", "html": ""}) if mail.is_private else details
+
+
+async def count_failed(session: AsyncSession) -> int:
+    return await _count(session, col(Mail.state) == "failed")
+
+
+async def purge_old_mails(session: AsyncSession, now: datetime) -> bool:
+    """Delete a batch of mails that are older than `MAIL_RETENTION`. Return whether more remain."""
+    old = (
+        select(Mail.id)
+        .where(col(Mail.created_at) < now - policies.MAIL_RETENTION)
+        .order_by(col(Mail.created_at))
+        .limit(policies.PURGE_BATCH_SIZE)
+    )
+    result: Any = await session.execute(delete(Mail).where(col(Mail.id).in_(old)))
+    return bool(result.rowcount == policies.PURGE_BATCH_SIZE)
+
+
+async def _count(session: AsyncSession, condition: ColumnElement[bool]) -> int:
+    return (
+        await session.execute(select(func.count()).select_from(Mail).where(condition))
+    ).scalar_one()

@@ -1,0 +1,13 @@
+"""The merge of two accounts of one person. It cannot be undone.
+
+`merge` closes the account `source` at once. A job then moves its content to `target`, step by step
+and in batches, so that a crash or a restart continues where the job stopped.
+"""
+
+from community.domain.merging.actions import merge
+from community.domain.merging.events import AccountsMerged, ContentMoved
+from community.domain.merging.queries import get_merge
+from community.domain.merging.schemas import MergeView
+from community.domain.merging.steps import run_merge_step
+
+__all__ = ["AccountsMerged", "ContentMoved", "MergeView", "get_merge", "merge", "run_merge_step"]

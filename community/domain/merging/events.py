@@ -1,0 +1,20 @@
+"""Domain events of merges."""
+
+from dataclasses import dataclass
+
+from community.core.events import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsMerged(DomainEvent):
+    """The account `source_id` was closed, and its content begins to move to `target_id`."""
+
+    source_id: int
+    target_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContentMoved(DomainEvent):
+    """The pages of these posts show another author of the post, or of comments."""
+
+    post_ids: tuple[int, ...]

@@ -1,0 +1,24 @@
+"""Functions that read merges."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.domain import moderation
+from community.domain.merging.schemas import MergeView
+from community.i18n import gettext as _
+from community.models import AccountMerge
+
+
+async def get_merge(session: AsyncSession, actor: Actor, *, merge_id: int) -> MergeView:
+    """Return the progress of a merge.
+
+    Raises:
+        NotFound: There is no such merge, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section of users.
+    """
+    moderation.ensure_may_moderate_users(actor)
+    row = await session.get(AccountMerge, merge_id)
+    if row is None:
+        raise NotFound(_("Merge not found."))
+    return MergeView.model_validate(row)

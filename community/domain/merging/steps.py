@@ -1,0 +1,104 @@
+"""The steps of the job that moves the content of a closed account to another account."""
+
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock, events
+from community.domain import (
+    comments,
+    communities,
+    follows,
+    moderation,
+    notifications,
+    posts,
+    reactions,
+    uploads,
+)
+from community.domain.merging.events import ContentMoved
+from community.models import AccountMerge
+
+BATCH_SIZE = 200
+# Moves up to `BATCH_SIZE` rows from the first user to the second, and returns their number.
+Step = Callable[[AsyncSession, int, int], Awaitable[int]]
+
+
+async def run_merge_step(session: AsyncSession, merge_id: int, after: int = 0) -> int | None:
+    """Move one batch. Return the number of the next step, or None when everything is moved."""
+    row = await session.get(AccountMerge, merge_id, with_for_update=True)
+    if row is None or row.finished_at is not None:
+        return None
+    if after >= len(STEPS):
+        row.finished_at = clock.now()
+        return None
+    kind, step = STEPS[after]
+    moved = await step(session, row.source_id, row.target_id)
+    if moved:
+        row.moved = {**row.moved, kind: row.moved.get(kind, 0) + moved}
+    # A step that moves everything at once is called again, and then finds nothing.
+    return after if moved else after + 1
+
+
+async def _move_posts(session: AsyncSession, source_id: int, target_id: int) -> int:
+    post_ids = await posts.move_posts(
+        session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE
+    )
+    events.record(session, ContentMoved(tuple(post_ids)))
+    return len(post_ids)
+
+
+async def _move_comments(session: AsyncSession, source_id: int, target_id: int) -> int:
+    moved, post_ids = await comments.move_comments(
+        session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE
+    )
+    events.record(session, ContentMoved(tuple(sorted(post_ids))))
+    return moved
+
+
+async def _move_ownership(session: AsyncSession, source_id: int, target_id: int) -> int:
+    return await communities.move_ownership(session, source_id=source_id, target_id=target_id)
+
+
+async def _move_subscriptions(session: AsyncSession, source_id: int, target_id: int) -> int:
+    return await notifications.move_subscriptions(session, source_id=source_id, target_id=target_id)
+
+
+async def _move_sanctions(session: AsyncSession, source_id: int, target_id: int) -> int:
+    return await moderation.move_sanctions(session, source_id=source_id, target_id=target_id)
+
+
+async def _delete_own_reactions(session: AsyncSession, _: int, target_id: int) -> int:
+    return await reactions.delete_own_reactions(session, user_id=target_id, limit=BATCH_SIZE)
+
+
+async def _delete_own_notifications(session: AsyncSession, _: int, target_id: int) -> int:
+    return await notifications.delete_own_notifications(
+        session, user_id=target_id, limit=BATCH_SIZE
+    )
+
+
+def _in_batches(move: Callable[..., Awaitable[int]]) -> Step:
+    async def step(session: AsyncSession, source_id: int, target_id: int) -> int:
+        return await move(session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE)
+
+    return step
+
+
+# Content first, so that reactions and notifications of a user to themselves are found afterwards.
+STEPS: tuple[tuple[str, Step], ...] = (
+    ("posts", _move_posts),
+    ("comments", _move_comments),
+    ("mentions", _in_batches(comments.move_mentions)),
+    ("uploads", _in_batches(uploads.move_uploads)),
+    ("reactions", _in_batches(reactions.move_reactions)),
+    ("own_reactions", _delete_own_reactions),
+    ("follows", _in_batches(follows.move_follows)),
+    ("ignores", _in_batches(follows.move_ignores)),
+    ("communities", _move_ownership),
+    ("memberships", _in_batches(communities.move_memberships)),
+    ("notifications", _in_batches(notifications.move_inbox)),
+    ("notification_actors", _in_batches(notifications.move_actors)),
+    ("own_notifications", _delete_own_notifications),
+    ("subscriptions", _move_subscriptions),
+    ("sanctions", _move_sanctions),
+)

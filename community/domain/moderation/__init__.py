@@ -1,0 +1,66 @@
+"""What administrators do with users: bans, changes to accounts, and the view as another user.
+
+Each act is permitted by the section `users` of the Admin Panel, and stored in the audit log. Acts
+that can harm a user also require that the administrator has recently confirmed their password.
+"""
+
+from community.domain.moderation.account_actions import (
+    edit_user,
+    set_email_verified,
+    sign_out_everywhere,
+    start_password_reset,
+)
+from community.domain.moderation.bans import ban, lift_ban
+from community.domain.moderation.events import BanLifted, UserBanned
+from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
+from community.domain.moderation.policies import (
+    REASON_MAX_LENGTH,
+    VIEWING_LIFETIME,
+    ensure_may_moderate_users,
+)
+from community.domain.moderation.queries import (
+    get_person,
+    list_changes,
+    list_comments,
+    list_posts,
+    list_sanctions,
+    list_sign_ins,
+)
+from community.domain.moderation.schemas import (
+    AuthoredItem,
+    Person,
+    PersonActions,
+    SanctionView,
+    SignIn,
+)
+from community.domain.moderation.viewing import start_viewing, stop_viewing
+
+__all__ = [
+    "REASON_MAX_LENGTH",
+    "VIEWING_LIFETIME",
+    "AuthoredItem",
+    "BanLifted",
+    "Person",
+    "PersonActions",
+    "SanctionView",
+    "SignIn",
+    "UserBanned",
+    "ban",
+    "edit_user",
+    "ensure_may_moderate_users",
+    "get_person",
+    "lift_ban",
+    "list_changes",
+    "list_comments",
+    "list_posts",
+    "list_sanctions",
+    "list_sign_ins",
+    "lock_users_for_merge",
+    "move_sanctions",
+    "record_merge",
+    "set_email_verified",
+    "sign_out_everywhere",
+    "start_password_reset",
+    "start_viewing",
+    "stop_viewing",
+]

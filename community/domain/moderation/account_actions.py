@@ -1,0 +1,108 @@
+"""Acts of administrators on the account of another user. The audit log stores each of them."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.domain import accounts
+from community.domain.accounts import AccountChanges, ResetToken
+from community.domain.moderation import policies
+from community.domain.moderation.locking import lock_managed_user
+from community.domain.moderation.records import record
+from community.models import User
+
+_AUDITED_FIELDS = ("name", "slug", "email", "bio", "avatar", "header")
+
+
+async def edit_user(
+    session: AsyncSession, actor: Actor, *, user_id: int, changes: AccountChanges, reason: str = ""
+) -> bool:
+    """Change the profile or the email of a user. Return False if nothing changed.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user, or changes the email and has not
+            confirmed their password.
+        Invalid: A field is invalid.
+        Conflict: The username or the email is taken.
+    """
+    reason = policies.clean_reason(reason, is_required=False)
+    user = await lock_managed_user(session, actor, user_id)
+    before = _describe(user)
+    if changes.email is not None and changes.email != user.email:
+        policies.ensure_confirmed(actor)
+    await accounts.edit_account(session, actor, user, changes)
+    changed = {name: value for name, value in _describe(user).items() if value != before[name]}
+    if not changed:
+        return False
+    await record(
+        session,
+        actor,
+        user,
+        "edited",
+        before={name: before[name] for name in changed},
+        after=changed,
+        reason=reason,
+    )
+    return True
+
+
+async def set_email_verified(
+    session: AsyncSession, actor: Actor, *, user_id: int, is_verified: bool
+) -> bool:
+    """Mark the email of a user as verified or not. Return False if it already was so.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user.
+    """
+    user = await lock_managed_user(session, actor, user_id)
+    if not accounts.set_email_verified(session, user, is_verified=is_verified):
+        return False
+    await session.flush()
+    action = "email_verified" if is_verified else "email_unverified"
+    await record(
+        session,
+        actor,
+        user,
+        action,
+        before={"email_verified": not is_verified},
+        after={"email_verified": is_verified},
+    )
+    return True
+
+
+async def sign_out_everywhere(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
+    """End all sign-in sessions and access tokens of a user. Return the number of sessions.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user.
+    """
+    user = await lock_managed_user(session, actor, user_id)
+    count = await accounts.end_all_sessions(session, user)
+    await record(session, actor, user, "signed_out", after={"sessions": count})
+    return count
+
+
+async def start_password_reset(
+    session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
+) -> ResetToken:
+    """Make the password of a user invalid, and end all their sessions.
+
+    Returns:
+        The token of a link with which the user chooses a new password. It works once, for 24 hours.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
+    """
+    reason = policies.clean_reason(reason, is_required=False)
+    user = await lock_managed_user(session, actor, user_id)
+    policies.ensure_confirmed(actor)
+    await accounts.invalidate_password(session, user)
+    await record(session, actor, user, "password_reset", reason=reason)
+    return accounts.build_reset_token(user)
+
+
+def _describe(user: User) -> dict[str, str | None]:
+    return {name: getattr(user, name) for name in _AUDITED_FIELDS}

@@ -1,0 +1,139 @@
+"""Functions that ban users and lift bans.
+
+Banned users can read the site and delete their content, but do nothing that others can see. A ban
+with a term ends by itself: `accounts.build_actor` and `accounts.is_listed` compare it with the
+current time.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock, events
+from community.core.actor import Actor
+from community.core.clock import format_iso
+from community.core.errors import Invalid
+from community.domain import accounts
+from community.domain.moderation import policies
+from community.domain.moderation.events import BanLifted, UserBanned
+from community.domain.moderation.locking import lock_managed_user
+from community.domain.moderation.records import record
+from community.i18n import gettext as _
+from community.models import Sanction, User
+
+
+async def ban(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    reason: str,
+    until: datetime | None = None,
+) -> bool:
+    """Ban a user, or replace the term and the reason of a ban that is in force.
+
+    Args:
+        until: When the ban ends by itself. None for a ban without an end.
+
+    Returns:
+        False if the user already was banned with this term and reason.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
+        Invalid: The reason is empty or too long, or the term is not in the future.
+        Conflict: The user is the last full administrator.
+    """
+    reason = policies.clean_reason(reason)
+    _ensure_valid_term(until)
+    user = await lock_managed_user(session, actor, user_id)
+    policies.ensure_confirmed(actor)
+    if accounts.is_banned(user) and (user.banned_until, user.ban_reason) == (until, reason):
+        return False
+    await accounts.ensure_not_last_full_administrator(session, user)
+    before = _describe(user)
+    await _close_sanctions(session, actor, user.id)
+    now = clock.now()
+    user.banned_at, user.banned_until, user.ban_reason = now, until, reason
+    session.add(Sanction(user_id=user.id, reason=reason, until=until, created_by_id=actor.user_id))
+    await session.flush()
+    await record(
+        session,
+        actor,
+        user,
+        "banned",
+        before=before,
+        after=_describe(user),
+        reason=reason,
+    )
+    events.record(session, UserBanned(user.id))
+    return True
+
+
+async def lift_ban(session: AsyncSession, actor: Actor, *, user_id: int, reason: str = "") -> bool:
+    """End the ban of a user. Return False if the user is not banned.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user.
+        Invalid: The reason is too long.
+    """
+    reason = policies.clean_reason(reason, is_required=False)
+    user = await lock_managed_user(session, actor, user_id)
+    if not accounts.is_banned(user):
+        return False
+    before = _describe(user)
+    await _close_sanctions(session, actor, user.id, reason=reason)
+    user.banned_at, user.banned_until, user.ban_reason = None, None, ""
+    await session.flush()
+    await record(
+        session,
+        actor,
+        user,
+        "unbanned",
+        before=before,
+        after=_describe(user),
+        reason=reason,
+    )
+    events.record(session, BanLifted(user.id))
+    return True
+
+
+async def get_current_sanction(session: AsyncSession, user: User) -> Sanction | None:
+    """Return the ban that is in force, or None."""
+    if not accounts.is_banned(user):
+        return None
+    return await session.scalar(
+        select(Sanction).where(Sanction.user_id == user.id, col(Sanction.lifted_at).is_(None))
+    )
+
+
+async def _close_sanctions(
+    session: AsyncSession, actor: Actor, user_id: int, *, reason: str = ""
+) -> None:
+    """Mark the last ban as ended. A ban whose term has passed ended at its own time."""
+    await session.execute(
+        update(Sanction)
+        .where(col(Sanction.user_id) == user_id, col(Sanction.lifted_at).is_(None))
+        .values(lifted_at=clock.now(), lifted_by_id=actor.user_id, lift_reason=reason)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def _ensure_valid_term(until: datetime | None) -> None:
+    if until is None:
+        return
+    if until.tzinfo is None or until <= clock.now():
+        raise Invalid.for_field("until", _("Choose a time in the future."))
+    if until > clock.now() + policies.MAX_BAN:
+        raise Invalid.for_field("until", _("Choose an earlier time, or ban without an end."))
+
+
+def _describe(user: User) -> dict[str, str | None]:
+    """Return the ban of a user as the audit log stores it."""
+    if not accounts.is_banned(user):
+        return {"banned": None}
+    until = format_iso(user.banned_until) if user.banned_until else None
+    return {"banned": "until" if until else "permanently", "until": until}

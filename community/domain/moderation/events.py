@@ -1,0 +1,17 @@
+"""Domain events of moderation."""
+
+from dataclasses import dataclass
+
+from community.core.events import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class UserBanned(DomainEvent):
+    """An administrator banned a user, or changed the term or the reason of their ban."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class BanLifted(DomainEvent):
+    user_id: int

@@ -1,0 +1,23 @@
+"""Locks of the users that administrators act on."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.domain import accounts
+from community.domain.moderation import policies
+from community.models import User
+
+
+async def lock_managed_user(session: AsyncSession, actor: Actor, user_id: int) -> User:
+    """Return a user that the actor may manage. Lock the row until the end of the transaction.
+
+    Raises:
+        NotFound: The user does not exist, or the account was deleted.
+        PermissionDenied: The actor may not manage the user.
+    """
+    policies.ensure_may_moderate_users(actor)
+    users = await accounts.lock_users(session, [user_id])
+    if user_id not in users:
+        raise accounts.make_user_not_found_error()
+    policies.ensure_may_manage(actor, users[user_id])
+    return users[user_id]

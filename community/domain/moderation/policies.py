@@ -1,0 +1,104 @@
+"""Which administrators may act on which users, and limits of moderation."""
+
+from datetime import timedelta
+
+from community.core.actor import Actor
+from community.core.errors import DomainError, Invalid, PermissionDenied
+from community.core.text.normalization import clean_text
+from community.domain import accounts
+from community.i18n import gettext as _
+from community.models import User
+
+REASON_MAX_LENGTH = 500
+# A longer ban is probably a typing error, or means a ban without an end.
+MAX_BAN = timedelta(days=3_650)
+# How long an administrator sees the site as another user before it ends by itself.
+VIEWING_LIFETIME = timedelta(minutes=30)
+
+
+def ensure_may_moderate_users(actor: Actor) -> None:
+    """Check that the actor has access to the section of users.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without this section.
+    """
+    actor.ensure_section(accounts.USERS_SECTION)
+
+
+def ensure_may_manage(actor: Actor, user: User) -> None:
+    """Raise an error unless the actor may ban, edit and sign out the user.
+
+    Administrators do not manage their own account this way, nor an administrator who has a section
+    that they lack. Otherwise an administrator could take over that account, and with it its rights.
+    """
+    ensure_may_moderate_users(actor)
+    if actor.is_user(user.id):
+        raise PermissionDenied(_("You can't do this with your own account."))
+    other = accounts.build_actor(user)
+    if other.is_admin and not actor.is_full_admin and not other.sections <= actor.sections:
+        raise PermissionDenied(_("Only a full administrator can do this with an administrator."))
+
+
+def ensure_may_view_as(actor: Actor, user: User) -> None:
+    """Raise an error unless the actor may see the site as the user.
+
+    The pages of an administrator show what other administrators may not see.
+    """
+    ensure_may_manage(actor, user)
+    if accounts.build_actor(user).is_admin:
+        raise PermissionDenied(_("You can't view the site as an administrator."))
+
+
+def ensure_may_merge(actor: Actor, source: User, target: User) -> None:
+    """Raise an error unless the actor may merge the account `source` into `target`.
+
+    Raises:
+        PermissionDenied: The actor may not manage both accounts, or `source` is an administrator,
+            whose rights would end without notice.
+        Invalid: The two accounts are the same.
+    """
+    ensure_may_manage(actor, source)
+    ensure_may_manage(actor, target)
+    if source.id == target.id:
+        raise Invalid.for_field("target", _("Choose another account."))
+    if accounts.build_actor(source).is_admin:
+        raise PermissionDenied(
+            _("This person is an administrator. Revoke their access before you merge the account.")
+        )
+
+
+def ensure_confirmed(actor: Actor) -> None:
+    """Check that the administrator has recently confirmed their password.
+
+    An operator on the command line has no password to confirm.
+
+    Raises:
+        PermissionDenied: The error code is `confirmation_required`.
+    """
+    if actor.user_id is not None:
+        accounts.ensure_recently_confirmed(actor)
+
+
+def is_allowed(actor: Actor, user: User) -> bool:
+    """Return whether the actor may manage the user. Pages ask it for each of their buttons."""
+    try:
+        ensure_may_manage(actor, user)
+    except DomainError:
+        return False
+    return True
+
+
+def may_view_as(actor: Actor, user: User) -> bool:
+    try:
+        ensure_may_view_as(actor, user)
+    except DomainError:
+        return False
+    return True
+
+
+def clean_reason(reason: str, *, field: str = "reason", is_required: bool = True) -> str:
+    cleaned = clean_text(reason, field=field, max_length=REASON_MAX_LENGTH)
+    if is_required and not cleaned:
+        raise Invalid.for_field(field, _("Enter a reason."))
+    return cleaned

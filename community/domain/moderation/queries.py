@@ -1,0 +1,189 @@
+"""Functions that read a user and their history for the Admin Panel."""
+
+from typing import Literal
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import urls
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
+from community.domain import accounts, audit, comments, posts
+from community.domain.audit import AuditEntryView, AuditFilters
+from community.domain.moderation import policies
+from community.domain.moderation.schemas import (
+    AuthoredItem,
+    Person,
+    PersonActions,
+    SanctionView,
+    SignIn,
+)
+from community.models import Sanction, User
+
+EXCERPT_LENGTH = 140
+
+
+async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Person:
+    """Return a user with the data that only administrators see.
+
+    Raises:
+        NotFound: The user does not exist, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section of users.
+    """
+    user = await _get_user(session, actor, user_id)
+    viewed = accounts.build_actor(user)
+    is_banned = viewed.banned_at is not None
+    fields = user.model_dump(include=set(Person.model_fields) - {"can", "sections"})
+    ban = {
+        "banned_at": viewed.banned_at,
+        "banned_until": user.banned_until if is_banned else None,
+        "ban_reason": user.ban_reason if is_banned else "",
+    }
+    return Person(
+        **fields | ban,
+        is_admin=viewed.is_admin,
+        sections=sorted(viewed.sections),
+        has_password=accounts.has_password(user),
+        can=PersonActions(
+            manage=policies.is_allowed(actor, user),
+            view_as=policies.may_view_as(actor, user),
+            merge=policies.is_allowed(actor, user) and not viewed.is_admin,
+        ),
+    )
+
+
+async def list_sanctions(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    cursor: str | None = None,
+    limit: int = DEFAULT_LIMIT,
+) -> Page[SanctionView]:
+    """Return the bans of a user, newest first."""
+    await _get_user(session, actor, user_id)
+    query = select(Sanction).where(Sanction.user_id == user_id)
+    if key := decode_cursor(cursor, int):
+        query = query.where(col(Sanction.id) < key[0])
+    rows = await session.scalars(query.order_by(col(Sanction.id).desc()).limit(limit + 1))
+    page, next_cursor = split_page(rows.all(), limit, lambda row: (row.id,))
+    names = await _find_names(session, page)
+    return Page(items=[_to_view(row, names) for row in page], next_cursor=next_cursor)
+
+
+async def list_sign_ins(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    cursor: str | None = None,
+    limit: int = DEFAULT_LIMIT,
+) -> Page[SignIn]:
+    """Return the sign-in sessions of a user, newest first.
+
+    Ended sessions are deleted every night, so they are listed for at most a day.
+    """
+    await _get_user(session, actor, user_id)
+    page = await accounts.list_sessions(session, user_id, cursor=cursor, limit=limit)
+    items = [
+        SignIn(
+            **row.model_dump(include=set(SignIn.model_fields)),
+            is_active=accounts.is_session_active(row),
+        )
+        for row in page.items
+    ]
+    return Page(items=items, next_cursor=page.next_cursor)
+
+
+async def list_posts(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    cursor: str | None = None,
+    limit: int = DEFAULT_LIMIT,
+) -> Page[AuthoredItem]:
+    """Return the posts of a user that the actor may read, newest first."""
+    await _get_user(session, actor, user_id)
+    page = await posts.list_by_author(session, actor, user_id, cursor=cursor, limit=limit)
+    items = [
+        AuthoredItem(
+            id=post.id,
+            title=post.title,
+            status=post.status,
+            url=urls.post(post.id, post.slug),
+            created_at=post.created_at,
+        )
+        for post in page[0]
+    ]
+    return Page(items=items, next_cursor=page[1])
+
+
+async def list_comments(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    cursor: str | None = None,
+    limit: int = DEFAULT_LIMIT,
+) -> Page[AuthoredItem]:
+    """Return the comments of a user that are not deleted, newest first."""
+    await _get_user(session, actor, user_id)
+    page = await comments.list_by_author(session, actor, user_id, cursor=cursor, limit=limit)
+    items = [
+        AuthoredItem(
+            id=comment.id,
+            title=comment.text[:EXCERPT_LENGTH] or "…",
+            status=comment.moderation_status,
+            url=urls.comment(comment.post_id, comment.post.slug, comment.id),
+            created_at=comment.created_at,
+        )
+        for comment in page[0]
+    ]
+    return Page(items=items, next_cursor=page[1])
+
+
+async def list_changes(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    cursor: str | None = None,
+    limit: int = DEFAULT_LIMIT,
+) -> Page[AuditEntryView]:
+    """Return what administrators did with a user, newest first.
+
+    The section of users shows these entries also to administrators who may not open the audit log.
+    """
+    await _get_user(session, actor, user_id)
+    filters = AuditFilters(target_kind="user", target_id=str(user_id))
+    return await audit.list_entries(session, accounts.OPERATOR, filters, cursor=cursor, limit=limit)
+
+
+async def _get_user(session: AsyncSession, actor: Actor, user_id: int) -> User:
+    policies.ensure_may_moderate_users(actor)
+    return await accounts.get_user(session, user_id)
+
+
+async def _find_names(session: AsyncSession, rows: list[Sanction]) -> dict[int, str]:
+    ids = {id_ for row in rows for id_ in (row.created_by_id, row.lifted_by_id) if id_ is not None}
+    summaries = await accounts.find_user_summaries(session, ids)
+    return {user_id: summary.name for user_id, summary in summaries.items()}
+
+
+def _to_view(row: Sanction, names: dict[int, str]) -> SanctionView:
+    fields = row.model_dump(include=set(SanctionView.model_fields))
+    return SanctionView(
+        **fields,
+        status=_get_status(row),
+        created_by=names.get(row.created_by_id or 0, ""),
+        lifted_by=names.get(row.lifted_by_id or 0, ""),
+    )
+
+
+def _get_status(row: Sanction) -> Literal["in_force", "ended", "lifted"]:
+    end = row.lifted_at or clock.now()
+    if row.until is not None and row.until <= end:
+        return "ended"
+    return "lifted" if row.lifted_at is not None else "in_force"

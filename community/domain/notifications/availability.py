@@ -1,0 +1,14 @@
+"""The notification preferences that the settings page offers.
+
+The HTTP API also accepts the preferences for features that this version of the site lacks.
+"""
+
+from community.domain.notifications.kinds import NotificationKind
+
+# Private messages and paid subscriptions do not exist yet.
+AVAILABLE_KINDS = frozenset(NotificationKind) - {
+    NotificationKind.PRIVATE_MESSAGE,
+    NotificationKind.SUBSCRIPTION_PAYMENT,
+}
+# The site sends no email yet.
+IS_EMAIL_AVAILABLE = False

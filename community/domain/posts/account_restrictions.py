@@ -1,0 +1,48 @@
+"""The site settings that refuse or hold the comments of new and unverified accounts.
+
+They do not apply to moderators and administrators.
+"""
+
+from datetime import datetime, timedelta
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import PermissionDenied
+from community.domain.site.definitions import ContentSettings
+from community.i18n import gettext as _
+from community.i18n import ngettext
+
+
+def find_account_restriction(actor: Actor, content: ContentSettings) -> PermissionDenied | None:
+    """Return an error with the reason why the account may not comment yet, or None."""
+    if content.unverified_comments == "refuse" and not actor.is_email_verified:
+        return PermissionDenied(_("Confirm your email to comment."), code="email_unverified")
+    established_at = _find_establishment(actor, content)
+    if established_at is None or content.new_account_comments != "refuse":
+        return None
+    hours = content.comments_need_account_hours
+    return PermissionDenied(
+        ngettext(
+            "New accounts can comment after {n} hour.",
+            "New accounts can comment after {n} hours.",
+            hours,
+        ),
+        code="account_too_new",
+        details={"available_at": clock.format_iso(established_at)},
+    )
+
+
+def find_account_hold(actor: Actor, content: ContentSettings) -> str:
+    """Return the rule that holds the comments of the account, or an empty string."""
+    if content.unverified_comments == "hold" and not actor.is_email_verified:
+        return "unverified_email"
+    is_new = _find_establishment(actor, content) is not None
+    return "new_account" if is_new and content.new_account_comments == "hold" else ""
+
+
+def _find_establishment(actor: Actor, content: ContentSettings) -> datetime | None:
+    """Return when the account stops being new, or None if it is not new."""
+    if actor.joined_at is None:
+        return None
+    established_at = actor.joined_at + timedelta(hours=content.comments_need_account_hours)
+    return established_at if clock.now() < established_at else None

@@ -1,0 +1,15 @@
+"""Numbers of posts for the daily statistics."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from community.core.db import days
+from community.models import Post
+
+
+async def count_published_by_day(session: AsyncSession, since: date) -> Mapping[date, int]:
+    """Return the numbers of published posts, including those that were unpublished later."""
+    return await days.count_by_day(session, col(Post.published_at), since)

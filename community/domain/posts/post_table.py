@@ -1,0 +1,157 @@
+"""The table of all posts in the Admin Panel that were published at some time."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func
+
+from community import urls
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.core.tables import Badge, Choice, Column, Filter, IdFilter, Person, Sort, Table
+from community.domain import accounts, communities
+from community.domain.posts import policies
+from community.domain.posts.schemas import PostRecord
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.models import Post
+from community.models.columns import deferred, eager
+
+SECTION: Final = "posts"
+
+
+def _select_posts() -> Select[Any]:
+    """Return the query for the posts. Drafts are private."""
+    return (
+        select(Post)
+        .where(col(Post.published_at).is_not(None))
+        .options(
+            eager(Post.author),
+            eager(Post.community),
+            deferred(Post.text),
+            deferred(Post.html),
+        )
+    )
+
+
+def _matches_search(term: str) -> ColumnElement[bool]:
+    # `lower()` of SQLite changes only ASCII letters.
+    return func.lower(Post.title).contains(term.lower(), autoescape=True)
+
+
+def _has_status(status: str) -> Callable[[], ColumnElement[bool]]:
+    return lambda: policies.has_status(status)
+
+
+def _published_within(days: int) -> Callable[[], ColumnElement[bool]]:
+    return lambda: col(Post.published_at) >= clock.now() - timedelta(days=days)
+
+
+def _to_person(post: Post) -> Person:
+    return Person(post.author.name, post.author.slug, post.author.avatar)
+
+
+_STATUS_BADGES: Final = {
+    "published": Badge(noop("Published"), "success"),
+    "unpublished": Badge(noop("Unpublished")),
+    "deleted": Badge(noop("Deleted"), "danger"),
+}
+
+POST_TABLE: Final = Table(
+    code="posts",
+    section=SECTION,
+    select=_select_posts,
+    id=col(Post.id),
+    columns=(
+        Column("title", noop("Title"), lambda post: post.title, width="lg"),
+        Column("author", noop("Author"), _to_person, "person", "md"),
+        Column(
+            "community",
+            noop("Community"),
+            lambda post: post.community.name if post.community else "",
+            width="sm",
+        ),
+        Column("status", noop("Status"), lambda post: _STATUS_BADGES.get(post.status), "badge"),
+        Column("comments", noop("Comments"), lambda post: post.comments_count, "number"),
+        Column(
+            "reactions",
+            noop("Reactions"),
+            lambda post: post.reactions_count,
+            "number",
+            is_default=False,
+        ),
+        Column("views", noop("Views"), lambda post: post.views_count, "number", is_default=False),
+        Column(
+            "published",
+            noop("Published"),
+            lambda post: post.published_at,
+            "time",
+            sort="published",
+        ),
+    ),
+    sorts=(
+        Sort("published", noop("Published"), col(Post.published_at), datetime, is_descending=True),
+    ),
+    default_sort="-published",
+    filters=(
+        Filter(
+            "status",
+            noop("Status"),
+            (
+                Choice("published", noop("Published"), _has_status("published")),
+                Choice("unpublished", noop("Unpublished"), _has_status("unpublished")),
+                Choice("deleted", noop("Deleted"), _has_status("deleted")),
+            ),
+        ),
+        Filter(
+            "published",
+            noop("Published"),
+            (
+                Choice("day", noop("Last 24 hours"), _published_within(1)),
+                Choice("week", noop("Last 7 days"), _published_within(7)),
+                Choice("month", noop("Last 30 days"), _published_within(30)),
+            ),
+        ),
+    ),
+    id_filters=(
+        IdFilter("author", noop("Author"), lambda id_: col(Post.author_id) == id_),
+        IdFilter("community", noop("Community"), lambda id_: col(Post.community_id) == id_),
+    ),
+    search=_matches_search,
+)
+
+
+async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> PostRecord:
+    """Return a post of the table for its side sheet.
+
+    Raises:
+        NotFound: There is no such post, it was never published, or the actor is not an
+            administrator.
+        PermissionDenied: The actor may not open the section of posts.
+    """
+    actor.ensure_section(SECTION)
+    post = await session.scalar(_select_posts().where(col(Post.id) == post_id))
+    if post is None:
+        raise NotFound(_("Post not found."))
+    community = post.community
+    return PostRecord(
+        id=post.id,
+        title=post.title,
+        excerpt=post.intro or post.excerpt,
+        status=post.status,
+        author=accounts.to_user_summary(post.author),
+        community=communities.to_community_summary(community) if community else None,
+        tags=list(post.tags),
+        comments_count=post.comments_count,
+        reactions_count=post.reactions_count,
+        views_count=post.views_count,
+        can_publish=policies.may_publish(actor, post, can_moderate=True),
+        can_restore=policies.may_restore(actor, post),
+        published_at=post.published_at,
+        edited_at=post.edited_at,
+        url=urls.post(post.id, post.slug),
+    )

@@ -1,0 +1,59 @@
+"""The definitions of all settings that administrators can change, one module for each section.
+
+A new section is a subclass of `SettingsSection` that combines its parts, and an entry in
+`SECTIONS`.
+"""
+
+from community.domain.site.definitions.auth import (
+    PROVIDERS,
+    AuthSettings,
+    Provider,
+    ProviderSettings,
+)
+from community.domain.site.definitions.content import ContentSettings
+from community.domain.site.definitions.cookie_consent import CookieConsentSettings
+from community.domain.site.definitions.definition import (
+    Kind,
+    Setting,
+    SettingDefinition,
+    SettingsPart,
+    SettingsSection,
+    get_definitions,
+    iter_part_definitions,
+)
+from community.domain.site.definitions.general import GeneralSettings
+from community.domain.site.definitions.setup import SetupSettings
+from community.domain.site.definitions.top_users import TopUsers, TopUsersSettings
+
+# The sections that the Admin Panel, the HTTP API and the command line offer.
+SECTIONS: dict[str, type[SettingsSection]] = {
+    section.name: section
+    for section in (
+        ContentSettings,
+        AuthSettings,
+        CookieConsentSettings,
+        GeneralSettings,
+        TopUsersSettings,
+    )
+}
+
+__all__ = [
+    "PROVIDERS",
+    "SECTIONS",
+    "AuthSettings",
+    "ContentSettings",
+    "CookieConsentSettings",
+    "GeneralSettings",
+    "Kind",
+    "Provider",
+    "ProviderSettings",
+    "Setting",
+    "SettingDefinition",
+    "SettingsPart",
+    "SettingsSection",
+    "SetupSettings",
+    "TopUsers",
+    "TopUsersSettings",
+    "get_definitions",
+    "iter_part_definitions",
+]

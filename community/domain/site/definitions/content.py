@@ -1,0 +1,190 @@
+"""The settings for posts and comments: who can comment, what is reviewed first, and limits."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, field_validator
+
+from community.core.text import markup
+from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
+from community.domain.site.definitions.validation import clean_domains, clean_entries, clean_tags
+from community.i18n import gettext as _
+from community.i18n import noop
+
+# The highest limits that an administrator can set. They bound the work for one comment or post.
+MAX_COMMENT_LENGTH = 10_000
+MAX_POST_LENGTH = markup.MAX_LENGTH
+MAX_COMMENT_IMAGES = 4
+MAX_POST_TAGS = 5
+
+MAX_LIST_ENTRIES = 1_000
+MAX_ENTRY_LENGTH = 100
+
+# What happens to a comment: it is published, it waits for a moderator, or it is rejected.
+Restriction = Literal["allow", "hold", "refuse"]
+Rejection = Literal["hold", "refuse"]
+Entries = Annotated[
+    tuple[Annotated[str, Field(max_length=MAX_ENTRY_LENGTH)], ...],
+    Field(max_length=MAX_LIST_ENTRIES),
+]
+
+_REJECTIONS = {"hold": noop("Hold for review"), "refuse": noop("Refuse")}
+_RESTRICTIONS = {"allow": noop("Publish"), **_REJECTIONS}
+
+
+class CommentEditing(SettingsPart):
+    title: ClassVar[str] = noop("Editing")
+
+    comment_edit_minutes: Annotated[
+        int,
+        Field(ge=0, le=525_600),
+        Setting(
+            noop("Comment edit time"),
+            noop("How long authors can edit a comment after posting it. 0 means no limit."),
+            unit=noop("minutes"),
+            is_live=True,
+        ),
+    ] = 15
+
+
+class CommentRestrictions(SettingsPart):
+    title: ClassVar[str] = noop("Who can comment")
+    description: ClassVar[str] = noop(
+        "Guests can never comment. These rules don't apply to administrators."
+    )
+
+    unverified_comments: Annotated[
+        Restriction,
+        Setting(
+            noop("Comments of people with an unconfirmed email"),
+            choices=_RESTRICTIONS,
+            is_live=True,
+        ),
+    ] = "allow"
+    comments_need_account_hours: Annotated[
+        int,
+        Field(ge=0, le=8_760),
+        Setting(
+            noop("Minimum age of an account"),
+            noop("Accounts younger than this count as new. 0 turns the rule off."),
+            unit=noop("hours"),
+            is_live=True,
+        ),
+    ] = 0
+    new_account_comments: Annotated[
+        Rejection,
+        Setting(noop("Comments of new accounts"), choices=_REJECTIONS, is_live=True),
+    ] = "refuse"
+    premoderate_comments: Annotated[
+        bool,
+        Setting(
+            noop("Review every comment before it appears"),
+            noop("Comments wait until a moderator publishes them."),
+            is_live=True,
+        ),
+    ] = False
+
+
+class ContentFilters(SettingsPart):
+    title: ClassVar[str] = noop("Words and links")
+    description: ClassVar[str] = noop("One entry per line.")
+
+    blocked_words: Annotated[
+        Entries,
+        Setting(
+            noop("Blocked words"),
+            noop("Whole words or phrases in any case. End a word with * to match all its forms."),
+        ),
+    ] = ()
+    blocked_words_action: Annotated[
+        Rejection, Setting(noop("Comments with a blocked word"), choices=_REJECTIONS)
+    ] = "hold"
+    blocked_domains: Annotated[
+        Entries,
+        Setting(
+            noop("Blocked sites"),
+            noop("Domains such as example.com, including their subdomains."),
+            placeholder="example.com",
+        ),
+    ] = ()
+    blocked_domains_action: Annotated[
+        Rejection, Setting(noop("Comments with a blocked link"), choices=_REJECTIONS)
+    ] = "hold"
+
+    @field_validator("blocked_words")
+    @classmethod
+    def _clean_words(cls, words: tuple[str, ...]) -> tuple[str, ...]:
+        return clean_entries(words, max_length=MAX_ENTRY_LENGTH)
+
+    @field_validator("blocked_domains")
+    @classmethod
+    def _clean_domains(cls, domains: tuple[str, ...]) -> tuple[str, ...]:
+        return clean_domains(domains, max_length=MAX_ENTRY_LENGTH)
+
+
+class ContentLimits(SettingsPart):
+    title: ClassVar[str] = noop("Limits")
+
+    max_comment_links: Annotated[
+        int, Field(ge=0, le=100), Setting(noop("Links in a comment"), noop("0 allows no links."))
+    ] = 20
+    max_comment_length: Annotated[
+        int,
+        Field(ge=100, le=MAX_COMMENT_LENGTH),
+        Setting(noop("Length of a comment"), unit=noop("characters"), is_live=True),
+    ] = MAX_COMMENT_LENGTH
+    max_comment_images: Annotated[
+        int,
+        Field(ge=0, le=MAX_COMMENT_IMAGES),
+        Setting(noop("Images in a comment"), noop("0 allows no images."), is_live=True),
+    ] = MAX_COMMENT_IMAGES
+    max_post_length: Annotated[
+        int,
+        Field(ge=1_000, le=MAX_POST_LENGTH),
+        Setting(noop("Length of a post"), unit=noop("characters"), is_live=True),
+    ] = MAX_POST_LENGTH
+
+
+class TagSettings(SettingsPart):
+    title: ClassVar[str] = noop("Tags")
+
+    max_post_tags: Annotated[
+        int,
+        Field(ge=0, le=MAX_POST_TAGS),
+        Setting(noop("Tags per post"), noop("0 turns tags off."), is_live=True),
+    ] = MAX_POST_TAGS
+    tag_choice: Annotated[
+        Literal["free", "list"],
+        Setting(
+            noop("Allowed tags"),
+            choices={"free": noop("Any tag"), "list": noop("Only the tags below")},
+            is_live=True,
+        ),
+    ] = "free"
+    allowed_tags: Annotated[
+        Entries, Setting(noop("List of tags"), noop("One tag per line."), is_live=True)
+    ] = ()
+
+    @field_validator("allowed_tags")
+    @classmethod
+    def _clean_tags(cls, tags: tuple[str, ...]) -> tuple[str, ...]:
+        return clean_tags(tags)
+
+
+class ContentSettings(
+    CommentEditing,
+    CommentRestrictions,
+    ContentFilters,
+    ContentLimits,
+    TagSettings,
+    SettingsSection,
+):
+    """Settings that control who can comment, what is reviewed, and the limits of texts."""
+
+    name: ClassVar[str] = "content"
+    title: ClassVar[str] = noop("Content")
+
+    def find_problems(self) -> Mapping[str, str]:
+        if self.tag_choice == "list" and not self.allowed_tags and self.max_post_tags:
+            return {"allowed_tags": _("Add at least one tag, or allow any tag.")}
+        return {}

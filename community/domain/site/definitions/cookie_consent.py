@@ -1,0 +1,66 @@
+"""The settings of the cookie banner."""
+
+from typing import Annotated, ClassVar, Literal
+
+from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
+from community.domain.site.definitions.types import Line, Link, Text
+from community.i18n import noop
+
+
+class CookieBanner(SettingsPart):
+    title: ClassVar[str] = noop("Cookie banner")
+
+    enabled: Annotated[bool, Setting(noop("Show the cookie banner"), is_live=True)] = False
+    behavior: Annotated[
+        Literal["opt_in", "notice"],
+        Setting(
+            noop("Behaviour"),
+            noop("Nothing optional is stored in the browser before the visitor agrees."),
+            choices={
+                "opt_in": noop("Ask for consent: accept or reject"),
+                "notice": noop("Only inform: one button"),
+            },
+            is_live=True,
+        ),
+    ] = "opt_in"
+
+
+class CookieTexts(SettingsPart):
+    title: ClassVar[str] = noop("Texts")
+    description: ClassVar[str] = noop(
+        "Empty fields show the standard texts in the language of the site."
+    )
+
+    text: Annotated[
+        Text,
+        Setting(
+            noop("Text"),
+            kind="textarea",
+            placeholder=noop("We use cookies to keep you signed in and to improve the site."),
+            is_live=True,
+        ),
+    ] = ""
+    accept_label: Annotated[
+        Line, Setting(noop("Button to accept"), placeholder=noop("Accept"), is_live=True)
+    ] = ""
+    reject_label: Annotated[
+        Line,
+        Setting(noop("Button to reject"), placeholder=noop("Only necessary"), is_live=True),
+    ] = ""
+    policy_link: Annotated[
+        Link,
+        Setting(
+            noop("Link to the policy"),
+            noop("A page of this site or another site."),
+            kind="url",
+            placeholder="/about/privacy",
+            is_live=True,
+        ),
+    ] = "/about/privacy"
+
+
+class CookieConsentSettings(CookieBanner, CookieTexts, SettingsSection):
+    """Settings of the cookie banner. Empty texts stand for the standard texts."""
+
+    name: ClassVar[str] = "cookie-consent"
+    title: ClassVar[str] = noop("Cookie consent")

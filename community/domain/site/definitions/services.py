@@ -1,0 +1,55 @@
+"""The settings of the services that the site uses: the mail server and the AI endpoint."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from community.domain.site.definitions.definition import Setting, SettingsPart
+from community.domain.site.definitions.types import NO_SECRET, Email, HttpUrl, Line, Secret
+from community.i18n import noop
+
+
+class SmtpSettings(SettingsPart):
+    title: ClassVar[str] = noop("Email")
+    description: ClassVar[str] = noop("The SMTP server that sends the emails of the site.")
+
+    smtp_host: Annotated[Line, Setting(noop("Server"), placeholder="smtp.example.com")] = ""
+    smtp_port: Annotated[int, Field(ge=1, le=65_535), Setting(noop("Port"))] = 587
+    smtp_security: Annotated[
+        Literal["starttls", "tls", "none"],
+        Setting(
+            noop("Encryption"),
+            choices={"starttls": "STARTTLS", "tls": "TLS", "none": noop("No encryption")},
+        ),
+    ] = "starttls"
+    smtp_user: Annotated[Line, Setting(noop("Username"))] = ""
+    smtp_password: Annotated[Secret, Setting(noop("Password"))] = NO_SECRET
+    smtp_sender: Annotated[
+        Email,
+        Setting(noop("Sender address"), kind="email", placeholder="hello@example.com"),
+    ] = ""
+
+
+class AiSettings(SettingsPart):
+    title: ClassVar[str] = noop("AI")
+    description: ClassVar[str] = noop("Any endpoint that is compatible with the OpenAI API.")
+
+    ai_base_url: Annotated[
+        HttpUrl,
+        Setting(
+            noop("Endpoint"),
+            noop("Without an endpoint, AI features are off."),
+            kind="url",
+            placeholder="https://api.openai.com/v1",
+        ),
+    ] = ""
+    ai_model: Annotated[Line, Setting(noop("Model"))] = ""
+    ai_key: Annotated[Secret, Setting(noop("API key"))] = NO_SECRET
+    ai_daily_requests: Annotated[
+        int,
+        Field(ge=0, le=1_000_000),
+        Setting(noop("Requests per day"), noop("0 turns AI features off.")),
+    ] = 1_000
+    ai_max_tokens: Annotated[
+        int, Field(ge=16, le=32_000), Setting(noop("Length of an answer"), unit=noop("tokens"))
+    ] = 1_000

@@ -1,0 +1,58 @@
+"""The settings of the list of top authors."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, field_validator
+
+from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
+from community.i18n import noop
+
+MAX_SIZE = 20
+MAX_EXCLUDED = 100
+
+
+class TopUsers(SettingsPart):
+    title: ClassVar[str] = noop("Top authors")
+
+    enabled: Annotated[
+        bool, Setting(noop("Show top authors"), noop("Beside feeds and posts."), is_live=True)
+    ] = True
+    size: Annotated[
+        int, Field(ge=1, le=MAX_SIZE), Setting(noop("Number of authors"), is_live=True)
+    ] = 5
+    period: Annotated[
+        Literal["7", "30", "90", "all"],
+        Setting(
+            noop("Posts of"),
+            choices={
+                "7": noop("The last 7 days"),
+                "30": noop("The last 30 days"),
+                "90": noop("The last 90 days"),
+                "all": noop("All time"),
+            },
+            is_live=True,
+        ),
+    ] = "all"
+    excluded: Annotated[
+        tuple[Annotated[str, Field(max_length=60)], ...],
+        Field(max_length=MAX_EXCLUDED),
+        Setting(
+            noop("Excluded people"),
+            noop("Usernames, one a line. They are not suggested to follow either."),
+            is_live=True,
+        ),
+    ] = ()
+
+    @field_validator("excluded")
+    @classmethod
+    def _clean_excluded(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        slugs = (name.strip().removeprefix("@").lower() for name in names)
+        return tuple(dict.fromkeys(filter(None, slugs)))
+
+
+class TopUsersSettings(TopUsers, SettingsSection):
+    """Settings of the list of top authors, from which authors to follow are suggested too."""
+
+    name: ClassVar[str] = "top-users"
+    admin_section: ClassVar[str] = "top-users"
+    title: ClassVar[str] = noop("Top authors")

@@ -1,0 +1,136 @@
+"""Validation of values that several settings share."""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from email_validator import EmailNotValidError, validate_email
+
+from community.core.errors import Invalid
+from community.core.text.normalization import clean_line, clean_text
+from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
+from community.i18n import gettext as _
+
+URL_MAX_LENGTH = 500
+
+_DOMAIN = re.compile(r"(?=.{1,253}\Z)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}")
+# A control character or a space would end the address in a header or an attribute.
+_URL = re.compile(r"[!-~\u00a1-\U0010ffff]+")
+
+
+def clean_setting_line(text: str, max_length: int) -> str:
+    """Return a text as one line.
+
+    Raises:
+        ValueError: The line is too long. Pydantic reports it as an error of the field.
+    """
+    with _as_value_error():
+        return clean_line(text, field="", max_length=max_length)
+
+
+def clean_setting_text(text: str, max_length: int) -> str:
+    with _as_value_error():
+        return clean_text(text, field="", max_length=max_length)
+
+
+def clean_entries(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]:
+    """Return the entries of a list as lines, without empty and repeated ones."""
+    cleaned = (clean_setting_line(entry, max_length) for entry in entries)
+    return tuple(dict.fromkeys(entry for entry in cleaned if entry))
+
+
+def clean_domains(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]:
+    """Return domains in lower case. An entry may also be a URL, whose domain is kept.
+
+    Raises:
+        ValueError: An entry is not a domain.
+    """
+    domains = []
+    for entry in clean_entries(entries, max_length=max_length):
+        domain = _extract_domain(entry)
+        if not _DOMAIN.fullmatch(domain):
+            raise ValueError(_("This is not a domain: {entry}", entry=entry))
+        domains.append(domain)
+    return tuple(dict.fromkeys(domains))
+
+
+def clean_tags(entries: Iterable[str]) -> tuple[str, ...]:
+    """Return tags in the form in which posts store them.
+
+    Raises:
+        ValueError: An entry has no letter or digit, or is too long.
+    """
+    tags = []
+    for entry in clean_entries(entries, max_length=100):
+        tag = normalize_tag_line(entry)
+        if not tag or len(tag) > MAX_TAG_LENGTH:
+            raise ValueError(_("This is not a tag: {entry}", entry=entry))
+        tags.append(tag)
+    return tuple(dict.fromkeys(tags))
+
+
+def clean_http_url(text: str) -> str:
+    """Return a link that starts with https:// or http://, or "".
+
+    Raises:
+        ValueError: The text is another kind of link.
+    """
+    url = text.strip()
+    if not url:
+        return ""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in {"http", "https"} or not parts.hostname or not _URL.fullmatch(url):
+        raise ValueError(_("Enter a link that starts with https://."))
+    return url
+
+
+def clean_link(text: str) -> str:
+    """Return a link as `clean_http_url`, or a path on this site such as /about/privacy.
+
+    Raises:
+        ValueError: The text is another kind of link.
+    """
+    link = text.strip()
+    if link.startswith("/") and not link.startswith(("//", "/\\")) and _URL.fullmatch(link):
+        return link
+    return clean_http_url(link)
+
+
+def clean_email_address(text: str) -> str:
+    """Return an email address, or "".
+
+    Raises:
+        ValueError: The text is not an email address.
+    """
+    if not (email := text.strip()):
+        return ""
+    try:
+        return validate_email(email, check_deliverability=False, allow_smtputf8=False).normalized
+    except EmailNotValidError:
+        raise ValueError(_("Enter a valid email address.")) from None
+
+
+@contextmanager
+def _as_value_error() -> Iterator[None]:
+    try:
+        yield
+    except Invalid as error:
+        raise ValueError(error.message) from None
+
+
+def _extract_domain(entry: str) -> str:
+    text = entry.lower()
+    if "://" in text:
+        try:
+            return urlsplit(text).hostname or ""
+        except ValueError:
+            return ""
+    domain = text.removeprefix("*.").partition("/")[0].rstrip(".")
+    try:
+        return domain.encode("idna").decode() if not domain.isascii() else domain
+    except UnicodeError:
+        return ""

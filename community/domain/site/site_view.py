@@ -1,0 +1,128 @@
+"""What every page shows of the settings: the name and look of the site and its banners."""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Literal, get_args
+
+from sqlalchemy.engine import Engine
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock
+from community.core.read_models import ReadModel
+from community.core.settings import settings
+from community.domain.site.definitions import CookieConsentSettings, GeneralSettings
+from community.domain.site.queries import cache, get_settings_section
+
+SitePageName = Literal["about", "terms", "privacy"]
+
+
+class Announcement(ReadModel):
+    """The line above every page. `id` changes with the text, so that a new text is shown again."""
+
+    id: str
+    text: str
+    href: str = ""
+    is_dismissible: bool = True
+
+
+class ConsentBanner(ReadModel):
+    """The cookie banner. Empty texts stand for the standard texts.
+
+    If `is_choice` is false, the banner only informs and has one button.
+    """
+
+    text: str = ""
+    accept_label: str = ""
+    reject_label: str = ""
+    policy_href: str = ""
+    is_choice: bool = True
+
+
+class SiteView(ReadModel):
+    """The site as all visitors see it. Empty values stand for the defaults."""
+
+    name: str
+    description: str = ""
+    logo: str = ""
+    icon: str = ""
+    accent_color: str = ""
+    default_theme: str = "system"
+    contact_email: str = ""
+    has_about_page: bool = False
+    has_terms_page: bool = False
+    has_privacy_page: bool = False
+    announcement: Announcement | None = None
+    consent_banner: ConsentBanner | None = None
+
+
+async def get_site_view(session: AsyncSession) -> SiteView:
+    """Return what every page shows of the settings. The settings are cached."""
+    general = await get_settings_section(session, GeneralSettings)
+    consent = await get_settings_section(session, CookieConsentSettings)
+    return SiteView(
+        name=general.site_name or settings().site_name,
+        description=general.site_description,
+        logo=general.logo,
+        icon=general.icon,
+        accent_color=general.accent_color,
+        default_theme=general.default_theme,
+        contact_email=general.contact_email,
+        has_about_page=bool(general.about_page_html),
+        has_terms_page=bool(general.terms_page_html),
+        has_privacy_page=bool(general.privacy_page_html),
+        announcement=_build_announcement(general),
+        consent_banner=_build_consent_banner(consent, has_privacy=bool(general.privacy_page_html)),
+    )
+
+
+async def get_cached_site_view(engine: Engine, load: Callable[[], Awaitable[SiteView]]) -> SiteView:
+    """Return the view from the cache of the settings, without a database session.
+
+    Args:
+        engine: The engine of the database, because tests use several databases in one process.
+        load: Returns `get_site_view` if the cache does not contain the view.
+    """
+    view: SiteView = await cache.get_or_load((engine, "site view"), load)
+    return view
+
+
+async def get_site_page_html(session: AsyncSession, name: SitePageName) -> str:
+    """Return the sanitized HTML of a page, or "" if administrators have not written it."""
+    general = await get_settings_section(session, GeneralSettings)
+    html: str = getattr(general, f"{name}_page_html")
+    return html
+
+
+async def list_site_pages(session: AsyncSession) -> list[SitePageName]:
+    """Return the names of the pages that administrators have written."""
+    names: tuple[SitePageName, ...] = get_args(SitePageName)
+    return [name for name in names if await get_site_page_html(session, name)]
+
+
+def _build_announcement(general: GeneralSettings) -> Announcement | None:
+    now, text, href = clock.now(), general.announcement_text, general.announcement_link
+    start, end = general.announcement_from, general.announcement_until
+    if not text or (start and now < start) or (end and now >= end):
+        return None
+    return Announcement(
+        id=hashlib.sha256(f"{text}\n{href}".encode()).hexdigest()[:12],
+        text=text,
+        href=href,
+        is_dismissible=general.announcement_dismissible,
+    )
+
+
+def _build_consent_banner(
+    consent: CookieConsentSettings, *, has_privacy: bool
+) -> ConsentBanner | None:
+    if not consent.enabled:
+        return None
+    # The default policy is a page that administrators may not have written yet.
+    is_missing = consent.policy_link == "/about/privacy" and not has_privacy
+    return ConsentBanner(
+        text=consent.text,
+        accept_label=consent.accept_label,
+        reject_label=consent.reject_label,
+        policy_href="" if is_missing else consent.policy_link,
+        is_choice=consent.behavior == "opt_in",
+    )

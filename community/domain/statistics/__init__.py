@@ -1,0 +1,17 @@
+"""The numbers of people, posts and comments by day, which the Admin Panel shows as charts."""
+
+from community.domain.statistics.queries import get_report
+from community.domain.statistics.schemas import PERIODS, Period, Report, SeriesPoint, Total
+from community.domain.statistics.updates import Measurement, measure, store
+
+__all__ = [
+    "PERIODS",
+    "Measurement",
+    "Period",
+    "Report",
+    "SeriesPoint",
+    "Total",
+    "get_report",
+    "measure",
+    "store",
+]

@@ -1,0 +1,72 @@
+"""The mail to send, and its format."""
+
+import re
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from community.core import clock
+from community.i18n import gettext as _
+from community.mail.errors import MailError
+
+MAX_ADDRESS_LENGTH = 254
+MAX_SUBJECT_LENGTH = 200
+
+# Characters with which a text could end its header line and begin another header.
+_LINE_BREAKS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@<>()\[\],;:\\\"]{1,189}")
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingMail:
+    """A mail with a text part and an HTML part.
+
+    Attributes:
+        message_id: The part of the header `Message-ID` before the `@`. It is the same in every
+            attempt, so that mail programs recognize a mail that was sent twice.
+    """
+
+    sender: str
+    sender_name: str
+    recipient: str
+    subject: str
+    text: str
+    html: str
+    message_id: str
+
+
+def is_address(text: str) -> bool:
+    return len(text) <= MAX_ADDRESS_LENGTH and _ADDRESS.fullmatch(text) is not None
+
+
+def build_message(mail: OutgoingMail) -> EmailMessage:
+    """Return the message in the format of RFC 5322.
+
+    Raises:
+        MailError: A header contains a line break, or an address is malformed.
+    """
+    _ensure_headers_are_valid(mail)
+    message = EmailMessage(policy=SMTP)
+    message["From"] = Address(display_name=mail.sender_name, addr_spec=mail.sender)
+    message["To"] = Address(addr_spec=mail.recipient)
+    message["Subject"] = mail.subject
+    message["Date"] = format_datetime(clock.now())
+    message["Message-ID"] = f"<{mail.message_id}@{mail.sender.rpartition('@')[2]}>"
+    # Mail programs then do not answer with "out of office" messages.
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(mail.text)
+    message.add_alternative(mail.html, subtype="html")
+    return message
+
+
+def _ensure_headers_are_valid(mail: OutgoingMail) -> None:
+    headers = (mail.sender, mail.sender_name, mail.recipient, mail.subject, mail.message_id)
+    if any(_LINE_BREAKS.search(header) for header in headers):
+        raise MailError(_("A header of the email contains a line break."), is_permanent=True)
+    for address in (mail.sender, mail.recipient):
+        if not is_address(address):
+            raise MailError(
+                _("Invalid email address: {address}", address=address), is_permanent=True
+            )

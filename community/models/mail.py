@@ -1,0 +1,47 @@
+"""The table of outgoing mails."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, Index
+from sqlmodel import Field, SQLModel
+
+from community.models.columns import counter, nullable_timestamp, pk, timestamp
+
+
+class Mail(SQLModel, table=True):
+    """A mail that is waiting, sent or failed.
+
+    Attributes:
+        kind: What the mail is about, for example `test`.
+        is_private: Whether the text contains a secret, for example a link that signs the
+            recipient in. Administrators cannot read such a text, and it is erased after sending.
+        max_attempts: The number of attempts after which the server gives up.
+        last_error: Why the last attempt failed, for administrators.
+        due_at: When the next attempt begins. During an attempt, it is the time at which another
+            worker may repeat the attempt.
+        transport: How the mail was sent: `smtp`, or `file` if no mail server was configured.
+    """
+
+    __tablename__ = "mails"
+
+    id: int = pk()
+    kind: str = Field(max_length=40)
+    recipient: str = Field(max_length=254)
+    subject: str = Field(max_length=200)
+    text: str
+    html: str
+    is_private: bool = False
+    state: str = Field(default="queued", max_length=10)
+    attempts: int = counter()
+    max_attempts: int
+    last_error: str = Field(default="", max_length=500)
+    transport: str = Field(default="", max_length=10)
+    created_at: datetime = timestamp()
+    due_at: datetime = timestamp()
+    sent_at: datetime | None = nullable_timestamp()
+
+    __table_args__ = (
+        CheckConstraint("state IN ('queued', 'sent', 'failed')", name="state"),
+        Index("ix_mails_state", "state", "id"),
+        Index("ix_mails_created_at", "created_at"),
+    )

@@ -1,0 +1,40 @@
+"""The pages `/about`, `/about/terms` and `/about/privacy`, which administrators write."""
+
+from collections.abc import Callable
+
+import reflex as rx
+
+from community import urls
+from community.components.layout import not_found_texts
+from community.components.layout.not_found import not_found_message
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
+from community.components.location import is_current_path
+from community.components.site_page import site_page
+from community.components.skeletons import article_skeleton
+from community.domain.site import SitePageName
+from community.state.pages.site_page import SitePageState
+
+
+def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
+    """Create the function that returns the page with this name."""
+
+    def component() -> rx.Component:
+        is_shown = is_current_path(SitePageState.path) & (
+            SitePageState.path == urls.site_page(name)
+        )
+        return page(
+            rx.cond(
+                is_shown,
+                rx.cond(
+                    SitePageState.html,
+                    site_page(name, SitePageState.html),
+                    not_found_message(not_found_texts.page_not_found_text()),
+                ),
+                article_skeleton(),
+            ),
+            is_ready=is_shown,
+            sidebar=live_sidebar(),
+        )
+
+    return component

@@ -1,0 +1,178 @@
+"""The messages that server processes send to each other through `hub.py`.
+
+A message says which data changed. It contains only ids, because each receiver reads the current
+data from the database.
+"""
+
+from dataclasses import dataclass
+
+from community.realtime import topics
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The base class of all messages."""
+
+    @property
+    def topic(self) -> str:
+        """The topic by which browser tabs and caches select the messages that concern them."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class CommentChanged(Message):
+    """A comment was posted, edited, hidden, unhidden or pinned, or its reactions changed."""
+
+    post_id: int
+    comment_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.post(self.post_id)
+
+
+@dataclass(frozen=True, slots=True)
+class PostChanged(Message):
+    """A post was edited, or its status changed."""
+
+    post_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.post(self.post_id)
+
+
+@dataclass(frozen=True, slots=True)
+class PostReactionsChanged(Message):
+    """The reactions to a post changed."""
+
+    post_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.post(self.post_id)
+
+
+@dataclass(frozen=True, slots=True)
+class PostAddedToFeeds(Message):
+    """A post was published."""
+
+    post_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.FEEDS
+
+
+@dataclass(frozen=True, slots=True)
+class PostRemovedFromFeeds(Message):
+    """A post was unpublished or deleted."""
+
+    post_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.FEEDS
+
+
+@dataclass(frozen=True, slots=True)
+class CommunityChanged(Message):
+    """The name, the rules, the images or the status of a community changed."""
+
+    community_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.community(self.community_id)
+
+
+@dataclass(frozen=True, slots=True)
+class InboxesChanged(Message):
+    """The notifications of these users changed."""
+
+    recipient_ids: tuple[int, ...]
+
+    @property
+    def topic(self) -> str:
+        return topics.INBOXES
+
+
+@dataclass(frozen=True, slots=True)
+class UserChanged(Message):
+    """The session, the permissions or the profile of a user changed."""
+
+    user_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.USERS
+
+
+@dataclass(frozen=True, slots=True)
+class SidebarChanged(Message):
+    """Content that the sidebar may show was removed."""
+
+    @property
+    def topic(self) -> str:
+        return topics.SIDEBAR
+
+
+@dataclass(frozen=True, slots=True)
+class SiteChanged(Message):
+    """The settings of the site or the list of reactions changed.
+
+    Attributes:
+        is_live: Whether open pages show something that depends on the change.
+    """
+
+    is_live: bool = True
+
+    @property
+    def topic(self) -> str:
+        return topics.SITE
+
+
+@dataclass(frozen=True, slots=True)
+class AdministratorsChanged(Message):
+    """A user became or is no longer an administrator, or may open other sections."""
+
+    @property
+    def topic(self) -> str:
+        return topics.ADMINISTRATORS
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntryAdded(Message):
+    """The audit log has a new entry."""
+
+    @property
+    def topic(self) -> str:
+        return topics.AUDIT_LOG
+
+
+@dataclass(frozen=True, slots=True)
+class AdminRecordChanged(Message):
+    """A record that a table of the Admin Panel shows was changed.
+
+    Attributes:
+        table: The code of the table (`core/tables.py`).
+    """
+
+    table: str
+    record_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.admin_table(self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Resync(Message):
+    """This process may have missed messages, so every listener reloads or invalidates its data.
+
+    The hub delivers this message only inside the process.
+    """
+
+    @property
+    def topic(self) -> str:
+        return topics.RESYNC

@@ -1,0 +1,98 @@
+"""Events that browser tabs send, the functions that handle them, and the updates sent in reply."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import reflex as rx
+from reflex.state import BaseState, OnLoadInternalState, StateUpdate
+from reflex_base.event import Event
+from reflex_base.registry import RegistrationContext
+
+__all__ = [
+    "PAGE_LOAD_HANDLERS",
+    "RELOAD_PAGE",
+    "BaseState",
+    "Event",
+    "EventSource",
+    "StateUpdate",
+    "enqueue",
+    "enqueue_by_name",
+    "find_handler",
+    "get_root_state",
+    "get_source",
+    "take_update",
+]
+
+# Handlers of Reflex itself that are needed to open a page.
+PAGE_LOAD_HANDLERS: Final = frozenset(
+    {"hydrate", "hydrate_and_load", "on_load_internal", "set_is_hydrated"}
+)
+# The handler that loads the data of the open page again.
+RELOAD_PAGE: Final = OnLoadInternalState.on_load_internal
+
+
+@dataclass(frozen=True, slots=True)
+class EventSource:
+    """The socket that sent an event.
+
+    Attributes:
+        sid: The Socket.IO session id, or an empty string if the tab has no socket.
+        ip: The IP address of the client.
+        tab: The token of the browser tab.
+        url: The parts of the URL that the browser claims to show. The values are JSON.
+    """
+
+    sid: str
+    ip: str
+    tab: str
+    url: tuple[Any, ...]
+
+
+def get_source(state: BaseState, event: Event) -> EventSource:
+    data = {**state.router_data, **event.router_data}
+    url = tuple(data.get(name, "") for name in ("pathname", "asPath", "query"))
+    return EventSource(data.get("sid", ""), data.get("ip", ""), data.get("token", ""), url)
+
+
+def find_handler(name: str) -> Callable[..., Any] | None:
+    """Return the function of an event handler, or None if no State class has the handler.
+
+    Args:
+        name: The full name, which consists of the name of the State class and of the function.
+    """
+    registered = RegistrationContext.get().event_handlers.get(name)
+    return None if registered is None else registered.handler.fn
+
+
+async def enqueue(app: rx.App, tab: str, handler: Any) -> None:
+    """Call an event handler without arguments as if the browser tab had sent the event."""
+    for event in rx.event.Event.from_event_type(handler):
+        await _enqueue(app, tab, event)
+
+
+async def enqueue_by_name(app: rx.App, tab: str, name: str, payload: dict[str, Any]) -> None:
+    """Call the event handler with this full name as if the browser tab had sent the event."""
+    await _enqueue(app, tab, Event(name=name, payload=payload))
+
+
+async def _enqueue(app: rx.App, tab: str, event: Event) -> None:
+    # Without a context, Reflex copies that of the event that is being handled, with the socket of
+    # the tab that sent it. The event would then run as the user of that tab.
+    processor = app.event_processor
+    root = processor._root_context
+    context = None if root is None else root.fork(token=tab, router_data=event.router_data)
+    await processor.enqueue(tab, event, context)
+
+
+def get_root_state(state: BaseState) -> BaseState:
+    """Return the root of the State instances of the browser tab."""
+    return state._get_root_state()
+
+
+async def take_update(state: BaseState) -> StateUpdate:
+    """Return an update with all vars of the tab that have changed, and mark them as sent."""
+    root = state._get_root_state()
+    delta = await root._get_resolved_delta()
+    root._clean()  # type: ignore[no-untyped-call]
+    return StateUpdate(delta=delta)

@@ -1,0 +1,46 @@
+"""Releases the State of browser tabs that have left.
+
+By default Reflex keeps the State of a tab in memory for an hour after its last event: too long for
+a tab that has been closed, and too short for a tab that stays open. This module releases it some
+time after the tab has disconnected. A tab that reconnects loads the data of its page again.
+"""
+
+import asyncio
+from typing import Final
+
+import reflex as rx
+from reflex.istate.manager.memory import StateManagerMemory
+from reflex.istate.manager.token import BaseStateToken
+from reflex_base.constants import StateManagerMode
+
+# After its last event. The State of a connected tab must not expire while its user reads. Redis
+# does not know which tabs are connected.
+STATE_LIFETIME_SECONDS: Final = {
+    StateManagerMode.MEMORY: 30 * 24 * 60 * 60,
+    StateManagerMode.REDIS: 12 * 60 * 60,
+}
+# Long enough for the events that the tab sent right before it disconnected.
+RELEASE_AFTER_SECONDS = 15.0
+
+
+def release_later(app: rx.App, tab_token: str) -> None:
+    """Release the State of a disconnected tab after `RELEASE_AFTER_SECONDS`.
+
+    Nothing happens if the tab has reconnected by then, or if Redis stores the State.
+    """
+    loop = asyncio.get_running_loop()
+    loop.call_later(RELEASE_AFTER_SECONDS, _release_if_disconnected, app, tab_token)
+
+
+def _release_if_disconnected(app: rx.App, tab_token: str) -> None:
+    manager, namespace = app.state_manager, app.event_namespace
+    if not isinstance(manager, StateManagerMemory) or namespace is None:
+        return
+    if tab_token in namespace.token_to_sid:
+        return
+    token = BaseStateToken(ident=tab_token, cls=rx.State)
+    lock = manager._states_locks.get(token.lock_key)
+    if lock is not None and lock.locked():
+        release_later(app, tab_token)  # An event of the tab is still running.
+    else:
+        manager._purge_token(token)

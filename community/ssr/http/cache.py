@@ -1,0 +1,93 @@
+"""In-memory cache for the content of server-rendered pages.
+
+Guests and most members see the same content, so the server renders the content only once for all of
+them. The header and the navigation are not cached, because they differ between viewers.
+
+When data changes, the message hub (`realtime/hub.py`) delivers a message with a topic, for example
+`post:7`, to all server processes. The cache then removes all pages that list this topic. Pages also
+expire after a time, because they show relative times such as "5 min".
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from community.core.actor import Actor
+from community.core.cache import Cache
+from community.realtime import hub
+from community.realtime.messages import Message, Resync, SiteChanged
+from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
+
+TTL_SECONDS = 30.0
+# Enough for about a thousand pages. Each is stored uncompressed and compressed. With the HTML of
+# parts (`rendering/html_cache.py`), a process then needs at most 300 MB.
+MAX_BYTES = 48 * 1024 * 1024
+# Estimated memory in bytes that a page needs in addition to its content.
+_OVERHEAD = 1_024
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The HTML of a layout in three parts.
+
+    The content of the page belongs after `top`, and the sidebar belongs after `middle`.
+    """
+
+    top: Chunk
+    middle: Chunk
+    bottom: Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class CachedPage:
+    """A rendered page without its header, navigation and footer.
+
+    Attributes:
+        location: The target URL if the page is a redirect, else empty.
+        sidebar: The content of the sidebar. None if the page has no sidebar.
+        active_href: The URL of the navigation link that is marked as current.
+        topics: Topics of the message hub. A message with one of them removes the page from the
+            cache.
+        ttl: Seconds until the page expires. 0 if the page must not be cached.
+        audience: The viewers who get the same content as guests (see `routing.Audience`).
+        build_layout: Returns the layout for a viewer, if the page does not have that of the site.
+    """
+
+    status: int
+    location: str = ""
+    head: Chunk = EMPTY_CHUNK
+    main: Chunk = EMPTY_CHUNK
+    sidebar: Chunk | None = None
+    active_href: str = ""
+    topics: frozenset[str] = frozenset()
+    ttl: float = TTL_SECONDS
+    audience: str = "everyone"
+    build_layout: Callable[[Actor], Layout] | None = None
+
+    @property
+    def size(self) -> int:
+        """The estimated memory that the page needs, in bytes."""
+        chunks = (self.head, self.main, self.sidebar or EMPTY_CHUNK)
+        return _OVERHEAD + sum(len(chunk.plain) + len(chunk.deflated) for chunk in chunks)
+
+
+class PageCache(Cache[CachedPage]):
+    """A cache of at most `max_bytes`, which removes pages when the hub sends a message about them.
+
+    If such a message arrives while a page is rendered, the page may be outdated and is not cached.
+    """
+
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        super().__init__(
+            ttl_seconds=lambda page: page.ttl,
+            max_size=max_bytes,
+            get_size=lambda page: page.size,
+            get_topics=lambda page: page.topics,
+        )
+        hub.subscribe(Message, self._handle_message, first=True)
+
+    def _handle_message(self, message: Message) -> None:
+        # Every page contains settings of the site, for example its name or its reactions.
+        if isinstance(message, Resync | SiteChanged):
+            self.clear()
+        else:
+            self.invalidate(message.topic)

@@ -1,0 +1,129 @@
+"""Middleware that serves robots.txt, the sitemaps and the Atom feeds.
+
+The server generates these files from the database and caches them. All users and guests get the
+same files.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from xml.etree import ElementTree as ET
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from community.core.db.sessions import read_session
+from community.core.errors import NotFound
+from community.core.http.content_negotiation import accepts_gzip
+from community.core.http.etags import matches
+from community.ssr.http.cache import CachedPage, PageCache
+from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
+from community.ssr.http.routing import ANY_SEGMENT, Redirect
+
+# Feed readers and crawlers request the files regularly and do not need changes immediately.
+CACHE_CONTROL = "public, max-age=300"
+NOT_FOUND_TTL_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class GeneratedFile:
+    """The content of a generated file.
+
+    Attributes:
+        topics: Topics of the message hub (`realtime/topics.py`). A message with one of them removes
+            the file from the cache.
+        ttl: Seconds until the cached file expires.
+    """
+
+    body: bytes
+    topics: frozenset[str] = frozenset()
+    ttl: float = 300.0
+
+
+FileRenderer = Callable[..., Awaitable[GeneratedFile]]
+
+_routes: list[tuple[re.Pattern[str], str, FileRenderer]] = []
+
+
+def file_route(
+    pattern: str, media_type: str, segment: str = ANY_SEGMENT
+) -> Callable[[FileRenderer], FileRenderer]:
+    """Register the decorated function as the renderer of the paths that match `pattern`.
+
+    Args:
+        pattern: A path with placeholders, for example `/feed/{slug}.xml`. The renderer gets the
+            value of each placeholder as a keyword argument.
+        media_type: The media type of the file.
+        segment: The regular expression that the value of each placeholder must match.
+    """
+    escaped = pattern.replace(".", r"\.")
+    expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", escaped)
+
+    def register(renderer: FileRenderer) -> FileRenderer:
+        _routes.append((re.compile(expression), media_type, renderer))
+        return renderer
+
+    return register
+
+
+def serialize_xml(root: ET.Element) -> bytes:
+    document: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return document
+
+
+class GeneratedFilesMiddleware:
+    """Responds to requests for generated files and passes all other requests to the next app."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._cache = PageCache()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        route = _find_route(scope["path"]) if _is_get_or_head_request(scope) else None
+        if route is None:
+            await self._app(scope, receive, send)
+            return
+        media_type, render = route
+        file = await self._cache.get_or_load(scope["path"], render)
+        await _build_response(file, media_type, dict(scope["headers"]))(scope, receive, send)
+
+
+def _is_get_or_head_request(scope: Scope) -> bool:
+    return scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
+
+
+def _find_route(path: str) -> tuple[str, Callable[[], Awaitable[CachedPage]]] | None:
+    for pattern, media_type, renderer in _routes:
+        if (match := pattern.fullmatch(path)) is not None:
+            return media_type, partial(_render_file, renderer, match.groupdict())
+    return None
+
+
+async def _render_file(renderer: FileRenderer, params: dict[str, str]) -> CachedPage:
+    try:
+        async with read_session() as session:
+            file = await renderer(session, **params)
+    except Redirect as redirect:
+        return CachedPage(redirect.status, location=redirect.location, ttl=0)
+    except NotFound as error:
+        body = Chunk.compress(error.message.encode())
+        return CachedPage(404, main=body, ttl=NOT_FOUND_TTL_SECONDS)
+    return CachedPage(200, main=Chunk.compress(file.body), topics=file.topics, ttl=file.ttl)
+
+
+def _build_response(
+    file: CachedPage, media_type: str, request_headers: dict[bytes, bytes]
+) -> Response:
+    if file.location:
+        return Response(status_code=file.status, headers={"Location": file.location})
+    if file.status != 200:
+        return Response(join_uncompressed([file.main]), file.status, media_type="text/plain")
+    etag = compute_entity_tag([file.main])
+    headers = {"Cache-Control": CACHE_CONTROL, "Vary": "Accept-Encoding", "ETag": etag}
+    if matches(etag, request_headers.get(b"if-none-match", b"").decode("latin-1")):
+        return Response(status_code=304, headers=headers)
+    if accepts_gzip(request_headers.get(b"accept-encoding", b"").decode("latin-1")):
+        headers["Content-Encoding"] = "gzip"
+        return Response(join_gzip([file.main]), media_type=media_type, headers=headers)
+    return Response(join_uncompressed([file.main]), media_type=media_type, headers=headers)

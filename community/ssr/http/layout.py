@@ -1,0 +1,114 @@
+"""Server-rendered layout with the header, the navigation and the bottom bar of every page.
+
+The browser renders the same layout with data from the State (`components/layout/page.py`).
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from community import urls
+from community.components import ui
+from community.components.auth import header_links
+from community.components.layout.account_menu import account_menu
+from community.components.layout.account_notice import account_notice
+from community.components.layout.banners import announcement_bar, consent_banner
+from community.components.layout.frame import page_layout, site_slots
+from community.core.actor import DASHBOARD, Actor
+from community.domain import accounts
+from community.domain.accounts import AccountNotice
+from community.domain.site import SiteView
+from community.i18n import gettext as _
+from community.rendering import Node, el, present
+from community.ssr.http.cache import Layout
+from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
+from community.ssr.http.site import OpenBanners
+from community.styles import bell
+
+# The number of layouts to cache. Each needs about 15 kilobytes of memory.
+MAX_CACHED_LAYOUTS = 2_000
+SLOT = Markup("<!-- slot -->")
+
+
+class Viewer(NamedTuple):
+    """The signed-in user, with the data that the layout shows."""
+
+    slug: str
+    name: str
+    avatar: str | None
+    is_admin: bool = False
+    notice: AccountNotice | None = None
+
+
+def get_layout(
+    site: SiteView, banners: OpenBanners, actor: Actor, active_href: str, *, is_wide: bool
+) -> Layout:
+    """Return the layout for a viewer.
+
+    Args:
+        site: The settings of the site.
+        banners: The banners that the viewer has not closed.
+        actor: The viewer.
+        active_href: The URL of the navigation link that is marked as current.
+        is_wide: True if the page has no sidebar, so that the content is wider.
+    """
+    viewer = None if actor.is_guest else build_viewer(actor)
+    return _get_cached_layout(site, banners, viewer, active_href, is_wide=is_wide)
+
+
+def build_viewer(actor: Actor) -> Viewer:
+    notice = accounts.get_account_notice(actor)
+    return Viewer(actor.slug, actor.name, actor.avatar, actor.has_section(DASHBOARD), notice)
+
+
+def split_layout(html: str, *, is_wide: bool) -> Layout:
+    """Return the layout with this HTML, in which each `SLOT` stands for content of the page."""
+    parts = [Chunk.compress(part.encode()) for part in html.split(SLOT)]
+    return Layout(parts[0], parts[1] if not is_wide else EMPTY_CHUNK, parts[-1])
+
+
+@lru_cache(maxsize=MAX_CACHED_LAYOUTS)
+def _get_cached_layout(
+    site: SiteView,
+    banners: OpenBanners,
+    viewer: Viewer | None,
+    active_href: str,
+    *,
+    is_wide: bool,
+) -> Layout:
+    html: str = _render_layout(site, banners, viewer, active_href, is_wide=is_wide)
+    return split_layout(html, is_wide=is_wide)
+
+
+def _render_layout(
+    site: SiteView,
+    banners: OpenBanners,
+    viewer: Viewer | None,
+    active_href: str,
+    *,
+    is_wide: bool,
+) -> Node:
+    slots = site_slots(
+        site=site,
+        active_href=active_href,
+        is_signed_in=viewer is not None,
+        guest_buttons=header_links(),
+        member_buttons=member_buttons(viewer) if viewer else [],
+        sidebar=None if is_wide else [SLOT],
+        announcement=present(banners.announcement, announcement_bar),
+        overlays=[present(banners.consent, consent_banner)],
+        notice=account_notice(viewer.notice) if viewer and viewer.notice else None,
+        viewer="member" if viewer else "guest",
+    )
+    return page_layout(SLOT, slots=slots)
+
+
+def member_buttons(viewer: Viewer) -> list[Node]:
+    notifications_link = el.a(
+        ui.icon("bell", bell.ICON),
+        href=urls.NOTIFICATIONS,
+        class_name=bell.BUTTON,
+        aria_label=_("Notifications"),
+    )
+    return [notifications_link, account_menu(viewer, is_admin=viewer.is_admin)]

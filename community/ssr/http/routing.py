@@ -1,0 +1,178 @@
+"""Routes that map URL paths to the functions that render pages."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import parse_qs, urlencode
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.components.layout import not_found_texts
+from community.core import ids
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.core.http.form_flash import FormFlash
+from community.i18n import gettext as _
+from community.rendering import Node
+from community.ssr.http.cache import TTL_SECONDS, Layout
+from community.ssr.http.meta import PageMeta
+from community.ssr.http.site import get_site
+
+# Who gets the same content as a guest. `everyone` means all viewers, `unfiltered` means guests and
+# members who ignore no users and no keywords and are not administrators, and `guests` means only
+# guests.
+Audience = Literal["everyone", "unfiltered", "guests"]
+
+
+@dataclass(frozen=True)
+class PageContent:
+    """The content of a page without its layout.
+
+    Attributes:
+        active_href: The URL of the navigation link that is marked as current.
+        sidebar: The content of the sidebar. None if the page has no sidebar.
+        topics: Topics of the message hub (`realtime/topics.py`). A message with one of them removes
+            the page from the cache.
+        ttl: Seconds for which the page may be cached.
+        audience: The viewers who get the same content as guests (see `Audience`).
+        build_layout: Returns the layout for a viewer, if the page does not have that of the site.
+    """
+
+    meta: PageMeta
+    main: Sequence[Node]
+    active_href: str = ""
+    sidebar: Sequence[Node] | None = ()
+    topics: frozenset[str] = frozenset()
+    status: int = 200
+    ttl: float = TTL_SECONDS
+    audience: Audience = "guests"
+    build_layout: Callable[[Actor], Layout] | None = None
+
+
+class Redirect(Exception):
+    """Raised by a renderer to redirect the browser to another URL."""
+
+    def __init__(self, location: str, *, permanent: bool = True) -> None:
+        super().__init__(location)
+        self.location = location
+        self.status = 301 if permanent else 302
+
+
+Renderer = Callable[[AsyncSession, Actor, "PageRequest"], Awaitable[PageContent]]
+
+
+@dataclass
+class PageRequest:
+    """A request for a page.
+
+    Attributes:
+        accepted_params: The names of the query parameters that change the page.
+        query_params: The values of the accepted parameters that the request contains.
+        query_string: The original query string.
+        cookie_header: The cookies, which tell which banners the visitor has closed.
+        form_flash: The entered values and the errors of a form that the server rejected in the
+            previous request. None if no form was rejected.
+    """
+
+    renderer: Renderer
+    path: str
+    path_params: dict[str, str]
+    accepted_params: frozenset[str] = frozenset()
+    query_params: dict[str, str] = field(default_factory=dict)
+    query_string: str = ""
+    cookie_header: str = ""
+    form_flash: FormFlash | None = None
+
+    def parse_query(self, query_string: str) -> None:
+        values = {name: values[-1] for name, values in parse_qs(query_string).items()}
+        accepted = self.accepted_params
+        if values.get("modal") == "auth":
+            accepted |= _SIGN_IN_PARAMS
+        self.query_string = query_string
+        self.query_params = {name: values[name] for name in accepted & values.keys()}
+
+    @property
+    def is_sign_in_requested(self) -> bool:
+        """Whether the page must contain the sign-in forms because the URL has `?modal=auth`."""
+        return "modal" in self.query_params
+
+    def get_sign_in_href(self, actor: Actor) -> str:
+        """Return the URL at which a guest signs in to return here, or "" for members."""
+        return urls.sign_in(self.path) if actor.is_guest else ""
+
+    @property
+    def cache_key(self) -> str:
+        """The cache key of the page, without query parameters that the page does not accept."""
+        return f"{self.path}?{urlencode(sorted(self.query_params.items()))}"
+
+
+# Any page may contain the sign-in forms.
+_SIGN_IN_PARAMS = frozenset({"modal", "next"})
+_routes: list[tuple[re.Pattern[str], frozenset[str], Renderer]] = []
+
+
+ANY_SEGMENT = "[^/]+"
+# Matches possible usernames. File names and reserved words do not match.
+USER_SLUG = rf"(?!(?ai:{'|'.join(sorted(urls.RESERVED_SLUGS))})$)[A-Za-z0-9_-]+"
+
+
+def page_route(
+    pattern: str, segment: str = ANY_SEGMENT, *, accepted_params: Iterable[str] = ()
+) -> Callable[[Renderer], Renderer]:
+    """Register the decorated function as the renderer of the paths that match `pattern`.
+
+    Args:
+        pattern: A path with placeholders, for example `/c/{slug}`.
+        segment: The regular expression that the value of each placeholder must match.
+        accepted_params: The names of the query parameters that the page uses.
+    """
+    expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", pattern)
+
+    def register(renderer: Renderer) -> Renderer:
+        _routes.append((re.compile(expression), frozenset(accepted_params), renderer))
+        return renderer
+
+    return register
+
+
+def match_route(path: str) -> PageRequest | None:
+    """Return a page request for the route that matches `path`, or None if no route matches."""
+    for pattern, accepted_params, renderer in _routes:
+        if (match := pattern.fullmatch(path)) is not None:
+            return PageRequest(renderer, path, match.groupdict(), accepted_params)
+    return None
+
+
+def parse_post_id(segment: str) -> int:
+    """Convert a segment of the URL path to a post id.
+
+    Raises:
+        NotFound: The segment is not a valid id.
+    """
+    post_id = ids.parse_id(segment)
+    if post_id is None:
+        raise NotFound(_("Post not found"))
+    return post_id
+
+
+def build_not_found_request(path: str) -> PageRequest:
+    """Return a page request for a path without a route. Rendering the request raises `NotFound`."""
+    return PageRequest(_render_not_found, path, {})
+
+
+async def _render_not_found(
+    _session: AsyncSession, _actor: Actor, request: PageRequest
+) -> PageContent:
+    # The React app treats every path with one segment as a profile, so show the same message.
+    may_be_profile = request.path.count("/") == 1
+    raise NotFound(
+        not_found_texts.user_not_found_text()
+        if may_be_profile
+        else not_found_texts.page_not_found_text()
+    )
+
+
+def build_page_meta(title: str, path: str, **fields: Any) -> PageMeta:
+    return PageMeta(title=title, path=path, site_name=get_site().name, **fields)

@@ -1,0 +1,29 @@
+"""The content of the server-rendered pages. Importing this package registers their routes."""
+
+from community.ssr.pages import (
+    atom,
+    communities,
+    community_members,
+    feeds,
+    post,
+    private_pages,
+    profiles,
+    robots_and_sitemaps,
+    settings,
+    site_pages,
+    writing,
+)
+
+__all__ = [
+    "atom",
+    "communities",
+    "community_members",
+    "feeds",
+    "post",
+    "private_pages",
+    "profiles",
+    "robots_and_sitemaps",
+    "settings",
+    "site_pages",
+    "writing",
+]

@@ -1,0 +1,119 @@
+"""Atom feeds (RFC 4287) for the whole site, for each author and for each community."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core import clock
+from community.core.actor import GUEST
+from community.core.errors import NotFound
+from community.domain import accounts, communities, discovery, site
+from community.domain.posts.schemas import PostCard
+from community.i18n import active_language
+from community.realtime import topics
+from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
+from community.ssr.http.routing import USER_SLUG, Redirect
+
+ATOM_MEDIA_TYPE = "application/atom+xml"
+_NAMESPACE = "http://www.w3.org/2005/Atom"
+# Control characters that XML 1.0 does not allow, even if they are escaped.
+_INVALID_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@file_route(urls.FEED, ATOM_MEDIA_TYPE)
+async def site_feed(session: AsyncSession) -> GeneratedFile:
+    """Return an Atom feed with the newest posts on the site."""
+    posts = await _list_newest_posts(session)
+    view = await site.get_site_view(session)
+    return _build_feed(view.name, urls.HOME, urls.FEED, posts)
+
+
+@file_route("/feed/{slug}.xml", ATOM_MEDIA_TYPE, segment=USER_SLUG)
+async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
+    """Return an Atom feed with the newest posts by an author.
+
+    Raises:
+        Redirect: The username of the author has changed.
+    """
+    try:
+        author = await accounts.get_profile_by_slug(session, GUEST, slug)
+    except NotFound as error:
+        if (new_slug := error.details.get("slug")) is None:
+            raise
+        raise Redirect(urls.author_atom_feed(new_slug)) from error
+    posts = await _list_newest_posts(session, author_id=author.id)
+    return _build_feed(author.name, urls.profile(slug), urls.author_atom_feed(slug), posts)
+
+
+@file_route("/feed/c/{slug}.xml", ATOM_MEDIA_TYPE, segment="[A-Za-z0-9_-]+")
+async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
+    """Return an Atom feed with the newest posts in a community.
+
+    Raises:
+        Redirect: The slug of the community has changed.
+    """
+    try:
+        view = await communities.get_view_by_slug(session, GUEST, slug)
+    except NotFound as error:
+        if (new_slug := error.details.get("slug")) is None:
+            raise
+        raise Redirect(urls.community_atom_feed(new_slug)) from error
+    posts = await _list_newest_posts(session, community_id=view.id)
+    return _build_feed(view.name, view.url, urls.community_atom_feed(slug), posts)
+
+
+async def _list_newest_posts(session: AsyncSession, **scope: Any) -> list[PostCard]:
+    page = await discovery.get_feed(
+        session, GUEST, name=discovery.Feed.NEW, include_pinned=True, **scope
+    )
+    return page.items
+
+
+def _build_feed(
+    title: str, page_path: str, feed_path: str, posts: Sequence[PostCard]
+) -> GeneratedFile:
+    root = ET.Element("feed", {"xml:lang": active_language()}, xmlns=_NAMESPACE)
+    _add_text_element(root, "id", urls.absolute(feed_path))
+    _add_text_element(root, "title", title)
+    _add_text_element(
+        root,
+        "updated",
+        clock.format_iso(max((_get_changed_at(post) for post in posts), default=_EPOCH)),
+    )
+    ET.SubElement(root, "link", rel="self", type=ATOM_MEDIA_TYPE, href=urls.absolute(feed_path))
+    ET.SubElement(root, "link", rel="alternate", type="text/html", href=urls.absolute(page_path))
+    for post in posts:
+        root.append(_build_entry(post))
+    return GeneratedFile(serialize_xml(root), topics=frozenset({topics.FEEDS}))
+
+
+def _build_entry(post: PostCard) -> ET.Element:
+    entry = ET.Element("entry")
+    # Use the URL without the slug, because the slug changes with the title.
+    _add_text_element(entry, "id", urls.absolute(f"/p/{post.id}"))
+    _add_text_element(entry, "title", post.title)
+    _add_text_element(entry, "published", clock.format_iso(post.published_at or post.created_at))
+    _add_text_element(entry, "updated", clock.format_iso(_get_changed_at(post)))
+    ET.SubElement(entry, "link", rel="alternate", type="text/html", href=urls.absolute(post.url))
+    author = ET.SubElement(entry, "author")
+    _add_text_element(author, "name", post.author.name)
+    _add_text_element(author, "uri", urls.absolute(urls.profile(post.author.slug)))
+    for tag in post.tags:
+        ET.SubElement(entry, "category", term=tag)
+    if post.intro:
+        _add_text_element(entry, "summary", post.intro)
+    return entry
+
+
+def _add_text_element(parent: ET.Element, name: str, text: str) -> None:
+    ET.SubElement(parent, name).text = _INVALID_IN_XML.sub("", text)
+
+
+def _get_changed_at(post: PostCard) -> datetime:
+    return post.edited_at or post.published_at or post.created_at

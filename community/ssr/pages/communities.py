@@ -1,0 +1,157 @@
+"""Server-rendered pages of communities.
+
+There is a page that lists the communities, a page for one community with its posts, and a page with
+the form that creates or edits a community.
+"""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.components import feed_texts, ui
+from community.components.communities import (
+    community_header,
+    community_list_heading,
+    community_row,
+    community_tabs,
+)
+from community.components.lists import empty_list_message
+from community.components.page_heading import page_heading
+from community.components.profiles import texts as profile_texts
+from community.components.toggles import join_toggle, new_post_notifications_toggle
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.domain import communities, discovery
+from community.domain.communities.schemas import CommunityView
+from community.i18n import gettext as _
+from community.realtime import topics
+from community.rendering import Node, el
+from community.ssr.http import linked_data
+from community.ssr.http.routing import (
+    PageContent,
+    PageRequest,
+    Redirect,
+    build_page_meta,
+    page_route,
+)
+from community.ssr.pages.feeds import feed_list
+from community.ssr.pages.listing import (
+    LIST_PARAMS,
+    get_canonical_path,
+    get_cursor,
+    get_next_page_path,
+    page_list,
+)
+from community.ssr.pages.sidebar import render_sidebar
+from community.styles import listing
+
+
+@page_route(urls.COMMUNITIES, accepted_params=LIST_PARAMS)
+async def communities_page(
+    session: AsyncSession, actor: Actor, request: PageRequest
+) -> PageContent:
+    """Return the page that lists all open communities, those with the most members first."""
+    page = await communities.list_largest(session, actor, cursor=get_cursor(request))
+    return PageContent(
+        build_page_meta(
+            _("Communities"),
+            get_canonical_path(request, urls.COMMUNITIES),
+            description=_(profile_texts.COMMUNITIES_INTRO),
+            is_indexable=not get_cursor(request),
+            next_path=get_next_page_path(page, urls.COMMUNITIES),
+        ),
+        [
+            community_list_heading(),
+            page_list(
+                page,
+                el.ul(
+                    [_community_row(view, actor, request) for view in page.items],
+                    class_name=listing.LIST,
+                ),
+                urls.COMMUNITIES,
+                more_label=_("More communities"),
+                empty=profile_texts.no_communities_message(),
+            ),
+        ],
+        active_href=urls.COMMUNITIES,
+        sidebar=await render_sidebar(session, actor),
+    )
+
+
+@page_route("/c/{slug}", accepted_params=LIST_PARAMS)
+@page_route("/c/{slug}/new", accepted_params=LIST_PARAMS)
+async def community_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page of a community with its posts.
+
+    If the URL ends with `/new`, the newest posts come first, else the most popular posts.
+    """
+    is_new = request.path.endswith("/new")
+    get_url = urls.community_new_feed if is_new else urls.community
+    try:
+        view = await communities.get_view_by_slug(session, actor, request.path_params["slug"])
+    except NotFound as error:
+        if (slug := error.details.get("slug")) is None:
+            raise
+        raise Redirect(get_url(slug)) from error
+    canonical, cursor = get_url(view.slug), get_cursor(request)
+    name = discovery.Feed.NEW if is_new else discovery.Feed.POPULAR
+    page = await discovery.get_feed_items(
+        session, actor, name=name, community_id=view.id, cursor=cursor
+    )
+    return PageContent(
+        build_page_meta(
+            view.name,
+            get_canonical_path(request, canonical),
+            description=view.description or _("Posts in {name}.", name=view.name),
+            image=view.header or view.avatar,
+            is_indexable=view.posts_count > 0 and not cursor and not is_new,
+            next_path=get_next_page_path(page, canonical),
+            feed_path=urls.community_atom_feed(view.slug),
+            linked_data=linked_data.build_community_data(view),
+        ),
+        [
+            _community_header(view, actor, request),
+            community_tabs(view.slug, is_new=is_new),
+            feed_list(page, canonical, feed_texts.no_community_posts_message()),
+        ],
+        active_href=urls.COMMUNITIES,
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.FEEDS, topics.community(view.id)}),
+    )
+
+
+@page_route(urls.NEW_COMMUNITY)
+@page_route("/c/{slug}/edit")
+async def community_form_page(
+    session: AsyncSession, actor: Actor, request: PageRequest
+) -> PageContent:
+    """Return the page of the community form. Guests get a sign-in prompt instead.
+
+    The page contains placeholders. The React app replaces them with the form.
+    """
+    slug = request.path_params.get("slug")
+    if slug is not None and not (await communities.get_view(session, actor, slug)).can_edit:
+        raise NotFound(profile_texts.community_edit_forbidden_text())
+    title = profile_texts.community_form_title(is_new=slug is None)
+    placeholders = el.div([ui.skeleton("h-16") for _index in range(4)], class_name=listing.FORM)
+    prompt = empty_list_message(profile_texts.community_form_sign_in_prompt())
+    return PageContent(
+        build_page_meta(title, request.path, is_indexable=False),
+        [page_heading(title), prompt if actor.is_guest else placeholders],
+        active_href=urls.COMMUNITIES,
+        sidebar=await render_sidebar(session, actor),
+    )
+
+
+def _community_row(view: CommunityView, actor: Actor, request: PageRequest) -> Node:
+    href = request.get_sign_in_href(actor)
+    toggle = join_toggle(view.is_member, sign_in_href=href, size="sm")
+    return community_row(view, join_toggle=toggle)
+
+
+def _community_header(view: CommunityView, actor: Actor, request: PageRequest) -> Node:
+    href = request.get_sign_in_href(actor)
+    return community_header(
+        view,
+        notifications_toggle=new_post_notifications_toggle(view.is_subscribed, sign_in_href=href),
+        join_toggle=join_toggle(view.is_member, sign_in_href=href),
+    )

@@ -1,0 +1,196 @@
+"""Server-rendered pages that show a feed, which is a list of posts.
+
+These are the home page, the pages Popular, New and Personal, and a page for each tag.
+"""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.components import feed_texts as texts
+from community.components.feed import feed_heading, feed_item
+from community.components.follow_suggestions import has_suggestions, static_follow_suggestions
+from community.components.layout import not_found_texts
+from community.components.lists import empty_list_message
+from community.components.page_heading import page_heading
+from community.components.reactions import static_reaction_bar
+from community.components.setup_checklist import static_setup_checklist
+from community.core import clock
+from community.core.actor import GUEST, Actor
+from community.core.db.pagination import Page
+from community.core.errors import NotFound
+from community.domain import discovery, posts
+from community.domain.discovery import FeedItem
+from community.domain.posts.schemas import PostCard
+from community.i18n import formats
+from community.i18n import gettext as _
+from community.realtime import topics
+from community.rendering import HtmlCache, Node, el, present
+from community.ssr.http import linked_data
+from community.ssr.http.routing import (
+    Audience,
+    PageContent,
+    PageRequest,
+    build_page_meta,
+    page_route,
+)
+from community.ssr.http.site import get_site
+from community.ssr.pages.listing import (
+    LIST_PARAMS,
+    get_canonical_path,
+    get_cursor,
+    get_next_page_path,
+    page_list,
+)
+from community.ssr.pages.sidebar import render_sidebar
+from community.styles import post as styles
+
+# Enough for about 1,500 cards.
+_MAX_CACHED_BYTES = 4 * 1024 * 1024
+
+_items = HtmlCache[FeedItem](FeedItem, _MAX_CACHED_BYTES)
+_NAMES = {
+    urls.POPULAR: discovery.Feed.POPULAR,
+    urls.NEW: discovery.Feed.NEW,
+    urls.PERSONAL: discovery.Feed.PERSONAL,
+}
+_PATHS = {name.value: path for path, name in _NAMES.items()}
+
+
+@page_route(urls.HOME, accepted_params=LIST_PARAMS)
+async def home_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the home page with the default feed of the actor.
+
+    The default feed is Popular for guests. Members choose it in their settings.
+    """
+    name, title = discovery.get_default_feed(actor), get_site().name
+    if name is discovery.Feed.PERSONAL and actor.is_guest:
+        return await _sign_in_page(session, title)
+    return await _feed_page(session, actor, request, name, title)
+
+
+@page_route(urls.POPULAR, accepted_params=LIST_PARAMS)
+@page_route(urls.NEW, accepted_params=LIST_PARAMS)
+async def popular_or_new_page(
+    session: AsyncSession, actor: Actor, request: PageRequest
+) -> PageContent:
+    """Return the page with the Popular or New feed."""
+    name = _NAMES[request.path]
+    return await _feed_page(session, actor, request, name, texts.feed_titles()[name.value])
+
+
+@page_route(urls.PERSONAL, accepted_params=LIST_PARAMS)
+async def personal_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page with the Personal feed. Guests get a sign-in prompt instead."""
+    title = texts.feed_titles()["personal"]
+    if actor.is_guest:
+        return await _sign_in_page(session, title)
+    return await _feed_page(session, actor, request, discovery.Feed.PERSONAL, title)
+
+
+@page_route("/tag/{tag}", accepted_params=LIST_PARAMS)
+async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page with the posts that have a tag, newest first."""
+    name = posts.normalize_tag(request.path_params["tag"])
+    if not name:
+        raise NotFound(not_found_texts.page_not_found_text())
+    canonical = urls.tag(name)
+    page = await discovery.get_feed_items(
+        session, actor, name=discovery.Feed.NEW, tag=name, cursor=get_cursor(request)
+    )
+    return PageContent(
+        build_page_meta(
+            f"#{name}",
+            get_canonical_path(request, canonical),
+            description=_("Posts tagged #{tag}.", tag=name),
+            is_indexable=bool(page.items) and not get_cursor(request),
+            next_path=get_next_page_path(page, canonical),
+        ),
+        [
+            page_heading(f"#{name}", _(texts.TAG_INTRO)),
+            feed_list(page, canonical, texts.no_tagged_posts_message()),
+        ],
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.FEEDS}),
+        audience="unfiltered",
+    )
+
+
+async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
+    return PageContent(
+        build_page_meta(title, urls.PERSONAL, is_indexable=False),
+        [
+            feed_heading(title, urls.PERSONAL),
+            empty_list_message(texts.personal_feed_sign_in_prompt()),
+        ],
+        active_href=urls.PERSONAL,
+        sidebar=await render_sidebar(session, GUEST),
+    )
+
+
+def feed_list(page: Page[FeedItem], list_path: str, empty: texts.EmptyMessage) -> Node:
+    """Return a page of a feed, or the message `empty` if the feed has no items."""
+    items = [_render_item(item, is_first=index == 0) for index, item in enumerate(page.items)]
+    return page_list(
+        page,
+        el.div(items, class_name=styles.FEED),
+        list_path,
+        more_label=_(texts.MORE_POSTS),
+        empty=empty,
+    )
+
+
+def _render_item(item: FeedItem, *, is_first: bool) -> Node:
+    age = formats.format_relative_time(item.post.published_at or item.post.created_at, clock.now())
+    return _items.get(
+        item,
+        age,
+        is_first,
+        render=lambda: feed_item(item, reactions=_static_reactions, is_first=is_first),
+    )
+
+
+def _static_reactions(post: PostCard) -> Node:
+    return static_reaction_bar(post.reactions)
+
+
+async def _feed_page(
+    session: AsyncSession, actor: Actor, request: PageRequest, name: discovery.Feed, title: str
+) -> PageContent:
+    cursor, canonical = get_cursor(request), request.path
+    page = await discovery.get_feed_items(session, actor, name=name, cursor=cursor)
+    active_href = _PATHS[name.value]
+    is_personal = name is discovery.Feed.PERSONAL
+    audience: Audience = "guests" if is_personal else "unfiltered"
+    return PageContent(
+        build_page_meta(
+            title,
+            get_canonical_path(request, urls.HOME if active_href == urls.POPULAR else canonical),
+            description=get_site().description or texts.feed_meta_descriptions()[name.value],
+            is_indexable=not (is_personal or cursor),
+            next_path=get_next_page_path(page, canonical),
+            feed_path=urls.FEED,
+            linked_data=linked_data.build_site_data() if canonical == urls.HOME else None,
+        ),
+        [
+            feed_heading(title, active_href),
+            await _render_setup_checklist(session, actor),
+            await _render_suggestions(session, actor)
+            if is_personal and not page.items
+            else feed_list(page, canonical, texts.empty_feed_messages()[name.value]),
+        ],
+        active_href=active_href,
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.FEEDS}),
+        audience=audience,
+    )
+
+
+async def _render_setup_checklist(session: AsyncSession, actor: Actor) -> Node:
+    return present(await discovery.find_setup_checklist(session, actor), static_setup_checklist)
+
+
+async def _render_suggestions(session: AsyncSession, actor: Actor) -> Node:
+    suggestions = await discovery.get_follow_suggestions(session, actor)
+    if has_suggestions(suggestions):
+        return static_follow_suggestions(suggestions)
+    return empty_list_message(texts.empty_feed_messages()["personal"])

@@ -1,0 +1,77 @@
+"""Server-rendered page of a post."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.components.posts import post_article, publish_button, static_actions
+from community.components.reactions import static_reaction_bar
+from community.core import clock
+from community.core.actor import Actor
+from community.domain import comments, posts
+from community.domain.posts.schemas import PostView
+from community.realtime import topics
+from community.rendering import Node
+from community.ssr.http import linked_data
+from community.ssr.http.routing import (
+    PageContent,
+    PageRequest,
+    Redirect,
+    build_page_meta,
+    page_route,
+    parse_post_id,
+)
+from community.ssr.pages.comments import render_discussion
+from community.ssr.pages.sidebar import render_sidebar
+
+# The query parameters that select a part of the discussion.
+_THREAD_PARAMS = ("order", "comment", "after")
+
+
+@page_route("/p/{post_id}", accepted_params=_THREAD_PARAMS)
+@page_route("/p/{post_id}/{slug}", accepted_params=_THREAD_PARAMS)
+async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page of a post with one page of its discussion.
+
+    The query parameters select the page of the discussion. The default is the first page.
+    """
+    post_id = parse_post_id(request.path_params["post_id"])
+    post = await posts.get_with_content(session, actor, post_id)
+    view = await posts.build_view(session, actor, post)
+    if request.path != view.url:
+        raise Redirect(f"{view.url}?{request.query_string}" if request.query_string else view.url)
+    thread_page = await comments.get_thread_page(
+        session,
+        actor,
+        post,
+        **{name: request.query_params.get(name, "") for name in _THREAD_PARAMS},
+    )
+    description = view.intro or view.excerpt
+    is_published = view.status == "published"
+    meta = build_page_meta(
+        view.title,
+        view.url,
+        description=description,
+        og_type="article",
+        image=view.cover,
+        author_url=urls.absolute(urls.profile(view.author.slug)),
+        published_at=clock.format_iso(view.published_at) if view.published_at else None,
+        is_indexable=is_published,
+        linked_data=linked_data.build_article_data(view, description) if is_published else None,
+    )
+    return PageContent(
+        meta,
+        [_post_article(view, actor), render_discussion(thread_page, view)],
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.post(view.id)}),
+        audience="unfiltered",
+    )
+
+
+def _post_article(view: PostView, actor: Actor) -> Node:
+    return post_article(
+        view,
+        reactions=static_reaction_bar(view.reactions),
+        is_own=actor.is_user(view.author.id),
+        publish_button=publish_button(view),
+        actions=static_actions(),
+    )

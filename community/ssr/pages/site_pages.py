@@ -1,0 +1,83 @@
+"""Server-rendered pages that administrators write, and the web app manifest."""
+
+import json
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.components.layout import not_found_texts
+from community.components.layout.footer import site_page_title
+from community.components.site_page import site_page
+from community.core.actor import GUEST, Actor
+from community.core.errors import NotFound
+from community.domain import site
+from community.domain.site import SitePageName
+from community.i18n import active_language
+from community.realtime import topics
+from community.ssr.http.generated_files import GeneratedFile, file_route
+from community.ssr.http.routing import (
+    PageContent,
+    PageRequest,
+    Redirect,
+    build_page_meta,
+    page_route,
+)
+from community.ssr.pages.sidebar import render_sidebar
+
+
+@page_route(urls.ABOUT)
+async def about_page(session: AsyncSession, _actor: Actor, _request: PageRequest) -> PageContent:
+    return await _render_site_page(session, "about")
+
+
+@page_route(f"{urls.ABOUT}/{{name}}", segment="about|terms|privacy")
+async def named_page(session: AsyncSession, _actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page with the terms of use or the privacy policy.
+
+    Raises:
+        Redirect: The page is `/about/about`, whose URL is `/about`.
+    """
+    name = request.path_params["name"]
+    if name == "about":
+        raise Redirect(urls.ABOUT)
+    return await _render_site_page(session, "terms" if name == "terms" else "privacy")
+
+
+async def _render_site_page(session: AsyncSession, name: SitePageName) -> PageContent:
+    html = await site.get_site_page_html(session, name)
+    if not html:
+        raise NotFound(not_found_texts.page_not_found_text())
+    title = site_page_title(name)
+    return PageContent(
+        build_page_meta(title, urls.site_page(name)),
+        [site_page(name, html)],
+        sidebar=await render_sidebar(session, GUEST),
+        topics=frozenset({topics.SITE}),
+        audience="unfiltered",
+    )
+
+
+@file_route(urls.MANIFEST, "application/manifest+json")
+async def web_app_manifest(session: AsyncSession) -> GeneratedFile:
+    """Return the data with which browsers install the site as an app."""
+    view = await site.get_site_view(session)
+    icons = (
+        [{"src": view.icon, "sizes": "any"}]
+        if view.icon
+        else [
+            {"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": "/apple-touch-icon.png", "sizes": "180x180", "type": "image/png"},
+        ]
+    )
+    manifest = {
+        "name": view.name,
+        "short_name": view.name,
+        "description": view.description,
+        "lang": active_language(),
+        "start_url": "/",
+        "display": "standalone",
+        "icons": icons,
+    }
+    if view.accent_color:
+        manifest["theme_color"] = view.accent_color
+    return GeneratedFile(json.dumps(manifest, ensure_ascii=False).encode(), ttl=60.0)

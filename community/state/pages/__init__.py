@@ -1,0 +1,1 @@
+"""State classes, with one module for each part of a page."""

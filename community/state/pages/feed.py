@@ -1,0 +1,232 @@
+"""State of the feed, which is the list of posts in a browser tab.
+
+The home page, tag pages, community pages and profiles show a feed.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+from urllib.parse import unquote
+
+import reflex as rx
+from pydantic import Field
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db.pagination import Page
+from community.core.db.sessions import read_session
+from community.core.errors import Invalid
+from community.core.read_models import Timestamp
+from community.domain import discovery, posts, reactions
+from community.domain.reactions.schemas import ReactionSummary
+from community.models import Post
+from community.realtime import messages, subscriptions, topics
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.follow_suggestions import FollowSuggestionsState
+from community.state.pages.setup_checklist import SetupChecklistState
+from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime.actions import run_action
+from community.state.runtime.forms import Id
+from community.state.runtime.lists import PostListPage, build_list_page, remember_change
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.location import Cursor
+from community.state.runtime.open_tabs import Push
+from community.state.runtime.policy import public, signed_in
+
+_BY_PATH = {
+    urls.POPULAR: discovery.Feed.POPULAR,
+    urls.NEW: discovery.Feed.NEW,
+    urls.PERSONAL: discovery.Feed.PERSONAL,
+}
+
+
+@dataclass(frozen=True)
+class FeedScope:
+    """The criteria that select and sort the posts of a feed."""
+
+    name: discovery.Feed = discovery.Feed.NEW
+    community_id: int | None = None
+    author_id: int | None = None
+    tag: str | None = None
+
+    def get_update_topic(self, actor: Actor) -> str:
+        """Return the message topic that a browser tab subscribes to for new posts of this feed."""
+        if self.community_id is not None:
+            return topics.community_feed(self.community_id)
+        if self.author_id is not None:
+            return topics.author_feed(self.author_id)
+        if self.tag is not None:
+            return topics.tag_feed(self.tag)
+        if self.name is discovery.Feed.PERSONAL:
+            return topics.personal_feed(actor.id)
+        return topics.FEEDS
+
+
+class FeedState(TransientVarsState, rx.State):
+    """The most recently loaded page of a feed, and the viewer's later reactions.
+
+    Attributes:
+        reactions_by_post_id: Maps post ids to all reactions to the post. Contains only posts to
+            which the viewer reacted after the page was loaded.
+        name: The name of the feed. On the home page it is Popular for guests, and the default
+            feed from their settings for members.
+        removed_post_ids: The ids of posts that the viewer may no longer see in the feed. Set by
+            `find_removed_posts`.
+        is_sign_in_required: Whether the page asks the viewer to sign in. True if a guest opens the
+            Personal feed.
+    """
+
+    loaded_page: PostListPage | None = None
+    reactions_by_post_id: dict[str, ReactionSummary] = {}
+    removed_post_ids: list[int] = []
+    name: str = discovery.Feed.POPULAR.value
+    tag: str = ""
+    is_sign_in_required: bool = False
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+    _scope: FeedScope = FeedScope()
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        actor = request_context.get_actor()
+        scope = self._get_scope_from_url(actor)
+        async with read_session() as session:
+            self.name, self.tag = scope.name.value, scope.tag or ""
+            self.is_sign_in_required = actor.is_guest and scope.name is discovery.Feed.PERSONAL
+            if actor.is_admin:
+                await (await self.get_state(SetupChecklistState))._load(session)
+            if self.is_sign_in_required:
+                self._show_empty_feed()
+            else:
+                await self._load_feed(session, scope)
+
+    @rx.event
+    @public()
+    async def load_more(self, cursor: Cursor) -> None:
+        async with read_session() as session:
+            self.loaded_page = await self._read_page(session, cursor, is_first=False)
+
+    @rx.event
+    @public()
+    async def refresh(self) -> None:
+        self.reactions_by_post_id = {}
+        async with read_session() as session:
+            self.loaded_page = await self._read_page(session, "", is_first=True)
+            await self._load_suggestions_if_empty(session)
+
+    @rx.event
+    @public()
+    async def find_removed_posts(
+        self, post_ids: Annotated[list[Id], Field(max_length=200)]
+    ) -> None:
+        """Set `removed_post_ids` to the posts in `post_ids` that the viewer may no longer see.
+
+        The browser then hides these posts.
+        """
+        async with read_session() as session:
+            listed = await posts.filter_listed_ids(session, request_context.get_actor(), post_ids)
+        self.removed_post_ids = [post_id for post_id in post_ids if post_id not in listed]
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def react(self, post_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
+        """Set the viewer's reaction to a post. An empty `code` removes the reaction."""
+        summary = await run_action(
+            reactions.react, target="post", target_id=post_id, code=code or None
+        )
+        self.reactions_by_post_id = remember_change(self.reactions_by_post_id, post_id, summary)
+
+    async def _load_feed(self, session: AsyncSession, scope: FeedScope) -> None:
+        open_tabs.subscribe("page", scope.get_update_topic(request_context.get_actor()))
+        self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
+        try:
+            self.loaded_page = await self._read_page(
+                session, location.get_query_param(self, "cursor"), is_first=True
+            )
+        except Invalid:
+            self.loaded_page = await self._read_page(session, "", is_first=True)
+        await self._load_suggestions_if_empty(session)
+
+    async def _load_suggestions_if_empty(self, session: AsyncSession) -> None:
+        is_empty = self.loaded_page is not None and not self.loaded_page.rows
+        if is_empty and self._scope.name is discovery.Feed.PERSONAL:
+            await (await self.get_state(FollowSuggestionsState))._load(session)
+
+    def _show_empty_feed(self) -> None:
+        empty: Page[discovery.FeedItem] = Page(items=[])
+        self.loaded_page = build_list_page(
+            PostListPage, self, empty, start_cursor="", is_first=True, as_of=clock.now()
+        )
+
+    async def _read_page(
+        self, session: AsyncSession, cursor: str, *, is_first: bool
+    ) -> PostListPage:
+        scope, actor, as_of = self._scope, request_context.get_actor(), clock.now()
+        page = await discovery.get_feed_items(
+            session,
+            actor,
+            name=scope.name,
+            community_id=scope.community_id,
+            author_id=scope.author_id,
+            tag=scope.tag,
+            cursor=cursor,
+        )
+        return build_list_page(
+            PostListPage,
+            self,
+            page,
+            start_cursor=cursor,
+            is_first=is_first,
+            as_of=as_of,
+            topic=scope.get_update_topic(actor),
+        )
+
+    def _get_scope_from_url(self, actor: Actor) -> FeedScope:
+        path = location.get_path(self)
+        if path.startswith(urls.tag("")):
+            return FeedScope(tag=posts.normalize_tag(unquote(path.removeprefix(urls.tag("")))))
+        if path in _BY_PATH:
+            return FeedScope(name=_BY_PATH[path])
+        return FeedScope(name=discovery.get_default_feed(actor))
+
+
+class NewPostPush(Push):
+    """A post that was published after the feed was loaded.
+
+    Attributes:
+        topic: The topic of the feed that contains the post.
+    """
+
+    push_type: ClassVar[str] = "new_post"
+
+    topic: str
+    post_id: int
+    pushed_at: Timestamp
+
+
+@on_message(messages.PostAddedToFeeds)
+async def push_new_post(message: messages.PostAddedToFeeds) -> None:
+    """Tell the tabs whose feeds contain a new post that it was published."""
+    async with read_session() as session:
+        post = await posts.find(session, message.post_id)
+        if post is None:
+            return
+        feed_topics = await _find_feed_topics(session, post)
+    for topic in feed_topics:
+        push = NewPostPush(topic=topic, post_id=message.post_id, pushed_at=clock.now())
+        tabs_by_viewer = await open_tabs.group_by_viewer(topic)
+        readers = [viewer for viewer in tabs_by_viewer if posts.may_read(viewer, post)]
+        await open_tabs.send_to_viewers(push, readers, tabs_by_viewer)
+
+
+async def _find_feed_topics(session: AsyncSession, post: Post) -> list[str]:
+    """Return the topics of the open feeds that contain the post."""
+    feeds = [topics.FEEDS, topics.author_feed(post.author_id)]
+    feeds += [topics.tag_feed(tag) for tag in post.tags]
+    if post.community_id is not None:
+        feeds.append(topics.community_feed(post.community_id))
+    if reader_ids := subscriptions.get_topic_ids(topics.PERSONAL_FEED_PREFIX):
+        recipients = await discovery.filter_personal_feed_readers(session, post, reader_ids)
+        feeds += [topics.personal_feed(reader_id) for reader_id in recipients]
+    return feeds

@@ -1,0 +1,56 @@
+"""State of the suggestions in an empty Personal feed."""
+
+from typing import ClassVar
+
+import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.domain import communities, discovery, follows
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.runtime import request_context
+from community.state.runtime.actions import run_action
+from community.state.runtime.forms import Id
+from community.state.runtime.lists import remember_change
+from community.state.runtime.policy import signed_in
+
+
+class FollowSuggestionsState(TransientVarsState, rx.State):
+    """Communities and authors that the viewer can follow.
+
+    Attributes:
+        is_member_by_id: Maps community ids to whether the viewer is a member. Contains only
+            memberships that changed after the suggestions were loaded.
+        is_following_by_id: The same for the ids of authors.
+        has_followed: Whether the viewer follows at least one of the suggestions.
+    """
+
+    suggestions: discovery.FollowSuggestions = discovery.FollowSuggestions()
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"suggestions"})
+    is_member_by_id: dict[str, bool] = {}
+    is_following_by_id: dict[str, bool] = {}
+    has_followed: bool = False
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def join(self, community_id: Id, enabled: bool) -> None:
+        change = communities.join if enabled else communities.leave
+        await run_action(change, community_id=community_id)
+        self.is_member_by_id = remember_change(self.is_member_by_id, community_id, enabled)
+        self._update_has_followed()
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def follow(self, user_id: Id, enabled: bool) -> None:
+        await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)
+        self.is_following_by_id = remember_change(self.is_following_by_id, user_id, enabled)
+        self._update_has_followed()
+
+    def _update_has_followed(self) -> None:
+        changed = (self.is_member_by_id, self.is_following_by_id)
+        self.has_followed = any(any(states.values()) for states in changed)
+
+    async def _load(self, session: AsyncSession) -> None:
+        self.is_member_by_id, self.is_following_by_id, self.has_followed = {}, {}, False
+        self.suggestions = await discovery.get_follow_suggestions(
+            session, request_context.get_actor()
+        )

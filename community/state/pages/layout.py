@@ -1,0 +1,145 @@
+"""State that all pages share.
+
+It contains the viewer, the number of unseen notifications of the viewer, and site-wide settings.
+"""
+
+from typing import ClassVar
+
+import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import DASHBOARD
+from community.core.db.sessions import read_session
+from community.core.settings import settings
+from community.domain import accounts, notifications, site
+from community.domain.accounts import AccountNotice, UserSummary
+from community.domain.site import SiteView
+from community.domain.site.schemas import ReactionChoice
+from community.realtime import hub, messages, subscriptions, topics
+from community.state.runtime import open_tabs, request_context
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.open_tabs import Push
+from community.state.runtime.policy import public
+from community.state.runtime.toasts import ToastsState
+
+
+class LayoutState(rx.State):
+    """Data for the header and the navigation, which are part of every page."""
+
+    viewer: UserSummary | None = None
+    is_loaded: bool = False
+    is_signed_in: bool = False
+    is_admin: bool = False
+    notice: AccountNotice | None = None
+    reactions: list[ReactionChoice] = []
+    site: SiteView = SiteView(name=settings().site_name)
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        """Load the data of the viewer, and subscribe the browser tab to notifications.
+
+        The browser sends this event whenever a page opens, before the other events of the page.
+        The tab no longer receives updates of the page that it showed before.
+        """
+        open_tabs.subscribe("page")
+        await self._load_viewer()
+        self.is_loaded = True
+        toasts = await self.get_state(ToastsState)
+        toasts._remove_expired_toasts()
+        self._open_sign_in_dialog_from_url(toasts, request_context.get_actor().is_guest)
+
+    @rx.event
+    @public()
+    async def refresh(self) -> None:
+        """Reload the data of the viewer.
+
+        The server triggers this event when the viewer's account changes or when the viewer signs
+        out in another browser tab.
+        """
+        await self._load_viewer()
+
+    @rx.event
+    @public()
+    async def load_site(self) -> None:
+        """Reload what all viewers see alike. The server triggers this event after a change."""
+        async with read_session() as session:
+            await self._load_site(session)
+
+    async def _load_site(self, session: AsyncSession) -> None:
+        if (reactions := await site.list_all_reactions(session)) != self.reactions:
+            self.reactions = reactions
+        if (view := await site.get_site_view(session)) != self.site:
+            self.site = view
+
+    async def _load_viewer(self) -> None:
+        actor = request_context.get_actor()
+        # Subscribe before reading the counts. In the opposite order, a notification that is created
+        # between the two steps would be missed.
+        bell_topics = () if actor.is_guest else (topics.inbox(actor.id), topics.INBOXES)
+        open_tabs.subscribe("bell", *bell_topics)
+        self.notice = accounts.get_account_notice(actor)
+        self.is_signed_in, self.is_admin = not actor.is_guest, actor.has_section(DASHBOARD)
+        async with read_session() as session:
+            await self._load_site(session)
+            if actor.is_guest:
+                self.viewer, unseen_count = None, 0
+            else:
+                self.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(
+                    actor.id
+                )
+                unseen_count = (await notifications.get_counts(session, actor)).unseen
+        await open_tabs.send_to_sender(UnseenCountPush(unseen_count=unseen_count))
+
+    def _open_sign_in_dialog_from_url(self, toasts: ToastsState, is_guest: bool) -> None:
+        """Open the sign-in dialog if the viewer is a guest and the URL contains `?modal=auth`.
+
+        The query parameter `next` contains the URL that the browser opens after the sign-in. With
+        `form=register`, the dialog shows the registration form.
+        """
+        params = self.router.url.query_parameters
+        toasts.is_registering = params.get("form") == "register"
+        toasts.is_sign_in_open = is_guest and params.get("modal") == "auth"
+        toasts.next_url = params.get("next", "")
+
+
+class UnseenCountPush(Push):
+    """The number of unseen notifications of the viewer, sent on loading and after each change."""
+
+    push_type: ClassVar[str] = "unseen_count"
+
+    unseen_count: int
+
+
+@on_message(messages.InboxesChanged)
+async def push_unseen_counts(message: messages.InboxesChanged) -> None:
+    """Send the counts of changed inboxes to the tabs of their users."""
+    tabs_by_user = {
+        user_id: tabs
+        for user_id in message.recipient_ids
+        if (tabs := subscriptions.get_subscribed_tabs(topics.inbox(user_id)))
+    }
+    if not tabs_by_user:
+        return
+    async with read_session() as session:
+        counts = await notifications.count_unseen(session, list(tabs_by_user))
+    for user_id, unseen_count in counts.items():
+        await open_tabs.send(UnseenCountPush(unseen_count=unseen_count), tabs_by_user[user_id])
+
+
+@on_message(messages.SiteChanged)
+async def refresh_site(message: messages.SiteChanged) -> None:
+    """Reload the settings of the site and the reactions in all tabs."""
+    if message.is_live:
+        open_tabs.trigger(LayoutState.load_site, subscriptions.get_all_tabs())
+
+
+def refresh_tabs_of_user(message: messages.UserChanged) -> None:
+    """Reload the viewer in the tabs of a user whose session or permissions have changed."""
+    tabs = subscriptions.get_subscribed_tabs(topics.inbox(message.user_id))
+    for tab in tabs:
+        subscriptions.forget_viewer(tab)
+    open_tabs.trigger(LayoutState.refresh, tabs)
+
+
+hub.subscribe(messages.UserChanged, refresh_tabs_of_user)

@@ -1,0 +1,70 @@
+"""State of the notification menu and of the page that lists all notifications."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from community.domain import notifications
+from community.domain.notifications.schemas import Inbox, NotificationView
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.layout import UnseenCountPush
+from community.state.runtime import open_tabs, request_context
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.lists import AppendedPage
+from community.state.runtime.location import Cursor
+from community.state.runtime.policy import public, signed_in
+
+
+class NotificationPage(AppendedPage):
+    rows: list[NotificationView] = []
+
+
+class NotificationsState(TransientVarsState, rx.State):
+    """The most recently loaded page of the notifications."""
+
+    loaded_page: NotificationPage | None = None
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+
+    @rx.event
+    @signed_in()
+    async def open_panel(self) -> None:
+        """Reload the notifications and mark all as seen.
+
+        The browser sends this event when the user opens the notification menu.
+        """
+        await self._load_and_mark_seen()
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        if not request_context.get_actor().is_guest:
+            await self._load_and_mark_seen()
+
+    async def _load_and_mark_seen(self) -> None:
+        inbox = await run_query(notifications.get_inbox)
+        self._set_page(inbox, "")
+        if inbox.unseen:
+            counts = await run_action(notifications.mark_all_seen)
+            await open_tabs.send_to_sender(UnseenCountPush(unseen_count=counts.unseen))
+
+    @rx.event
+    @signed_in()
+    async def load_more(self, cursor: Cursor) -> None:
+        self._set_page(await run_query(notifications.get_inbox, cursor=cursor), cursor)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def mark_read(self, notification_id: Id) -> None:
+        await run_action(notifications.mark_read, notification_id=notification_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def mark_all_read(self) -> None:
+        await run_action(notifications.mark_all_read)
+        await self._load_and_mark_seen()
+
+    def _set_page(self, page: Inbox, cursor: str) -> None:
+        self.loaded_page = NotificationPage(
+            start_cursor=cursor, next_cursor=page.next_cursor or "", rows=page.items
+        )

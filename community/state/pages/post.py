@@ -1,0 +1,123 @@
+"""State of the post page in one browser tab."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+import reflex as rx
+from pydantic import Field
+
+from community import urls
+from community.core.db.sessions import read_session
+from community.core.errors import NotFound
+from community.domain import posts, reactions, site
+from community.domain.posts.schemas import ArticleView
+from community.domain.site.schemas import ReactionCount
+from community.realtime import messages, topics
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.comments import CommentsState
+from community.state.pages.discussion import get_sortable_timestamp
+from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime.actions import run_action
+from community.state.runtime.forms import Id
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.open_tabs import Push
+from community.state.runtime.policy import public, signed_in
+
+
+@dataclass(frozen=True)
+class OpenedPost:
+    """The fields of the open post that the server still needs after sending the post."""
+
+    author_id: int
+    is_watching: bool
+
+
+class PostState(TransientVarsState, rx.State):
+    """The open post, the viewer's permissions for it, and the viewer's reaction.
+
+    Attributes:
+        path: The URL path for which the post was loaded.
+        redirect_url: The current URL of the post if its path differs from `path`, else empty.
+    """
+
+    post: ArticleView | None = None
+    path: str = ""
+    is_missing: bool = False
+    redirect_url: str = ""
+    my_reaction: str = ""
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"post"})
+    _opened_post: OpenedPost | None = None
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        """Load the post in the URL and its discussion, and subscribe the browser tab to changes."""
+        self.path = location.get_path(self)
+        discussion, as_of = await self.get_state(CommentsState), get_sortable_timestamp()
+        try:
+            post_id = location.get_post_id(self)
+            # Subscribe before loading. In the opposite order, a change between the two steps would
+            # be missed.
+            open_tabs.subscribe("page", topics.post(post_id))
+            async with read_session() as session:
+                self.post = await posts.get_article(session, request_context.get_actor(), post_id)
+                await discussion._load(session, post_id, as_of)
+        except NotFound:
+            open_tabs.subscribe("page")
+            self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None
+            return
+        posts.record_view(request_context.get_actor(), post_id)
+        self.is_missing = False
+        self._opened_post = OpenedPost(self.post.author.id, self.post.is_watching)
+        self.my_reaction = self.post.my_reaction or ""
+        await _send_reactions(post_id, self.post.reactions)
+        self.redirect_url = (
+            urls.copy_query_string(self.post.url, location.get_full_path(self))
+            if self.post.url != self.path
+            else ""
+        )
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def react(self, post_id: Id, code: Annotated[str, Field(max_length=30)]) -> None:
+        """Set the viewer's reaction to a post. An empty `code` removes the reaction.
+
+        The browser queues events while it is offline. When the browser sends the event, the tab can
+        already show another page. Then the reaction is stored, but the page stays unchanged.
+        """
+        summary = await run_action(
+            reactions.react, target="post", target_id=post_id, code=code or None
+        )
+        if not location.is_post_open(self, post_id):
+            return
+        self.my_reaction = summary.my_reaction or ""
+        await _send_reactions(post_id, summary.reactions)
+
+
+class PostReactionsPush(Push):
+    """The reaction counts of the open post, sent on loading and after each change."""
+
+    push_type: ClassVar[str] = "post_reactions"
+
+    post_id: int
+    reactions: list[ReactionCount]
+
+
+@on_message(messages.PostReactionsChanged)
+async def push_reactions(message: messages.PostReactionsChanged) -> None:
+    """Send the reaction counts of a post to the tabs that show it."""
+    tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
+    if not tabs_by_viewer:
+        return
+    async with read_session() as session:
+        post = await posts.find(session, message.post_id)
+        if post is None:
+            return
+        counts = await site.build_reaction_counts(session, post.reactions)
+    push = PostReactionsPush(post_id=post.id, reactions=counts)
+    readers = [viewer for viewer in tabs_by_viewer if posts.may_read(viewer, post)]
+    await open_tabs.send_to_viewers(push, readers, tabs_by_viewer)
+
+
+async def _send_reactions(post_id: int, reactions: list[ReactionCount]) -> None:
+    await open_tabs.send_to_sender(PostReactionsPush(post_id=post_id, reactions=reactions))

@@ -1,0 +1,77 @@
+"""State of the page that shows the profile of a user."""
+
+import reflex as rx
+
+from community import urls
+from community.core.db.sessions import read_session
+from community.core.errors import NotFound
+from community.domain import accounts, follows, notifications
+from community.i18n import gettext as _
+from community.state.pages.feed import FeedScope, FeedState
+from community.state.runtime import location, request_context
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.pages import SlugPageState
+from community.state.runtime.policy import public, signed_in
+from community.state.runtime.toasts import show_toast
+
+
+class ProfileState(SlugPageState, rx.State):
+    """The profile that the page shows. `is_own` says whether it belongs to the viewer."""
+
+    profile: accounts.Profile | None = None
+    is_own: bool = False
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        actor = request_context.get_actor()
+        self._start_loading()
+        try:
+            slug = location.get_path_part(self, 0)
+            async with read_session() as session:
+                self.profile = await accounts.get_profile_by_slug(session, actor, slug)
+                self.is_own = actor.is_user(self.profile.id)
+                feed = await self.get_state(FeedState)
+                await feed._load_feed(session, FeedScope(author_id=self.profile.id))
+        except NotFound as error:
+            self.profile = None
+            self._redirect_or_report_missing(error, urls.profile)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def follow(self, user_id: Id, enabled: bool) -> None:
+        await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)
+        await self._reload_profile(user_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def subscribe(self, user_id: Id, enabled: bool) -> None:
+        await run_action(
+            notifications.subscribe_to_author if enabled else notifications.unsubscribe_from_author,
+            author=user_id,
+        )
+        await self._reload_profile(user_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def ignore(self, user_id: Id, enabled: bool) -> None:
+        await run_action(follows.ignore if enabled else follows.unignore, user_id=user_id)
+        name = (await self._reload_profile(user_id)).name
+        message = (
+            _("You're ignoring {name}", name=name)
+            if enabled
+            else _("You've stopped ignoring {name}", name=name)
+        )
+        await show_toast(self, message)
+
+    async def _reload_profile(self, user_id: int) -> accounts.Profile:
+        """Return the current profile of a user. Show the profile if the page belongs to this user.
+
+        The browser queues events while it is offline. When the browser sends an event, the tab can
+        already show another page.
+        """
+        profile = await run_query(accounts.get_profile, user_id)
+        if self.profile is not None and self.profile.id == user_id:
+            self.profile = profile
+        return profile

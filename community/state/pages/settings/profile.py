@@ -1,0 +1,111 @@
+"""State of the settings section for the public profile.
+
+Users can change their name, username, description and images.
+"""
+
+from typing import Any, Literal
+from uuid import UUID
+
+import reflex as rx
+from pydantic import BaseModel, Field
+
+from community.core.db.sessions import read_session
+from community.core.errors import DomainError
+from community.domain import accounts
+from community.domain.accounts import Preferences, ProfileChanges
+from community.i18n import gettext as _
+from community.state.pages.layout import LayoutState
+from community.state.runtime import forms, request_context
+from community.state.runtime.actions import run_action
+from community.state.runtime.policy import signed_in
+from community.state.runtime.toasts import show_toast
+
+ImageKind = Literal["avatar", "header"]
+
+
+class ProfileFormData(BaseModel):
+    """The data that the browser submits with the form.
+
+    The maximum lengths here only reject extremely long values. The domain layer has lower limits
+    and reports an error for each field that is too long.
+    """
+
+    name: str = Field(max_length=100_000)
+    slug: str = Field(max_length=100_000)
+    bio: str = Field(max_length=100_000)
+
+
+class ProfileFormState(rx.State):
+    """The stored profile, and the errors in the submitted form.
+
+    Attributes:
+        errors: Maps field names to error messages.
+        save_count: Counts how often the form was saved. When the number increases, the browser
+            shows the saved values in the form.
+        image_revision: Counts how often the server saved, removed or rejected an image.
+    """
+
+    name: str = ""
+    slug: str = ""
+    bio: str = ""
+    avatar: str = ""
+    header: str = ""
+    errors: dict[str, str] = {}
+    save_count: int = 0
+    image_revision: int = 0
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def save(self, message: dict[str, Any]) -> None:
+        fields = forms.parse(ProfileFormData, message)
+        if not await self._save_changes(
+            ProfileChanges(**fields.model_dump()), *ProfileFormData.model_fields
+        ):
+            return
+        self.save_count += 1
+        await show_toast(self, _("Saved"))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def set_image(self, kind: ImageKind, upload_id: UUID) -> None:
+        await self._save_changes(ProfileChanges.model_validate({kind: upload_id}), kind)
+        self.image_revision += 1
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def remove_image(self, kind: ImageKind) -> None:
+        await self._save_changes(ProfileChanges.model_validate({kind: None}), kind)
+        self.image_revision += 1
+
+    async def _save_changes(self, changes: ProfileChanges, *field_names: str) -> bool:
+        """Save the changes to the profile and return True.
+
+        If fields are invalid, set `errors` and return False.
+
+        Args:
+            changes: The changes to save.
+            *field_names: The form fields whose earlier errors are removed.
+
+        Raises:
+            DomainError: The error does not belong to a form field.
+        """
+        actor = request_context.get_actor()
+        self.errors = {
+            name: message for name, message in self.errors.items() if name not in field_names
+        }
+        try:
+            await run_action(accounts.change_profile, changes)
+        except DomainError as error:
+            self.errors = {**self.errors, **forms.get_first_error_messages(error)}
+            if not error.field_errors:
+                raise
+            return False
+        async with read_session() as session:
+            self._set_profile(await accounts.get_preferences(session, actor))
+            layout = await self.get_state(LayoutState)
+            layout.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(actor.id)
+        return True
+
+    def _set_profile(self, preferences: Preferences) -> None:
+        self.name, self.slug, self.bio = preferences.name, preferences.slug, preferences.bio
+        self.avatar, self.header = preferences.avatar or "", preferences.header or ""

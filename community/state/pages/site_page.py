@@ -1,0 +1,41 @@
+"""State of the pages that administrators write, such as the privacy policy."""
+
+from typing import get_args
+
+import reflex as rx
+
+from community import urls
+from community.core.db.sessions import read_session
+from community.domain import site
+from community.domain.site import SitePageName
+from community.realtime import hub, messages, subscriptions, topics
+from community.state.runtime import location, open_tabs
+from community.state.runtime.policy import public
+
+_NAMES: dict[str, SitePageName] = {urls.site_page(name): name for name in get_args(SitePageName)}
+
+
+class SitePageState(rx.State):
+    """The text of the page at `path`. It is empty if there is no such page."""
+
+    path: str = ""
+    html: str = ""
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        open_tabs.subscribe("page", topics.SITE)
+        path = location.get_path(self).rstrip("/")
+        if (name := _NAMES.get(path)) is None:
+            return
+        async with read_session() as session:
+            self.html = await site.get_site_page_html(session, name)
+        self.path = path
+
+
+def reload_open_pages(_: messages.SiteChanged) -> None:
+    """Reload the text in the tabs that show it."""
+    open_tabs.trigger(SitePageState.load, subscriptions.get_subscribed_tabs(topics.SITE))
+
+
+hub.subscribe(messages.SiteChanged, reload_open_pages)

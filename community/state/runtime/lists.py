@@ -1,0 +1,108 @@
+"""Data types for paginated lists.
+
+The State holds only the most recently loaded page. The browser keeps all loaded pages.
+"""
+
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+import reflex as rx
+
+from community.core.db.pagination import Page
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.communities.schemas import CommunityMember, CommunityView
+from community.domain.discovery import FeedItem
+from community.domain.follows.schemas import UserListItem
+from community.state.runtime import location
+
+
+class ListPage(ReadModel):
+    """A page of a list. In the browser, `assets/ui/paginated_list.js` joins the pages.
+
+    Attributes:
+        url: The path and query string of the URL at which the browser shows the list.
+        is_first: Whether the list in the browser starts with this page. If the URL contains a
+            cursor, the list starts with the page that this cursor loads.
+        start_cursor: The cursor with which this page was loaded. Empty for the first page.
+        next_cursor: The cursor that loads the next page. Empty for the last page.
+        as_of: A time just before the page was loaded. Posts published after this time can be
+            missing.
+        rows: The items of the page.
+    """
+
+    url: str
+    is_first: bool
+    start_cursor: str = ""
+    next_cursor: str = ""
+    as_of: Timestamp
+    rows: list[Any] = []
+
+
+class PostListPage(ListPage):
+    """A page of a feed. `topic` is the topic of the pushes about new posts of the feed."""
+
+    topic: str = ""
+    rows: list[FeedItem] = []
+
+
+class UserListPage(ListPage):
+    rows: list[UserListItem] = []
+
+
+class CommunityListPage(ListPage):
+    rows: list[CommunityView] = []
+
+
+class MemberListPage(ListPage):
+    rows: list[CommunityMember] = []
+
+
+class AppendedPage(ReadModel):
+    """A page of a list that has no URL of its own, such as the list in the notification menu.
+
+    In the browser, `assets/ui/appended_list.js` joins the pages.
+
+    Attributes:
+        start_cursor: The cursor with which this page was loaded. Empty for the first page, which
+            replaces the list.
+        next_cursor: The cursor that loads the next page. Empty for the last page.
+    """
+
+    start_cursor: str = ""
+    next_cursor: str = ""
+    rows: list[Any] = []
+
+
+# An update of a var sends the whole var, so a var with the changes of the user must stay small.
+# Users do not change more rows before they load the page again.
+MAX_CHANGES: Final = 100
+
+T = TypeVar("T")
+L = TypeVar("L", bound=ListPage)
+
+
+def remember_change(changes: dict[str, T], row_id: int, value: T) -> dict[str, T]:
+    """Return the changes of rows by id with a new one, without the oldest over `MAX_CHANGES`."""
+    others = [item for item in changes.items() if item[0] != str(row_id)]
+    return dict([*others, (str(row_id), value)][-MAX_CHANGES:])
+
+
+def build_list_page(
+    page_class: type[L],
+    state: rx.State,
+    page: Page[Any],
+    *,
+    start_cursor: str,
+    is_first: bool,
+    as_of: datetime,
+    **fields: Any,
+) -> L:
+    return page_class(
+        url=location.get_full_path(state),
+        is_first=is_first,
+        start_cursor=start_cursor,
+        next_cursor=page.next_cursor or "",
+        as_of=as_of,
+        rows=page.items,
+        **fields,
+    )

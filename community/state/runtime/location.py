@@ -1,0 +1,62 @@
+"""Functions that return parts of the URL that is open in the browser tab of a State instance."""
+
+from typing import Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from community import urls
+from community.core import ids
+from community.core.errors import NotFound
+from community.i18n import gettext as _
+
+# A pagination cursor. The cursors that the server creates (`core/db/pagination.py`) are much
+# shorter than this limit.
+Cursor = Annotated[str, Field(max_length=300)]
+
+
+def get_path(state: rx.State) -> str:
+    """Return the URL path without the query string. The path is percent-encoded."""
+    return str(state.router.url.path)
+
+
+def get_path_parts(state: rx.State) -> list[str]:
+    return [part for part in get_path(state).split("/") if part]
+
+
+def get_path_part(state: rx.State, index: int) -> str:
+    """Return a part of the path, such as the slug in `/c/{slug}`.
+
+    Raises:
+        NotFound: The path is shorter. A client can send an event while it shows another page.
+    """
+    parts = get_path_parts(state)
+    if index >= len(parts):
+        raise NotFound(_("Nothing found at this address."))
+    return parts[index]
+
+
+def get_query_param(state: rx.State, name: str) -> str:
+    """Return the value of a query parameter, or an empty string if the URL does not contain it."""
+    return str(state.router.url.query_parameters.get(name, ""))
+
+
+def get_full_path(state: rx.State) -> str:
+    url = state.router.url
+    return f"{url.path}?{url.query}" if url.query else str(url.path)
+
+
+def is_post_open(state: rx.State, post_id: int) -> bool:
+    return get_path(state).startswith(urls.post(post_id, ""))
+
+
+def get_post_id(state: rx.State) -> int:
+    """Return the post id from a URL of the form `/p/{id}/…`.
+
+    Raises:
+        NotFound: The URL contains no valid post id.
+    """
+    post_id = ids.parse_id("".join(get_path_parts(state)[1:2]))
+    if post_id is None:
+        raise NotFound(_("Post not found. It may have been deleted or unpublished."))
+    return post_id

@@ -1,0 +1,120 @@
+"""Subscribes the open browser tabs of this process to topics, and sends pushes and events to them.
+
+Each tab receives its pushes exactly once and in order, as long as it stays connected. After a
+reconnection the tab reloads its page.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from community import authentication
+from community.core import background, metrics
+from community.core.actor import GUEST, Actor
+from community.core.read_models import ReadModel
+from community.realtime import subscriptions
+from community.reflex_adapter import events
+from community.reflex_adapter.pushes import PUSH_EVENT
+from community.reflex_adapter.socket import get_guarded_namespace, get_socket_ids
+from community.state.runtime import request_context, socket
+
+_apps: list[rx.App] = []
+
+
+class Push(ReadModel):
+    """Data that the server sends to open pages, where handlers receive it (`assets/ui/pushes.js`).
+
+    Attributes:
+        push_type: The name by which the browser selects the handlers.
+    """
+
+    push_type: ClassVar[str]
+
+
+def connect(app: rx.App) -> None:
+    """Use the sockets of this app."""
+    _apps[:] = [app]
+
+
+def count() -> int:
+    """Return the number of browser tabs that are connected to this process."""
+    return len(get_socket_ids(_apps[0])) if _apps else 0
+
+
+def subscribe(page_part: str, *topics: str) -> None:
+    """Subscribe the tab that sent the current event to topics.
+
+    The new topics replace those of earlier calls for the same part of the page. The caller must
+    check that the viewer may read the data that the topics are about.
+
+    Args:
+        page_part: For example "page" for the main content or "bell" for the notifications.
+    """
+    actor = request_context.get_actor()
+    # All guests are the same viewer, although the actors of their events have different addresses.
+    viewer = GUEST if actor.is_guest else actor
+    subscriptions.set_topics(request_context.get_tab_token(), viewer, page_part, topics)
+
+
+async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:
+    """Return the tabs that are subscribed to a topic, grouped by their viewers.
+
+    The viewer of a tab can have changed since the tab subscribed. Therefore the caller must check
+    what each viewer may read.
+    """
+    socket_ids = get_socket_ids(_apps[0])
+    tabs_by_viewer: dict[Actor, list[str]] = defaultdict(list)
+    for tab in subscriptions.get_subscribed_tabs(topic):
+        if tab in socket_ids:
+            tabs_by_viewer[await _get_viewer(tab, socket_ids[tab])].append(tab)
+        else:
+            subscriptions.remove_tab(tab)
+    return tabs_by_viewer
+
+
+async def send(push: Push, tabs: Collection[str]) -> None:
+    """Send a push to browser tabs. Tabs that are not connected to this process are left out."""
+    if not tabs:
+        return
+    message = {"type": push.push_type, "data": push.model_dump(mode="json")}
+    await get_guarded_namespace(_apps[0]).emit_to_tabs(PUSH_EVENT, message, tabs)
+    metrics.pushes.labels(push.push_type).inc(len(tabs))
+
+
+async def send_to_viewers(
+    push: Push, viewers: Iterable[Actor], tabs_by_viewer: Mapping[Actor, list[str]]
+) -> None:
+    """Send a push to all tabs of some of the viewers that `group_by_viewer` returned."""
+    await send(push, [tab for viewer in viewers for tab in tabs_by_viewer[viewer]])
+
+
+async def send_to_sender(push: Push) -> None:
+    """Send a push to the tab that sent the current event."""
+    await send(push, [request_context.get_tab_token()])
+
+
+def trigger(handler: Any, tabs: Sequence[str]) -> None:
+    """Start a background task that calls an event handler in each of the tabs."""
+    if tabs:
+        background.start(_trigger_one_by_one(handler, tabs))
+
+
+def repeat_event(name: str, payload: dict[str, Any]) -> None:
+    """Start a background task that sends an event again, in the tab that sent the current event."""
+    tab = request_context.get_tab_token()
+    background.start(events.enqueue_by_name(_apps[0], tab, name, payload))
+
+
+async def _trigger_one_by_one(handler: Any, tabs: Sequence[str]) -> None:
+    for tab in tabs:
+        await events.enqueue(_apps[0], tab, handler)
+
+
+async def _get_viewer(tab: str, socket_id: str) -> Actor:
+    viewer = subscriptions.find_viewer(tab)
+    if viewer is None:
+        token = socket.get_session_token(socket_id)
+        viewer = await authentication.authenticate_session(token, "")
+    return viewer

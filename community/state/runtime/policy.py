@@ -1,0 +1,131 @@
+"""Decorators that declare who may call an event handler.
+
+Any client can send an event to any handler of a State class, even if no page uses the handler.
+Therefore every handler needs a policy. `EventAuthorization` enforces the policies and denies all
+events for handlers without a policy.
+"""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from functools import wraps
+from inspect import signature
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+import reflex as rx
+
+from community import throttle
+from community.core.actor import Actor
+from community.core.db.transient_errors import is_transient
+from community.core.errors import (
+    DomainError,
+    Unavailable,
+    make_unauthenticated_error,
+)
+from community.state.runtime import request_context
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=rx.State)
+ErrorHandler = Callable[[rx.State, DomainError], Awaitable[None]]
+Handler = Callable[Concatenate[S, P], Coroutine[Any, Any, Any]]
+
+ConfirmationHandler = Callable[[rx.State, str, dict[str, Any]], Awaitable[None]]
+
+_error_handlers: list[ErrorHandler] = []
+_confirmation_handlers: list[ConfirmationHandler] = []
+
+
+def set_error_handler(handler: ErrorHandler) -> None:
+    """Set the function that shows an error to the user after an event handler raised `DomainError`.
+
+    `state/runtime/toasts.py` contains the function. This module cannot import the function, because
+    `state/runtime/toasts.py` imports this module.
+    """
+    _error_handlers[:] = [handler]
+
+
+def set_confirmation_handler(handler: ConfirmationHandler) -> None:
+    """Set the function that asks for the password after the error `confirmation_required`.
+
+    Its arguments are the State, the full name of the event handler and the arguments of the event.
+    """
+    _confirmation_handlers[:] = [handler]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The rule that says who may call an event handler, and how often.
+
+    Attributes:
+        name: `public`, `signed_in` or `admin`.
+        section: The section of the Admin Panel that the caller must have access to. Used only if
+            `name` is `admin`.
+        limit: The name of a rate limit group in `throttle`. None if the handler has no rate limit.
+    """
+
+    name: str
+    section: str = ""
+    limit: str | None = None
+
+    def ensure_may_call(self, actor: Actor) -> None:
+        """Check that `actor` may call the handler.
+
+        Raises:
+            PermissionDenied: The code is `unauthenticated` if the actor is a guest, and
+                `forbidden` if the actor has no access to the section of the Admin Panel.
+            NotFound: The handler belongs to the Admin Panel, and the actor is not an administrator.
+        """
+        if self.name == "public":
+            return
+        if actor.is_guest:
+            raise make_unauthenticated_error()
+        if self.name == "admin":
+            actor.ensure_section(self.section)
+
+
+def public(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
+    """Allow all users and guests to call the decorated event handler."""
+    return _build_policy_decorator(Policy("public", limit=limit))
+
+
+def signed_in(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
+    """Allow only signed-in users to call the decorated event handler."""
+    return _build_policy_decorator(Policy("signed_in", limit=limit))
+
+
+def admin(section: str, *, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
+    """Allow only users with access to a section of the Admin Panel to call the event handler."""
+    return _build_policy_decorator(Policy("admin", section=section, limit=limit))
+
+
+async def _refund_hit() -> None:
+    if (limit_result := request_context.get_rate_limit_result()) is not None:
+        await throttle.refund_hit(limit_result)
+
+
+def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:
+    def decorate(handler: Handler[S, P]) -> Handler[S, P]:
+        @wraps(handler)
+        async def wrapper(self: S, *args: P.args, **kwargs: P.kwargs) -> Any:
+            try:
+                return await handler(self, *args, **kwargs)
+            except DomainError as error:
+                if isinstance(error, Unavailable) and not request_context.has_begun_work():
+                    await _refund_hit()
+                if error.code == "confirmation_required" and _confirmation_handlers:
+                    name = f"{self.get_full_name()}.{handler.__name__}"
+                    payload = signature(handler).bind(self, *args, **kwargs).arguments
+                    await _confirmation_handlers[0](self, name, dict(list(payload.items())[1:]))
+                else:
+                    await _error_handlers[0](self, error)
+                return None
+            except Exception as error:
+                # An event that fails in an outage before it has done any expensive work does not
+                # count against the rate limit.
+                if is_transient(error) and not request_context.has_begun_work():
+                    await _refund_hit()
+                raise
+
+        wrapper.policy = policy  # type: ignore[attr-defined]
+        return cast("Handler[S, P]", wrapper)
+
+    return decorate

@@ -1,0 +1,94 @@
+"""Class names for the form of settings in the Admin Panel."""
+
+from typing import Final
+
+from community.styles.ui import form
+
+FORM: Final = "group/form flex max-w-4xl flex-col gap-5"
+SECTION: Final = "rounded-lg bg-surface px-4 inset-ring inset-ring-line sm:px-6"
+SECTION_HEADER: Final = "border-b border-line py-4"
+SECTION_TITLE: Final = "text-base font-semibold text-ink"
+SECTION_TEXT: Final = "mt-0.5 text-sm text-ink-faint text-pretty"
+ROWS: Final = "divide-y divide-line"
+EXTRA: Final = "flex flex-col gap-3 border-t border-line py-4 empty:hidden"
+
+# A setting: its label on the left and its input on the right, or below each other on a phone. The
+# script of the form marks rows with another value than the saved one or the default.
+ROW: Final = (
+    "group/row relative grid gap-x-8 gap-y-2.5 py-4 "
+    "md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-start "
+    "data-changed:before:absolute data-changed:before:inset-y-4 data-changed:before:-inset-s-4 "
+    "data-changed:before:w-0.5 data-changed:before:rounded-full "
+    "data-changed:before:bg-accent-solid sm:data-changed:before:-inset-s-6"
+)
+SWITCH_ROW: Final = f"{ROW} max-md:grid-cols-[minmax(0,1fr)_auto]"
+WIDE_ROW: Final = "group/row relative flex flex-col gap-2.5 py-4"
+LABELS: Final = "min-w-0"
+LABEL: Final = form.LABEL
+HELP: Final = "mt-0.5 text-sm text-ink-faint text-pretty"
+CONTROL: Final = "flex min-w-0 flex-col gap-1.5"
+CONTROL_LINE: Final = "flex min-h-10 items-center gap-2"
+SWITCH_LINE: Final = "flex min-h-6 items-center gap-3"
+INPUT_CELL: Final = "min-w-0 flex-1"
+NUMBER: Final = f"{form.INPUT} max-w-32 tabular-nums"
+TIME: Final = f"{form.INPUT} max-w-64"
+MONOSPACE: Final = f"{form.TEXTAREA} font-mono text-sm"
+PAGE_TEXT: Final = f"{form.TEXTAREA} min-h-48 max-h-[60vh] overflow-y-auto font-mono text-sm"
+LIST: Final = f"{form.TEXTAREA} max-h-80 overflow-y-auto"
+UNIT: Final = "shrink-0 text-sm text-ink-faint"
+# On wide screens, the inputs keep their width when the button appears.
+RESET: Final = (
+    "invisible -my-1 max-md:hidden group-data-custom/row:visible "
+    "max-md:group-data-custom/row:inline-flex"
+)
+ERROR: Final = form.ERROR
+
+COLOR: Final = {
+    "row": "flex max-w-64 items-center gap-2",
+    "picker": (
+        "size-10 shrink-0 cursor-pointer appearance-none rounded-md border-0 bg-surface p-1 "
+        "inset-ring inset-ring-line-strong"
+    ),
+    "input": f"{form.INPUT} font-mono",
+}
+LOGO_FRAME: Final = "flex h-16 w-40 shrink-0 items-center justify-center rounded-md bg-well"
+IMAGE: Final = "absolute inset-0 size-full object-contain p-2"
+NO_IMAGE: Final = "text-sm text-ink-faint"
+
+PREVIEW: Final = "rounded-md bg-page p-4 inset-ring inset-ring-line"
+PREVIEW_ACTIONS: Final = "flex flex-wrap items-center gap-2"
+
+# The bar with the button stays visible while the form is scrolled.
+SAVE_BAR: Final = (
+    "sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-page/92 px-4 py-3 "
+    "backdrop-blur-md sm:-mx-6 sm:px-6 max-lg:bottom-[env(safe-area-inset-bottom)]"
+)
+UNSAVED: Final = "hidden text-sm text-ink-faint group-data-unsaved/form:inline"
+
+CONFLICTS: Final = "rounded-lg bg-surface p-4 inset-ring-2 inset-ring-danger sm:p-6"
+CONFLICTS_TITLE: Final = "text-base font-semibold text-ink"
+CONFLICTS_TEXT: Final = "mt-1 text-sm text-ink-soft text-pretty"
+CONFLICTS_ROWS: Final = "mt-4 flex flex-col gap-4"
+CONFLICT: Final = {
+    "row": "flex flex-col gap-2",
+    "label": "text-sm font-medium text-ink",
+    "options": "grid gap-2 sm:grid-cols-2",
+    "option": (
+        "flex min-h-11 min-w-0 flex-col gap-1 rounded-md bg-surface px-3 py-2 text-start "
+        "inset-ring inset-ring-line hover:bg-well aria-pressed:bg-accent-soft "
+        "aria-pressed:inset-ring-2 aria-pressed:inset-ring-accent-line"
+    ),
+    "side": "text-xs text-ink-faint",
+    "value": "max-h-40 overflow-y-auto text-ui text-ink whitespace-pre-wrap wrap-anywhere",
+}
+FACTS: Final = "grid gap-x-8 gap-y-2 py-4 text-sm sm:grid-cols-[auto_1fr]"
+FACT_NAME: Final = "text-ink-faint"
+FACT_VALUE: Final = "text-ink wrap-anywhere"
+TRANSFER: Final = "flex flex-wrap items-center gap-3"
+CALLBACK_ROW: Final = "flex flex-wrap items-center gap-2"
+CALLBACK: Final = (
+    "h-9 min-w-0 flex-1 basis-64 rounded-md bg-well px-3 font-mono text-sm text-ink-soft"
+)
+TEST_ROW: Final = "flex flex-wrap items-center gap-3"
+TEST_OK: Final = "text-sm text-success"
+TEST_FAILED: Final = "text-sm text-danger"

@@ -1,0 +1,28 @@
+"""Class names for the list of reactions in the Admin Panel."""
+
+from typing import Final
+
+LIST: Final = "divide-y divide-line rounded-lg bg-surface inset-ring inset-ring-line"
+ROW: Final = (
+    "relative flex items-center gap-3 px-3 py-2 transition-opacity duration-100 "
+    "data-[dragged=true]:opacity-40 "
+    "data-[drop=before]:before:absolute data-[drop=before]:before:inset-x-0 "
+    "data-[drop=before]:before:-top-px data-[drop=before]:before:h-0.5 "
+    "data-[drop=before]:before:bg-accent-line data-[drop=after]:before:absolute "
+    "data-[drop=after]:before:inset-x-0 data-[drop=after]:before:-bottom-px "
+    "data-[drop=after]:before:h-0.5 data-[drop=after]:before:bg-accent-line"
+)
+HANDLE: Final = (
+    "touch-target flex size-8 shrink-0 cursor-grab touch-none items-center justify-center "
+    "rounded-md text-ink-faint hover:bg-well hover:text-ink active:cursor-grabbing"
+)
+ICON: Final = "size-7 shrink-0 text-2xl leading-none"
+ICON_LARGE: Final = "size-12 text-4xl leading-none"
+TEXT: Final = "flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1"
+NAME: Final = "truncate text-ui font-medium text-ink"
+CODE: Final = "font-mono text-xs text-ink-faint max-sm:hidden"
+BADGES: Final = "flex flex-wrap gap-1.5"
+ACTIONS: Final = "flex shrink-0 items-center gap-1"
+HINT: Final = "mb-4 max-w-2xl text-sm text-ink-soft text-pretty"
+PREVIEW: Final = "w-full max-w-sidebar rounded-lg bg-page p-4 inset-ring inset-ring-line"
+FRAME: Final = "flex size-20 items-center justify-center rounded-lg bg-well"

@@ -1,0 +1,1 @@
+"""Class names of the general parts in `components/ui/`."""

@@ -1,0 +1,155 @@
+"""Class names for the tables and side sheets of the Admin Panel.
+
+On phones each row is a card.
+"""
+
+from typing import Final
+
+from community.core.tables import Width
+
+TOOLBAR: Final = "mb-3 flex flex-wrap items-center gap-2"
+SEARCH: Final = "relative min-w-0 basis-full sm:max-w-xs sm:flex-1 sm:basis-56"
+SEARCH_ICON: Final = (
+    "icon pointer-events-none absolute inset-s-3 top-1/2 size-4 -translate-y-1/2 text-ink-faint"
+)
+SEARCH_INPUT: Final = (
+    "h-9 w-full rounded-md bg-surface ps-9 pe-3 text-sm text-ink inset-ring inset-ring-line-strong "
+    "pointer-coarse:h-10 focus:inset-ring-2 focus:inset-ring-accent-line focus:outline-none "
+    "aria-busy:bg-well"
+)
+FILTER: Final = "relative"
+SELECT: Final = (
+    "h-9 appearance-none rounded-md bg-surface ps-3 pe-8 text-sm text-ink-soft inset-ring "
+    "inset-ring-line field-sizing-content pointer-coarse:h-10 hover:bg-well hover:text-ink"
+)
+SELECT_ACTIVE: Final = (
+    "h-9 appearance-none rounded-md bg-accent-soft ps-3 pe-8 text-sm font-medium text-accent "
+    "inset-ring inset-ring-accent-line field-sizing-content pointer-coarse:h-10"
+)
+SELECT_ARROW: Final = (
+    "icon pointer-events-none absolute inset-e-2.5 top-1/2 size-3.5 -translate-y-1/2 text-ink-faint"
+)
+TOOLS: Final = "ms-auto flex items-center gap-1"
+TOOL: Final = (
+    "inline-flex h-9 items-center gap-1.5 rounded-md px-2.5 text-sm text-ink-soft "
+    "pointer-coarse:h-10 hover:bg-well hover:text-ink"
+)
+TOOL_LABEL: Final = "max-sm:sr-only"
+SORT_SELECT: Final = "relative sm:hidden"
+COLUMN_CHOICE: Final = (
+    "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-ui hover:bg-well"
+)
+CHIP: Final = (
+    "inline-flex h-9 items-center gap-1.5 rounded-md bg-accent-soft px-3 text-sm font-medium "
+    "text-accent hover:bg-well pointer-coarse:h-10"
+)
+
+FRAME: Final = (
+    "relative sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface "
+    "sm:max-h-[calc(100dvh-var(--spacing-header)-9rem)] sm:min-h-48 sm:overflow-y-auto "
+    "sm:overscroll-contain"
+)
+TABLE: Final = "w-full border-separate border-spacing-0 text-sm max-sm:block"
+HEAD: Final = "max-sm:sr-only"
+BODY: Final = "max-sm:flex max-sm:flex-col max-sm:gap-2"
+_HEAD_CELL: Final = (
+    "sticky top-0 z-10 h-9 border-b border-line bg-surface px-2.5 text-xs font-medium "
+    "whitespace-nowrap text-ink-faint first:ps-4 last:pe-4"
+)
+HEAD_CELL: Final = f"{_HEAD_CELL} text-start"
+HEAD_NUMBER: Final = f"{_HEAD_CELL} text-end"
+HEAD_CHECK: Final = f"{_HEAD_CELL} w-px"
+SORT: Final = "inline-flex h-8 items-center gap-1 rounded-sm hover:text-ink"
+SORT_CURRENT: Final = "inline-flex h-8 items-center gap-1 rounded-sm text-ink"
+SORT_ICON: Final = "icon size-3.5"
+SORT_ICON_IDLE: Final = "icon size-3.5 opacity-40"
+
+# The button of the first cell covers the whole row.
+ROW: Final = (
+    "group relative hover:bg-well has-[[data-open]:focus-visible]:bg-well "
+    "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1 "
+    "max-sm:rounded-lg max-sm:bg-surface max-sm:p-3.5 max-sm:inset-ring max-sm:inset-ring-line"
+)
+ROW_SELECTED: Final = (
+    "group relative bg-accent-soft "
+    "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1 "
+    "max-sm:rounded-lg max-sm:p-3.5 max-sm:inset-ring max-sm:inset-ring-accent-line"
+)
+_CELL: Final = (
+    "h-11 border-b border-line px-2.5 py-1.5 align-middle first:ps-4 last:pe-4 "
+    "group-last:border-b-0 max-sm:h-auto max-sm:border-0 max-sm:p-0 max-sm:first:ps-0 "
+    "max-sm:last:pe-0"
+)
+# On phones, the label of a column stands before the value.
+_LABELLED: Final = (
+    "max-sm:col-span-2 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 "
+    "max-sm:before:shrink-0 max-sm:before:text-xs max-sm:before:text-ink-faint "
+    "max-sm:before:content-[attr(data-label)]"
+)
+CELL: Final = f"{_CELL} text-ink-soft {_LABELLED}"
+NUMBER: Final = f"{_CELL} text-end text-ink tabular-nums whitespace-nowrap {_LABELLED}"
+FIRST_CELL: Final = f"{_CELL} text-ink"
+CHECK_CELL: Final = f"{_CELL} sm:w-px max-sm:order-first max-sm:col-start-2 max-sm:row-start-1"
+CHECK: Final = "checkbox relative z-10 !mt-0 touch-target"
+WIDTHS: Final[dict[Width, str]] = {
+    "auto": "whitespace-nowrap",
+    "sm": "sm:max-w-32",
+    "md": "sm:max-w-48",
+    "lg": "sm:max-w-64",
+}
+TEXT: Final = "block min-w-0 truncate"
+OPEN: Final = (
+    "block max-w-full truncate text-start font-medium outline-none after:absolute after:inset-0 "
+    "focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 "
+    "focus-visible:after:outline-accent-line focus-visible:after:rounded-sm"
+)
+PERSON: Final = "flex min-w-0 items-center gap-2.5"
+PERSON_TEXT: Final = "flex min-w-0 flex-col"
+PERSON_NOTE: Final = "truncate text-xs text-ink-faint"
+LINK: Final = "relative z-10 block min-w-0 truncate text-accent underline-offset-3 hover:underline"
+FAINT: Final = "text-ink-faint"
+
+MORE: Final = (
+    "mt-3 flex h-10 w-full items-center justify-center gap-2 rounded-md text-sm text-ink-soft "
+    "hover:bg-well hover:text-ink"
+)
+SKELETON_ROW: Final = "flex h-11 items-center gap-6 border-b border-line px-4 last:border-0"
+SKELETON_CELL: Final = "h-3.5 flex-1"
+
+BULK_BAR: Final = (
+    "fixed inset-x-4 bottom-18 z-30 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap "
+    "items-center gap-2 rounded-xl bg-surface py-2 ps-4 pe-2 text-sm shadow-menu inset-ring "
+    "inset-ring-line sm:bottom-6"
+)
+BULK_COUNT: Final = "me-2 font-medium tabular-nums"
+
+SHEET: Final = (
+    "dialog sheet ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-xl flex-col overflow-y-auto "
+    "overscroll-contain bg-surface text-ink shadow-dialog open:flex sm:rounded-s-xl"
+)
+SHEET_HEADER: Final = (
+    "sticky top-0 z-10 flex items-center gap-3 border-b border-line bg-surface px-5 py-3"
+)
+SHEET_TITLE: Final = "min-w-0 flex-1 truncate text-base font-semibold"
+SHEET_BODY: Final = "flex flex-col gap-6 px-5 py-5"
+SHEET_SECTION_TITLE: Final = "mb-2 text-xs font-medium text-ink-faint"
+FACTS: Final = "grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2 text-sm"
+FACT_LABEL: Final = "text-ink-faint"
+FACT_VALUE: Final = "min-w-0 break-words tabular-nums"
+SHEET_SUMMARY: Final = "flex items-center gap-4"
+SHEET_SUMMARY_TEXT: Final = "flex min-w-0 flex-col gap-1.5"
+SHEET_BADGES: Final = "flex flex-wrap gap-1.5"
+SHEET_LINK: Final = "truncate text-sm text-accent underline-offset-3 hover:underline"
+SHEET_TEXT: Final = "mt-3 text-sm text-ink-soft break-words text-pretty"
+SHEET_ACTIONS: Final = "flex flex-wrap gap-2"
+BAN: Final = "flex flex-col gap-1 rounded-md bg-danger-soft px-4 py-3 text-sm"
+BAN_TITLE: Final = "font-medium text-danger"
+BAN_REASON: Final = "break-words text-ink"
+HISTORY: Final = "mt-3 flex flex-col divide-y divide-line"
+HISTORY_ROW: Final = "flex flex-col gap-0.5 py-2.5 text-sm"
+HISTORY_HEAD: Final = "flex items-baseline justify-between gap-3"
+HISTORY_TITLE: Final = "min-w-0 break-words text-ink"
+HISTORY_LINK: Final = "min-w-0 break-words text-accent underline-offset-3 hover:underline"
+HISTORY_TIME: Final = "shrink-0 text-xs text-ink-faint tabular-nums"
+HISTORY_TEXT: Final = "break-words text-ink-soft"
+HISTORY_EMPTY: Final = "mt-3 text-sm text-ink-faint"

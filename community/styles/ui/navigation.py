@@ -1,0 +1,45 @@
+"""The navigation links that every page shows."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from community import urls
+from community.i18n import noop
+from community.styles.ui.icons import IconName
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """A navigation link.
+
+    Attributes:
+        name: The untranslated label. Pass it to `gettext` where it is shown.
+        is_members_only: Whether only signed-in users see the link.
+    """
+
+    name: str
+    href: str
+    icon: IconName
+    is_members_only: bool = False
+
+
+MAIN_NAV_ITEMS: Final = (
+    NavItem(noop("Popular"), urls.POPULAR, "flame"),
+    NavItem(noop("New"), urls.NEW, "clock"),
+    NavItem(noop("Personal"), urls.PERSONAL, "users", is_members_only=True),
+    NavItem(noop("Communities"), urls.COMMUNITIES, "globe"),
+    NavItem(noop("Drafts"), urls.DRAFTS, "edit", is_members_only=True),
+    NavItem(noop("Settings"), urls.SETTINGS, "settings", is_members_only=True),
+)
+
+# The bottom bar on phones has room for only five links.
+BOTTOM_NAV_ITEMS: Final = (
+    NavItem(noop("Popular"), urls.POPULAR, "flame"),
+    NavItem(noop("New"), urls.NEW, "clock"),
+    NavItem(noop("Write"), urls.WRITE, "write"),
+    NavItem(noop("Communities"), urls.COMMUNITIES, "globe"),
+    NavItem(noop("Personal"), urls.PERSONAL, "users"),
+)
+
+# Labels and URLs of the links at the bottom of the sidebar.
+FOOTER_LINKS: Final = (("RSS", urls.FEED), ("API", "/api/docs"))

@@ -1,0 +1,51 @@
+"""The rate limits: how many requests or events are allowed in which time."""
+
+from dataclasses import dataclass, replace
+
+MINUTE, HOUR = 60.0, 3_600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A maximum number of hits in a moving window of `seconds`.
+
+    Attributes:
+        group: The name that error responses contain. Limits that belong together share it.
+    """
+
+    group: str
+    hits: int
+    seconds: float = MINUTE
+
+    def without_hits(self) -> "Limit":
+        return replace(self, hits=0)
+
+
+# The maximum number of hits per minute for each group. The first six limits are part of the public
+# HTTP API. The others prevent a single client from overloading the site and are far above what a
+# user can do by hand.
+PER_MINUTE = {
+    "login": 5,
+    "register": 5,
+    "comments": 30,
+    "media": 20,
+    "private_messages": 60,
+    "payment_webhooks": 120,
+    "mail": 5,  # actions that send an email
+    "search": 60,
+    "writes": 120,  # all other changes, such as reactions, follows and settings
+    "admin_dashboard": 60,
+    "logout": 30,  # separate from `writes`, so that a user who used up the others can sign out
+    "admin_tables": 300,  # searches, filters and pages of the tables of the Admin Panel
+    "exports": 6,  # CSV files of tables
+    "guest_writes": 300,  # all unsafe requests of guests from one network together
+}
+
+# `domain/accounts/login_limits.py` explains the limits for logins.
+LIMITS = {name: Limit(name, hits) for name, hits in PER_MINUTE.items()} | {
+    "known_devices": Limit("login", 20),
+    "failed_logins_from_network": Limit("login", 30, HOUR),
+    "failed_logins": Limit("login", 100, HOUR),
+    # Each stored response to a guest occupies a database row for a day.
+    "guest_idempotency_keys": Limit("idempotency_keys", 60, HOUR),
+}

@@ -1,0 +1,185 @@
+"""The users and objects of the access matrix, created once for all its cells."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from community.core import clock
+from community.core.actor import GUEST, Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import comments, communities, follows, posts
+from community.domain.comments import queries
+from community.domain.comments.counters import hide_comment
+from community.models import Comment, Community, Membership, Post, User
+from tests import factories
+from tests.domain.actions import delete_comment, edit_post, reply, run
+
+# `author` wrote all posts and `writer` all comments. `moderator`, `banned_moderator` and `owner`
+# have these roles in the community of the posts, of which `member` is a member. `author` owns the
+# community into which posts are moved, and `new_moderator` is a moderator there. The owner of
+# another community is `elsewhere`. `author` and `writer` ignore `ignored`. The account of `deleted`
+# is deleted, but the browser still has its session cookie.
+ROLES = (
+    "guest member author writer moderator banned_moderator new_moderator elsewhere owner "
+    "administrator banned deleted ignored"
+).split()
+MEMBERS_BY_OWNER = {
+    "owner": ("member", "moderator", "banned_moderator"),
+    "author": ("new_moderator",),
+}
+COMMENT_TEXT = "The words of the comment"
+
+
+@dataclass
+class Scenario:
+    """The users by role, and the ids of posts, comments, communities and other users by name."""
+
+    users: dict[str, Actor]
+    posts: dict[str, int] = field(default_factory=dict)
+    comments: dict[str, int] = field(default_factory=dict)
+    communities: dict[str, int] = field(default_factory=dict)
+    target_id: int = 0
+
+    def get_id(self, kind: str, name: str) -> int:
+        ids: dict[str, dict[str, int]] = {
+            "post": self.posts,
+            "comment": self.comments,
+            "community": self.communities,
+            "site": {"new": 0},
+        }
+        return ids[kind][name]
+
+    def get_user_id(self, role: str) -> int:
+        return self.users[role].id if role in self.users else 0
+
+    def get_slug(self, community_id: int) -> str:
+        return next((slug for slug, id_ in self.communities.items() if id_ == community_id), "")
+
+
+async def create_scenario() -> Scenario:
+    users = {"guest": GUEST}
+    for role in ROLES[1:]:
+        users[role] = await factories.user(
+            role, is_admin=role == "administrator", is_banned="banned" in role
+        )
+    scenario = Scenario(users, target_id=(await factories.user("target")).id)
+    await _create_communities(scenario)
+    created = await _create_posts(scenario)
+    await _create_comments(scenario, created)
+    async with unit_of_work() as session:
+        for role in ("author", "writer"):
+            await follows.ignore(session, users[role], user_id=users["ignored"].id)
+        (await session.get_one(User, users["deleted"].id)).deleted_at = clock.now()
+    return scenario
+
+
+async def _create_communities(scenario: Scenario) -> None:
+    users = scenario.users
+    owners = {"bread": "owner", "closed": "owner", "locked": "owner", "own": "author"}
+    owners |= {"elsewhere": "elsewhere", "members": "owner", "moderators": "owner"}
+    for slug, owner in owners.items():
+        posting = slug if slug in {"members", "moderators"} else "everyone"
+        community = await factories.community(users[owner], slug, posting=posting)
+        scenario.communities[slug] = community.id
+        members = MEMBERS_BY_OWNER.get(owner, ())
+        async with unit_of_work() as session:
+            session.add_all(
+                Membership(
+                    community_id=community.id,
+                    user_id=users[role].id,
+                    moderator_since=clock.now() if "moderator" in role else None,
+                )
+                for role in members
+            )
+            (await session.get_one(Community, community.id)).members_count += len(members)
+
+
+async def close_communities(scenario: Scenario) -> None:
+    closers = {"closed": "owner", "locked": "administrator"}
+    for slug, role in closers.items():
+        await run(communities.close, scenario.users[role], community_id=scenario.communities[slug])
+
+
+async def _create_posts(scenario: Scenario) -> dict[str, Post]:
+    """Create a post in each state. Return the posts by name."""
+    author, bread = scenario.users["author"], scenario.communities["bread"]
+    statuses: dict[str, dict[str, Any]] = {
+        "published": {},
+        "on_profile": {"community_id": None},
+        "comments_closed": {"comments_enabled": False},
+        "moved": {},
+        "moved_deleted": {},
+        "draft": {"status": "draft", "published_at": None},
+        "scheduled": {"status": "scheduled", "published_at": None},
+        "draft_for_members": {
+            "status": "draft",
+            "published_at": None,
+            "community_id": scenario.communities["members"],
+        },
+        "draft_for_moderators": {
+            "status": "draft",
+            "published_at": None,
+            "community_id": scenario.communities["moderators"],
+        },
+        "unpublished": {},
+        "taken_down": {},
+        "deleted": {},
+        "deleted_by_administrator": {},
+        "in_closed_community": {"community_id": scenario.communities["closed"]},
+        "draft_in_closed_community": {
+            "status": "draft",
+            "published_at": None,
+            "community_id": scenario.communities["closed"],
+        },
+    }
+    created: dict[str, Post] = {}
+    for name, values in statuses.items():
+        post = await factories.post(author, name, **{"community_id": bread, **values})
+        scenario.posts[name], created[name] = post.id, post
+    await edit_post(author, created["moved_deleted"], community_id=scenario.communities["own"])
+    for name, role, action in (
+        ("unpublished", "author", posts.unpublish),
+        ("taken_down", "moderator", posts.unpublish),
+        ("deleted", "author", posts.delete),
+        ("moved_deleted", "author", posts.delete),
+        ("deleted_by_administrator", "administrator", posts.delete),
+    ):
+        await run(action, scenario.users[role], post_id=scenario.posts[name])
+    return created
+
+
+async def _create_comments(scenario: Scenario, created: dict[str, Post]) -> None:
+    """Create a comment in each state: on a post, and on a moved post before and after the move."""
+    users = scenario.users
+    await _create_comments_on(scenario, created["published"], "", users["moderator"])
+    await _create_comments_on(scenario, created["moved"], "moved_", users["moderator"])
+    await edit_post(users["author"], created["moved"], community_id=scenario.communities["own"])
+    await _create_comments_on(scenario, created["moved"], "late_", users["new_moderator"])
+    await close_communities(scenario)
+
+
+async def _create_comments_on(
+    scenario: Scenario, post: Post, prefix: str, moderator: Actor
+) -> None:
+    await _add_comment(scenario, post, f"{prefix}published")
+    await _hold(moderator, await _add_comment(scenario, post, f"{prefix}held"))
+    deleters = {"by_writer": scenario.users["writer"], "by_moderator": moderator}
+    for name, deleter in deleters.items():
+        comment = await _add_comment(scenario, post, f"{prefix}deleted_{name}")
+        stub = await _add_comment(scenario, post, f"{prefix}stub_{name}")
+        await reply(scenario.users["member"], post, "An answer", stub)
+        await delete_comment(deleter, comment)
+        await delete_comment(deleter, stub)
+
+
+async def _add_comment(scenario: Scenario, post: Post, name: str) -> Comment:
+    comment = await reply(scenario.users["writer"], post, f"{COMMENT_TEXT} {name}.")
+    scenario.comments[name] = comment.id
+    edited = await comments.render_text(f"{COMMENT_TEXT} {name}!")
+    await run(comments.edit, scenario.users["writer"], comment_id=comment.id, text=edited)
+    return comment
+
+
+async def _hold(moderator: Actor, comment: Comment) -> None:
+    async with unit_of_work() as session:
+        row, _ = await queries.get_with_ancestors_for_update(session, moderator, comment.id)
+        await hide_comment(session, row, "on_moderation")

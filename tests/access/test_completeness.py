@@ -1,0 +1,173 @@
+"""Tests that every HTTP route and every event handler is in the access matrix or in a list here.
+
+`test_admin_sections.py` tests the routes and handlers of the sections of the Admin Panel.
+"""
+
+from itertools import chain
+
+import pytest
+from reflex_base.registry import RegistrationContext
+
+from community.api.app import create_app
+from community.api.http.openapi import build_openapi
+from community.community import app
+from community.state.runtime import event_authorization
+from tests.access.clients import Users
+from tests.access.matrix import ROWS
+from tests.access.operations import OPERATIONS
+from tests.access.scenario import Scenario
+
+# Routes that read or change only what belongs to the caller. Guests get 401.
+OWN_ROUTES = """
+GET /settings | GET /settings/devices | GET /settings/tokens | GET /drafts | GET /ignore
+GET /notifications | POST /notifications/readAll | POST /notifications/sawAll
+DELETE /settings/devices | DELETE /settings/devices/{device} | DELETE /settings/tokens/{token}
+GET /settings/tokens/{token} | POST /settings/tokens | POST /settings/notification
+POST /settings/password | POST /settings/online-status
+POST /settings/default-feed | POST /settings/ignored-keywords
+POST /notifications/{notification}/read | DELETE /notifications
+POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
+"""
+# Routes whose effect other users can see, so that banned users get 403. Guests get 401.
+CREATING_ROUTES = """
+POST /communities | POST /media | POST /follows/{user} | POST /settings/profile
+"""
+PUBLIC_ROUTES = {
+    "GET /health": "Contains no content.",
+    "GET /media/{key}": "Uploaded files are public. Their URLs cannot be guessed.",
+    "GET /register": "Redirects to the sign-in dialog.",
+    "GET /login": "Redirects to the sign-in dialog.",
+    "POST /register": "Creates an account.",
+    "POST /login": "Signs in.",
+    "POST /logout": "Ends the session of the caller.",
+    "POST /cookie-consent": "Sets a cookie of the caller.",
+    "POST /password/reset": "Needs the token of a reset link.",
+    "POST /account/view/stop": "Ends the view of the site as another user.",
+    "GET /posts": "Lists what `posts.listed_for` selects (test_private_community.py).",
+    "GET /feed": "Lists what `posts.listed_for` selects (test_private_community.py).",
+    "GET /feed/authors": "Lists public profiles.",
+    "GET /feed/discussions": "Lists what `posts.readable_by` selects (test_private_community.py).",
+    "GET /communities": "Communities are public.",
+    "GET /{slug}": "Profiles are public.",
+    "GET /profile/{user}/followers": "Follows are public.",
+    "GET /profile/{user}/following": "Follows are public.",
+}
+# The State classes whose handlers are not in the matrix, with the reason.
+OTHER_STATES = {
+    "AdminState": "Tells the viewer which sections of the Admin Panel they may open.",
+    "DevicesState": "Own devices.",
+    "FollowListState": "Follows of the viewer, and public lists.",
+    "IgnoredKeywordsState": "Own settings.",
+    "IgnoredUsersState": "Own settings.",
+    "LayoutState": "The navigation of the viewer.",
+    "MentionsState": "Suggests public profiles.",
+    "NotificationPreferencesState": "Own settings.",
+    "NotificationsState": "Own notifications.",
+    "PasswordResetState": "Needs the token of a reset link.",
+    "PreferencesState": "Own settings.",
+    "ProfileFormState": "Own profile.",
+    "ProfileState": "Follows and ignored users of the viewer, and public profiles.",
+    "SettingsState": "Own settings.",
+    "SitePageState": "Pages such as the privacy policy are public.",
+    "SidebarState": "Public content, which test_private_community.py checks.",
+    "ToastsState": "Messages in the tab. `undo` runs `restore`, which the matrix contains.",
+    "TokensState": "Own tokens.",
+}
+OTHER_HANDLERS = {
+    "ConfirmationState.close": "Closes a dialog.",
+    "CommentsState.load_more": "Reads the thread that `PostState.load` opened, as `list comments`.",
+    "CommentsState.refresh": "Reads the thread that `PostState.load` opened, as `list comments`.",
+    "CommunitiesState.load": "Communities are public.",
+    "CommunitiesState.load_more": "Communities are public.",
+    "CommunityState.load": "Communities are public.",
+    "CommunityClosingState.show_dialog": "Opens a dialog.",
+    "CommunityFormState.remove_image": "Own form, until `save`.",
+    "CommunityFormState.set_image": "Own form, until `save`.",
+    "CommunityFormState.suggest_slug": "Reads no data.",
+    "CommunityMembersState.load_more": "Members are public, as `list members`.",
+    "CommunityMembersState.submit_search": "Members are public, as `list members`.",
+    "DraftsState.load": "Own drafts.",
+    "DraftsState.load_more": "Own drafts.",
+    "FeedState.find_removed_posts": "Selects by `posts.listed_for`.",
+    "FeedState.load": "Selects by `posts.listed_for`.",
+    "FeedState.load_more": "Selects by `posts.listed_for`.",
+    "FeedState.refresh": "Selects by `posts.listed_for`.",
+    "FollowSuggestionsState.follow": "Follows of the viewer.",
+    "PostActionsState.follow": "Follows of the viewer.",
+    "PostActionsState.load": "What the viewer watches and follows.",
+    "PostActionsState.reload_after_undo": "Reads the post as `read post`.",
+    "PostState.load": "Reads the post as `read post`.",
+    "WritingState.discard_changes": "Runs `discard changes`, then opens the editor.",
+    "WritingState.load": "Opens the editor as `reload_draft` does.",
+    "WritingState.publish": "Saves as `save` does, then publishes.",
+    "WritingState.search_communities": "Lists public communities.",
+}
+
+
+def list_routes() -> set[str]:
+    paths = build_openapi(create_app().state.prefix_router.routes)["paths"]
+    return {
+        f"{method.upper()} {path}"
+        for path, methods in paths.items()
+        if not path.startswith("/admin-panel/")
+        for method in methods
+    }
+
+
+def split_routes(text: str) -> set[str]:
+    return {route.strip() for line in text.strip().splitlines() for route in line.split("|")}
+
+
+def test_every_route_is_in_the_matrix_or_in_a_list() -> None:
+    in_matrix = {operation.route for operation in OPERATIONS.values() if operation.route}
+    lists = [split_routes(OWN_ROUTES), split_routes(CREATING_ROUTES), set(PUBLIC_ROUTES)]
+    assert set(chain(in_matrix, *lists)) == list_routes()
+    assert not any(in_matrix & routes for routes in lists)
+
+
+def test_every_event_handler_is_in_the_matrix_or_in_a_list() -> None:
+    with app.set_contexts():
+        handlers = [item.handler.fn for item in RegistrationContext.get().event_handlers.values()]
+    names = {
+        fn.__qualname__
+        for fn in handlers
+        if fn.__module__.startswith("community.") and fn.policy.name != "admin"
+    }
+    in_matrix = {
+        handler.fn.__qualname__
+        for operation in OPERATIONS.values()
+        for handler in operation.list_handlers()
+    }
+    remaining = {name for name in names - in_matrix if name.split(".")[0] not in OTHER_STATES}
+    assert remaining == set(OTHER_HANDLERS)
+    assert {name.split(".")[0] for name in names} >= set(OTHER_STATES)
+
+
+def test_every_operation_has_a_row() -> None:
+    assert {row.operation for row in ROWS} == set(OPERATIONS)
+
+
+def test_handlers_that_guests_must_not_call_need_a_signed_in_user() -> None:
+    with app.set_contexts():
+        for name, operation in OPERATIONS.items():
+            for handler in operation.list_handlers():
+                # The events of some operations begin with one that loads a public page.
+                if handler.fn.__name__ != "load":
+                    assert (handler.fn.policy.name == "public") == operation.is_public, name
+        assert event_authorization.find_policy("unknown.handler") is None
+
+
+@pytest.mark.asyncio(loop_scope="package")
+async def test_only_signed_in_users_reach_their_own_data(scenario: Scenario, users: Users) -> None:
+    differences = []
+    for route in sorted(split_routes(OWN_ROUTES) | split_routes(CREATING_ROUTES)):
+        method, path = route.split()
+        for name in ("{device}", "{token}", "{notification}"):
+            path = path.replace(name, "999999")
+        path = path.replace("{user}", str(scenario.target_id))
+        for role in ("guest", "deleted", "banned", "member"):
+            outcome = await users.http.request(role, method, path, {} if method == "POST" else None)
+            is_unexpected = (outcome == "401") != (role in {"guest", "deleted"})
+            if is_unexpected or (route in split_routes(OWN_ROUTES) and outcome == "403"):
+                differences.append(f"{route} as {role}: {outcome}")
+    assert differences == []

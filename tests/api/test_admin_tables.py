@@ -1,0 +1,72 @@
+"""Tests of the CSV files of the tables of the Admin Panel."""
+
+import csv
+from io import StringIO
+
+import pytest
+from httpx import AsyncClient
+
+from community.core import csv_export
+from community.core.db import table_queries
+from community.core.tables import Badge, Link, Person, Value
+from tests import factories
+from tests.api.credentials import sign_in
+from tests.cast import Cast
+
+URL = "/admin-panel/api/tables/users.csv"
+
+
+async def download(client: AsyncClient, **params: str) -> list[dict[str, str]]:
+    response = await client.get(URL, params=params)
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"] == "text/csv; charset=utf-8"
+    return list(csv.DictReader(StringIO(response.text.removeprefix("\ufeff"))))
+
+
+async def test_the_file_contains_all_records_of_the_view(
+    client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_queries, "EXPORT_PAGE_SIZE", 2)
+    await sign_in(client, cast.olga)
+    rows = await download(client, sort="name", columns="person,status,posts")
+    assert [row["Person"] for row in rows] == [
+        f"{name} ({name.lower()})" for name in ("Alice", "Bob", "Charlie", "Mallory", "Olga")
+    ]
+    assert rows[3] | {"id": ""} == {
+        "id": "",
+        "Person": "Mallory (mallory)",
+        "Status": "Banned",
+        "Posts": "0",
+    }
+    assert [row["Email"] for row in await download(client, q="ali")] == ["alice@example.com"]
+
+
+async def test_a_name_cannot_become_a_formula(client: AsyncClient, cast: Cast) -> None:
+    await factories.user("eve", name="=HYPERLINK(1)")
+    await sign_in(client, cast.olga)
+    assert (await download(client, q="eve"))[0]["Person"] == "'=HYPERLINK(1) (eve)"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("+1", "'+1"),
+        (" \t=1", "' \t=1"),
+        ("@a", "'@a"),
+        ("-1", "'-1"),
+        (-1, "-1"),
+        (None, ""),
+        ("a\nb", "a\nb"),
+        (Person("-x", "y"), "'-x (y)"),
+        (Badge("Active"), "Active"),
+        (Link("=1", "/x"), "'=1"),
+    ],
+)
+def test_cells_are_escaped(value: Value, text: str) -> None:
+    assert csv_export.format_cell(value) == text
+
+
+async def test_downloads_are_limited(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    statuses = [(await client.get(URL)).status_code for _ in range(7)]
+    assert statuses == [200] * 6 + [429]

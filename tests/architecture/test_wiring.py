@@ -1,0 +1,55 @@
+"""Tests that every domain event has listeners, or is listed with the reason why it has none.
+
+Another test checks that changes which the audit log records reach the tables of the Admin Panel.
+"""
+
+import importlib
+
+from community.admin.blocks import table_state
+from community.admin.sections import SECTIONS
+from community.core import events
+from community.core.events import DomainEvent
+from community.wiring import TABLES_OF_TARGETS, wire
+from tests.architecture.sources import ROOT
+
+_MEMBERS_COUNT = "Open pages may show an outdated number of members."
+UNWIRED_EVENTS = {
+    "AccountRegistered": "The new user has no cached data and no open page yet.",
+    "SignedIn": "The settings page loads the list of devices when it opens.",
+    "TokenCreated": "The response to the request contains the new token.",
+    "AccountsMerged": "The events of the closed account and of its content follow.",
+    "CommunityCreated": "The page of a new community is not open in any browser.",
+    "CommunityJoined": _MEMBERS_COUNT,
+    "CommunityLeft": _MEMBERS_COUNT,
+    "ModeratorAdded": "Every permission check reads the moderators from the database.",
+    "ModeratorRemoved": "Every permission check reads the moderators from the database.",
+}
+
+
+def test_every_event_is_wired_or_listed_as_unwired() -> None:
+    wire()
+    wired = {
+        event_type.__name__
+        for registry in (events._listeners, events._pushes, events._on_commit_callbacks)
+        for event_type, functions in registry.items()
+        if functions
+    }
+    assert _list_event_names() - wired == UNWIRED_EVENTS.keys()
+
+
+def test_the_tables_that_audit_entries_reload_exist() -> None:
+    assert SECTIONS  # importing the sections registers their tables
+    assert set(TABLES_OF_TARGETS.values()) <= table_state._states.keys()
+
+
+def _list_event_names() -> set[str]:
+    modules = [
+        importlib.import_module(f"community.domain.{file.parent.name}.events")
+        for file in (ROOT / "community/domain").glob("*/events.py")
+    ]
+    return {
+        name
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, DomainEvent) and value is not DomainEvent
+    }

@@ -1,0 +1,91 @@
+"""Tests of the table of comments in the Admin Panel, and of the comment in its side sheet."""
+
+import pytest
+
+from community.core.actor import Actor
+from community.core.db import table_queries
+from community.core.db.sessions import read_session
+from community.core.errors import DomainError, NotFound
+from community.core.tables import parse_view
+from community.domain import audit, comments
+from community.domain.comments import COMMENT_TABLE
+from community.models import Comment
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import delete_comment, publish_post, reply, run
+
+
+async def list_texts(actor: Actor, **params: str) -> list[str]:
+    view = parse_view(COMMENT_TABLE, params)
+    async with read_session() as session:
+        page = await table_queries.load_page(session, actor, COMMENT_TABLE, view)
+    return [COMMENT_TABLE.columns[0].value(record.value) for record in page.items]  # type: ignore[misc]
+
+
+async def hold(actor: Actor, comment: Comment, **more: str) -> None:
+    await run(
+        comments.moderate,
+        actor,
+        comment_id=comment.id,
+        status="on_moderation",
+        **more,  # type: ignore[arg-type]
+    )
+
+
+async def test_the_table_finds_comments_by_text_status_author_post_and_time(cast: Cast) -> None:
+    rye, wheat = await publish_post(cast.alice, "Rye"), await publish_post(cast.alice, "Wheat")
+    first = await reply(cast.bob, rye, "Good bread 100%")
+    await reply(cast.charlie, rye, "No.")
+    await reply(cast.bob, wheat, "Another loaf")
+    await hold(cast.olga, first)
+    assert await list_texts(cast.olga) == ["Another loaf", "No.", "Good bread 100%"]
+    assert await list_texts(cast.olga, q="BREAD") == ["Good bread 100%"]
+    assert await list_texts(cast.olga, q="0%") == []  # Short terms match the start of a word.
+    assert await list_texts(cast.olga, q="100%") == ["Good bread 100%"]
+    assert await list_texts(cast.olga, status="on_moderation") == ["Good bread 100%"]
+    assert await list_texts(cast.olga, author=str(cast.charlie.id)) == ["No."]
+    assert await list_texts(cast.olga, post=str(wheat.id)) == ["Another loaf"]
+    assert len(await list_texts(cast.olga, posted="day")) == 3
+    assert await list_texts(cast.olga, sort="created", community="7") == []
+
+
+async def test_the_text_that_an_author_deleted_is_neither_shown_nor_found(cast: Cast) -> None:
+    post = await publish_post(cast.alice)
+    own, moderated = await reply(cast.bob, post, "secret"), await reply(cast.bob, post, "secret 2")
+    await delete_comment(cast.bob, own)
+    await delete_comment(cast.olga, moderated)
+    assert await list_texts(cast.olga, q="secret") == ["secret 2"]
+    assert await list_texts(cast.olga, status="deleted") == ["secret 2"]
+    async with read_session() as session:
+        with pytest.raises(NotFound):
+            await comments.get_comment_record(session, cast.olga, own.id)
+
+
+async def test_a_record_has_the_context_the_history_and_the_audit_entry(cast: Cast) -> None:
+    post = await publish_post(cast.alice, "Rye")
+    root = await reply(cast.alice, post, "A question")
+    comment = await reply(cast.bob, post, "An answer", root)
+    await hold(cast.olga, comment, reason="Off topic")
+    async with read_session() as session:
+        record = await comments.get_comment_record(session, cast.olga, comment.id)
+        waiting = await comments.count_waiting(session, cast.olga)
+        entries = await audit.list_entries(session, cast.olga)
+    assert record.parent is not None
+    assert (record.parent.text, record.comment.text) == ("A question", "An answer")
+    assert record.moderations[0].reason == "Off topic"
+    assert waiting == 1
+    assert entries.items[0].action == "comment.moderated"
+    assert entries.items[0].reason == "Off topic"
+
+
+async def test_only_administrators_of_the_section_read_comments_there(cast: Cast) -> None:
+    comment = await reply(cast.bob, await publish_post(cast.alice))
+    other = await factories.user("other", sections=["users"])
+    for actor, code in ((cast.bob, "not_found"), (cast.guest, "not_found"), (other, "forbidden")):
+        with pytest.raises(DomainError) as caught:
+            await list_texts(actor)
+        assert caught.value.code == code
+        async with read_session() as session:
+            with pytest.raises(DomainError) as caught:
+                await comments.get_comment_record(session, actor, comment.id)
+        assert caught.value.code == code

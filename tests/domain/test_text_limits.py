@@ -1,0 +1,135 @@
+"""Tests that every field is bounded before it is normalized, and refuses names that look empty.
+
+Normalizing `COMBINING_RUN` takes quadratic time and blocked the server for 10 seconds.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import Invalid
+from community.core.text.markup import RenderedArticle
+from community.domain import accounts, communities, discovery, posts, uploads
+from community.domain.accounts import ProfileChanges
+from community.media import ProcessedImage, Variant
+from tests.cast import Cast
+
+COMBINING_RUN = "a" + "\u0315\u0300" * 40_000
+# The largest field that is normalized, an intro, has 500 characters. It may be decomposed.
+MAX_NORMALIZED_LENGTH = 4 * 500
+BLANK_NAMES = ["\u3164\u3164", "\u2800", "\u200b\u2060", "\u0301", "\u115f\u1160", "\U000e0061"]
+
+Action = Callable[[AsyncSession, Actor, str], Awaitable[Any]]
+
+
+async def register(_session: AsyncSession, _actor: Actor, text: str) -> None:
+    await accounts.validate_registration(name=text, email=text, password=text, slug=text)
+
+
+async def store_image(session: AsyncSession, actor: Actor, text: str) -> None:
+    image = ProcessedImage({320: Variant(1, 1, b"")}, "#000000", 1)
+    processed = uploads.ProcessedUpload(image, 1)
+    await uploads.store(session, actor, processed=processed, alt=text)
+
+
+async def create_community(session: AsyncSession, actor: Actor, **fields: Any) -> None:
+    await communities.create(session, actor, **{"slug": "rye", "name": "Rye", **fields})
+
+
+async def render_rules(_session: AsyncSession, _actor: Actor, text: str) -> None:
+    rules = await communities.render_rules(text)
+    await create_community(_session, _actor, rules=rules)
+
+
+WRITES: dict[str, Action] = {
+    "registration": register,
+    "name": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(name=text)),
+    "slug": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(slug=text)),
+    "bio": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(bio=text)),
+    "token": lambda s, a, text: accounts.create_token(s, a, name=text, scopes=["read"]),
+    "keyword": lambda s, a, text: accounts.set_ignored_keywords(s, a, keywords=[text]),
+    "keywords": lambda s, a, text: accounts.set_ignored_keywords(s, a, keywords=[*text]),
+    "title": lambda s, a, text: posts.create_draft(s, a, title=text),
+    "intro": lambda s, a, text: posts.create_draft(s, a, intro=text),
+    "cover": lambda s, a, text: posts.create_draft(s, a, cover=text),
+    "tag": lambda s, a, text: posts.create_draft(s, a, tags=[text]),
+    "tags": lambda s, a, text: posts.create_draft(s, a, tags=[*text]),
+    "community slug": lambda s, a, text: create_community(s, a, slug=text),
+    "community name": lambda s, a, text: create_community(s, a, name=text),
+    "description": lambda s, a, text: create_community(s, a, description=text),
+    "rules": render_rules,
+    "alt": store_image,
+}
+READS: dict[str, Action] = {
+    "tag": lambda s, a, text: discovery.get_feed(s, a, name=accounts.Feed.NEW, tag=text),
+    "popular tag": lambda s, a, text: discovery.get_feed(s, a, tag=text),
+    "login": lambda s, a, text: accounts.find_user_by_login(s, text),
+    "email": lambda s, a, text: accounts.find_user_by_login(s, f"{text}@example.com"),
+    "user": lambda s, a, text: accounts.suggest_users(s, text),
+    "community": lambda s, a, text: communities.list_allowed_for_posting(
+        s, a, search=text, limit=5
+    ),
+}
+
+
+@pytest.mark.parametrize("action", WRITES.values(), ids=WRITES)
+async def test_a_field_that_is_too_long_is_refused_without_normalizing_it(
+    cast: Cast, normalized_lengths: list[int], action: Action
+) -> None:
+    session_actor = replace(cast.alice, session_id=1)
+    with pytest.raises(Invalid) as caught:
+        async with unit_of_work() as session:
+            await action(session, session_actor, COMBINING_RUN)
+    assert caught.value.field_errors
+    assert max(normalized_lengths, default=0) <= MAX_NORMALIZED_LENGTH
+
+
+@pytest.mark.parametrize("action", READS.values(), ids=READS)
+async def test_a_search_term_that_is_too_long_finds_nothing(
+    cast: Cast, normalized_lengths: list[int], action: Action
+) -> None:
+    async with read_session() as session:
+        await action(session, cast.alice, COMBINING_RUN)
+    assert max(normalized_lengths, default=0) <= MAX_NORMALIZED_LENGTH
+
+
+@pytest.mark.parametrize("blank", BLANK_NAMES)
+@pytest.mark.parametrize("field", ["registration", "name", "token", "tag", "community name"])
+async def test_a_name_without_visible_characters_is_refused(
+    cast: Cast, field: str, blank: str
+) -> None:
+    session_actor = replace(cast.alice, session_id=1)
+    with pytest.raises(Invalid) as caught:
+        async with unit_of_work() as session:
+            await WRITES[field](session, session_actor, blank)
+    assert caught.value.field_errors
+
+
+@pytest.mark.parametrize("blank", BLANK_NAMES)
+async def test_a_post_whose_title_or_text_looks_empty_is_not_published(
+    cast: Cast, blank: str
+) -> None:
+    async with unit_of_work() as session:
+        draft = await posts.create_draft(
+            session, cast.alice, title=blank, text=RenderedArticle(blank)
+        )
+    with pytest.raises(Invalid) as caught:
+        async with unit_of_work() as session:
+            await posts.publish(session, cast.alice, post_id=draft.id)
+    assert list(caught.value.field_errors) == ["title", "text"]
+
+
+@pytest.mark.parametrize("slug", ["dark-ſkies", "mıne", "\u212aelvin", "İstanbul", "ﬁne", "４２a"])
+@pytest.mark.parametrize("field", ["slug", "community slug"])
+async def test_a_slug_with_letters_that_fold_to_ascii_is_refused(
+    cast: Cast, field: str, slug: str
+) -> None:
+    with pytest.raises(Invalid) as caught:
+        async with unit_of_work() as session:
+            await WRITES[field](session, cast.alice, slug)
+    assert list(caught.value.field_errors) == ["slug"]

@@ -1,0 +1,1 @@
+"""Tests of the Admin Panel in the browser."""

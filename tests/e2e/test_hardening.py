@@ -1,0 +1,26 @@
+"""Sends the worst hostile texts to every field of the site (`make harden` sends all of them)."""
+
+from pathlib import Path
+
+from tests.hardening.attacks import Attack
+from tests.hardening.health_monitor import HealthMonitor
+from tests.hardening.http_attacks import list_http_attacks
+from tests.hardening.runner import Runner
+from tests.hardening.site import run_attacked_site
+from tests.hardening.socket_attacks import list_socket_attacks
+from tests.hardening.values import WORST_VALUES
+
+ATTACKERS = 40
+# `make harden` requires 250 ms. On a slow machine, a health check alone can take longer.
+MAX_HEALTH_SECONDS = 0.25
+SLOWDOWN = 10
+
+
+async def test_no_text_stops_the_site(tmp_path: Path) -> None:
+    attacks: list[Attack] = [*list_http_attacks(), *list_socket_attacks()]
+    async with run_attacked_site(tmp_path, ATTACKERS) as (site, attackers):
+        async with HealthMonitor(site.url) as monitor:
+            limit = max(MAX_HEALTH_SECONDS, SLOWDOWN * await monitor.measure_idle())
+        report = await Runner(site, attackers, limit).run(attacks, WORST_VALUES)
+    assert report.failures == []
+    assert report.rate_limited < report.requests / 10

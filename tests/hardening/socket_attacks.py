@@ -1,0 +1,184 @@
+"""Attacks on the events that browser tabs send to State handlers."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from reflex_base.registry import RegistrationContext
+from websockets.exceptions import ConnectionClosed
+
+from community.admin.blocks.confirmation_form import ConfirmationForm
+from community.admin.confirmation_state import PasswordForm
+from community.admin.posts.state import MoveForm
+from community.admin.reactions.state import ReactionFormData
+from community.admin.settings.state import PreviewData, SettingsChangesData
+from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
+from community.community import app
+from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
+from community.state.pages.comments import CommentFormData
+from community.state.pages.community_form import CommunityFormData
+from community.state.pages.community_members import MemberSearchData
+from community.state.pages.draft_updates import DraftUpdate
+from community.state.pages.password_reset import PasswordForm as NewPasswordForm
+from community.state.pages.settings.ignored_keywords import KeywordFormData
+from community.state.pages.settings.profile import ProfileFormData
+from community.state.pages.settings.tokens import TokenFormData
+from community.state.runtime import event_authorization
+from community.state.runtime.forms import ConfirmationData
+from community.state.runtime.toasts import ToastsState
+from tests.hardening.attackers import Attacker
+from tests.hardening.fields import DEFAULT_LENGTH, Path, Schema, SchemaReader
+from tests.page_client import PageClient
+
+# The models of the forms that handlers get as the argument `message`.
+FORMS: Mapping[str, type[BaseModel]] = {
+    "comments_state.submit_reply": CommentFormData,
+    "comments_state.save_edit": CommentFormData,
+    "community_closing_state.close": ConfirmationData,
+    "community_form_state.save": CommunityFormData,
+    "community_members_state.submit_search": MemberSearchData,
+    "community_members_state.transfer": ConfirmationData,
+    "confirmation_state.confirm": PasswordForm,
+    "ignored_keywords_state.add": KeywordFormData,
+    "profile_form_state.save": ProfileFormData,
+    "tokens_state.create": TokenFormData,
+    "comment_table_state.confirm": ConfirmationForm,
+    "community_table_state.confirm": ConfirmationForm,
+    "password_reset_state.submit": NewPasswordForm,
+    "person_state.ban": BanForm,
+    "person_state.edit": EditForm,
+    "person_state.lift_ban": ReasonForm,
+    "person_state.merge": MergeForm,
+    "person_state.reset_password": ReasonForm,
+    "person_state.sign_out": ReasonForm,
+    "person_state.view_as": ReasonForm,
+    "post_table_state.confirm": ConfirmationForm,
+    "post_table_state.move": MoveForm,
+    "reaction_kinds_state.save": ReactionFormData,
+    "settings_form_state.save": SettingsChangesData,
+    "settings_form_state.show_preview": PreviewData,
+    "writing_state.publish": DraftUpdate,
+    "writing_state.save": DraftUpdate,
+}
+# The pages whose States are not part of the page of a post, by a part of the handler's name.
+PAGES: Mapping[str, str] = {
+    "writing": "/write/{draft}",
+    "community_form": "/communities/create",
+    "settings": "/settings",
+    "feed": "/new",
+    "follow_lists": "/profile/{user}/followers",
+    "profile_state": "/{user}",
+    "communities_state": "/communities",
+    "community_state": "/c/{community}",
+    "drafts": "/drafts",
+    "notifications": "/notifications",
+}
+_OPEN = "open_sign_in_dialog"
+_CLOSE = "close_sign_in_dialog"
+
+
+@dataclass(frozen=True)
+class SocketAttack:
+    """An attack on an argument of a handler, on its name, or on the URL that the tab reports."""
+
+    handler: str
+    location: Literal["argument", "handler name", "url"]
+    field: Path
+    schema: Schema
+    reader: SchemaReader
+    max_length: int = DEFAULT_LENGTH
+    is_destructive: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"event {self.handler.rpartition('____')[2]} {self.location} {'.'.join(self.field)}"
+
+    def fits(self, attacker: Attacker, text: str) -> bool:
+        return len(json.dumps(self._build_arguments(attacker, text))) <= MAX_MESSAGE_BYTES
+
+    async def send(self, url: str, attacker: Attacker, text: str) -> int:
+        page = await PageClient.open(url, self._get_path(attacker), attacker.token)
+        try:
+            # The server closes a socket that sends too large or too many invalid messages.
+            with suppress(ConnectionClosed):
+                await self._send_event(page, attacker, text)
+                await wait_until_handled(page)
+        finally:
+            await page.close()
+        return 200
+
+    def _get_path(self, attacker: Attacker) -> str:
+        template = next((path for part, path in PAGES.items() if part in self.handler), "")
+        if not template and attacker.post is not None:
+            return f"/p/{attacker.post.id}/{attacker.post.slug}"
+        values = {**attacker.examples, "user": attacker.slug, "draft": attacker.draft_id}
+        return template.format(**values)
+
+    async def _send_event(self, page: PageClient, attacker: Attacker, text: str) -> None:
+        match self.location:
+            case "argument":
+                await page.send_event(self.handler, **self._build_arguments(attacker, text))
+            case "handler name":
+                await page.send_event(text)
+            case "url":
+                await page.send_event_from(f"{self._get_path(attacker)}/{text}", self.handler)
+
+    def _build_arguments(self, attacker: Attacker, text: str) -> Any:
+        reader = replace(self.reader, examples=attacker.examples)
+        return reader.build_value(self.schema, self.field, text)
+
+
+async def wait_until_handled(page: PageClient) -> None:
+    """Wait until the server has handled all events of a tab, or has closed its socket.
+
+    The server handles the events of a tab one after another, so that it closes the dialog last.
+    """
+    for handler, is_open in ((_OPEN, True), (_CLOSE, False)):
+        await page.send_event(f"{ToastsState.get_full_name()}.{handler}")
+        await page.wait_until(
+            lambda is_open=is_open: (
+                page.is_closed  # type: ignore[misc]
+                or page.get_var(ToastsState, "is_sign_in_open") is is_open
+            )
+        )
+
+
+def list_socket_attacks() -> Iterator[SocketAttack]:
+    for handler, model in list_handlers():
+        schema = build_schema(handler, model)
+        reader = SchemaReader(schema.get("$defs", {}))
+        for field in reader.find_strings(schema):
+            yield SocketAttack(
+                *(handler, "argument", field.path, schema, reader), max_length=field.max_length
+            )
+        if handler.endswith(".load"):
+            yield SocketAttack(handler, "url", (), {}, reader)
+    yield SocketAttack("", "handler name", (), {}, SchemaReader({}))
+
+
+def list_handlers() -> list[tuple[str, type[BaseModel]]]:
+    """Return the full name of each event handler, and the model of its arguments."""
+    with app.set_contexts():
+        handlers = {
+            name: registered.handler.fn
+            for name, registered in RegistrationContext.get().event_handlers.items()
+        }
+    return [
+        (name, event_authorization._build_arguments_model(function))
+        for name, function in sorted(handlers.items())
+        if function.__module__.startswith("community.")
+    ]
+
+
+def build_schema(handler: str, model: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of the arguments of a handler, with the schema of its form."""
+    schema = model.model_json_schema()
+    form = FORMS.get(handler.rpartition("____")[2])
+    if form is not None:
+        form_schema = form.model_json_schema()
+        schema["$defs"] = schema.get("$defs", {}) | form_schema.pop("$defs", {})
+        schema["properties"]["message"] = form_schema
+    return schema

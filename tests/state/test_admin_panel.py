@@ -1,0 +1,151 @@
+"""Tests of the State of the Admin Panel: access, live changes of permissions, confirmation."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import update
+
+from community import authentication
+from community.admin.confirmation_state import ConfirmationState
+from community.admin.layout_state import AdminState
+from community.admin.permissions.state import AdminPermissionsState
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
+from community.domain import accounts
+from community.models import User, UserSession
+from community.state.pages.layout import LayoutState
+from community.state.runtime.toasts import ToastsState
+from tests import factories
+from tests.cast import Cast
+from tests.domain.accounts.actions import PASSWORD
+from tests.state.tabs import SocketServer, Tab
+
+
+async def open_panel(socket_server: SocketServer, actor: Actor, path: str = "/admin-panel") -> Tab:
+    tab = await socket_server.open(actor, path)
+    await tab.send(LayoutState.load)
+    await tab.send(AdminState.load)
+    return tab
+
+
+async def wait_for_updates(socket_server: SocketServer) -> None:
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+
+
+@pytest.mark.parametrize("name", ["guest", "alice"])
+async def test_the_panel_does_not_exist_for_strangers(
+    socket_server: SocketServer, cast: Cast, name: str
+) -> None:
+    tab = await open_panel(socket_server, getattr(cast, name))
+    assert (tab[AdminState]["access"], tab[AdminState]["sections"]) == ("missing", [])
+    assert not tab[ToastsState].get("toasts")
+
+
+async def test_the_sidebar_contains_the_sections_of_the_administrator(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    limited = await factories.user("limited", sections=["posts", "users"])
+    tab = await open_panel(socket_server, limited)
+    assert tab[AdminState]["access"] == "granted"
+    assert tab[AdminState]["sections"] == ["dashboard", "users", "posts"]
+
+
+async def open_permissions(socket_server: SocketServer, actor: Actor) -> Tab:
+    return await open_panel(socket_server, actor, "/admin-panel/admin-permissions")
+
+
+async def set_password(actor: Actor) -> None:
+    password_hash = await accounts.hash_password(PASSWORD)
+    async with unit_of_work() as session:
+        (await session.get_one(User, actor.id)).password_hash = password_hash
+
+
+async def expire_confirmations() -> None:
+    """Let the time pass after which sensitive actions need the password again."""
+    async with unit_of_work() as session:
+        await session.execute(
+            update(UserSession).values(confirmed_at=clock.now() - timedelta(minutes=15))
+        )
+    authentication.clear_cache()
+
+
+def list_sections(tab: Tab, user: Actor) -> list[str] | None:
+    """Return the sections that the matrix of a tab shows for a user."""
+    people = tab[AdminPermissionsState]["administrators"]
+    return next((person["sections"] for person in people if person["id"] == user.id), None)
+
+
+async def test_a_sensitive_action_waits_for_the_password(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    await set_password(cast.olga)
+    tab = await open_permissions(socket_server, cast.olga)
+    await tab.send(AdminPermissionsState.add, user_id=cast.alice.id)
+    assert tab[ConfirmationState]["is_open"]
+    assert list_sections(tab, cast.alice) is None
+    await tab.send(ConfirmationState.confirm, message={"password": "wrong"})
+    assert tab[ConfirmationState]["error"] == "Wrong password"
+    assert list_sections(tab, cast.alice) is None
+    await tab.send(ConfirmationState.confirm, message={"password": PASSWORD})
+    await wait_for_updates(socket_server)
+    assert not tab[ConfirmationState]["is_open"]
+    assert list_sections(tab, cast.alice) == []
+    await tab.send(
+        AdminPermissionsState.toggle, user_id=cast.alice.id, section="users", is_granted=True
+    )
+    assert list_sections(tab, cast.alice) == ["users"]
+    await expire_confirmations()
+    await tab.send(
+        AdminPermissionsState.toggle, user_id=cast.alice.id, section="users", is_granted=False
+    )
+    assert tab[ConfirmationState]["is_open"]
+    assert list_sections(tab, cast.alice) == ["users"]
+
+
+async def test_two_administrators_see_the_changes_of_each_other(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    maria = await factories.user("maria", is_admin=True)
+    tab = await open_permissions(socket_server, maria)
+    async with unit_of_work() as session:
+        user = await session.get_one(User, cast.alice.id)
+        await accounts.grant_admin(session, user, ["posts"])
+    await wait_for_updates(socket_server)
+    assert list_sections(tab, cast.alice) == ["posts"]
+
+
+async def test_open_panels_follow_changes_of_the_permissions(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    limited = await factories.user("limited", sections=["users", "posts"])
+    tab = await open_panel(socket_server, limited)
+    async with unit_of_work() as session:
+        user = await session.get_one(User, limited.id)
+        await accounts.grant_admin(session, user, ["posts"])
+    await wait_for_updates(socket_server)
+    assert tab[AdminState]["sections"] == ["dashboard", "posts"]
+    async with unit_of_work() as session:
+        await accounts.revoke_admin(session, await session.get_one(User, limited.id))
+    await wait_for_updates(socket_server)
+    assert (tab[AdminState]["access"], tab[AdminState]["sections"]) == ("missing", [])
+    assert tab[LayoutState]["is_admin"] is False
+
+
+async def test_a_change_by_another_administrator_keeps_the_identity_of_the_open_tab(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    limited = await factories.user("limited", sections=["users", "posts"])
+    tab = await open_panel(socket_server, limited)
+    olga_tab = await open_permissions(socket_server, cast.olga)
+    async with unit_of_work() as session:
+        await session.execute(update(UserSession).values(confirmed_at=clock.now()))
+    authentication.clear_cache()
+    await olga_tab.send(
+        AdminPermissionsState.toggle, user_id=limited.id, section="users", is_granted=False
+    )
+    await wait_for_updates(socket_server)
+    assert tab[LayoutState]["viewer"]["slug"] == "limited"
+    assert tab[AdminState]["sections"] == ["dashboard", "posts"]

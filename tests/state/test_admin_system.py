@@ -1,0 +1,76 @@
+"""Tests of the handlers of the sections with emails and with background jobs."""
+
+from community import jobs, outbox
+from community.admin.dashboard.state import DashboardState
+from community.admin.jobs.state import JobsState
+from community.admin.mail.state import MailsState
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import mail
+from community.models import Mail
+from tests.cast import Cast
+from tests.state.tabs import SocketServer
+
+
+async def test_a_test_email_shows_its_result(cast: Cast, socket_server: SocketServer) -> None:
+    tab = await socket_server.open(cast.olga, "/admin-panel/mail")
+    await tab.send(MailsState.load)
+    await tab.send(MailsState.send_test, form={"recipient": "ann@example.org"})
+    assert tab[MailsState]["test_mail"]["state"] == "queued"
+    await jobs.run_due_jobs()
+    await tab.send(MailsState.check_test)
+    assert tab[MailsState]["test_mail"]["state"] == "sent"
+
+
+async def test_an_invalid_recipient_is_reported_beside_the_field(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await socket_server.open(cast.olga, "/admin-panel/mail")
+    await tab.send(MailsState.load)
+    await tab.send(MailsState.send_test, form={"recipient": "ann@"})
+    assert tab[MailsState]["test_error"] == "Enter a valid email address."
+
+
+async def test_selected_emails_are_dropped(cast: Cast, socket_server: SocketServer) -> None:
+    content = mail.MailContent("Hello", "Plain", "<p>Rich</p>")
+    async with unit_of_work() as session:
+        row = await mail.enqueue(session, kind="news", recipient="a@example.org", content=content)
+    tab = await socket_server.open(cast.olga, "/admin-panel/mail")
+    await tab.send(MailsState.load)
+    await tab.send(MailsState.open_record, record_id=row.id)
+    assert tab[MailsState]["mail"]["html"] == "<p>Rich</p>"
+    await tab.send(MailsState.select_row, record_id=row.id, is_selected=True)
+    await tab.send(MailsState.drop_selected)
+    async with read_session() as session:
+        assert await session.get(Mail, row.id) is None
+
+
+async def test_a_job_is_dropped_and_the_history_is_shown(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    async with unit_of_work() as session:
+        outbox.enqueue(session, "from_the_future", post_id=7)
+    await jobs.run_due_jobs()
+    tab = await socket_server.open(cast.olga, "/admin-panel/jobs")
+    await tab.send(JobsState.load)
+    await tab.send(JobsState.load_runs)
+    (run,) = tab[JobsState]["runs"]
+    assert (run["name"], run["error"]) == ("from_the_future", "Unknown key 'from_the_future'")
+    row = tab[JobsState]["loaded_page"]["rows"][0]
+    await tab.send(JobsState.open_record, record_id=row["id"])
+    assert tab[JobsState]["arguments"] == "post_id: 7"
+    await tab.send(JobsState.drop, job_id=row["id"])
+    assert tab[JobsState]["loaded_page"]["rows"] == []
+
+
+async def test_the_dashboard_shows_what_waits(cast: Cast, socket_server: SocketServer) -> None:
+    async with unit_of_work() as session:
+        outbox.enqueue(session, "from_the_future")
+    await jobs.run_due_jobs()
+    tab = await socket_server.open(cast.olga, "/admin-panel")
+    await tab.send(DashboardState.load)
+    await tab.send(DashboardState.select_period, period="365")
+    shown = tab[DashboardState]
+    assert shown["waiting"] == {"comments": 0, "jobs": 1, "mails": 0}
+    assert (shown["health"]["database"], shown["health"]["mail"]) == ("ok", "off")
+    assert (shown["period"], len(shown["report"]["points"])) == ("365", 53)
+    assert shown["checklist"]["has_mail"] is False

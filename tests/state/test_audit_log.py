@@ -1,0 +1,68 @@
+"""Tests of the audit log in the Admin Panel: the table, its filters, an entry, live updates."""
+
+from typing import Any
+
+from community.admin.audit_log.state import AuditLogState
+from community.admin.layout_state import AdminState
+from community.core.actor import Actor
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
+from community.domain import audit
+from community.state.pages.layout import LayoutState
+from tests.cast import Cast
+from tests.state.tabs import SocketServer, Tab
+
+
+async def record(actor: Actor, action: str, **values: Any) -> None:
+    async with unit_of_work() as session:
+        await audit.record(session, actor, action, **values)
+
+
+async def open_log(socket_server: SocketServer, actor: Actor) -> Tab:
+    tab = await socket_server.open(actor, "/admin-panel/audit-log")
+    await tab.send(LayoutState.load)
+    await tab.send(AdminState.load)
+    return tab
+
+
+def list_actions(tab: Tab) -> list[str]:
+    rows = tab[AuditLogState]["loaded_page"]["rows"]
+    return [row["cells"]["action"]["text"] for row in rows]
+
+
+async def test_the_log_is_filtered_and_searched(socket_server: SocketServer, cast: Cast) -> None:
+    await record(cast.olga, "user.banned", target_kind="user", target_name="Bob", reason="Spam")
+    await record(cast.olga, "settings.changed", target_kind="settings", target_name="General")
+    tab = await open_log(socket_server, cast.olga)
+    assert list_actions(tab) == ["Changed settings", "Banned a user"]
+    await tab.send(AuditLogState.change_search, term="SPAM")
+    assert list_actions(tab) == ["Banned a user"]
+    await tab.send(AuditLogState.clear_filters)
+    await tab.send(AuditLogState.change_filter, code="kind", value="settings")
+    assert list_actions(tab) == ["Changed settings"]
+    assert tab[AuditLogState]["url"] == "/admin-panel/audit-log?kind=settings"
+
+
+async def test_an_entry_shows_each_value_before_and_after(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    before, after = {"name": "Bread", "sections": ["a", "b"]}, {"name": "Rye", "minutes": 5}
+    await record(cast.olga, "settings.changed", before=before, after=after)
+    tab = await open_log(socket_server, cast.olga)
+    entry_id = tab[AuditLogState]["loaded_page"]["rows"][0]["id"]
+    await tab.send(AuditLogState.open_record, record_id=entry_id)
+    assert tab[AuditLogState]["entry"]["actor_name"] == "Olga"
+    assert tab[AuditLogState]["changes"] == [
+        {"name": "minutes", "before": "", "after": "5"},
+        {"name": "name", "before": "Bread", "after": "Rye"},
+        {"name": "sections", "before": "a, b", "after": ""},
+    ]
+
+
+async def test_an_open_log_shows_new_entries(socket_server: SocketServer, cast: Cast) -> None:
+    tab = await open_log(socket_server, cast.olga)
+    assert list_actions(tab) == []
+    await record(cast.olga, "user.banned")
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+    assert list_actions(tab) == ["Banned a user"]

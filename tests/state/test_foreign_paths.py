@@ -1,0 +1,77 @@
+"""Tests that every event handler copes with an event that is sent while another page is open."""
+
+from collections.abc import AsyncIterator
+from enum import Enum
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+from uuid import UUID, uuid4
+
+import pytest
+import pytest_asyncio
+from pydantic import BaseModel
+from reflex_base.registry import RegistrationContext
+
+from community.community import app
+from community.core.actor import GUEST
+from community.core.db import sessions
+from community.state.runtime import event_authorization
+from community.throttle import windows
+from tests import factories
+from tests.cast import create_cast
+from tests.shared_site import open_site, roll_back_transactions, run_sqlite_in_event_loop
+from tests.state.tabs import Tab, run_socket_server
+
+PATHS = ("/", "", "/c/x/edit", "/p/999/nothing", "/profile/x", "//[", "/%zz")
+
+
+def list_handler_names() -> list[str]:
+    with app.set_contexts():
+        return [
+            name
+            for name, registered in RegistrationContext.get().event_handlers.items()
+            if registered.handler.fn.__module__.startswith("community.")
+        ]
+
+
+def build_payload(name: str) -> dict[str, Any]:
+    with app.set_contexts():
+        function = RegistrationContext.get().event_handlers[name].handler.fn
+    model: type[BaseModel] = event_authorization._build_arguments_model(function)
+    return {field: sample(info.annotation) for field, info in model.model_fields.items()}
+
+
+def sample(annotation: Any) -> Any:
+    """Return a typical JSON value of a type."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)[0]
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return next(iter(annotation)).value
+    if annotation is UUID:
+        return str(uuid4())
+    origin = get_origin(annotation) or annotation
+    return {bool: True, int: 1, str: "x", list: [1], dict: {"text": "x"}}[origin]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def tabs(
+    migrated_database: str | Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[list[Tab]]:
+    """Yield a tab of a guest and a tab of a user. From then on, no event changes the database."""
+    with open_site(migrated_database, tmp_path_factory.mktemp("tabs")), run_sqlite_in_event_loop():
+        cast = await create_cast()
+        await factories.post(cast.alice)
+        async with run_socket_server() as server:
+            tabs = [await server.open(user) for user in (GUEST, cast.bob)]
+            with roll_back_transactions():
+                yield tabs
+        await sessions.close()
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("name", list_handler_names(), ids=lambda name: name.rpartition("____")[2])
+async def test_no_handler_raises_an_unhandled_exception(name: str, tabs: list[Tab]) -> None:
+    payload = build_payload(name)
+    for tab in tabs:
+        windows.get_window.cache_clear()
+        for tab.path in PATHS:
+            await tab.send_by_name(name, dict(payload))  # raises the exception of the handler

@@ -1,0 +1,100 @@
+"""Tests of the State of tables in the Admin Panel, with the table of users."""
+
+from typing import Any
+
+import pytest
+
+from community.admin.users.state import UsersState
+from community.core.actor import Actor
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
+from community.domain import audit
+from community.models import User
+from community.state.runtime.toasts import ToastsState
+from tests import factories
+from tests.cast import Cast
+from tests.state.tabs import SocketServer, Tab
+
+PATH = "/admin-panel/users"
+
+
+async def open_users(socket_server: SocketServer, actor: Actor, query: str = "") -> Tab:
+    tab = await socket_server.open(actor, PATH + query)
+    await tab.send(UsersState.load)
+    return tab
+
+
+def list_slugs(tab: Tab) -> list[str]:
+    rows: list[dict[str, Any]] = tab[UsersState]["loaded_page"]["rows"]
+    return [row["cells"]["person"]["note"] for row in rows]
+
+
+async def test_the_url_selects_what_the_table_shows(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_users(socket_server, cast.olga, "?q=o&sort=name&status=active&nonsense=1")
+    assert list_slugs(tab) == ["olga"]
+    assert tab[UsersState]["url"] == f"{PATH}?q=o&status=active&sort=name"
+    assert tab[UsersState]["csv_url"].endswith("/users.csv?q=o&status=active&sort=name")
+
+
+async def test_a_search_a_filter_and_a_sort_change_the_url(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_users(socket_server, cast.olga)
+    await tab.send(UsersState.change_search, term="al")
+    assert list_slugs(tab) == ["alice"]
+    assert tab[UsersState]["url"] == f"{PATH}?q=al"
+    assert tab[UsersState]["replaces_url"] is False
+    await tab.send(UsersState.change_search, term="alice")
+    assert tab[UsersState]["replaces_url"] is True
+    await tab.send(UsersState.change_filter, code="role", value="admin")
+    assert list_slugs(tab) == []
+    assert tab[UsersState]["is_filtered"] is True
+    await tab.send(UsersState.clear_filters)
+    await tab.send(UsersState.change_sort, code="name")
+    assert list_slugs(tab) == ["alice", "bob", "charlie", "mallory", "olga"]
+    await tab.send(UsersState.change_sort, code="name")
+    assert list_slugs(tab)[0] == "olga"
+    await tab.send(UsersState.set_column_shown, code="email", is_shown=False)
+    assert "email" not in tab[UsersState]["columns"]
+
+
+async def test_a_table_loads_more_rows(cast: Cast, socket_server: SocketServer) -> None:
+    for number in range(50):
+        await factories.user(f"user{number:02}")
+    tab = await open_users(socket_server, cast.olga, "?sort=name")
+    first = list_slugs(tab)
+    cursor = tab[UsersState]["loaded_page"]["next_cursor"]
+    await tab.send(UsersState.load_more, cursor=cursor)
+    assert len(first) == 50
+    assert not set(first) & set(list_slugs(tab))
+    assert len(list_slugs(tab)) == 5
+    await tab.send(UsersState.select_all, is_selected=True)
+    assert len(tab[UsersState]["selected_ids"]) == 55
+
+
+async def test_a_change_by_another_administrator_reloads_the_row(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_users(socket_server, cast.olga)
+    await tab.send(UsersState.load)
+    async with unit_of_work() as session:
+        (await session.get_one(User, cast.bob.id)).name = "Robert"
+        await audit.record(
+            session, cast.olga, "user.edited", target_kind="user", target_id=cast.bob.id
+        )
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+    row = tab[UsersState]["changed_rows"][str(cast.bob.id)]
+    assert row["label"] == "Robert"
+
+
+@pytest.mark.parametrize("name", ["guest", "alice"])
+async def test_only_administrators_load_the_table(
+    cast: Cast, socket_server: SocketServer, name: str
+) -> None:
+    tab = await open_users(socket_server, getattr(cast, name))
+    await tab.send(UsersState.change_search, term="a")
+    assert tab[UsersState].get("loaded_page") is None
+    assert tab[ToastsState].get("toasts") or tab[ToastsState]["is_sign_in_open"]
