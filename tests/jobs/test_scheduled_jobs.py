@@ -20,7 +20,7 @@ from tests import factories
 from tests.cast import Cast
 
 # Less than the time for which a transaction waits for the write lock of SQLite.
-TIMEOUT_SECONDS = 5.0
+TIMEOUT_SECONDS = 9.0
 
 
 @pytest.mark.parametrize("name", sorted(SCHEDULED_JOBS))

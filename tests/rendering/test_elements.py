@@ -39,7 +39,7 @@ async def test_html_output_affects_only_its_own_task() -> None:
         is_component.set()
         return component
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         element, component = await asyncio.gather(create_html(), create_component())
     assert element == "<p>a</p>"
     assert isinstance(component, rx.Component)

@@ -134,12 +134,12 @@ async def test_a_message_over_the_limit_is_dropped(log_output: StringIO) -> None
 async def test_malformed_messages_of_any_length_take_little_time(log_output: StringIO) -> None:
     async with open_socket("", {"nothing": 1}) as fake_socket:
         await connect(fake_socket)
-        started_at = time.perf_counter()
+        started_at = time.process_time()
         for text in ("a" * 600_000, "\\" * 300_000, 'token="' * 80_000):
             fake_socket.send_text(encode_event(text))
             fake_socket.send_text(encode_event(LOAD, payload=text))
             await ping(fake_socket)
-        assert time.perf_counter() - started_at < 2
+        assert time.process_time() - started_at < 2
 
 
 async def test_the_longest_post_fits_into_a_message() -> None:
