@@ -1,5 +1,6 @@
-"""Tests that the SQLite driver calls its database thread only once for each statement."""
+"""Tests of the SQLite driver, which calls its database thread only once for each statement."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -61,3 +62,11 @@ async def test_database_errors_are_raised(connection: AsyncConnection) -> None:
         await insert_rows(connection, "rye")
     rows = await connection.execute(text("SELECT count(*) FROM jars"))
     assert rows.scalar_one() == 1
+
+
+async def test_closing_ends_if_the_connection_is_stopped_meanwhile(tmp_path: Path) -> None:
+    connection = await BufferedConnection(str(tmp_path / "test.db"))
+    closing = asyncio.create_task(connection.close())
+    await asyncio.sleep(0)  # so that the task has sent its request to the thread
+    connection.stop()
+    await asyncio.wait_for(closing, 30)

@@ -74,7 +74,7 @@ class Tab:
         event = Event(name=name, payload=payload, router_data=self._router_data())
         future = await self._server.processor.enqueue(self.token, event)
         await future.wait_all()
-        await database.wait_for_pushes()
+        await self._server.wait_until_idle()
 
     def receive(self, update: StateUpdate) -> None:
         for state, values in json.loads(json_dumps(update.delta)).items():
@@ -136,9 +136,11 @@ class SocketServer:
         return tab
 
     async def wait_until_idle(self) -> None:
-        """Wait until the events from all tabs are processed."""
+        """Wait until all events are processed, and the pushes and events that they cause."""
+        await database.wait_for_pushes()
         while futures := list(self.processor._futures.values()):
             await asyncio.gather(*(future.wait_all() for future in futures), return_exceptions=True)
+            await database.wait_for_pushes()
 
     async def get_state(self, tab: Tab, state: type[S]) -> S:
         """Return the instance of a State class that the server stores for a tab."""
@@ -174,8 +176,8 @@ async def run_socket_server() -> AsyncIterator[SocketServer]:
             try:
                 yield server
             finally:
-                # The event loop must not close while a push reads from the database.
-                await database.wait_for_pushes()
+                # The event loop must not close while an event reads from the database.
+                await server.wait_until_idle()
     app._event_namespace, app._event_processor = before
     for token in list(server.tabs):
         subscriptions.remove_tab(token)

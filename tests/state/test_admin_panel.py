@@ -11,7 +11,6 @@ from community.admin.layout_state import AdminState
 from community.admin.permissions.state import AdminPermissionsState
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts
 from community.models import User, UserSession
@@ -31,7 +30,6 @@ async def open_panel(socket_server: SocketServer, actor: Actor, path: str = "/ad
 
 
 async def wait_for_updates(socket_server: SocketServer) -> None:
-    await database.wait_for_pushes()
     await socket_server.wait_until_idle()
 
 

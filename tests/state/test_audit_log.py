@@ -5,7 +5,6 @@ from typing import Any
 from community.admin.audit_log.state import AuditLogState
 from community.admin.layout_state import AdminState
 from community.core.actor import Actor
-from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import audit
 from community.state.pages.layout import LayoutState
@@ -63,6 +62,5 @@ async def test_an_open_log_shows_new_entries(socket_server: SocketServer, cast: 
     tab = await open_log(socket_server, cast.olga)
     assert list_actions(tab) == []
     await record(cast.olga, "user.banned")
-    await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     assert list_actions(tab) == ["Banned a user"]

@@ -291,7 +291,6 @@ async def test_a_resync_message_makes_open_tabs_reload_their_comments(
         session.info["events"].clear()
     assert alice[CommentsState]["loaded_page"]["items"] == []
     await hub.publish(messages.Resync())
-    await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     (comment,) = alice[CommentsState]["loaded_page"]["items"]
     assert comment["html"].strip() == '<p dir="auto">Not pushed.</p>'

@@ -9,7 +9,6 @@ from sqlmodel import col, func, select
 
 from community.community import app
 from community.core.actor import Actor
-from community.core.db import sessions as database
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
 from community.models import Comment, Post, UserSession
@@ -215,7 +214,6 @@ async def test_a_tab_whose_session_is_revoked_elsewhere_loses_its_subscriptions(
         assert row is not None
         elsewhere = replace(cast.bob, session_id=row.id + 1)
         await accounts.revoke_other_devices(session, elsewhere)
-    await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     assert not tab[LayoutState]["is_signed_in"]
     assert not subscriptions.get_subscribed_tabs(topics.inbox(cast.bob.id))

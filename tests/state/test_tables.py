@@ -6,7 +6,6 @@ import pytest
 
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
-from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import audit
 from community.models import User
@@ -84,7 +83,6 @@ async def test_a_change_by_another_administrator_reloads_the_row(
         await audit.record(
             session, cast.olga, "user.edited", target_kind="user", target_id=cast.bob.id
         )
-    await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     row = tab[UsersState]["changed_rows"][str(cast.bob.id)]
     assert row["label"] == "Robert"

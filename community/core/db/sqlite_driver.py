@@ -7,6 +7,7 @@ statement and makes all four calls there.
 """
 
 import sqlite3
+from asyncio import Future
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple, Self
@@ -33,6 +34,19 @@ class BufferedConnection(Connection):
     def __init__(self, database: str, **options: Any) -> None:
         super().__init__(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
         self._thread.daemon = True  # so that the thread does not keep the process running
+        self._is_stopped = False
+
+    def stop(self) -> "Future[Any] | None":
+        """Stop the thread. Calls after the first one do nothing.
+
+        SQLAlchemy closes the connection of a cancelled statement, and stops it if closing is
+        cancelled as well. The thread would never process the second of these requests, so that a
+        task that waits for it would never end.
+        """
+        if self._is_stopped:
+            return None
+        self._is_stopped = True
+        return super().stop()
 
     def cursor(self) -> Any:
         return BufferedCursor(self)
