@@ -5,19 +5,20 @@ import os
 import tempfile
 from pathlib import Path
 
-from community.core import clock
 from community.mail.messages import OutgoingMail, build_message
 
 
 async def save_as_file(directory: Path, mail: OutgoingMail) -> Path:
     """Write the mail to an `.eml` file, which mail programs can open, and return its path.
 
+    The name of the file depends only on the mail, so that another attempt after a crash replaces
+    the file.
+
     Raises:
         MailError: A header of the mail is invalid.
     """
     content = build_message(mail).as_bytes()
-    name = f"{clock.now():%Y%m%dT%H%M%S}-{mail.message_id}.eml"
-    return await asyncio.to_thread(_write, directory / name, content)
+    return await asyncio.to_thread(_write, directory / f"{mail.message_id}.eml", content)
 
 
 def _write(path: Path, content: bytes) -> Path:

@@ -24,17 +24,22 @@ class OutgoingMail:
     """A mail with a text part and an HTML part.
 
     Attributes:
+        return_path: The address to which mail servers report mails that they cannot deliver.
         message_id: The part of the header `Message-ID` before the `@`. It is the same in every
             attempt, so that mail programs recognize a mail that was sent twice.
+        unsubscribe_url: A POST request to this address unsubscribes the recipient (RFC 8058). Empty
+            for mails without such an address.
     """
 
     sender: str
     sender_name: str
+    return_path: str
     recipient: str
     subject: str
     text: str
     html: str
     message_id: str
+    unsubscribe_url: str = ""
 
 
 def is_address(text: str) -> bool:
@@ -56,16 +61,29 @@ def build_message(mail: OutgoingMail) -> EmailMessage:
     message["Message-ID"] = f"<{mail.message_id}@{mail.sender.rpartition('@')[2]}>"
     # Mail programs then do not answer with "out of office" messages.
     message["Auto-Submitted"] = "auto-generated"
-    message.set_content(mail.text)
-    message.add_alternative(mail.html, subtype="html")
+    if mail.unsubscribe_url:
+        message["List-Unsubscribe"] = f"<{mail.unsubscribe_url}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    # Base64 keeps long links in one piece. Quoted-printable would break them, and some mail
+    # programs join the pieces wrongly.
+    message.set_content(mail.text, cte="base64")
+    message.add_alternative(mail.html, subtype="html", cte="base64")
     return message
 
 
 def _ensure_headers_are_valid(mail: OutgoingMail) -> None:
-    headers = (mail.sender, mail.sender_name, mail.recipient, mail.subject, mail.message_id)
+    headers = (
+        mail.sender,
+        mail.sender_name,
+        mail.return_path,
+        mail.recipient,
+        mail.subject,
+        mail.message_id,
+        mail.unsubscribe_url,
+    )
     if any(_LINE_BREAKS.search(header) for header in headers):
         raise MailError(_("A header of the email contains a line break."), is_permanent=True)
-    for address in (mail.sender, mail.recipient):
+    for address in (mail.sender, mail.return_path, mail.recipient):
         if not is_address(address):
             raise MailError(
                 _("Invalid email address: {address}", address=address), is_permanent=True

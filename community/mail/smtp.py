@@ -49,7 +49,7 @@ async def send(server: SmtpServer, mail: OutgoingMail) -> None:
     """
     message = build_message(mail)
     async with _connect(server, SEND_TIMEOUT_SECONDS) as client:
-        await client.send_message(message)
+        await client.send_message(message, sender=mail.return_path)
 
 
 async def check_connection(server: SmtpServer) -> None:

@@ -19,6 +19,7 @@ class Mail(SQLModel, table=True):
         last_error: Why the last attempt failed, for administrators.
         due_at: When the next attempt begins. During an attempt, it is the time at which another
             worker may repeat the attempt.
+        unsubscribe_url: Becomes the header `List-Unsubscribe`. Empty for transactional mails.
         transport: How the mail was sent: `smtp`, or `file` if no mail server was configured.
     """
 
@@ -30,6 +31,9 @@ class Mail(SQLModel, table=True):
     subject: str = Field(max_length=200)
     text: str
     html: str
+    unsubscribe_url: str = Field(
+        default="", max_length=500, sa_column_kwargs={"server_default": ""}
+    )
     is_private: bool = False
     state: str = Field(default="queued", max_length=10)
     attempts: int = counter()

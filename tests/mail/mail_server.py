@@ -37,12 +37,14 @@ class MailServer:
     answers: list[str] = field(default_factory=list)
     delay_seconds: float = 0.0
     received: list[EmailMessage] = field(default_factory=list)
+    return_paths: list[str] = field(default_factory=list)
 
     async def handle_DATA(self, _server: SMTP, _session: Any, envelope: Envelope) -> str:  # noqa: N802
         await asyncio.sleep(self.delay_seconds)
         if self.answers:
             return self.answers.pop(0)
         content = cast("bytes", envelope.content)
+        self.return_paths.append(envelope.mail_from or "")
         self.received.append(message_from_bytes(content, policy=default))
         return "250 OK"
 

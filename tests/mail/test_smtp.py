@@ -12,6 +12,7 @@ from tests.mail.mail_server import PASSWORD, check_password, create_tls_context,
 MAIL = OutgoingMail(
     sender="site@example.org",
     sender_name="Сайт",
+    return_path="bounces@example.org",
     recipient="ann@example.org",
     subject="Привет",
     text="Plain\n",
@@ -89,10 +90,38 @@ async def test_a_server_without_starttls_gets_no_mail() -> None:
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r", "\0", "\u2028"])
-@pytest.mark.parametrize("field", ["subject", "recipient", "sender_name", "sender", "message_id"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        "subject",
+        "recipient",
+        "sender_name",
+        "sender",
+        "return_path",
+        "message_id",
+        "unsubscribe_url",
+    ],
+)
 async def test_a_header_with_a_line_break_is_refused(field: str, line_break: str) -> None:
     injected = replace(MAIL, **{field: f"a{line_break}Bcc: eve@example.org"})
     async with run_mail_server() as server:
         with pytest.raises(MailError) as raised:
             await send(server.connection(), injected)
     assert (raised.value.is_permanent, server.received) == (True, [])
+
+
+async def test_bounces_go_to_the_return_path() -> None:
+    async with run_mail_server() as server:
+        await send(server.connection(), MAIL)
+    assert server.return_paths == ["bounces@example.org"]
+    assert server.received[0]["Auto-Submitted"] == "auto-generated"
+    assert "List-Unsubscribe" not in server.received[0]
+
+
+async def test_a_mail_with_an_unsubscribe_address_supports_one_click() -> None:
+    url = f"https://example.org/email/unsubscribe?token={'a' * 300}"
+    async with run_mail_server() as server:
+        await send(server.connection(), replace(MAIL, unsubscribe_url=url))
+    (received,) = server.received
+    assert received["List-Unsubscribe"].replace("\r\n ", "") == f"<{url}>"
+    assert received["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"

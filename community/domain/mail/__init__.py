@@ -1,32 +1,43 @@
 """The queue of outgoing mails. `enqueue` adds a mail, and a background job sends it."""
 
 from community.domain.mail.actions import drop, enqueue, retry, send_test_mail
+from community.domain.mail.brand import MailBrand, get_brand
 from community.domain.mail.configuration import find_smtp_server
+from community.domain.mail.content import Button, Facts, Link, MailContent, Message, Note, Part
 from community.domain.mail.delivery import Attempt, begin_attempt, record_failure, record_sent
 from community.domain.mail.events import MailChanged
 from community.domain.mail.mail_table import MAIL_TABLE
 from community.domain.mail.policies import MAIL_RETENTION
 from community.domain.mail.queries import count_failed, get_mail, purge_old_mails
+from community.domain.mail.rendering import render
 from community.domain.mail.schemas import MailDetails, MailView
-from community.domain.mail.templates import MailContent
 
 __all__ = [
     "MAIL_RETENTION",
     "MAIL_TABLE",
     "Attempt",
+    "Button",
+    "Facts",
+    "Link",
+    "MailBrand",
     "MailChanged",
     "MailContent",
     "MailDetails",
     "MailView",
+    "Message",
+    "Note",
+    "Part",
     "begin_attempt",
     "count_failed",
     "drop",
     "enqueue",
     "find_smtp_server",
+    "get_brand",
     "get_mail",
     "purge_old_mails",
     "record_failure",
     "record_sent",
+    "render",
     "retry",
     "send_test_mail",
 ]

@@ -9,9 +9,12 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit
-from community.domain.mail import policies, templates
-from community.domain.mail.configuration import get_site_name
+from community.domain.mail import policies
+from community.domain.mail.brand import get_brand
+from community.domain.mail.content import Message
 from community.domain.mail.events import MailChanged
+from community.domain.mail.messages import build_test_message
+from community.domain.mail.rendering import render
 from community.i18n import gettext as _
 from community.mail import MAX_SUBJECT_LENGTH, is_address
 from community.models import Mail
@@ -24,7 +27,7 @@ async def enqueue(
     *,
     kind: str,
     recipient: str,
-    content: templates.MailContent,
+    message: Message,
     due_at: datetime | None = None,
     is_private: bool = False,
     max_attempts: int = policies.MAX_ATTEMPTS,
@@ -40,6 +43,7 @@ async def enqueue(
     """
     if not is_address(recipient):
         raise Invalid.for_field("recipient", _("Enter a valid email address."))
+    content = render(message, await get_brand(session))
     subject = " ".join(content.subject.split())[:MAX_SUBJECT_LENGTH]
     mail = Mail(
         kind=kind,
@@ -47,6 +51,7 @@ async def enqueue(
         subject=subject,
         text=content.text[: policies.MAX_TEXT_LENGTH],
         html=content.html[: policies.MAX_TEXT_LENGTH],
+        unsubscribe_url=content.unsubscribe_url,
         is_private=is_private,
         max_attempts=max_attempts,
         due_at=due_at or clock.now(),
@@ -65,11 +70,12 @@ async def send_test_mail(session: AsyncSession, actor: Actor, *, recipient: str)
         Invalid: The recipient is not a mail address.
     """
     actor.ensure_section(policies.SECTION)
+    brand = await get_brand(session)
     mail = await enqueue(
         session,
         kind="test",
         recipient=recipient.strip(),
-        content=templates.build_test_mail(await get_site_name(session), actor.name),
+        message=build_test_message(brand.site_name, actor.name),
         max_attempts=policies.MAX_TEST_ATTEMPTS,
     )
     await audit.record(session, actor, "mail.test_sent", target_kind="mail", target_id=mail.id)

@@ -12,10 +12,15 @@ from community.mail import SmtpServer
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The address and the name in the header `From`."""
+    """The address and the name in the header `From`.
+
+    Attributes:
+        return_path: The address to which mail servers report mails that they cannot deliver.
+    """
 
     address: str
     name: str
+    return_path: str
 
 
 async def find_smtp_server(session: AsyncSession) -> SmtpServer | None:
@@ -36,9 +41,9 @@ async def get_sender(session: AsyncSession) -> Sender:
     """Return the sender of all mails. By default it is `noreply@` and the host of the site."""
     general = await site.get_settings_section(session, site.GeneralSettings)
     host = urlsplit(settings().base_url).hostname or "localhost"
-    return Sender(general.smtp_sender or f"noreply@{host}", await get_site_name(session))
-
-
-async def get_site_name(session: AsyncSession) -> str:
-    general = await site.get_settings_section(session, site.GeneralSettings)
-    return general.site_name or settings().site_name
+    address = general.smtp_sender or f"noreply@{host}"
+    return Sender(
+        address=address,
+        name=general.site_name or settings().site_name,
+        return_path=general.smtp_bounce_address or address,
+    )

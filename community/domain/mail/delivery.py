@@ -78,9 +78,11 @@ def _to_outgoing(mail: Mail, sender: Sender) -> OutgoingMail:
     return OutgoingMail(
         sender=sender.address,
         sender_name=sender.name,
+        return_path=sender.return_path,
         recipient=mail.recipient,
         subject=mail.subject,
         text=mail.text,
         html=mail.html,
+        unsubscribe_url=mail.unsubscribe_url,
         message_id=f"{mail.id}.{mail.created_at.timestamp():.0f}",
     )

@@ -1,6 +1,7 @@
 """Tests of the mail queue, whose mails a background job sends."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes
 from pathlib import Path
@@ -20,7 +21,7 @@ from community.models import Mail, OutboxMessage
 from tests.cast import Cast
 from tests.mail.mail_server import MailServer, run_mail_server
 
-CONTENT = mail.MailContent("Hello", "Plain\n", "<p>Rich</p>")
+MESSAGE = mail.Message("Hello", "Short", ["Rich"], reason="A test")
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MailServer]:
 
 
 async def enqueue(**options: Any) -> int:
-    values: dict[str, Any] = {"kind": "news", "recipient": "ann@example.org", "content": CONTENT}
+    values: dict[str, Any] = {"kind": "news", "recipient": "ann@example.org", "message": MESSAGE}
     async with unit_of_work() as session:
         return (await mail.enqueue(session, **{**values, **options})).id
 
@@ -68,7 +69,7 @@ async def test_a_mail_of_a_rolled_back_transaction_is_not_sent(
     cast: Cast, server: MailServer
 ) -> None:
     async with read_session() as session:  # It is never committed.
-        await mail.enqueue(session, kind="news", recipient="ann@example.org", content=CONTENT)
+        await mail.enqueue(session, kind="news", recipient="ann@example.org", message=MESSAGE)
     await jobs.run_due_jobs()
     assert server.received == []
 
@@ -184,7 +185,7 @@ async def test_an_invalid_recipient_is_rejected(cast: Cast, recipient: str) -> N
 
 
 async def test_a_line_break_in_the_subject_becomes_a_space(cast: Cast, server: MailServer) -> None:
-    await enqueue(content=mail.MailContent("Hi\r\nBcc: eve@example.org", "", ""))
+    await enqueue(message=replace(MESSAGE, subject="Hi\r\nBcc: eve@example.org"))
     await jobs.run_due_jobs()
     (received,) = server.received
     assert (received["Subject"], received["Bcc"]) == ("Hi Bcc: eve@example.org", None)

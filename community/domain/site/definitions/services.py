@@ -28,6 +28,18 @@ class SmtpSettings(SettingsPart):
         Email,
         Setting(noop("Sender address"), kind="email", placeholder="hello@example.com"),
     ] = ""
+    smtp_bounce_address: Annotated[
+        Email,
+        Setting(
+            noop("Address for bounces"),
+            noop(
+                "Mail servers report emails that they can't deliver to this address. "
+                "The sender address by default."
+            ),
+            kind="email",
+            placeholder="bounces@example.com",
+        ),
+    ] = ""
 
 
 class AiSettings(SettingsPart):

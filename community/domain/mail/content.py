@@ -1,0 +1,68 @@
+"""The content of a mail, from which its text part and its HTML part are built."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """The link that the mail is about."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A paragraph with a link below it, for what few recipients need."""
+
+    text: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Labels and values, for example the device and the time of a sign-in."""
+
+    rows: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A paragraph in a softer colour."""
+
+    text: str
+
+
+# A string is a paragraph. All texts are plain text.
+Part: TypeAlias = str | Button | Link | Facts | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A mail before it is rendered.
+
+    Attributes:
+        preheader: The text that mail programs show after the subject in lists of mails.
+        reason: Why the recipient gets the mail.
+        unsubscribe_url: The address that ends such mails. A POST request to it unsubscribes
+            without further questions (RFC 8058). Empty for transactional mails.
+    """
+
+    subject: str
+    preheader: str
+    parts: Sequence[Part]
+    reason: str
+    unsubscribe_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MailContent:
+    """A rendered mail."""
+
+    subject: str
+    text: str
+    html: str
+    unsubscribe_url: str = ""
