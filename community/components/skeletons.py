@@ -15,7 +15,7 @@ def list_skeleton() -> Node:
         ui.skeleton(styles.LAST_LINE),
         class_name=styles.ROW,
     )
-    return el.div(*(row for _ in range(ROW_COUNT)), class_name=styles.PAGE)
+    return el.div(*(row for _ in range(ROW_COUNT)), class_name=styles.PAGE, aria_busy="true")
 
 
 def article_skeleton() -> Node:

@@ -22,11 +22,11 @@ NAV_LINK: Final = (
     "flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm text-ink-soft "
     "transition-colors duration-100 hover:bg-well hover:text-ink focus-visible:-outline-offset-2 "
     "aria-[current=page]:bg-well aria-[current=page]:font-semibold aria-[current=page]:text-ink "
-    "max-lg:min-h-10"
+    "max-lg:min-h-11"
 )
 NAV_ICON: Final = "icon size-4.5 shrink-0"
 
-MAIN: Final = "mx-auto w-full min-w-0 max-w-[76rem] flex-1 px-4 pt-5 pb-16 sm:px-8 sm:pt-7"
+MAIN: Final = "mx-auto w-full min-w-0 max-w-[76rem] flex-1 px-4 pt-5 pb-16 sm:px-8 sm:pt-7 sm:pb-8"
 HEADING: Final = "flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5"
 TITLE_COLUMN: Final = "min-w-0"
 TITLE: Final = "text-xl font-semibold tracking-tight text-ink"

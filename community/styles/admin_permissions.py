@@ -40,5 +40,5 @@ CARD_SUMMARY: Final = (
 )
 CARD_ARROW: Final = "icon size-4 shrink-0 text-ink-faint in-open:rotate-180"
 GROUP: Final = "px-4 pt-3 pb-1 text-xs font-medium text-ink-faint"
-CARD_ROW: Final = "flex min-h-10 items-center justify-between gap-4 px-4 text-sm hover:bg-well"
+CARD_ROW: Final = "flex min-h-11 items-center justify-between gap-4 px-4 text-sm hover:bg-well"
 CARD_ACTIONS: Final = "flex justify-end px-4 pt-2"

@@ -6,8 +6,8 @@ from community.styles.ui import display
 
 STACK: Final = "flex flex-col gap-5"
 FIGURES: Final = "grid gap-5 md:grid-cols-3"
-ROW: Final = "grid items-start gap-5 xl:grid-cols-3"
-SIDE: Final = "flex flex-col gap-5 md:max-xl:grid md:max-xl:grid-cols-2"
+ROW: Final = "grid gap-5 xl:grid-cols-3"
+SIDE: Final = "flex flex-col items-stretch gap-5 md:max-xl:grid md:max-xl:grid-cols-2"
 
 CARD: Final = f"{display.CARD} flex min-w-0 flex-col gap-4"
 WIDE: Final = f"{CARD} xl:col-span-2"
@@ -25,7 +25,7 @@ ITEM_COUNT: Final = "ms-auto text-sm text-ink-faint tabular-nums"
 ITEM_COUNT_URGENT: Final = "ms-auto text-sm font-semibold text-danger tabular-nums"
 WAITING_LINK: Final = (
     "-mx-2 flex min-h-10 items-center gap-3 rounded-md px-2 text-sm text-ink-soft "
-    "transition-colors duration-100 hover:bg-well hover:text-ink"
+    "transition-colors duration-100 pointer-coarse:min-h-11 hover:bg-well hover:text-ink"
 )
 ICON: Final = "icon size-4.5 shrink-0"
 DOT: Final = "mt-1.5 size-2 shrink-0 rounded-full"

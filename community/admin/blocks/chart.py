@@ -19,6 +19,9 @@ from community.styles.ui import table as table_styles
 
 Color: TypeAlias = Literal["accent", "success"]
 
+# In the language of the site.
+_FORMAT_NUMBER: Final = "(value) => value.toLocaleString(document.documentElement.lang)"
+
 PERIOD_LABELS: Final = {
     "7": noop("7 days"),
     "30": noop("30 days"),
@@ -52,7 +55,13 @@ def area_chart(data: rx.Var[Any], *series: Series, label: str, height: int = 160
             charts.x_axis(
                 data_key="label", min_tick_gap=28, tick_margin=8, **styles.AXIS, height=28
             ),
-            charts.y_axis(allow_decimals=False, width=36, tick_count=4, **styles.AXIS),
+            charts.y_axis(
+                allow_decimals=False,
+                width="auto",
+                tick_count=4,
+                tick_formatter=_FORMAT_NUMBER,
+                **styles.AXIS,
+            ),
             charts.graphing_tooltip(**styles.CHART_TOOLTIP),
             *(_area(line) for line in series),
             data=data.to(list[dict[str, Any]]),

@@ -217,8 +217,13 @@ def _bulk_bar(state: Any, actions: Sequence[Node]) -> Node:
                 class_name=styles.BULK_COUNT,
                 role="status",
             ),
-            *actions,
-            ui.icon_button("x", _("Clear selection"), size="sm", on_click=state.select_all(False)),
+            el.div(*actions, class_name=styles.BULK_ACTIONS),
+            el.div(
+                ui.icon_button(
+                    "x", _("Clear selection"), size="sm", on_click=state.select_all(False)
+                ),
+                class_name=styles.BULK_CLEAR,
+            ),
             class_name=styles.BULK_BAR,
             role="toolbar",
             aria_label=_("Selected rows"),

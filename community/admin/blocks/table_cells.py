@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks.table_rows import EMPTY
 from community.components import ui
 from community.core.tables import Column
 from community.i18n import gettext as _
@@ -28,7 +29,14 @@ def table_cell(column: Column, cell: Any, *, on_open: Any = None) -> Node:
         role="cell",
         class_name=f"{class_name} {styles.WIDTHS[column.width]}",
         data_label=None if on_open is not None else _(column.label),
+        data_empty=None if on_open is not None else _is_empty(column, cell),
     )
+
+
+def _is_empty(column: Column, cell: Any) -> Any:
+    """Return the attribute that hides a cell without a value in the cards of phones."""
+    is_empty = cell.at == "" if column.kind == "time" else cell.text == EMPTY
+    return rx.cond(is_empty, "true", None)
 
 
 def _content(column: Column, cell: Any, on_open: Any) -> Node:
@@ -72,7 +80,13 @@ def _person(cell: Any, on_open: Any) -> Node:
         ui.avatar(cell.text, cell.image, "sm"),
         el.div(
             _text(cell, on_open),
-            el.span("@", cell.note, class_name=styles.PERSON_NOTE),
+            el.span(
+                "@",
+                cell.note,
+                class_name=styles.PERSON_NOTE
+                if on_open is not None
+                else styles.PERSON_NOTE_SECONDARY,
+            ),
             class_name=styles.PERSON_TEXT,
         ),
         class_name=styles.PERSON,

@@ -17,9 +17,12 @@ def toolbar(state: Any, *, search_label: str) -> Node:
     table: Table = state.table
     return el.div(
         _search_field(state, search_label) if table.search is not None else None,
-        *(_filter_select(state, item) for item in table.filters),
-        *(_id_filter_chip(state, item) for item in table.id_filters),
-        _sort_select(state),
+        el.div(
+            *(_filter_select(state, item) for item in table.filters),
+            *(_id_filter_chip(state, item) for item in table.id_filters),
+            _sort_select(state),
+            class_name=styles.FILTERS,
+        ),
         el.div(
             _columns_menu(state), _refresh_button(state), _csv_link(state), class_name=styles.TOOLS
         ),
@@ -126,7 +129,7 @@ def _column_choice(state: Any, column: Column) -> Node:
 
 def _refresh_button(state: Any) -> Node:
     return el.button(
-        ui.icon("history"),
+        ui.icon("refresh"),
         el.span(_("Refresh"), class_name="sr-only"),
         type="button",
         class_name=styles.TOOL,

@@ -33,6 +33,7 @@ def test_mail_dialog() -> rx.Component:
             ),
             _result(state.test_mail),
             el.div(
+                ui.button(_("Cancel"), custom_attrs=ui.command_attrs("test-mail", "close")),
                 ui.button(_("Send"), type="submit", variant="primary"),
                 class_name=overlay.DIALOG_ACTIONS,
             ),

@@ -41,7 +41,9 @@ AUDIT_TABLE: Final = Table(
     columns=(
         Column("action", noop("Action"), lambda entry: get_action_label(entry.action), width="lg"),
         Column("administrator", noop("Administrator"), _to_actor_link, "link"),
-        Column("target", noop("Target"), lambda entry: entry.target_name or entry.target_id),
+        Column(
+            "target", noop("Target"), lambda entry: entry.target_name or entry.target_id, width="lg"
+        ),
         Column("reason", noop("Reason"), lambda entry: entry.reason, width="lg"),
         Column("address", noop("IP address"), lambda entry: entry.address, is_default=False),
         Column("code", noop("Code"), lambda entry: entry.action, is_default=False),

@@ -7,46 +7,57 @@ from typing import Final
 
 from community.core.tables import Width
 
-TOOLBAR: Final = "mb-3 flex flex-wrap items-center gap-2"
-SEARCH: Final = "relative min-w-0 basis-full sm:max-w-xs sm:flex-1 sm:basis-56"
+# On phones the search and the tools are the first line, and the filters scroll below them. The
+# toolbar stays below the header.
+TOOLBAR: Final = (
+    "mb-3 flex flex-wrap items-center gap-2 max-sm:sticky max-sm:top-header max-sm:z-20 "
+    "max-sm:-mx-4 max-sm:-mt-2 max-sm:mb-1 max-sm:bg-page max-sm:px-4 max-sm:py-2"
+)
+SEARCH: Final = "relative min-w-0 flex-1 sm:max-w-xs sm:basis-56"
+FILTERS: Final = (
+    "flex items-center gap-2 max-sm:order-last max-sm:-mx-4 max-sm:basis-[calc(100%+2rem)] "
+    "max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents"
+)
 SEARCH_ICON: Final = (
     "icon pointer-events-none absolute inset-s-3 top-1/2 size-4 -translate-y-1/2 text-ink-faint"
 )
 SEARCH_INPUT: Final = (
     "h-9 w-full rounded-md bg-surface ps-9 pe-3 text-sm text-ink inset-ring inset-ring-line-strong "
-    "pointer-coarse:h-10 focus:inset-ring-2 focus:inset-ring-accent-line focus:outline-none "
+    "pointer-coarse:h-11 focus:inset-ring-2 focus:inset-ring-accent-line focus:outline-none "
     "aria-busy:bg-well"
 )
-FILTER: Final = "relative"
+FILTER: Final = "relative shrink-0"
 SELECT: Final = (
     "h-9 appearance-none rounded-md bg-surface ps-3 pe-8 text-sm text-ink-soft inset-ring "
-    "inset-ring-line field-sizing-content pointer-coarse:h-10 hover:bg-well hover:text-ink"
+    "inset-ring-line field-sizing-content pointer-coarse:h-11 hover:bg-well hover:text-ink"
 )
 SELECT_ACTIVE: Final = (
     "h-9 appearance-none rounded-md bg-accent-soft ps-3 pe-8 text-sm font-medium text-accent "
-    "inset-ring inset-ring-accent-line field-sizing-content pointer-coarse:h-10"
+    "inset-ring inset-ring-accent-line field-sizing-content pointer-coarse:h-11"
 )
 SELECT_ARROW: Final = (
     "icon pointer-events-none absolute inset-e-2.5 top-1/2 size-3.5 -translate-y-1/2 text-ink-faint"
 )
-TOOLS: Final = "ms-auto flex items-center gap-1"
+TOOLS: Final = "ms-auto flex shrink-0 items-center sm:gap-1"
 TOOL: Final = (
-    "inline-flex h-9 items-center gap-1.5 rounded-md px-2.5 text-sm text-ink-soft "
-    "pointer-coarse:h-10 hover:bg-well hover:text-ink"
+    "inline-flex h-9 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm text-ink-soft "
+    "pointer-coarse:h-11 pointer-coarse:min-w-11 hover:bg-well hover:text-ink"
 )
 TOOL_LABEL: Final = "max-sm:sr-only"
-SORT_SELECT: Final = "relative sm:hidden"
+SORT_SELECT: Final = "relative shrink-0 sm:hidden"
 COLUMN_CHOICE: Final = (
-    "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-ui hover:bg-well"
+    "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-ui "
+    "pointer-coarse:min-h-11 hover:bg-well"
 )
 CHIP: Final = (
-    "inline-flex h-9 items-center gap-1.5 rounded-md bg-accent-soft px-3 text-sm font-medium "
-    "text-accent hover:bg-well pointer-coarse:h-10"
+    "inline-flex h-9 shrink-0 items-center gap-1.5 rounded-md bg-accent-soft px-3 text-sm "
+    "font-medium text-accent hover:bg-well pointer-coarse:h-11"
 )
 
+# The heading and the toolbar fit beside the frame on a desktop, so that only the frame scrolls.
 FRAME: Final = (
     "relative sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface "
-    "sm:max-h-[calc(100dvh-var(--spacing-header)-9rem)] sm:min-h-48 sm:overflow-y-auto "
+    "sm:max-h-[calc(100dvh-var(--spacing-header)-11.5rem)] sm:min-h-80 sm:overflow-y-auto "
     "sm:overscroll-contain"
 )
 TABLE: Final = "w-full border-separate border-spacing-0 text-sm max-sm:block"
@@ -57,7 +68,7 @@ _HEAD_CELL: Final = (
     "whitespace-nowrap text-ink-faint first:ps-4 last:pe-4"
 )
 HEAD_CELL: Final = f"{_HEAD_CELL} text-start"
-HEAD_NUMBER: Final = f"{_HEAD_CELL} text-end"
+HEAD_NUMBER: Final = f"{_HEAD_CELL} pe-4 text-end"
 HEAD_CHECK: Final = f"{_HEAD_CELL} w-px"
 SORT: Final = "inline-flex h-8 items-center gap-1 rounded-sm hover:text-ink"
 SORT_CURRENT: Final = "inline-flex h-8 items-center gap-1 rounded-sm text-ink"
@@ -67,18 +78,18 @@ SORT_ICON_IDLE: Final = "icon size-3.5 opacity-40"
 # The button of the first cell covers the whole row.
 ROW: Final = (
     "group relative hover:bg-well has-[[data-open]:focus-visible]:bg-well "
-    "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1 "
+    "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1.5 "
     "max-sm:rounded-lg max-sm:bg-surface max-sm:p-3.5 max-sm:inset-ring max-sm:inset-ring-line"
 )
 ROW_SELECTED: Final = (
     "group relative bg-accent-soft "
-    "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1 "
+    "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1.5 "
     "max-sm:rounded-lg max-sm:p-3.5 max-sm:inset-ring max-sm:inset-ring-accent-line"
 )
 _CELL: Final = (
     "h-11 border-b border-line px-2.5 py-1.5 align-middle first:ps-4 last:pe-4 "
     "group-last:border-b-0 max-sm:h-auto max-sm:border-0 max-sm:p-0 max-sm:first:ps-0 "
-    "max-sm:last:pe-0"
+    "max-sm:last:pe-0 max-sm:data-empty:hidden"
 )
 # On phones, the label of a column stands before the value.
 _LABELLED: Final = (
@@ -87,7 +98,7 @@ _LABELLED: Final = (
     "max-sm:before:content-[attr(data-label)]"
 )
 CELL: Final = f"{_CELL} text-ink-soft {_LABELLED}"
-NUMBER: Final = f"{_CELL} text-end text-ink tabular-nums whitespace-nowrap {_LABELLED}"
+NUMBER: Final = f"{_CELL} text-end text-ink tabular-nums whitespace-nowrap sm:pe-4 {_LABELLED}"
 FIRST_CELL: Final = f"{_CELL} text-ink"
 CHECK_CELL: Final = f"{_CELL} sm:w-px max-sm:order-first max-sm:col-start-2 max-sm:row-start-1"
 CHECK: Final = "checkbox relative z-10 !mt-0 touch-target"
@@ -106,22 +117,27 @@ OPEN: Final = (
 PERSON: Final = "flex min-w-0 items-center gap-2.5"
 PERSON_TEXT: Final = "flex min-w-0 flex-col"
 PERSON_NOTE: Final = "truncate text-xs text-ink-faint"
+# In a card, only the person whom it is about has a second line.
+PERSON_NOTE_SECONDARY: Final = f"{PERSON_NOTE} max-sm:hidden"
 LINK: Final = "relative z-10 block min-w-0 truncate text-accent underline-offset-3 hover:underline"
 FAINT: Final = "text-ink-faint"
 
 MORE: Final = (
-    "mt-3 flex h-10 w-full items-center justify-center gap-2 rounded-md text-sm text-ink-soft "
+    "mt-3 flex h-11 w-full items-center justify-center gap-2 rounded-md text-sm text-ink-soft "
     "hover:bg-well hover:text-ink"
 )
 SKELETON_ROW: Final = "flex h-11 items-center gap-6 border-b border-line px-4 last:border-0"
 SKELETON_CELL: Final = "h-3.5 flex-1"
 
 BULK_BAR: Final = (
-    "fixed inset-x-4 bottom-18 z-30 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap "
-    "items-center gap-2 rounded-xl bg-surface py-2 ps-4 pe-2 text-sm shadow-menu inset-ring "
-    "inset-ring-line sm:bottom-6"
+    "fixed inset-x-4 bottom-4 z-30 mx-auto flex max-w-[calc(100%-2rem)] flex-wrap "
+    "items-center justify-center gap-2 rounded-xl bg-surface py-2 ps-4 pe-2 text-sm "
+    "shadow-menu inset-ring inset-ring-line sm:bottom-6 sm:w-fit"
 )
-BULK_COUNT: Final = "me-2 font-medium tabular-nums"
+BULK_COUNT: Final = "me-2 font-medium tabular-nums max-sm:flex-1"
+# On phones the buttons are a line of their own.
+BULK_ACTIONS: Final = "flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full"
+BULK_CLEAR: Final = "shrink-0"
 
 SHEET: Final = (
     "dialog sheet ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-xl flex-col overflow-y-auto "
