@@ -16,13 +16,15 @@ const otherYear = new Intl.DateTimeFormat(dateLocale, {
 const compact = new Intl.NumberFormat(locale, { notation: "compact", roundingMode: "trunc" });
 
 /**
- * Returns how long ago `at` was: "now", "5 min", "3 h", "2 d". After a week: "12 Nov" or "12 Nov 2025".
+ * Returns how long ago `at` was: "now", "5 min", "3 h", "2 d". After a week: "12 Nov" or "12 Nov 2025". A time in the
+ * future is "in 5 min".
  * @param {string | Date} at
  */
 export function relativeTime(at, now = new Date()) {
   const then = new Date(at);
-  const age = Math.floor((now.getTime() - then.getTime()) / 1000);
-  if (age < MINUTE) return gettext("now");
+  const age = getAge(then, now);
+  if (Math.abs(age) < MINUTE) return gettext("now");
+  if (age < 0) return timeUntil(-age) ?? formatDate(then, now);
   if (age < HOUR) return gettext("{n} min", { n: Math.floor(age / MINUTE) });
   if (age < DAY) return gettext("{n} h", { n: Math.floor(age / HOUR) });
   if (age < WEEK) return gettext("{n} d", { n: Math.floor(age / DAY) });
@@ -30,17 +32,42 @@ export function relativeTime(at, now = new Date()) {
 }
 
 /**
- * Returns how long ago `at` was, for use in a sentence: "just now", "5 min ago", "on 12 Nov".
+ * Returns how long ago `at` was, for use in a sentence: "just now", "5 min ago", "on 12 Nov". A time in the future is
+ * "in 5 min".
  * @param {string | Date} at
  */
 export function timeAgo(at, now = new Date()) {
   const then = new Date(at);
-  const age = Math.floor((now.getTime() - then.getTime()) / 1000);
-  if (age < MINUTE) return gettext("just now");
+  const age = getAge(then, now);
+  const date = { date: formatDate(then, now) };
+  if (Math.abs(age) < MINUTE) return gettext("just now");
+  if (age < 0) return timeUntil(-age) ?? gettext("on {date}", date);
   if (age < HOUR) return gettext("{n} min ago", { n: Math.floor(age / MINUTE) });
   if (age < DAY) return gettext("{n} h ago", { n: Math.floor(age / HOUR) });
   if (age < WEEK) return gettext("{n} d ago", { n: Math.floor(age / DAY) });
-  return gettext("on {date}", { date: formatDate(then, now) });
+  return gettext("on {date}", date);
+}
+
+/**
+ * Returns the whole seconds between two times, negative if `at` is in the future.
+ * @param {Date} at
+ * @param {Date} now
+ */
+function getAge(at, now) {
+  return Math.trunc((now.getTime() - at.getTime()) / 1000);
+}
+
+/**
+ * Returns a time in the future as "in 5 min", or null if it is a week or more away. The number is rounded, so that
+ * something that was scheduled for three days a moment ago is not "in 2 d".
+ * @param {number} seconds
+ */
+function timeUntil(seconds) {
+  const count = (/** @type {number} */ unit) => Math.floor((seconds + unit / 2) / unit);
+  if (count(MINUTE) * MINUTE < HOUR) return gettext("in {n} min", { n: count(MINUTE) });
+  if (count(HOUR) * HOUR < DAY) return gettext("in {n} h", { n: count(HOUR) });
+  if (count(DAY) * DAY < WEEK) return gettext("in {n} d", { n: count(DAY) });
+  return null;
 }
 
 /**

@@ -32,20 +32,33 @@ def date_locale() -> str:
 def format_relative_time(at: datetime, now: datetime) -> str:
     """Return how long `at` was before `now`, for example "now", "5 min", "3 h" or "2 d".
 
-    If `at` was more than a week ago, return the date, for example "12 Nov". The date contains the
-    year if it is not the current year.
+    A time in the future is, for example, "in 5 min". If `at` is more than a week away, return the
+    date, for example "12 Nov". The date contains the year if it is not the current year.
     """
     at, now = at.astimezone(UTC), now.astimezone(UTC)
     age = int((now - at).total_seconds())
-    if age < MINUTE:
+    if abs(age) < MINUTE:
         return _("now")
-    if age < HOUR:
-        return _("{n} min", n=age // MINUTE)
-    if age < DAY:
-        return _("{n} h", n=age // HOUR)
-    if age < WEEK:
-        return _("{n} d", n=age // DAY)
-    return _format_short_date(at.date(), date_locale(), has_year=at.year != now.year)
+    text = _format_age(age) if age > 0 else _format_time_until(-age)
+    return text or _format_short_date(at.date(), date_locale(), has_year=at.year != now.year)
+
+
+def _format_age(seconds: int) -> str:
+    if seconds < HOUR:
+        return _("{n} min", n=seconds // MINUTE)
+    if seconds < DAY:
+        return _("{n} h", n=seconds // HOUR)
+    return _("{n} d", n=seconds // DAY) if seconds < WEEK else ""
+
+
+def _format_time_until(seconds: int) -> str:
+    """Return the rounded time, so that something scheduled for three days is not "in 2 d"."""
+    minutes, hours, days = ((seconds + unit // 2) // unit for unit in (MINUTE, HOUR, DAY))
+    if minutes * MINUTE < HOUR:
+        return _("in {n} min", n=minutes)
+    if hours * HOUR < DAY:
+        return _("in {n} h", n=hours)
+    return _("in {n} d", n=days) if days * DAY < WEEK else ""
 
 
 def format_short_date(day: date) -> str:

@@ -35,6 +35,8 @@ describe("timeAgo", () => {
     [7_200, "2 h ago"],
     [3 * 86_400, "3 d ago"],
     [10 * 86_400, "on 12 Nov"],
+    [-300, "in 5 min"],
+    [-10 * 86_400, "on 2 Dec"],
   ])("%i seconds ago is %s", (seconds, text) => {
     expect(timeAgo(before(seconds), NOW)).toBe(text);
   });

@@ -22,6 +22,9 @@ MESSAGES: dict[str | tuple[str, str], str | tuple[str, ...]] = {
     "{n} min": "{n} мин",
     "{n} h": "{n} ч",
     "{n} d": "{n} дн.",
+    "in {n} min": "через {n} мин",
+    "in {n} h": "через {n} ч",
+    "in {n} d": "через {n} дн.",
     "{date} at {time} UTC": "{date} в {time} UTC",
 }
 

@@ -35,6 +35,17 @@ ENGLISH_AGES = {
     timedelta(days=60): "22 Sept",
     timedelta(days=324): "1 Jan",
     timedelta(days=325): "31 Dec 2025",
+    timedelta(seconds=-59): "now",
+    timedelta(seconds=-60): "in 1 min",
+    timedelta(seconds=-89): "in 1 min",
+    timedelta(seconds=-90): "in 2 min",
+    timedelta(minutes=-59, seconds=-29): "in 59 min",
+    timedelta(minutes=-59, seconds=-30): "in 1 h",
+    timedelta(hours=-23, minutes=-29): "in 23 h",
+    timedelta(hours=-23, minutes=-30): "in 1 d",
+    timedelta(days=-3, seconds=2): "in 3 d",
+    timedelta(days=-6, hours=-12): "27 Nov",
+    timedelta(days=-60): "20 Jan 2027",
 }
 RUSSIAN_AGES = {
     timedelta(seconds=59): "сейчас",
@@ -44,6 +55,10 @@ RUSSIAN_AGES = {
     timedelta(days=7): "14 нояб.",
     timedelta(days=200): "5 мая",
     timedelta(days=325): "31 дек. 2025 г.",
+    timedelta(minutes=-5): "через 5 мин",
+    timedelta(hours=-2): "через 2 ч",
+    timedelta(days=-3): "через 3 дн.",
+    timedelta(days=-8): "29 нояб.",
 }
 ENGLISH_COUNTS = {
     0: "0",
