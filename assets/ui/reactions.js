@@ -56,7 +56,9 @@ export function ReactionBar({ counts, myReaction, resetKey, onReact, isOffered, 
         classNames,
         images,
         isChosen: state.myReaction === reaction.code,
-        onClick: isOffered ? () => react(reaction.code) : null,
+        // A retired reaction can only be removed.
+        onClick:
+          isOffered && (reaction.is_active || state.myReaction === reaction.code) ? () => react(reaction.code) : null,
       }),
     ),
     isOffered &&
@@ -93,7 +95,7 @@ function Chip({ reaction: { emoji, image, name, count }, classNames, images, isC
  * current order. The counts themselves may be older.
  * @param {ReactionCount[]} counts
  * @param {ReactionChoice[]} choices
- * @returns {ReactionCount[]}
+ * @returns {(ReactionCount & { is_active?: boolean })[]}
  */
 function withCurrentChoices(counts, choices) {
   const positions = new Map(choices.map(({ code }, position) => [code, position]));

@@ -18,6 +18,8 @@ SITE = "site"
 ADMIN_PANEL = "admin-panel"
 ADMINISTRATORS = "administrators"
 AUDIT_LOG = "audit-log"
+# The limits of posts in the editor.
+POST_LIMITS = "post-limits"
 # The list of reactions in the Admin Panel.
 REACTION_KINDS = "admin:reactions"
 # The preview of the top authors in the Admin Panel.

@@ -58,9 +58,25 @@ async def test_an_entry_shows_each_value_before_and_after(
     ]
 
 
-async def test_an_open_log_shows_new_entries(socket_server: SocketServer, cast: Cast) -> None:
-    tab = await open_log(socket_server, cast.olga)
-    assert list_actions(tab) == []
-    await record(cast.olga, "user.banned")
+async def record_while_open(socket_server: SocketServer, actor: Actor, action: str) -> None:
+    await record(actor, action, target_kind=action.partition(".")[0])
     await socket_server.wait_until_idle()
-    assert list_actions(tab) == ["Banned a user"]
+
+
+async def test_an_open_log_counts_new_entries_and_keeps_its_rows(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    tab = await open_log(socket_server, cast.olga)
+    await record_while_open(socket_server, cast.olga, "user.banned")
+    assert list_actions(tab) == ["Banned a user"]  # An empty log has no rows that could move.
+    await tab.send(AuditLogState.change_filter, code="kind", value="user")
+    await record_while_open(socket_server, cast.olga, "settings.changed")
+    assert tab[AuditLogState]["new_count"] == 0  # The filter excludes it.
+    await tab.send(AuditLogState.clear_filters)
+    await record_while_open(socket_server, cast.olga, "post.deleted")
+    await record_while_open(socket_server, cast.olga, "post.restored")
+    assert tab[AuditLogState]["new_count"] == 2
+    assert len(list_actions(tab)) == 2
+    await tab.send(AuditLogState.refresh)
+    assert tab[AuditLogState]["new_count"] == 0
+    assert len(list_actions(tab)) == 4

@@ -8,8 +8,9 @@ import pytest
 
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import communities, posts
+from community.domain import communities, posts, site
 from community.domain.posts import DraftView
+from community.domain.site import ContentSettings
 from community.models import Post as PostRow
 from community.state.pages.drafts import DraftsState
 from community.state.pages.writing import WritingState
@@ -372,3 +373,18 @@ async def _send_every_draft_event(tab: Tab, post_id: int) -> None:
         await tab.send(
             handler, message=make_draft_message(post_id, base_version=None, text="Mine.")
         )
+
+
+async def test_the_editor_shows_the_configured_limit_of_tags_at_once(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_editor(socket_server, cast.alice)
+    assert tab[WritingState]["limits"]["max_tags"] == posts.PostLimitsView().max_tags
+    changed = ContentSettings(max_post_tags=2, tag_choice="list", allowed_tags=("rye",))
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, changed)
+    await socket_server.wait_until_idle()
+    limits = tab[WritingState]["limits"]
+    assert (limits["max_tags"], limits["allowed_tags"]) == (2, ["rye"])
+    reopened = await open_editor(socket_server, cast.alice)
+    assert reopened[WritingState]["limits"] == limits

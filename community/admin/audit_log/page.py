@@ -29,6 +29,7 @@ def audit_log_page() -> rx.Component:
             empty_title=_("No entries yet"),
             empty_text=_("Every change by an administrator appears here and can't be edited."),
             empty_icon="history",
+            new_count=AuditLogState.new_count,
         ),
         dialogs=(_entry_sheet(),),
     )

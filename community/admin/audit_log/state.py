@@ -1,6 +1,7 @@
 """State of the section with the audit log."""
 
 import json
+from itertools import takewhile
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -14,6 +15,7 @@ from community.realtime import messages, subscriptions, topics
 from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.live_updates import on_message
+from community.state.runtime.policy import admin
 
 
 class ValueChange(ReadModel):
@@ -25,13 +27,33 @@ class ValueChange(ReadModel):
 
 
 class AuditLogState(TableState, rx.State):
-    """The table of the audit log, and the entry in the side sheet."""
+    """The table of the audit log, and the entry in the side sheet.
+
+    Attributes:
+        new_count: How many entries of the view were added after the loaded ones, at most a page.
+    """
 
     table: ClassVar[Table] = AUDIT_TABLE
 
     entry: AuditEntryView | None = None
     entry_label: str = ""
     changes: list[ValueChange] = []
+    new_count: int = 0
+
+    @rx.event
+    @admin(AUDIT_TABLE.section, limit="admin_tables")
+    async def count_new(self) -> None:
+        """Count the new entries above the loaded ones. An empty table shows them at once."""
+        if not self._loaded_ids:
+            await self._show_first_page()
+            return
+        loaded = {*self._loaded_ids}
+        ids = [entry.id for entry in (await self._read_page("")).items]
+        self.new_count = sum(1 for _ in takewhile(lambda entry_id: entry_id not in loaded, ids))
+
+    async def _show_first_page(self) -> None:
+        self.new_count = 0
+        await super()._show_first_page()
 
     async def _load_record(self, record_id: int) -> None:
         self.entry = await run_query(audit.get_entry, record_id)
@@ -65,7 +87,6 @@ def _to_text(value: Any) -> str:
 
 @on_message(messages.AuditEntryAdded)
 async def show_new_entries(_message: messages.AuditEntryAdded) -> None:
-    """Reload the first page of the open logs, so that they show the new entry."""
+    """Offer the new entry in the open logs, without moving the rows that the viewer reads."""
     tabs = subscriptions.get_subscribed_tabs(topics.admin_table(AUDIT_TABLE.code))
-    refresh: Any = AuditLogState.refresh
-    open_tabs.trigger(refresh, tabs)
+    open_tabs.trigger(AuditLogState.count_new, tabs)

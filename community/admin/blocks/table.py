@@ -16,11 +16,13 @@ from community.components.lists import use_appended_list
 from community.core.tables import Column, Table
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, react_component
+from community.styles import post as post_styles
 from community.styles.ui import data_table as styles
 from community.styles.ui.icons import IconName
 
 SKELETON_ROWS = 8
 
+_NewRecordsButton = react_component("admin/new_records_button.js", "NewRecordsButton", on_show=None)
 _TableUrl = react_component("admin/table_url.js", "TableUrl")
 
 
@@ -35,6 +37,7 @@ def data_table(
     empty_action: Node = None,
     bulk_actions: Sequence[Node] = (),
     opens_records: bool = True,
+    new_count: Any = None,
 ) -> rx.Component:
     """Return a table with its toolbar and its bulk bar.
 
@@ -46,6 +49,7 @@ def data_table(
         empty_text: What the viewer can do about it.
         bulk_actions: Buttons that act on the selected rows. Without them, rows have no checkboxes.
         opens_records: Whether a click on a row opens its record, for a page with a side sheet.
+        new_count: A Var with the number of new records, which a button above the rows shows.
     """
     name = f"table_{state.table.code}".replace("-", "_")
     loaded = use_appended_list(name, state.loaded_page, LoadedTable, state.removed_ids)
@@ -59,6 +63,7 @@ def data_table(
             rx.cond(
                 loaded.rows.length() > 0,
                 group(
+                    None if new_count is None else _new_records_button(state, new_count),
                     _frame(
                         state,
                         loaded,
@@ -73,6 +78,23 @@ def data_table(
             _skeleton(),
         ),
     )
+
+
+def _new_records_button(state: Any, count: Any) -> Node:
+    return _NewRecordsButton(
+        ui.icon("chevron_up"),
+        count=count,
+        table_id=_frame_id(state),
+        class_names={
+            "container": post_styles.NEW_POSTS_CONTAINER,
+            "button": post_styles.NEW_POSTS_BUTTON,
+        },
+        on_show=state.refresh,
+    )
+
+
+def _frame_id(state: Any) -> str:
+    return f"table-{state.table.code}"
 
 
 def _frame(
@@ -109,6 +131,7 @@ def _frame(
                 on_click=state.load_more(loaded.next_cursor),
             ),
         ),
+        id=_frame_id(state),
         class_name=styles.FRAME,
         role="region",
         tab_index=0,

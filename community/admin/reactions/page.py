@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.side_sheet import side_sheet
 from community.admin.layout import admin_page
 from community.admin.reactions.state import SECTION, ReactionKindsState
@@ -48,7 +49,7 @@ def reactions_page() -> rx.Component:
                 on_click=_state.open_form(""),
             ),
         ),
-        dialogs=(_form_sheet(),),
+        dialogs=(_form_sheet(), _removal_dialog()),
         is_ready=ReactionKindsState.is_loaded,
     )
 
@@ -89,14 +90,15 @@ def _row_actions(kind: Any) -> Node:
             has_tooltip=False,
             on_click=_state.open_form(kind.code),
         ),
+        # A reaction that is in use and turned off can neither be deleted nor turned off.
         when(
-            ~kind.is_used,
+            ~kind.is_used | kind.is_active,
             lambda: ui.icon_button(
                 "trash",
                 _("Delete {name}", name=kind.name),
                 size="sm",
                 has_tooltip=False,
-                on_click=_state.remove(kind.code),
+                on_click=_state.ask_to_remove(kind.code),
             ),
         ),
         ui.switch(
@@ -115,6 +117,32 @@ def _form_sheet() -> rx.Component:
         title=rx.cond(ReactionKindsState.editing, _("Edit reaction"), _("New reaction")),
         open=ReactionKindsState.is_form_open,
         on_close=ReactionKindsState.close_form,
+    )
+
+
+def _removal_dialog() -> rx.Component:
+    kind = _state.removing
+    is_used = (kind & kind.is_used).to(bool)
+    return confirmation_dialog(
+        dialog_id="remove-reaction",
+        title=rx.cond(
+            is_used,
+            _("Turn off {name}?", name=kind.name),
+            _("Delete {name}?", name=kind.name),
+        ),
+        consequence=rx.cond(
+            is_used,
+            _(
+                "People have already used this reaction, so it can't be deleted. No one will be "
+                "able to choose it anymore, but it still counts where people have chosen it."
+            ),
+            _("No one has used this reaction. It will be removed from the list for good."),
+        ),
+        confirm_label=rx.cond(is_used, _("Turn off"), _("Delete")),
+        on_confirm=ReactionKindsState.remove,
+        on_close=ReactionKindsState.cancel_removal,
+        is_open=kind != None,  # noqa: E711  # compared in the browser
+        error=ReactionKindsState.removal_error,
     )
 
 

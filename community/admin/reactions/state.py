@@ -6,6 +6,7 @@ from uuid import UUID
 import reflex as rx
 from pydantic import BaseModel, Field
 
+from community.admin.blocks.confirmation_form import parse_confirmation
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
 from community.domain import reactions, uploads
@@ -37,6 +38,7 @@ class ReactionKindsState(rx.State):
         editing: The code of the reaction in the form, or "" for a new one.
         image: The URL of the image that the form shows.
         image_revision: Changes when the image is saved or removed.
+        removing: The reaction for which the dialog asks whether to remove it.
     """
 
     kinds: list[ReactionKindView] = []
@@ -47,6 +49,8 @@ class ReactionKindsState(rx.State):
     image: str = ""
     image_revision: int = 0
     errors: dict[str, str] = {}
+    removing: ReactionKindView | None = None
+    removal_error: str = ""
     _upload: dict[str, UUID | None] = {}
 
     @rx.event
@@ -60,12 +64,9 @@ class ReactionKindsState(rx.State):
     @admin(SECTION)
     async def open_form(self, code: Code) -> None:
         """Open the form for a reaction, or for a new one if the code is empty."""
-        found = [kind for kind in self.kinds if kind.code == code]
-        if code and not found:
-            raise NotFound(_("Reaction not found"))
-        self.kind = found[0] if found else None
+        self.kind = self._find_kind(code) if code else None
         self.editing, self.errors, self._upload = code, {}, {}
-        self.image = (found[0].image if found else None) or ""
+        self.image = (self.kind.image if self.kind else None) or ""
         self.is_form_open = True
 
     @rx.event
@@ -115,10 +116,30 @@ class ReactionKindsState(rx.State):
             self.kinds = await run_query(reactions.list_kinds)
 
     @rx.event
+    @admin(SECTION)
+    async def ask_to_remove(self, code: Code) -> None:
+        """Open the dialog, which depends on whether a user has chosen the reaction by now."""
+        self.kinds = await run_query(reactions.list_kinds)
+        self.removing, self.removal_error = self._find_kind(code), ""
+
+    @rx.event
+    @admin(SECTION)
+    async def cancel_removal(self) -> None:
+        self.removing = None
+
+    @rx.event
     @admin(SECTION, limit="writes")
-    async def remove(self, code: Code) -> None:
-        """Delete the reaction, or turn it off if a user has chosen it in the meantime."""
-        retired = await run_action(reactions.remove_kind, code=code)
+    async def remove(self, message: dict[str, Any]) -> None:
+        """Delete the reaction of the dialog, or turn it off if a user has chosen it."""
+        if self.removing is None:
+            return
+        try:
+            parse_confirmation(message)
+            retired = await run_action(reactions.remove_kind, code=self.removing.code)
+        except DomainError as error:
+            self.removal_error = error.message
+            return
+        self.removing = None
         self.kinds = await run_query(reactions.list_kinds)
         await show_toast(self, _("Deleted") if retired is None else _("Turned off"))
 
@@ -126,6 +147,12 @@ class ReactionKindsState(rx.State):
     @admin(SECTION, limit="writes")
     async def reorder(self, codes: Codes) -> None:
         self.kinds = await run_action(reactions.reorder_kinds, codes=codes)
+
+    def _find_kind(self, code: str) -> ReactionKindView:
+        for kind in self.kinds:
+            if kind.code == code:
+                return kind
+        raise NotFound(_("Reaction not found"))
 
     def _set_upload(self, upload_id: UUID | None, url: str) -> None:
         self._upload = {"image": upload_id}

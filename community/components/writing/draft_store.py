@@ -9,7 +9,6 @@ from typing import Any, cast
 import reflex as rx
 
 from community.core.read_models import ReadModel
-from community.domain import posts
 from community.domain.communities.schemas import CommunitySummary
 from community.reflex_adapter.vars import hook_var, js_function, js_returned_function
 from community.rendering import react_component
@@ -103,7 +102,7 @@ def draft_sync() -> rx.Component:
         draft=WritingState.draft,
         initial_community=WritingState.initial_community,
         is_author=WritingState.is_author,
-        max_text_length=posts.MAX_TEXT_LENGTH,
+        max_text_length=WritingState.limits.max_text_length,
         saved=WritingState.saved,
         rejected=WritingState.rejected,
         on_save=WritingState.save,

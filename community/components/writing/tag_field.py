@@ -6,52 +6,66 @@ import reflex as rx
 
 from community.components import ui
 from community.components.writing.draft_store import create_browser_handler
-from community.domain import posts
 from community.i18n import gettext as _
-from community.i18n import ngettext
 from community.rendering import Node, el, group
+from community.state.pages.writing import WritingState
 from community.styles import writing as styles
+
+_OPTIONS_ID = "tag-options"
 
 
 def tag_field(draft: Any) -> Node:
-    is_full = draft.tags.length() >= posts.MAX_TAGS
-    return group(
-        ui.field(
-            _("Tags"),
-            el.div(
-                rx.foreach(draft.tags, _tag),
-                el.input(
-                    id="field-tags",
-                    read_only=is_full,
-                    placeholder=rx.cond(
-                        draft.tags.length() > 0,
-                        "",
-                        # Translators: examples of tags, in lower case.
-                        _("travel, photography"),
-                    ),
-                    auto_complete="off",
-                    class_name=styles.TAG_INPUT,
-                    aria_describedby="note-tags",
-                    aria_invalid=draft.errors.tags != "",
-                    custom_attrs={
-                        "onInput": create_browser_handler("handleTagInput", posts.MAX_TAGS),
-                        "onBlur": create_browser_handler("handleTagBlur", posts.MAX_TAGS),
-                        "onKeyDown": create_browser_handler("handleTagKeyDown", posts.MAX_TAGS),
-                    },
-                ),
-                class_name=styles.TAGS,
-                custom_attrs={"onClick": create_browser_handler("focusTagInput")},
+    """Return the field. If posts have no tags on this site, show only the tags to remove."""
+    limits: Any = WritingState.limits
+    count = draft.tags.length()
+    return rx.cond(
+        (limits.max_tags > 0) | (count > 0),
+        group(
+            ui.field(
+                _("Tags"),
+                _input(draft, limits),
+                name="tags",
+                error=draft.errors.tags,
+                hint=_hint(limits, count),
+                optional=True,
             ),
-            name="tags",
-            error=draft.errors.tags,
-            hint=rx.cond(is_full, *_tag_hints()),
-            optional=True,
+            el.span(
+                rx.cond(count > 0, _("Tags: {list}", list=draft.tags.join(", ")), ""),
+                class_name="sr-only",
+                role="status",
+            ),
         ),
-        el.span(
-            rx.cond(draft.tags.length() > 0, _("Tags: {list}", list=draft.tags.join(", ")), ""),
-            class_name="sr-only",
-            role="status",
+    )
+
+
+def _input(draft: Any, limits: Any) -> Node:
+    return el.div(
+        rx.foreach(draft.tags, _tag),
+        el.input(
+            id="field-tags",
+            read_only=draft.tags.length() >= limits.max_tags,
+            placeholder=rx.cond(
+                (draft.tags.length() > 0) | limits.has_tag_list,
+                "",
+                # Translators: examples of tags, in lower case.
+                _("travel, photography"),
+            ),
+            auto_complete="off",
+            class_name=styles.TAG_INPUT,
+            aria_describedby="note-tags",
+            aria_invalid=draft.errors.tags != "",
+            list=_OPTIONS_ID,
+            custom_attrs={
+                "onInput": create_browser_handler("handleTagInput", limits.max_tags),
+                "onBlur": create_browser_handler("handleTagBlur", limits.max_tags),
+                "onKeyDown": create_browser_handler("handleTagKeyDown", limits.max_tags),
+            },
         ),
+        el.datalist(
+            rx.foreach(limits.allowed_tags, lambda tag: el.option(value=tag)), id=_OPTIONS_ID
+        ),
+        class_name=styles.TAGS,
+        custom_attrs={"onClick": create_browser_handler("focusTagInput")},
     )
 
 
@@ -70,13 +84,27 @@ def _tag(tag: Any) -> Node:
     )
 
 
-def _tag_hints() -> tuple[str, str]:
-    """Return the hints for a post with the maximum number of tags, and for a post with fewer."""
-    return (
-        ngettext("You can add up to {n} tag.", "You can add up to {n} tags.", posts.MAX_TAGS),
-        ngettext(
-            "Up to {n} tag, followed by a comma or Enter.",
-            "Up to {n} tags, separated by commas or Enter.",
-            posts.MAX_TAGS,
-        ),
+def _hint(limits: Any, count: Any) -> Any:
+    maximum = limits.max_tags
+    too_many = ui.plural_text(
+        "Remove tags until {n} is left.", "Remove tags until {n} are left.", maximum
+    )
+    full = ui.plural_text("You can add up to {n} tag.", "You can add up to {n} tags.", maximum)
+    from_list = ui.plural_text(
+        "Up to {n} tag from the list of this site.",
+        "Up to {n} tags from the list of this site.",
+        maximum,
+    )
+    free = ui.plural_text(
+        "Up to {n} tag, followed by a comma or Enter.",
+        "Up to {n} tags, separated by commas or Enter.",
+        maximum,
+    )
+    return rx.match(
+        True,
+        (maximum == 0, _("Posts have no tags here. Remove them to publish.")),
+        (count > maximum, too_many),
+        (count == maximum, full),
+        (limits.has_tag_list, from_list),
+        free,
     )

@@ -20,7 +20,7 @@ from community.domain.posts.events import (
     PostUnpublished,
 )
 from community.domain.posts.hotness import compute_hotness
-from community.domain.posts.limits import MAX_TAGS, MAX_TEXT_LENGTH
+from community.domain.posts.limits import MAX_TEXT_LENGTH, PostLimitsView, get_limits
 from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
 from community.domain.posts.pinning import pin, unpin
 from community.domain.posts.policies import (
@@ -72,7 +72,6 @@ from community.domain.posts.view_counts import flush_views, record_view
 
 __all__ = [
     "MAX_INTRO_LENGTH",
-    "MAX_TAGS",
     "MAX_TEXT_LENGTH",
     "POST_TABLE",
     "ArticleView",
@@ -82,6 +81,7 @@ __all__ = [
     "PostChanges",
     "PostDeleted",
     "PostEdited",
+    "PostLimitsView",
     "PostPermissions",
     "PostPublished",
     "PostRecord",
@@ -111,6 +111,7 @@ __all__ = [
     "get_article",
     "get_draft",
     "get_draft_html",
+    "get_limits",
     "get_post_record",
     "get_readable",
     "get_view",

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Invalid
+from community.core.read_models import ReadModel
 from community.core.text import markup
 from community.core.text.normalization import ensure_max_length
 from community.domain import site
@@ -56,6 +57,30 @@ class PostLimits:
 
 
 DEFAULT_LIMITS = PostLimits()
+
+
+class PostLimitsView(ReadModel):
+    """The limits as the editor shows them.
+
+    Attributes:
+        allowed_tags: The tags that the author can choose, if `has_tag_list` is true.
+    """
+
+    max_text_length: int = MAX_TEXT_LENGTH
+    max_tags: int = MAX_TAGS
+    has_tag_list: bool = False
+    allowed_tags: list[str] = []
+
+
+async def get_limits(session: AsyncSession, actor: Actor) -> PostLimitsView:
+    """Return the limits that apply to the posts of the actor."""
+    limits = await PostLimits.load(session, actor)
+    return PostLimitsView(
+        max_text_length=limits.max_text_length,
+        max_tags=limits.max_tags,
+        has_tag_list=limits.allowed_tags is not None,
+        allowed_tags=list(limits.allowed_tags or ()),
+    )
 
 
 def make_tag_count_message(limit: int) -> str:

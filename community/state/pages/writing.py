@@ -17,11 +17,13 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, NotFound
 from community.domain import communities, posts
 from community.domain.communities.schemas import CommunitySummary
+from community.domain.posts import PostLimitsView
 from community.domain.posts.schemas import DraftView, PostChanges
 from community.models import Post
+from community.realtime import hub, messages, subscriptions, topics
 from community.state.pages import draft_updates
 from community.state.pages.draft_updates import DraftRejected, DraftSaved, DraftUpdate
-from community.state.runtime import forms, location, request_context
+from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
@@ -43,6 +45,7 @@ class WritingState(rx.State):
         preview_url: The URL of the post. Empty until the post is saved for the first time.
         saved: The response to the last update that the server saved.
         rejected: The error in the last update. None if the server saved the last update.
+        limits: The limits that apply to posts of the user.
         community_options: The communities that the user can select in the publish dialog.
     """
 
@@ -56,6 +59,7 @@ class WritingState(rx.State):
     preview_url: str = ""
     saved: DraftSaved | None = None
     rejected: DraftRejected | None = None
+    limits: PostLimitsView = PostLimitsView()
     community_options: list[CommunitySummary] = []
 
     @rx.event
@@ -65,6 +69,7 @@ class WritingState(rx.State):
 
         The server creates a new post only when the user makes the first change.
         """
+        open_tabs.subscribe("page", topics.POST_LIMITS)
         self.draft, self.initial_community = None, None
         self.is_missing, self.is_author = False, True
         self.saved, self.rejected = None, None
@@ -76,6 +81,12 @@ class WritingState(rx.State):
         except DomainError:
             self.is_missing = True
         self.path = location.get_path(self)
+
+    @rx.event
+    @signed_in()
+    async def load_limits(self) -> None:
+        """Reload the limits of posts. The server triggers this event after they changed."""
+        self.limits = await run_query(posts.get_limits)
 
     @rx.event
     @signed_in()
@@ -111,6 +122,7 @@ class WritingState(rx.State):
 
     async def _load_draft(self, session: AsyncSession) -> None:
         actor = request_context.get_actor()
+        self.limits = await posts.get_limits(session, actor)
         self.community_options = await communities.list_allowed_for_posting(
             session, actor, limit=MAX_COMMUNITY_OPTIONS
         )
@@ -161,3 +173,13 @@ class WritingState(rx.State):
         self.preview_url = urls.post(draft.id, draft.slug)
         self.suggested_intro = posts.suggest_intro(draft.text)
         self.suggested_cover = posts.suggest_cover(draft.text)
+
+
+def reload_limits(message: messages.SiteChanged) -> None:
+    """Reload the limits in the tabs that show the editor."""
+    if message.is_live:
+        tabs = subscriptions.get_subscribed_tabs(topics.POST_LIMITS)
+        open_tabs.trigger(WritingState.load_limits, tabs)
+
+
+hub.subscribe(messages.SiteChanged, reload_limits)

@@ -57,7 +57,7 @@ def test_the_highest_limits_are_those_of_the_domain() -> None:
     assert content_definitions.MAX_COMMENT_LENGTH == policies.MAX_TEXT_LENGTH
     assert content_definitions.MAX_COMMENT_IMAGES == comments.MAX_MEDIA
     assert content_definitions.MAX_POST_LENGTH == markup.MAX_LENGTH
-    assert content_definitions.MAX_POST_TAGS == posts.MAX_TAGS
+    assert posts.PostLimitsView().max_tags == content_definitions.MAX_POST_TAGS
 
 
 @pytest.mark.parametrize(

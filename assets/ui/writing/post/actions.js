@@ -107,13 +107,16 @@ export const discardChanges = () => draftStore.discardChanges();
 // --- tags -----------------------------------------------------------------------------------
 
 /**
- * Adds the tags in the input and empties it. The server normalizes the tags when it stores them.
+ * Adds the tags in the input and empties it. The server normalizes the tags when it stores them. A post can have more
+ * tags than are allowed by now; only the author removes them.
  * @param {HTMLInputElement} input
  * @param {number} maxTags
  */
 function addTags(input, maxTags) {
-  const added = input.value.split(",").map((tag) => tag.trim());
-  draftStore.setField("tags", [...new Set([...draftStore.view.tags, ...added])].filter(Boolean).slice(0, maxTags));
+  const { tags } = draftStore.view;
+  const typed = new Set(input.value.split(",").map((tag) => tag.trim()));
+  const added = [...typed].filter((tag) => tag && !tags.includes(tag)).slice(0, Math.max(maxTags - tags.length, 0));
+  if (added.length) draftStore.setField("tags", [...tags, ...added]);
   input.value = "";
 }
 
