@@ -55,6 +55,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "person_state.reset_password": ReasonForm,
     "person_state.sign_out": ReasonForm,
     "person_state.view_as": ReasonForm,
+    "users_state.confirm": BanForm,
     "post_table_state.confirm": ConfirmationForm,
     "post_table_state.move": MoveForm,
     "reaction_kinds_state.save": ReactionFormData,

@@ -1,5 +1,6 @@
 """Dialogs that ask before an action: one for consequences and the reason, one for the password."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import reflex as rx
@@ -27,6 +28,7 @@ def confirmation_dialog(
     on_close: Any,
     is_open: Any,
     error: Any = "",
+    fields: Sequence[Node] = (),
     reason: ReasonField = "none",
     typed_name: Any = None,
     variant: Variant = "danger",
@@ -39,12 +41,14 @@ def confirmation_dialog(
             `parse_confirmation`, performs the action and closes the dialog.
         is_open: A Var that opens and closes the dialog.
         error: A Var with the error message of the form, or "".
+        fields: Further fields of the form, before the reason.
         reason: Whether the dialog has a field for the reason.
         typed_name: The name that the user must type, or None.
     """
     return ui.dialog(
         rx.el.form(
             ui.form_alert(error),
+            *fields,
             None if typed_name is None else _name_field(typed_name),
             None if reason == "none" else _reason_field(is_required=reason == "required"),
             rx.el.div(
@@ -74,7 +78,7 @@ def password_dialog() -> rx.Component:
     return ui.dialog(
         rx.el.form(
             ui.form_alert(_Confirmation.error),
-            _labelled(
+            labelled(
                 _("Password"),
                 rx.el.input(
                     type="password",
@@ -107,7 +111,7 @@ def password_dialog() -> rx.Component:
 
 
 def _name_field(name: Any) -> Node:
-    return _labelled(
+    return labelled(
         _("Type {name} to confirm", name=name),
         rx.el.input(
             type="text",
@@ -123,7 +127,7 @@ def _name_field(name: Any) -> Node:
 
 def _reason_field(*, is_required: bool) -> Node:
     label = [_("Reason")] if is_required else [_("Reason"), ui.optional_label()]
-    return _labelled(
+    return labelled(
         label,
         rx.el.textarea(
             name="reason",
@@ -135,6 +139,7 @@ def _reason_field(*, is_required: bool) -> Node:
     )
 
 
-def _labelled(label: Any, control: Node) -> Node:
+def labelled(label: Any, control: Node) -> Node:
+    """Return a control in its label, for pages with several forms that have fields of one name."""
     parts = label if isinstance(label, list) else [label]
     return rx.el.label(rx.el.span(*parts, class_name=form.LABEL), control, class_name=form.FIELD)

@@ -4,22 +4,40 @@ Each act opens a dialog that asks for the reason.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import reflex as rx
 
 from community.admin.blocks.confirmation_form import parse_confirmation
+from community.admin.blocks.table_rows import build_row
 from community.admin.blocks.table_state import MAX_SELECTED, Code, TableState
+from community.core.db import table_queries
+from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
+from community.core.read_models import ReadModel
 from community.i18n import gettext as _
 from community.i18n import ngettext
+from community.state.runtime import request_context
 from community.state.runtime.forms import IdOrZero
+from community.state.runtime.lists import MAX_CHANGES
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
 # Performs an act on a record and returns whether the record changed. The arguments are the State,
 # the id of the record and the reason.
 Act = Callable[[Any, int, str], Awaitable[bool]]
+# An act whose form was validated. The argument is the id of the record.
+PreparedAct = Callable[[int], Awaitable[bool]]
+# The result names so many of the records that refused an act.
+MAX_FAILURES: Final = 50
+
+
+class ActFailure(ReadModel):
+    """A record that refused an act, with its label and the error message."""
+
+    id: int
+    label: str
+    message: str
 
 
 class RecordActionsState(TableState, mixin=True):
@@ -31,6 +49,8 @@ class RecordActionsState(TableState, mixin=True):
         pending_act: The code of the act whose dialog is open, or "".
         pending_ids: The ids of the records that the act will change.
         act_error: The error message in the dialog.
+        act_result: How many records an act on several records changed. Empty unless some failed.
+        act_failures: The first records that refused the act.
     """
 
     acts: ClassVar[Mapping[str, Act]] = {}
@@ -38,6 +58,8 @@ class RecordActionsState(TableState, mixin=True):
     pending_act: str = ""
     pending_ids: list[int] = []
     act_error: str = ""
+    act_result: str = ""
+    act_failures: list[ActFailure] = []
 
     @rx.event
     @admin("")
@@ -54,34 +76,82 @@ class RecordActionsState(TableState, mixin=True):
         self.pending_act, self.pending_ids, self.act_error = "", [], ""
 
     @rx.event
+    @admin("")
+    async def close_result(self) -> None:
+        self.act_result, self.act_failures = "", []
+
+    @rx.event
     @admin("", limit="writes")
     async def confirm(self, message: dict[str, Any]) -> None:
         """Perform the act of the open dialog. Records that refuse it keep their state."""
-        act, record_ids = self.acts.get(self.pending_act), self.pending_ids
-        if act is None:
+        code, record_ids = self.pending_act, self.pending_ids
+        if code not in self.acts:
             return
         try:
-            reason = parse_confirmation(message).reason
+            act = self._prepare(code, message)
         except Invalid as error:
             self.act_error = error.message
             return
-        changed, errors = 0, []
-        for record_id in record_ids:
-            try:
-                changed += await act(self, record_id, reason)
-            except DomainError as error:
-                errors.append(error.message)
+        changed, errors = await self._perform(act)
         self.pending_act, self.pending_ids = "", []
-        await self._show_result(changed, errors)
         if len(record_ids) > 1:
             self.selected_ids = []
+            if len(record_ids) > MAX_CHANGES:  # more than `changed_rows` remembers
+                await self._show_first_page()
         elif self.record_id in record_ids:
             await self._open(self.record_id)
+        await self._show_result(changed, errors, is_bulk=len(record_ids) > 1)
 
-    async def _show_result(self, changed: int, errors: list[str]) -> None:
-        if errors:
-            await show_toast(self, errors[0])
-        elif changed:
-            await show_toast(self, ngettext("{n} record changed", "{n} records changed", changed))
+    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
+        """Validate the form of an act, and return the function that performs it on a record.
+
+        Raises:
+            Invalid: A field of the form is invalid.
+        """
+        reason = parse_confirmation(message).reason
+        return lambda record_id: self.acts[code](self, record_id, reason)
+
+    async def _perform(self, act: PreparedAct) -> tuple[int, dict[int, str]]:
+        """Perform an act on the pending records.
+
+        Returns:
+            The number of records that changed, and the error messages of the others by id.
+
+        Raises:
+            PermissionDenied: The act requires the password. The act runs again after it.
+        """
+        changed, errors = 0, {}
+        for record_id in self.pending_ids:
+            try:
+                changed += await act(record_id)
+            except DomainError as error:
+                if error.code == "confirmation_required":
+                    raise
+                errors[record_id] = error.message
+        return changed, errors
+
+    async def _show_result(self, changed: int, errors: dict[int, str], *, is_bulk: bool) -> None:
+        text = ngettext("{n} record changed", "{n} records changed", changed)
+        if errors and is_bulk:
+            failed = ngettext("{n} record failed", "{n} records failed", len(errors))
+            self.act_result = f"{text}, {failed}"
+            self.act_failures = await self._describe_failures(errors)
+        elif errors:
+            await show_toast(self, next(iter(errors.values())))
         else:
-            await show_toast(self, _("Nothing to change"))
+            await show_toast(self, text if changed else _("Nothing to change"))
+
+    async def _describe_failures(self, errors: dict[int, str]) -> list[ActFailure]:
+        failures = []
+        for record_id, message in list(errors.items())[:MAX_FAILURES]:
+            failures.append(
+                ActFailure(id=record_id, label=await self._find_label(record_id), message=message)
+            )
+        return failures
+
+    async def _find_label(self, record_id: int) -> str:
+        async with read_session() as session:
+            record = await table_queries.find_record(
+                session, request_context.get_actor(), self.table, record_id
+            )
+        return build_row(self.table, record).label if record else f"#{record_id}"

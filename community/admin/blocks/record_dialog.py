@@ -1,15 +1,17 @@
 """The dialog and the buttons of the acts in `record_actions.py`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.confirmation import confirmation_dialog
+from community.admin.blocks.confirmation import ReasonField, confirmation_dialog
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node
+from community.styles.ui import data_table as styles
+from community.styles.ui import overlay
 from community.styles.ui.button import Variant
 from community.styles.ui.icons import IconName
 
@@ -20,6 +22,7 @@ class ActButton:
 
     Attributes:
         consequence: A sentence that says what the act changes.
+        fields: Returns further fields of the form of the act.
     """
 
     code: str
@@ -28,10 +31,13 @@ class ActButton:
     consequence: str
     icon: IconName
     variant: Variant = "primary"
+    reason: ReasonField = "optional"
+    fields: Callable[[], Sequence[Node]] = tuple
 
 
 def act_dialogs(state: Any, acts: Sequence[ActButton]) -> tuple[rx.Component, ...]:
-    return tuple(_act_dialog(state, act) for act in acts)
+    """Return the dialogs of the acts, and the one with the result of an act on several records."""
+    return (*(_act_dialog(state, act) for act in acts), _result_dialog(state))
 
 
 def bulk_buttons(state: Any, acts: Sequence[ActButton]) -> tuple[Node, ...]:
@@ -64,6 +70,43 @@ def _act_dialog(state: Any, act: ActButton) -> rx.Component:
         on_close=state.cancel,
         is_open=state.pending_act == act.code,
         error=state.act_error,
-        reason="optional",
+        fields=(_count(state), *act.fields()),
+        reason=act.reason,
         variant=act.variant,
+    )
+
+
+def _count(state: Any) -> Node:
+    """Return how many records the act will change, if there is more than one."""
+    count = state.pending_ids.length()
+    text = ui.plural_text("{n} record selected", "{n} records selected", count)
+    return rx.cond(count > 1, rx.el.p(text, class_name=styles.PENDING_COUNT))
+
+
+def _result_dialog(state: Any) -> rx.Component:
+    dialog_id = f"{state.table.code}-result"
+    return ui.dialog(
+        rx.el.div(
+            rx.el.ul(rx.foreach(state.act_failures, _failure), class_name=styles.FAILURES),
+            rx.el.div(
+                ui.button(_("Close"), custom_attrs=ui.command_attrs(dialog_id, "close")),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            class_name=overlay.DIALOG_BODY,
+        ),
+        id=dialog_id,
+        title=_("Some records could not be changed"),
+        text=state.act_result,
+        size="sm",
+        open=state.act_result != "",
+        on_close=state.close_result,
+    )
+
+
+def _failure(failure: Any) -> Node:
+    return rx.el.li(
+        rx.el.span(failure.label, class_name=styles.FAILURE_LABEL, dir="auto"),
+        rx.el.span(failure.message, class_name=styles.FAILURE_TEXT),
+        key=failure.id,
+        class_name=styles.FAILURE,
     )

@@ -1,7 +1,7 @@
 """The forms with which administrators act on a user."""
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, Field
 
@@ -18,7 +18,8 @@ BAN_TERMS: Final = (
     ("365", noop("1 year")),
     ("0", noop("Permanently")),
 )
-_Line = Field("", max_length=1_000)
+DEFAULT_BAN_DAYS: Final = "7"
+_Line = Annotated[str, Field(max_length=1_000)]
 
 
 class BanForm(BaseModel):
@@ -35,17 +36,17 @@ class ReasonForm(BaseModel):
 
 
 class EditForm(BaseModel):
-    """The complete profile, as the form shows it."""
+    """The profile as the form shows it. Fields that the form lacks are not changed."""
 
-    name: str = _Line
-    slug: str = _Line
-    email: str = _Line
-    bio: str = Field("", max_length=5_000)
+    name: _Line | None = None
+    slug: _Line | None = None
+    email: _Line | None = None
+    bio: Annotated[str, Field(max_length=5_000)] | None = None
     remove_avatar: bool = False
     remove_header: bool = False
 
 
 class MergeForm(BaseModel):
-    target: str = _Line
-    confirmation: str = _Line
+    target: _Line = ""
+    confirmation: _Line = ""
     reason: str = Field("", max_length=REASON_MAX_LENGTH)

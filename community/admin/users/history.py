@@ -4,8 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.users.history_state import HistoryRow, HistoryState
+from community.admin.users.history_state import HistoryRow, HistoryState, LoadedHistory
 from community.components import ui
+from community.components.lists import load_more_label, use_appended_list
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.styles.ui import data_table as styles
@@ -21,12 +22,13 @@ def history() -> Node:
         ("sanctions", _("Bans")),
         ("changes", _("Changes")),
     )
+    loaded = use_appended_list("user_history", _State.loaded_page, LoadedHistory)
     return rx.el.section(
         ui.tab_list(
             *(
                 ui.tab(
                     label,
-                    panel="history",
+                    panel=f"history-{code}",
                     selected=_State.tab == code,
                     on_click=_State.select_tab(code),
                 )
@@ -34,16 +36,24 @@ def history() -> Node:
             ),
             label=_("History"),
         ),
-        rx.cond(
-            _State.rows.length() == 0,
-            rx.el.p(_("Nothing yet."), class_name=styles.HISTORY_EMPTY),
-            rx.el.ol(rx.foreach(_State.rows, _row), class_name=styles.HISTORY),
-        ),
-        rx.cond(
-            _State.next_cursor != "",
-            ui.button(
-                _("Older entries"), size="sm", on_click=_State.show_older(_State.next_cursor)
+        rx.el.div(
+            rx.cond(
+                loaded.rows.length() > 0,
+                rx.el.ol(rx.foreach(loaded.rows, _row), class_name=styles.HISTORY),
+                rx.el.p(_("Nothing yet."), class_name=styles.HISTORY_EMPTY),
             ),
+            rx.cond(
+                loaded.next_cursor != "",
+                rx.el.button(
+                    load_more_label(_("Load more")),
+                    type="button",
+                    class_name=styles.MORE,
+                    on_click=_State.show_older(loaded.next_cursor),
+                ),
+            ),
+            id=f"panel-history-{_State.tab}",
+            role="tabpanel",
+            aria_labelledby=f"tab-history-{_State.tab}",
         ),
     )
 

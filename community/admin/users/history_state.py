@@ -1,21 +1,25 @@
 """State of the history of the user in the side sheet. Each tab shows one kind of entries."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import reflex as rx
 from pydantic import Field
 
 from community.admin.users.person_state import PersonState
+from community.components.lists import AppendedList
 from community.core import clock
-from community.core.db.pagination import MAX_CURSOR_LENGTH
+from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
+from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import moderation
 from community.domain.accounts import USERS_SECTION
 from community.domain.audit import AuditEntryView
 from community.domain.moderation import AuthoredItem, SanctionView, SignIn
 from community.i18n import gettext as _
+from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime.actions import run_query
+from community.state.runtime.lists import AppendedPage
 from community.state.runtime.policy import admin
 
 Tab = Literal["sign_ins", "posts", "comments", "sanctions", "changes"]
@@ -39,12 +43,20 @@ class HistoryRow(ReadModel):
     href: str = ""
 
 
-class HistoryState(rx.State):
-    """One page of entries of the selected tab, and the cursor of the next page."""
+class HistoryPage(AppendedPage):
+    rows: list[HistoryRow] = []
+
+
+class LoadedHistory(AppendedList):
+    rows: list[HistoryRow] = []
+
+
+class HistoryState(TransientVarsState, rx.State):
+    """The selected tab, and the page of its entries that was loaded last."""
 
     tab: str = "sign_ins"
-    rows: list[HistoryRow] = []
-    next_cursor: str = ""
+    loaded_page: HistoryPage | None = None
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
     @admin(USERS_SECTION, limit="admin_tables")
@@ -60,13 +72,22 @@ class HistoryState(rx.State):
     async def _show(self, cursor: str) -> None:
         person = (await self.get_state(PersonState)).person
         if person is None:
-            self.rows, self.next_cursor = [], ""
+            self.loaded_page = HistoryPage()
             return
-        page = await run_query(
-            _QUERIES[self.tab], user_id=person.id, cursor=cursor or None, limit=PAGE_SIZE
+        try:
+            page = await self._read(person.id, cursor)
+        except Invalid:
+            cursor, page = "", await self._read(person.id, "")
+        self.loaded_page = HistoryPage(
+            start_cursor=cursor,
+            next_cursor=page.next_cursor or "",
+            rows=[_build_row(item) for item in page.items],
         )
-        self.rows = [_build_row(item) for item in page.items]
-        self.next_cursor = page.next_cursor or ""
+
+    async def _read(self, user_id: int, cursor: str) -> Page[Any]:
+        return await run_query(
+            _QUERIES[self.tab], user_id=user_id, cursor=cursor or None, limit=PAGE_SIZE
+        )
 
 
 def _build_row(item: Any) -> HistoryRow:

@@ -2,8 +2,10 @@
 
 import reflex as rx
 
+from community.admin.blocks.record_dialog import act_dialogs, bulk_buttons
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
+from community.admin.users.bulk_acts import ACTS
 from community.admin.users.person_dialogs import person_dialogs
 from community.admin.users.sheet import user_sheet
 from community.admin.users.state import UsersState
@@ -20,6 +22,7 @@ def users_page() -> rx.Component:
             empty_title=_("No users yet"),
             empty_text=_("People appear here as soon as they register."),
             empty_icon="users",
+            bulk_actions=bulk_buttons(UsersState, ACTS),
         ),
-        dialogs=(user_sheet(), *person_dialogs()),
+        dialogs=(user_sheet(), *person_dialogs(), *act_dialogs(UsersState, ACTS)),
     )

@@ -4,12 +4,11 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.confirmation import confirmation_dialog
-from community.admin.users.forms import BAN_TERMS
+from community.admin.blocks.confirmation import confirmation_dialog, labelled
+from community.admin.users.bulk_acts import ban_term_field
 from community.admin.users.person_state import PersonState
 from community.components import ui
-from community.domain.accounts import BIO_MAX_LENGTH, NAME_MAX_LENGTH
-from community.domain.audit import REASON_MAX_LENGTH
+from community.domain.accounts import BIO_MAX_LENGTH, NAME_MAX_LENGTH, SLUG_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, react_component
 from community.styles import settings as settings_styles
@@ -22,9 +21,7 @@ _CopyField = react_component("copy_field.js", "CopyField")
 def person_dialogs() -> list[Node]:
     name = rx.cond(_State.person, _State.person.name, "")
     return [
-        _ban_dialog(name),
         _edit_dialog(),
-        _merge_dialog(),
         _reset_link_dialog(),
         *_confirmations(name),
     ]
@@ -32,6 +29,28 @@ def person_dialogs() -> list[Node]:
 
 def _confirmations(name: Any) -> list[Node]:
     return [
+        _confirmation(
+            "ban",
+            _("Ban {name}?", name=name),
+            _("They can read the site, but can't post, comment or react. They see the reason."),
+            _("Ban"),
+            _State.ban,
+            fields=(ban_term_field(),),
+            reason="required",
+        ),
+        _confirmation(
+            "merge",
+            _("Merge into another account"),
+            _(
+                "Everything moves to the other account, and this one is closed. "
+                "You can't undo this."
+            ),
+            _("Merge"),
+            _State.merge,
+            fields=(_target_field(),),
+            typed_name=rx.cond(_State.person, _State.person.slug, ""),
+            reason="optional",
+        ),
         _confirmation(
             "lift",
             _("Lift the ban of {name}?", name=name),
@@ -84,68 +103,67 @@ def _confirmation(
     )
 
 
-def _ban_dialog(name: Any) -> Node:
-    terms = [(days, _(label)) for days, label in BAN_TERMS]
-    return _form_dialog(
-        "ban",
-        _("Ban {name}?", name=name),
-        _("They can read the site, but can't post, comment or react. They see the reason."),
-        ui.field(_("Ends after"), ui.select(terms, name="days", default_value="7"), name="days"),
-        ui.field(
-            _("Reason"),
-            ui.text_area(name="reason", required=True, max_length=REASON_MAX_LENGTH),
-            name="reason",
+def _target_field() -> Node:
+    return labelled(
+        _("Username of the other account"),
+        rx.el.input(
+            type="text",
+            name="target",
+            required=True,
+            auto_complete="off",
+            auto_capitalize="none",
+            spell_check=False,
+            class_name=form.INPUT,
         ),
-        submit=_("Ban"),
-        on_submit=_State.ban,
-        variant="danger",
     )
 
 
 def _edit_dialog() -> Node:
     person = _State.person
-    return _form_dialog(
-        "edit",
-        _("Edit account"),
-        _("The former username redirects to the new one. A new email is not verified."),
-        rx.cond(
-            person,
-            rx.fragment(
-                _text_field(_("Name"), "name", person.name, max_length=NAME_MAX_LENGTH),
-                _text_field(_("Username"), "slug", person.slug, auto_capitalize="none"),
-                _text_field(_("Email"), "email", person.email, type="email"),
-                ui.field(
-                    _("Bio"),
-                    ui.text_area(name="bio", default_value=person.bio, max_length=BIO_MAX_LENGTH),
-                    name="bio",
-                ),
-                rx.cond(person.avatar, ui.checkbox(_("Remove the avatar"), name="remove_avatar")),
-                rx.cond(person.header, ui.checkbox(_("Remove the header"), name="remove_header")),
+    dialog_id = "person-edit"
+    is_open = _State.dialog == "edit"
+    return ui.dialog(
+        rx.el.form(
+            ui.form_alert(_State.error),
+            rx.cond(person, rx.fragment(*_edit_fields(person))),
+            rx.el.div(
+                ui.button(_("Cancel"), custom_attrs=ui.command_attrs(dialog_id, "close")),
+                ui.button(_("Save"), type="submit", variant="primary"),
+                class_name=overlay.DIALOG_ACTIONS,
             ),
+            key=rx.cond(is_open, "open", "closed"),
+            on_submit=_State.edit,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
         ),
-        submit=_("Save"),
-        on_submit=_State.edit,
+        id=dialog_id,
+        title=_("Edit account"),
+        text=_("The former username redirects to the new one. A new email is not verified."),
+        size="sm",
+        open=is_open,
+        on_close=_State.close_dialog,
     )
 
 
-def _merge_dialog() -> Node:
-    slug = rx.cond(_State.person, _State.person.slug, "")
-    return _form_dialog(
-        "merge",
-        _("Merge into another account"),
-        _("Everything moves to the other account, and this one is closed. You can't undo this."),
-        _text_field(_("Username of the other account"), "target", "", required=True),
-        _text_field(_("Type {name} to confirm", name=slug), "confirmation", "", required=True),
-        ui.field(
-            _("Reason"),
-            ui.text_area(name="reason", max_length=REASON_MAX_LENGTH),
-            name="reason",
-            optional=True,
-        ),
-        submit=_("Merge"),
-        on_submit=_State.merge,
-        variant="danger",
+def _edit_fields(person: Any) -> list[Node]:
+    bio_error = ui.error_message(_State.errors, "bio")
+    bio = ui.text_area(
+        name="bio", error=bio_error, default_value=person.bio, max_length=BIO_MAX_LENGTH
     )
+    return [
+        _text_field(_("Name"), "name", person.name, max_length=NAME_MAX_LENGTH),
+        _text_field(
+            _("Username"),
+            "slug",
+            person.slug,
+            max_length=SLUG_MAX_LENGTH,
+            auto_capitalize="none",
+            spell_check=False,
+        ),
+        _text_field(_("Email"), "email", person.email, type="email"),
+        ui.field(_("Bio"), bio, name="bio", error=bio_error),
+        rx.cond(person.avatar, ui.checkbox(_("Remove the avatar"), name="remove_avatar")),
+        rx.cond(person.header, ui.checkbox(_("Remove the header"), name="remove_header")),
+    ]
 
 
 def _reset_link_dialog() -> Node:
@@ -172,42 +190,9 @@ def _reset_link_dialog() -> Node:
     )
 
 
-def _form_dialog(
-    dialog: str,
-    title: Any,
-    text: str,
-    *fields: Node,
-    submit: str,
-    on_submit: Any,
-    variant: Any = "primary",
-) -> Node:
-    dialog_id = f"person-{dialog}"
-    is_open = _State.dialog == dialog
-    return ui.dialog(
-        rx.el.form(
-            ui.form_alert(_State.error),
-            *fields,
-            rx.el.div(
-                ui.button(_("Cancel"), custom_attrs=ui.command_attrs(dialog_id, "close")),
-                ui.button(submit, type="submit", variant=variant),
-                class_name=overlay.DIALOG_ACTIONS,
-            ),
-            key=rx.cond(is_open, "open", "closed"),
-            on_submit=on_submit,
-            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
-        ),
-        id=dialog_id,
-        title=title,
-        text=text,
-        size="sm",
-        open=is_open,
-        on_close=_State.close_dialog,
-    )
-
-
 def _text_field(label: Any, name: str, value: Any, **props: Any) -> Node:
-    return ui.field(
-        label,
-        ui.text_input(name=name, default_value=value, auto_complete="off", **props),
-        name=name,
+    error = ui.error_message(_State.errors, name)
+    control = ui.text_input(
+        name=name, error=error, default_value=value, auto_complete="off", **props
     )
+    return ui.field(label, control, name=name, error=error)

@@ -12,7 +12,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import accounts, merging, moderation
 from community.domain.accounts import USERS_SECTION, AccountChanges
-from community.domain.moderation import Person
+from community.domain.moderation import AccountFields, Person
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.state.runtime import forms
@@ -29,6 +29,7 @@ class PersonState(rx.State):
     Attributes:
         ban_text: Until when the user is banned.
         error: The error message of the open dialog.
+        errors: The error messages of its fields.
         reset_url: The link with which the user chooses a new password. It is shown once.
     """
 
@@ -36,7 +37,10 @@ class PersonState(rx.State):
     ban_text: str = ""
     dialog: str = ""
     error: str = ""
+    errors: dict[str, str] = {}
     reset_url: str = ""
+    # The fields of the account as the form for editing showed them.
+    _shown: AccountFields | None = None
 
     async def _load(self, user_id: int) -> None:
         person = await run_query(moderation.get_person, user_id=user_id)
@@ -47,12 +51,14 @@ class PersonState(rx.State):
     @rx.event
     @admin(USERS_SECTION)
     async def open_dialog(self, dialog: Dialog) -> None:
-        self.dialog, self.error, self.reset_url = dialog, "", ""
+        self.dialog, self.error, self.errors, self.reset_url = dialog, "", {}, ""
+        if self.person is not None:
+            self._shown = AccountFields(**self.person.model_dump())
 
     @rx.event
     @admin(USERS_SECTION)
     async def close_dialog(self) -> None:
-        self.dialog, self.error, self.reset_url = "", "", ""
+        self.dialog, self.error, self.errors, self.reset_url = "", "", {}, ""
 
     @rx.event
     @admin(USERS_SECTION, limit="writes")
@@ -70,7 +76,7 @@ class PersonState(rx.State):
     @admin(USERS_SECTION, limit="writes")
     async def edit(self, message: dict[str, Any]) -> None:
         changes = AccountChanges(**forms.parse(EditForm, message).model_dump())
-        await self._act(moderation.edit_user, _("Saved"), changes=changes)
+        await self._act(moderation.edit_user, _("Saved"), changes=changes, shown=self._shown)
 
     @rx.event
     @admin(USERS_SECTION, limit="writes")
@@ -130,7 +136,7 @@ class PersonState(rx.State):
             return None
         user_id = self.person.id
         result = await self._run(action, user_id=user_id, **values)
-        if self.error:
+        if self.error or self.errors:
             return None
         self.dialog = ""
         if text:
@@ -139,11 +145,25 @@ class PersonState(rx.State):
         return result
 
     async def _run(self, action: Callable[..., Awaitable[Any]], **values: Any) -> Any:
-        self.error = ""
+        self.error, self.errors = "", {}
         try:
             return await run_action(action, **values)
         except DomainError as error:
             if error.code == "confirmation_required" or not self.dialog:
                 raise
-            self.error = error.message
+            self._show_error(error)
             return None
+
+    def _show_error(self, error: DomainError) -> None:
+        """Show an error in the dialog, below the fields of the form for editing if it names them.
+
+        After a conflict the form shows the saved values below its own, so that the next attempt
+        replaces them knowingly.
+        """
+        if self.dialog == "edit":
+            self.errors = forms.get_first_error_messages(error)
+        conflicts = error.details.get("conflicts", {})
+        self.error = error.message if conflicts or not self.errors else ""
+        if self._shown is not None:
+            saved = {field: conflict["saved"] for field, conflict in conflicts.items()}
+            self._shown = self._shown.model_copy(update=saved)

@@ -8,6 +8,7 @@ from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.users.history import history
 from community.admin.users.person_acts import person_acts
+from community.admin.users.person_state import PersonState
 from community.admin.users.state import UsersState
 from community.components import ui
 from community.components.location import is_loaded
@@ -24,7 +25,13 @@ def user_sheet() -> rx.Component:
     return side_sheet(
         rx.cond(
             user,
-            rx.fragment(_summary(user), person_acts(), _account(user), _activity(user), history()),
+            rx.fragment(
+                _summary(user),
+                person_acts(),
+                _account(user),
+                _activity(user),
+                rx.cond(PersonState.person, history()),
+            ),
         ),
         id=SHEET_ID,
         title=rx.cond(user, user.name, ""),

@@ -1,23 +1,54 @@
 """State of the section with all users."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any, ClassVar
 
 import reflex as rx
 
-from community.admin.blocks.table_state import TableState
+from community.admin.blocks.confirmation_form import parse_confirmation
+from community.admin.blocks.record_actions import Act, PreparedAct, RecordActionsState
+from community.admin.users.forms import BanForm
 from community.admin.users.history_state import HistoryState
 from community.admin.users.person_state import PersonState
 from community.core.errors import NotFound
 from community.core.tables import Table
-from community.domain import accounts
+from community.domain import accounts, moderation
 from community.domain.accounts import USER_TABLE, AccountSummary
-from community.state.runtime.actions import run_query
+from community.state.runtime import forms, request_context
+from community.state.runtime.actions import run_action, run_query
 
 
-class UsersState(TableState, rx.State):
+async def _ban(_state: Any, user_id: int, reason: str, *, until: datetime | None = None) -> bool:
+    return await run_action(moderation.ban, user_id=user_id, reason=reason, until=until)
+
+
+async def _lift_ban(_state: Any, user_id: int, reason: str) -> bool:
+    return await run_action(moderation.lift_ban, user_id=user_id, reason=reason)
+
+
+async def _verify(_state: Any, user_id: int, reason: str) -> bool:
+    return await run_action(
+        moderation.set_email_verified, user_id=user_id, is_verified=True, reason=reason
+    )
+
+
+async def _sign_out(_state: Any, user_id: int, reason: str) -> bool:
+    await run_action(moderation.sign_out_everywhere, user_id=user_id, reason=reason)
+    return True
+
+
+class UsersState(RecordActionsState, rx.State):
     """The table of users, and the user in the side sheet."""
 
     table: ClassVar[Table] = USER_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {
+        "ban": _ban,
+        "lift": _lift_ban,
+        "verify": _verify,
+        "sign_out": _sign_out,
+    }
 
     user: AccountSummary | None = None
 
@@ -32,3 +63,11 @@ class UsersState(TableState, rx.State):
         ):  # The account was deleted. It can be seen, but nothing can be done with it.
             person.person = None
         await history._show("")
+
+    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
+        if len(self.pending_ids) > 1:
+            accounts.ensure_recently_confirmed(request_context.get_actor())
+        if code != "ban":
+            return super()._prepare(code, message)
+        reason = parse_confirmation(message, needs_reason=True).reason
+        return partial(_ban, self, reason=reason, until=forms.parse(BanForm, message).until)

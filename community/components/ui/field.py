@@ -58,9 +58,9 @@ def select(
     `options` contains `(value, label)` pairs, or is a node with the `<option>` elements.
     """
     choices = _options(options) if isinstance(options, list) else options
-    attributes = _control_attrs(name, error)
+    attributes = {**_control_attrs(name, error), **props}
     return el.div(
-        el.select(choices, **attributes, **props, class_name=styles.SELECT),
+        el.select(choices, **attributes, class_name=styles.SELECT),
         icon("chevron_down", styles.SELECT_ARROW),
         class_name=styles.SELECT_FRAME,
     )

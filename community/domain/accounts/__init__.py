@@ -41,6 +41,7 @@ from community.domain.accounts.authentication import (
     build_actor,
     is_last_seen_update_due,
 )
+from community.domain.accounts.ban_checks import ensure_not_banned_meanwhile
 from community.domain.accounts.confirmation import (
     confirm_password,
     ensure_recently_confirmed,
@@ -108,6 +109,7 @@ from community.domain.accounts.policies import (
     PASSWORD_MAX_LENGTH,
     PASSWORD_MIN_LENGTH,
     SESSION_LIFETIME,
+    SLUG_MAX_LENGTH,
     USERS_SECTION,
     has_password,
     is_active,
@@ -176,6 +178,7 @@ __all__ = [
     "PASSWORD_MIN_LENGTH",
     "SECTIONS",
     "SESSION_LIFETIME",
+    "SLUG_MAX_LENGTH",
     "USERS_SECTION",
     "USER_TABLE",
     "AccountChanges",
@@ -230,6 +233,7 @@ __all__ = [
     "create_token",
     "edit_account",
     "end_all_sessions",
+    "ensure_not_banned_meanwhile",
     "ensure_not_last_full_administrator",
     "ensure_recently_confirmed",
     "find_actors",

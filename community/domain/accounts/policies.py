@@ -1,6 +1,6 @@
 """Limits for accounts, such as maximum lengths, and permission checks for account changes."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import and_, bindparam, not_, or_
 from sqlmodel import col
@@ -93,9 +93,11 @@ HEADER_MAX_BYTES = 5 * 1024 * 1024
 
 def is_banned(user: User) -> bool:
     """Return whether the user is banned now. `build_actor` asks this for every actor."""
-    return user.banned_at is not None and (
-        user.banned_until is None or user.banned_until > clock.now()
-    )
+    return is_ban_in_force(user.banned_at, user.banned_until)
+
+
+def is_ban_in_force(banned_at: datetime | None, banned_until: datetime | None) -> bool:
+    return banned_at is not None and (banned_until is None or banned_until > clock.now())
 
 
 def has_password(user: User) -> bool:

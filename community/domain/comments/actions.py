@@ -87,9 +87,10 @@ async def reply(
     await _attach_media(session, actor, comment, media)
     if hold_rule:
         status_changes.hold_new(session, comment, hold_rule)
-        return comment
-    await counters.add_comment_to_counters(session, comment)
-    events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
+    else:
+        await counters.add_comment_to_counters(session, comment)
+        events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
+    await _ensure_not_banned_meanwhile(session, actor)
     return comment
 
 
@@ -151,6 +152,7 @@ async def edit(
     events.record(session, CommentEdited(comment.id, comment.post_id, newly_mentioned))
     if hold_rule and policies.is_published(comment):
         await status_changes.hide(session, comment, "on_moderation", actor_id=None, rule=hold_rule)
+    await _ensure_not_banned_meanwhile(session, actor)
     return comment
 
 
@@ -242,6 +244,10 @@ async def set_reaction_counts(
 ) -> None:
     counters.set_reaction_counts(comment, counts)
     await session.flush()
+
+
+async def _ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> None:
+    await accounts.ensure_not_banned_meanwhile(session, actor, policies.get_banned_message())
 
 
 async def _get_parent(session: AsyncSession, post: Post, parent_id: int) -> Comment:

@@ -190,7 +190,11 @@ def ensure_not_banned(actor: Actor) -> None:
         PermissionDenied: With the code `banned`.
     """
     if actor.banned_at is not None and not actor.is_admin:
-        raise make_banned_error(actor, _("Your account is banned. You can't comment."))
+        raise make_banned_error(actor, get_banned_message())
+
+
+def get_banned_message() -> str:
+    return _("Your account is banned. You can't comment.")
 
 
 def may_delete(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:

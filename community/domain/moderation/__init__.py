@@ -11,6 +11,7 @@ from community.domain.moderation.account_actions import (
     start_password_reset,
 )
 from community.domain.moderation.bans import ban, lift_ban
+from community.domain.moderation.edit_conflicts import AccountFields
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
 from community.domain.moderation.policies import (
@@ -38,6 +39,7 @@ from community.domain.moderation.viewing import start_viewing, stop_viewing
 __all__ = [
     "REASON_MAX_LENGTH",
     "VIEWING_LIFETIME",
+    "AccountFields",
     "AuthoredItem",
     "BanLifted",
     "Person",

@@ -5,7 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.domain import accounts
 from community.domain.accounts import AccountChanges, ResetToken
-from community.domain.moderation import policies
+from community.domain.moderation import edit_conflicts, policies
+from community.domain.moderation.edit_conflicts import AccountFields
 from community.domain.moderation.locking import lock_managed_user
 from community.domain.moderation.records import record
 from community.models import User
@@ -14,19 +15,33 @@ _AUDITED_FIELDS = ("name", "slug", "email", "bio", "avatar", "header")
 
 
 async def edit_user(
-    session: AsyncSession, actor: Actor, *, user_id: int, changes: AccountChanges, reason: str = ""
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    changes: AccountChanges,
+    shown: AccountFields | None = None,
+    reason: str = "",
 ) -> bool:
     """Change the profile or the email of a user. Return False if nothing changed.
+
+    Args:
+        shown: The values that the form showed. Fields that still have them are not changed. If
+            None, concurrent edits are not detected.
 
     Raises:
         NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, or changes the email and has not
             confirmed their password.
         Invalid: A field is invalid.
-        Conflict: The username or the email is taken.
+        Conflict: The username or the email is taken, or someone else has changed a field that the
+            form showed with another value. `details` then contains the `conflicts`.
     """
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
+    if shown is not None:
+        changes = edit_conflicts.keep_edited(changes, shown)
+        edit_conflicts.ensure_not_stale(user, changes, shown)
     before = _describe(user)
     if changes.email is not None and changes.email != user.email:
         policies.ensure_confirmed(actor)
@@ -47,14 +62,16 @@ async def edit_user(
 
 
 async def set_email_verified(
-    session: AsyncSession, actor: Actor, *, user_id: int, is_verified: bool
+    session: AsyncSession, actor: Actor, *, user_id: int, is_verified: bool, reason: str = ""
 ) -> bool:
     """Mark the email of a user as verified or not. Return False if it already was so.
 
     Raises:
         NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user.
+        Invalid: The reason is too long.
     """
+    reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     if not accounts.set_email_verified(session, user, is_verified=is_verified):
         return False
@@ -67,20 +84,25 @@ async def set_email_verified(
         action,
         before={"email_verified": not is_verified},
         after={"email_verified": is_verified},
+        reason=reason,
     )
     return True
 
 
-async def sign_out_everywhere(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
+async def sign_out_everywhere(
+    session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
+) -> int:
     """End all sign-in sessions and access tokens of a user. Return the number of sessions.
 
     Raises:
         NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user.
+        Invalid: The reason is too long.
     """
+    reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     count = await accounts.end_all_sessions(session, user)
-    await record(session, actor, user, "signed_out", after={"sessions": count})
+    await record(session, actor, user, "signed_out", after={"sessions": count}, reason=reason)
     return count
 
 

@@ -108,7 +108,11 @@ def ensure_may_write(actor: Actor) -> None:
         PermissionDenied: With the code `unauthenticated` or `banned`.
     """
     if actor.id and actor.banned_at is not None:
-        raise make_banned_error(actor, _("Your account is banned. You can't publish."))
+        raise make_banned_error(actor, get_banned_message())
+
+
+def get_banned_message() -> str:
+    return _("Your account is banned. You can't publish.")
 
 
 def may_react(actor: Actor, *, author_id: int) -> bool:

@@ -139,6 +139,12 @@ BULK_COUNT: Final = "me-2 font-medium tabular-nums max-sm:flex-1"
 BULK_ACTIONS: Final = "flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full"
 BULK_CLEAR: Final = "shrink-0"
 
+PENDING_COUNT: Final = "text-sm font-medium tabular-nums"
+FAILURES: Final = "max-h-72 divide-y divide-line overflow-y-auto overscroll-contain text-sm"
+FAILURE: Final = "flex flex-col gap-0.5 py-2"
+FAILURE_LABEL: Final = "min-w-0 font-medium break-words"
+FAILURE_TEXT: Final = "text-ink-soft"
+
 SHEET: Final = (
     "dialog sheet ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-xl flex-col overflow-y-auto "
     "overscroll-contain bg-surface text-ink shadow-dialog open:flex sm:rounded-s-xl"

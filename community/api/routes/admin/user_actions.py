@@ -1,16 +1,18 @@
 """HTTP routes with which administrators act on a user: bans, edits, sign-outs and merges."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.pagination import DefaultPageParams, PageParams
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
@@ -19,7 +21,13 @@ from community.domain import accounts, merging, moderation
 from community.domain.accounts import AccountChanges
 from community.domain.audit import AuditEntryView
 from community.domain.merging import MergeView
-from community.domain.moderation import Person, SanctionView, SignIn
+from community.domain.moderation import (
+    AccountFields,
+    AuthoredItem,
+    Person,
+    SanctionView,
+    SignIn,
+)
 
 _SECTION = require_section(accounts.USERS_SECTION)
 _PREFIX = f"{urls.ADMIN_API}/users"
@@ -35,6 +43,34 @@ write_router = APIRouter(
 UserId = Annotated[Id, Path()]
 # Higher than the limit of the domain, which reports how long the text is.
 Reason = Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")]
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class TargetUser:
+    """The user in the URL, for whom the caller calls functions of the domain."""
+
+    user: UserId
+    actor: SignedIn
+    session: Session
+
+    async def call(self, function: Callable[..., Awaitable[T]], **values: Any) -> T:
+        return await function(self.session, self.actor, user_id=self.user, **values)
+
+    async def change(self, action: Callable[..., Awaitable[Any]], **values: Any) -> Person:
+        """Run an action, and return the user as they are then."""
+        await self.call(action, **values)
+        return await self.call(moderation.get_person)
+
+    async def read_page(
+        self, query: Callable[..., Awaitable[Page[T]]], page: PageParams
+    ) -> Page[T]:
+        return await self.call(query, cursor=page.cursor, limit=page.limit)
+
+
+Target = Annotated[TargetUser, Depends()]
 
 
 class Ban(BaseModel):
@@ -53,10 +89,14 @@ class Act(BaseModel):
 class AccountEdit(AccountChanges):
     """The changed fields of an account, and the reason."""
 
+    shown: Annotated[
+        AccountFields | None,
+        Field(description="The account as the caller read it. Detects changes of others (409)."),
+    ] = None
     reason: Reason = ""
 
 
-class Verification(BaseModel):
+class Verification(Act):
     is_verified: bool = True
 
 
@@ -87,94 +127,89 @@ class View(ReadModel):
 
 
 @router.get("/{user}")
-async def get_person(user: UserId, actor: SignedIn, session: Session) -> Person:
+async def get_person(target: Target) -> Person:
     """Return a user with what only administrators see, and what the caller may do with them."""
-    return await moderation.get_person(session, actor, user_id=user)
+    return await target.call(moderation.get_person)
 
 
 @router.get("/{user}/sanctions")
-async def list_sanctions(
-    user: UserId, actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[SanctionView]:
+async def list_sanctions(target: Target, page: DefaultPageParams) -> Page[SanctionView]:
     """List the bans of a user, newest first."""
-    return await moderation.list_sanctions(
-        session, actor, user_id=user, cursor=page.cursor, limit=page.limit
-    )
+    return await target.read_page(moderation.list_sanctions, page)
 
 
 @router.get("/{user}/sign-ins")
-async def list_sign_ins(
-    user: UserId, actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[SignIn]:
+async def list_sign_ins(target: Target, page: DefaultPageParams) -> Page[SignIn]:
     """List the sign-in sessions of a user, newest first."""
-    return await moderation.list_sign_ins(
-        session, actor, user_id=user, cursor=page.cursor, limit=page.limit
-    )
+    return await target.read_page(moderation.list_sign_ins, page)
+
+
+@router.get("/{user}/posts")
+async def list_posts(target: Target, page: DefaultPageParams) -> Page[AuthoredItem]:
+    """List the posts of a user that the caller may read, newest first."""
+    return await target.read_page(moderation.list_posts, page)
+
+
+@router.get("/{user}/comments")
+async def list_comments(target: Target, page: DefaultPageParams) -> Page[AuthoredItem]:
+    """List the comments of a user that are not deleted, newest first."""
+    return await target.read_page(moderation.list_comments, page)
 
 
 @router.get("/{user}/changes")
-async def list_changes(
-    user: UserId, actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[AuditEntryView]:
+async def list_changes(target: Target, page: DefaultPageParams) -> Page[AuditEntryView]:
     """List what administrators did with a user, newest first."""
-    return await moderation.list_changes(
-        session, actor, user_id=user, cursor=page.cursor, limit=page.limit
-    )
+    return await target.read_page(moderation.list_changes, page)
 
 
 @write_router.patch("/{user}")
-async def edit_user(user: UserId, edit: AccountEdit, actor: SignedIn, session: Session) -> Person:
+async def edit_user(edit: AccountEdit, target: Target) -> Person:
     """Edit the account of a user. A new email must be confirmed with the caller's password."""
-    await moderation.edit_user(session, actor, user_id=user, changes=edit, reason=edit.reason)
-    return await moderation.get_person(session, actor, user_id=user)
+    return await target.change(
+        moderation.edit_user, changes=edit, shown=edit.shown, reason=edit.reason
+    )
 
 
 @write_router.post("/{user}/ban")
-async def ban(user: UserId, ban: Ban, actor: SignedIn, session: Session) -> Person:
+async def ban(ban: Ban, target: Target) -> Person:
     """Ban a user, or replace the ban that is in force."""
-    await moderation.ban(session, actor, user_id=user, reason=ban.reason, until=ban.until)
-    return await moderation.get_person(session, actor, user_id=user)
+    return await target.change(moderation.ban, reason=ban.reason, until=ban.until)
 
 
 @write_router.post("/{user}/unban")
-async def lift_ban(user: UserId, act: Act, actor: SignedIn, session: Session) -> Person:
+async def lift_ban(act: Act, target: Target) -> Person:
     """End the ban of a user. Idempotent."""
-    await moderation.lift_ban(session, actor, user_id=user, reason=act.reason)
-    return await moderation.get_person(session, actor, user_id=user)
+    return await target.change(moderation.lift_ban, reason=act.reason)
 
 
 @write_router.post("/{user}/verify")
-async def set_email_verified(
-    user: UserId, verification: Verification, actor: SignedIn, session: Session
-) -> Person:
+async def set_email_verified(verification: Verification, target: Target) -> Person:
     """Mark the email of a user as verified or not. Idempotent."""
-    await moderation.set_email_verified(
-        session, actor, user_id=user, is_verified=verification.is_verified
+    return await target.change(
+        moderation.set_email_verified,
+        is_verified=verification.is_verified,
+        reason=verification.reason,
     )
-    return await moderation.get_person(session, actor, user_id=user)
 
 
 @write_router.post("/{user}/sign-out")
-async def sign_out_everywhere(user: UserId, actor: SignedIn, session: Session) -> SignOut:
+async def sign_out_everywhere(target: Target, act: Act | None = None) -> SignOut:
     """End all sign-in sessions and access tokens of a user."""
-    count = await moderation.sign_out_everywhere(session, actor, user_id=user)
-    return SignOut(sessions=count)
+    reason = act.reason if act else ""
+    return SignOut(sessions=await target.call(moderation.sign_out_everywhere, reason=reason))
 
 
 @write_router.post("/{user}/reset-password")
-async def start_password_reset(
-    user: UserId, act: Act, actor: SignedIn, session: Session
-) -> ResetLink:
+async def start_password_reset(act: Act, target: Target) -> ResetLink:
     """Make the password of a user invalid, and return a link to choose a new one."""
-    reset = await moderation.start_password_reset(session, actor, user_id=user, reason=act.reason)
+    reset = await target.call(moderation.start_password_reset, reason=act.reason)
     return ResetLink(url=urls.password_reset(reset.token), expires_at=reset.expires_at)
 
 
 @write_router.post("/{user}/view")
-async def start_viewing(user: UserId, act: Act, actor: SignedIn, session: Session) -> View:
+async def start_viewing(act: Act, target: Target) -> View:
     """See the site as a user, without changing anything. `POST /account/view/stop` ends it."""
-    until = await moderation.start_viewing(session, actor, user_id=user, reason=act.reason)
-    return View(until=until)
+    return View(until=await target.call(moderation.start_viewing, reason=act.reason))
 
 
 @write_router.post("/{user}/merge", status_code=202)

@@ -1,0 +1,53 @@
+"""The acts on several selected users."""
+
+from typing import Final
+
+from community.admin.blocks.confirmation import labelled
+from community.admin.blocks.record_dialog import ActButton
+from community.admin.users.forms import BAN_TERMS, DEFAULT_BAN_DAYS
+from community.components import ui
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.rendering import Node
+
+
+def ban_term_field() -> Node:
+    terms = [(days, _(label)) for days, label in BAN_TERMS]
+    select = ui.select(terms, name="days", id=None, default_value=DEFAULT_BAN_DAYS)
+    return labelled(_("Ends after"), select)
+
+
+ACTS: Final = (
+    ActButton(
+        "ban",
+        noop("Ban"),
+        noop("Ban users?"),
+        noop("They can read the site, but can't post, comment or react. They see the reason."),
+        "user_minus",
+        "danger",
+        reason="required",
+        fields=lambda: (ban_term_field(),),
+    ),
+    ActButton(
+        "lift",
+        noop("Lift ban"),
+        noop("Lift the bans?"),
+        noop("They can post, comment and react again at once."),
+        "undo",
+    ),
+    ActButton(
+        "verify",
+        noop("Verify email"),
+        noop("Mark emails as verified?"),
+        noop("They can do what the site allows only with a verified email."),
+        "check",
+    ),
+    ActButton(
+        "sign_out",
+        noop("Sign out everywhere"),
+        noop("Sign users out everywhere?"),
+        noop("All their devices are signed out and their access tokens are revoked."),
+        "log_out",
+        "danger",
+    ),
+)

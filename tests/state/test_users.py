@@ -1,0 +1,273 @@
+"""Tests of the State of the section with all users: the side sheet, its history, and bulk acts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlmodel import select, update
+
+from community import authentication
+from community.admin.confirmation_state import ConfirmationState
+from community.admin.users.history_state import PAGE_SIZE, HistoryState
+from community.admin.users.person_state import PersonState
+from community.admin.users.state import UsersState
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import accounts, audit, moderation
+from community.domain.accounts import AccountChanges
+from community.models import AccountMerge, User, UserSession
+from community.state.runtime.toasts import ToastsState
+from tests import factories
+from tests.cast import Cast
+from tests.state.tabs import SocketServer, Tab
+
+# Each act in the side sheet: the dialog, the handler, its arguments, and the audited action.
+ACTS: dict[str, tuple[str, Any, dict[str, Any], str]] = {
+    "ban": ("ban", PersonState.ban, {"message": {"reason": "Spam", "days": "7"}}, "banned"),
+    "edit": ("edit", PersonState.edit, {"message": {"name": "Robert"}}, "edited"),
+    "verify": ("", PersonState.set_verified, {"is_verified": False}, "email_unverified"),
+    "sign out": ("sign_out", PersonState.sign_out, {"message": {}}, "signed_out"),
+    "reset": ("reset", PersonState.reset_password, {"message": {"reason": ""}}, "password_reset"),
+    "view": ("view", PersonState.view_as, {"message": {"reason": ""}}, "view_started"),
+    "merge": (
+        "merge",
+        PersonState.merge,
+        {"message": {"target": "@alice", "confirmation": "bob", "reason": ""}},
+        "merged",
+    ),
+}
+
+
+async def open_sheet(server: SocketServer, actor: Actor, user: Actor) -> Tab:
+    """Open the side sheet of a user, after the actor has confirmed their password."""
+    tab = await server.open(actor, f"/admin-panel/users?record={user.id}")
+    await confirm_passwords()
+    await tab.send(UsersState.load)
+    return tab
+
+
+async def confirm_passwords() -> None:
+    async with unit_of_work() as session:
+        await session.execute(update(UserSession).values(confirmed_at=clock.now()))
+    authentication.clear_cache()
+
+
+async def perform(tab: Tab, act: str) -> None:
+    dialog, handler, arguments, _action = ACTS[act]
+    if dialog:
+        await tab.send(PersonState.open_dialog, dialog=dialog)
+    await tab.send(handler, **arguments)
+
+
+async def list_actions() -> list[str]:
+    """Return the actions in the audit log, without their prefix, newest first."""
+    async with read_session() as session:
+        page = await audit.list_entries(session, accounts.OPERATOR)
+    return [entry.action.removeprefix("user.") for entry in page.items]
+
+
+async def load(user: Actor) -> User:
+    async with read_session() as session:
+        return await session.get_one(User, user.id)
+
+
+def get_toasts(tab: Tab) -> list[str]:
+    return [toast["text"] for toast in tab[ToastsState].get("toasts", [])]
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_an_act_closes_its_dialog_and_is_in_the_audit_log(
+    cast: Cast, socket_server: SocketServer, act: str
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    assert tab[PersonState]["person"]["can"] == {"manage": True, "view_as": True, "merge": True}
+    await perform(tab, act)
+    assert tab[PersonState]["error"] == ""
+    assert tab[PersonState]["dialog"] == ("reset" if act == "reset" else "")
+    assert ACTS[act][3] in await list_actions()
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("name", ["guest", "alice", "helper"])
+async def test_others_cannot_act_even_if_they_send_the_events(
+    cast: Cast, socket_server: SocketServer, act: str, name: str
+) -> None:
+    helper = await factories.user("helper", sections=["posts"])
+    tab = await open_sheet(socket_server, getattr(cast, name, helper), cast.bob)
+    await perform(tab, act)
+    assert tab[PersonState].get("person") is None
+    assert tab[HistoryState].get("loaded_page") is None
+    assert await list_actions() == []
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_an_administrator_with_fewer_rights_cannot_act_on_one_with_more(
+    cast: Cast, socket_server: SocketServer, act: str
+) -> None:
+    helper = await factories.user("helper", sections=["users"])
+    tab = await open_sheet(socket_server, helper, cast.olga)
+    assert not any(tab[PersonState]["person"]["can"].values())
+    await perform(tab, act)
+    assert await list_actions() == []
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_an_act_on_a_user_who_has_vanished_shows_why_it_failed(
+    cast: Cast, socket_server: SocketServer, act: str
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    async with unit_of_work() as session:
+        (await session.get_one(User, cast.bob.id)).deleted_at = clock.now()
+    await perform(tab, act)
+    assert (tab[PersonState]["error"] or get_toasts(tab)[-1]) == "No one here uses that name."
+    assert await list_actions() == []
+
+
+async def test_an_edit_that_another_administrator_has_overtaken_shows_both_values(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await tab.send(PersonState.open_dialog, dialog="edit")
+    form = {"name": "Robert", "slug": "bob", "email": "bob@example.com", "bio": ""}
+    async with unit_of_work() as session:
+        changes = AccountChanges(name="Bobby", bio="Baker")
+        await moderation.edit_user(session, accounts.OPERATOR, user_id=cast.bob.id, changes=changes)
+    await tab.send(PersonState.edit, message=form)
+    assert tab[PersonState]["errors"] == {"name": "Changed in the meantime to: Bobby"}
+    assert (await load(cast.bob)).name == "Bobby"
+    await tab.send(PersonState.edit, message=form)
+    assert tab[PersonState]["dialog"] == ""
+    # The form was opened before the bio was changed, and did not change it.
+    user = await load(cast.bob)
+    assert (user.name, user.bio) == ("Robert", "Baker")
+
+
+async def test_invalid_fields_show_their_errors_in_the_form(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await tab.send(PersonState.open_dialog, dialog="edit")
+    await tab.send(PersonState.edit, message={"name": "", "slug": "alice", "email": "nobody"})
+    assert set(tab[PersonState]["errors"]) == {"name", "email"}
+    await tab.send(PersonState.edit, message={"slug": "alice"})
+    assert set(tab[PersonState]["errors"]) == {"slug"}
+
+
+async def test_the_open_sheet_follows_the_acts_of_another_administrator(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    other = await open_sheet(
+        socket_server, await factories.user("other", sections=["users"]), cast.bob
+    )
+    await perform(tab, "ban")
+    await socket_server.wait_until_idle()
+    assert other[PersonState]["person"]["ban_reason"] == "Spam"
+    assert other[PersonState]["ban_text"].startswith("Banned until")
+    await tab.send(PersonState.open_dialog, dialog="lift")
+    await tab.send(PersonState.lift_ban, message={"reason": "A mistake"})
+    await socket_server.wait_until_idle()
+    assert other[PersonState]["person"]["banned_at"] is None
+
+
+async def test_each_tab_of_the_history_shows_its_entries_page_by_page(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await factories.post(cast.bob, title="On rye")
+    for _number in range(PAGE_SIZE + 1):
+        await socket_server.open(cast.bob)
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    first = tab[HistoryState]["loaded_page"]
+    assert len(first["rows"]) == PAGE_SIZE
+    await tab.send(HistoryState.show_older, cursor=first["next_cursor"])
+    second = tab[HistoryState]["loaded_page"]
+    # The browser appends the page to the one that ends with this cursor.
+    assert (second["start_cursor"], second["next_cursor"]) == (first["next_cursor"], "")
+    assert len(second["rows"]) == 1
+    await perform(tab, "ban")
+    for code, title in (("posts", "On rye"), ("sanctions", "Spam"), ("changes", "Banned")):
+        await tab.send(HistoryState.select_tab, tab=code)
+        assert [row["title"] for row in tab[HistoryState]["loaded_page"]["rows"]] == [title]
+    await tab.send(HistoryState.show_older, cursor="not a cursor")
+    assert tab[HistoryState]["loaded_page"]["start_cursor"] == ""
+
+
+async def select_and_confirm(tab: Tab, act: str, users: list[Actor], **message: str) -> None:
+    await tab.send(UsersState.load)
+    for user in users:
+        await tab.send(UsersState.select_row, record_id=user.id, is_selected=True)
+    await tab.send(UsersState.ask, act=act, record_id=0)
+    await tab.send(UsersState.confirm, message=message)
+
+
+def _is_banned(user: User) -> bool:
+    return user.banned_until is not None and user.ban_reason == "Spam"
+
+
+def _is_verified(user: User) -> bool:
+    return user.email_verified_at is not None
+
+
+@pytest.mark.parametrize(
+    ("act", "has_changed"), [("ban", _is_banned), ("verify", _is_verified)], ids=["ban", "verify"]
+)
+async def test_a_bulk_act_says_how_many_users_changed_and_why_the_others_did_not(
+    cast: Cast, socket_server: SocketServer, act: str, has_changed: Callable[[User], bool]
+) -> None:
+    async with unit_of_work() as session:
+        await session.execute(update(User).values(email_verified_at=None))
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await select_and_confirm(tab, act, [cast.alice, cast.bob, cast.olga], reason="Spam", days="7")
+    assert tab[UsersState]["act_result"] == "2 records changed, 1 record failed"
+    [failure] = tab[UsersState]["act_failures"]
+    assert failure["label"] == "Olga"
+    assert failure["message"] == "You can't do this with your own account."
+    assert all([has_changed(await load(user)) for user in (cast.alice, cast.bob)])
+    assert tab[UsersState]["selected_ids"] == []
+    await tab.send(UsersState.close_result)
+    assert tab[UsersState]["act_failures"] == []
+
+
+async def test_users_are_signed_out_together_after_the_password_was_confirmed(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    for user in (cast.alice, cast.bob):
+        await socket_server.open(user)
+    tab = await socket_server.open(cast.olga, "/admin-panel/users")
+    await select_and_confirm(tab, "sign_out", [cast.alice, cast.bob], reason="Stolen laptop")
+    assert tab[ConfirmationState]["is_open"]
+    assert await list_actions() == []
+    await confirm_passwords()
+    await tab.send(UsersState.confirm, message={"reason": "Stolen laptop"})
+    assert await list_actions() == ["signed_out", "signed_out"]
+    assert get_toasts(tab)[-1] == "2 records changed"
+    async with read_session() as session:
+        open_sessions = select(UserSession.user_id).where(UserSession.revoked_at == None)  # noqa: E711
+        assert set(await session.scalars(open_sessions)) == {cast.olga.id}
+
+
+async def test_a_bulk_ban_without_a_reason_changes_nothing(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await select_and_confirm(tab, "ban", [cast.alice, cast.bob], reason=" ", days="7")
+    assert tab[UsersState]["act_error"] == "Enter a reason."
+    assert await list_actions() == []
+
+
+async def test_a_merge_needs_the_typed_username_and_another_account(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await tab.send(PersonState.open_dialog, dialog="merge")
+    for target, confirmation, message in (
+        ("alice", "alice", "Type the name exactly: bob"),
+        ("nobody", "bob", "No one here uses that name."),
+        ("bob", "bob", "Choose another account."),
+    ):
+        form = {"target": target, "confirmation": confirmation}
+        await tab.send(PersonState.merge, message=form)
+        assert tab[PersonState]["error"] == message
+    async with read_session() as session:
+        assert (await session.scalars(select(AccountMerge))).all() == []
