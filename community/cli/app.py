@@ -44,6 +44,8 @@ app.command("admin:revoke")(admin.revoke_admin)
 app.add_typer(site_settings.app, name="settings")
 app.command("users:ban")(users.ban)
 app.command("users:unban")(users.unban)
+app.command("users:verify")(users.verify)
+app.command("users:sign-out")(users.sign_out)
 app.add_typer(jobs.app, name="jobs")
 
 

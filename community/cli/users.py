@@ -1,35 +1,80 @@
-"""The commands `users:ban` and `users:unban`."""
+"""The commands `users:ban`, `users:unban`, `users:verify` and `users:sign-out`."""
 
 import asyncio
 import json
+import sys
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-Slug = Annotated[str, typer.Argument(help="Username or id of the user.")]
+if TYPE_CHECKING:
+    from community.domain.moderation import Person
+
+Slugs = Annotated[list[str], typer.Argument(help="Usernames or ids of the users.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the change without applying it.")]
-Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-Reason = Annotated[str, typer.Option(help="The user and the audit log see it.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as a JSON list.")]
+Reason = Annotated[str, typer.Option(help="Stored in the audit log.")]
+BanReason = Annotated[str, typer.Option(help="The users and the audit log see it.")]
 Until = Annotated[
     str, typer.Option(help="When the ban ends by itself, in ISO 8601, such as 2026-12-31T18:00.")
 ]
+Undo = Annotated[bool, typer.Option("--undo", help="Mark the emails as not verified.")]
+
+# An action of `moderation` on one user. Its result is falsy if nothing changed.
+Action = Callable[..., Awaitable[Any]]
+Describe = Callable[["Person"], str]
 
 
 def ban(
-    slug: Slug,
-    reason: Reason,
+    slugs: Slugs,
+    reason: BanReason,
     until: Until = "",
     dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
-    """Ban a user until a time, or without an end."""
-    _run(slug, {"reason": reason, "until": _parse_time(until)}, dry_run=dry_run, as_json=as_json)
+    """Ban users until a time, or without an end."""
+    from community.domain import moderation
+
+    values = {"reason": reason, "until": _parse_time(until)}
+    _run(moderation.ban, slugs, values, _describe_ban, dry_run=dry_run, as_json=as_json)
 
 
-def unban(slug: Slug, reason: Reason = "", dry_run: DryRun = False, as_json: Json = False) -> None:
-    """End the ban of a user."""
-    _run(slug, {"reason": reason}, dry_run=dry_run, as_json=as_json, is_ban=False)
+def unban(
+    slugs: Slugs, reason: Reason = "", dry_run: DryRun = False, as_json: Json = False
+) -> None:
+    """End the bans of users."""
+    from community.domain import moderation
+
+    values = {"reason": reason}
+    _run(moderation.lift_ban, slugs, values, _describe_ban, dry_run=dry_run, as_json=as_json)
+
+
+def verify(
+    slugs: Slugs,
+    undo: Undo = False,
+    reason: Reason = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Mark the emails of users as verified, for example while no mail can be sent."""
+    from community.domain import moderation
+
+    values = {"is_verified": not undo, "reason": reason}
+    action = moderation.set_email_verified
+    _run(action, slugs, values, _describe_email, dry_run=dry_run, as_json=as_json)
+
+
+def sign_out(
+    slugs: Slugs, reason: Reason = "", dry_run: DryRun = False, as_json: Json = False
+) -> None:
+    """End all sign-in sessions and access tokens of users."""
+    from community.domain import moderation
+
+    action = moderation.sign_out_everywhere
+    values = {"reason": reason}
+    _run(action, slugs, values, lambda _person: "signed out", dry_run=dry_run, as_json=as_json)
 
 
 def _parse_time(text: str) -> datetime | None:
@@ -43,55 +88,91 @@ def _parse_time(text: str) -> datetime | None:
 
 
 def _run(
-    slug: str, values: dict[str, Any], *, dry_run: bool, as_json: bool, is_ban: bool = True
+    action: Action,
+    slugs: list[str],
+    values: dict[str, Any],
+    describe: Describe,
+    *,
+    dry_run: bool,
+    as_json: bool,
 ) -> None:
+    """Run an action on each of the users, and print the results.
+
+    Raises:
+        typer.Exit: The action failed for at least one user. The code is 1.
+    """
     from community.cli.preconditions import check_configuration
-    from community.core.errors import DomainError
     from community.wiring import wire
 
     check_configuration()
     wire()
-    try:
-        result = asyncio.run(_act(slug.removeprefix("/"), values, dry_run=dry_run, is_ban=is_ban))
-    except DomainError as error:
-        typer.echo(error.message, err=True)
-        raise typer.Exit(1) from None
-    typer.echo(json.dumps(result) if as_json else _describe(result))
+    results = asyncio.run(_act_on_all(action, slugs, values, describe, dry_run=dry_run))
+    if as_json:
+        typer.echo(json.dumps(results, indent=2))
+    else:
+        for result in results:
+            typer.echo(result["text"], err=not result["ok"])
+    if not all(result["ok"] for result in results):
+        raise typer.Exit(1)
 
 
-async def _act(slug: str, values: dict[str, Any], *, dry_run: bool, is_ban: bool) -> dict[str, Any]:
+async def _act_on_all(
+    action: Action, slugs: list[str], values: dict[str, Any], describe: Describe, *, dry_run: bool
+) -> list[dict[str, Any]]:
     from community.core import redis
     from community.core.db import sessions as database
-    from community.domain import accounts, moderation
+    from community.core.errors import DomainError
 
+    results = []
     try:
-        # The session for reading never commits, so a dry run makes all checks and no change.
-        begin = database.read_session if dry_run else database.unit_of_work
-        async with begin() as session:
-            user = await accounts.get_user(session, slug)
-            act: Any = moderation.ban if is_ban else moderation.lift_ban
-            is_changed = await act(session, accounts.OPERATOR, user_id=user.id, **values)
-            person = await moderation.get_person(session, accounts.OPERATOR, user_id=user.id)
-        # The message hub notifies the web processes. Wait until the message is sent.
+        with typer.progressbar(slugs, file=sys.stderr, hidden=len(slugs) == 1) as progress:
+            for slug in progress:
+                try:
+                    results.append(await _act(action, slug, values, describe, dry_run=dry_run))
+                except DomainError as error:
+                    text = error.message if len(slugs) == 1 else f"{slug}: {error.message}"
+                    results.append({"ok": False, "user": slug, "text": text})
+        # The message hub notifies the web processes. Wait until the messages are sent.
         await database.wait_for_pushes()
     finally:
         await database.close()
         await redis.close()
-    fields = {"id", "slug", "name", "banned_at", "banned_until", "ban_reason"}
+    return results
+
+
+async def _act(
+    action: Action, slug: str, values: dict[str, Any], describe: Describe, *, dry_run: bool
+) -> dict[str, Any]:
+    from community.core.db import sessions as database
+    from community.domain import accounts, moderation
+
+    # The session for reading never commits, so a dry run makes all checks and no change.
+    begin = database.read_session if dry_run else database.unit_of_work
+    async with begin() as session:
+        user = await accounts.get_user(session, slug.removeprefix("/"))
+        result = await action(session, accounts.OPERATOR, user_id=user.id, **values)
+        person = await moderation.get_person(session, accounts.OPERATOR, user_id=user.id)
+    is_changed = bool(result)
+    verb = ("would be" if dry_run else "is now") if is_changed else "is already"
+    fields = {"id", "slug", "name", "email_verified_at", "banned_at", "banned_until", "ban_reason"}
     return {
+        "ok": True,
         "changed": is_changed,
         "dry_run": dry_run,
         **person.model_dump(include=fields, mode="json"),
+        "text": f"{person.name} (/{person.slug}) {verb} {describe(person)}.",
     }
 
 
-def _describe(result: dict[str, Any]) -> str:
-    name = f"{result['name']} (/{result['slug']})"
-    if not result["banned_at"]:
-        state = "not banned"
-    else:
-        until = result["banned_until"]
-        state = f"banned until {until}" if until else "banned without an end"
-    if not result["changed"]:
-        return f"{name} is already {state}."
-    return f"{name} {'would be' if result['dry_run'] else 'is now'} {state}."
+def _describe_ban(person: "Person") -> str:
+    if person.banned_at is None:
+        return "not banned"
+    if person.banned_until is None:
+        return "banned without an end"
+    from community.core.clock import format_iso
+
+    return f"banned until {format_iso(person.banned_until)}"
+
+
+def _describe_email(person: "Person") -> str:
+    return "verified" if person.email_verified_at else "not verified"

@@ -1,5 +1,7 @@
 """Tests of the routes with which administrators act on users."""
 
+import asyncio
+
 from httpx import AsyncClient
 from sqlmodel import update
 
@@ -41,3 +43,43 @@ async def test_a_banned_user_reads_why_and_comments_again_after_the_ban_is_lifte
     assert [row["status"] for row in sanctions] == ["lifted"]
     await sign_in(client, cast.bob)
     assert (await client.post("/comments", json=comment)).status_code == 201
+
+
+async def test_a_view_as_another_user_reads_but_writes_nothing(
+    client: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.alice)
+    await sign_in(client, cast.olga)
+    await confirm_sessions()
+    path = f"/admin-panel/api/users/{cast.bob.id}"
+    assert (await client.post(f"{path}/view", json={"reason": "Ticket 7"})).status_code == 200
+    comment = {"post_id": post.id, "text": "Well said."}
+    for method, url, body in (
+        ("POST", "/comments", comment),
+        ("POST", f"/follows/{cast.alice.id}", None),
+        ("POST", "/settings/profile", {"name": "Robert"}),
+        ("DELETE", f"/posts/{post.id}", None),
+    ):
+        response = await client.request(method, url, json=body)
+        assert (response.status_code, response.json()["code"]) == (403, "read_only_view")
+    # In a task of its own, as on a server, because the request forbids writes in its context.
+    read = asyncio.create_task(client.get(f"/posts/{post.id}"))
+    assert (await read).status_code == 200
+    assert (await client.post("/account/view/stop")).status_code == 204
+    assert (await client.get(path)).json()["slug"] == "bob"
+
+
+async def test_a_stale_edit_answers_409_with_both_values(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    path = f"/admin-panel/api/users/{cast.bob.id}"
+    shown = {key: (await client.get(path)).json()[key] for key in ("name", "slug", "email", "bio")}
+    edit = {"name": "Robert", "shown": shown, "reason": "Requested"}
+    assert (await client.patch(path, json={"name": "Bobby"})).json()["name"] == "Bobby"
+    response = await client.patch(path, json=edit)
+    assert (response.status_code, response.json()["code"]) == (409, "conflict")
+    conflicts = {"name": {"saved": "Bobby", "submitted": "Robert"}}
+    assert response.json()["details"]["conflicts"] == conflicts
+    edit["shown"] = {**shown, "name": "Bobby"}
+    assert (await client.patch(path, json=edit)).json()["name"] == "Robert"
+    changes = (await client.get(f"{path}/changes")).json()["items"]
+    assert [entry["reason"] for entry in changes] == ["Requested", ""]

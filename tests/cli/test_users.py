@@ -1,4 +1,4 @@
-"""Tests of the commands `users:ban` and `users:unban`."""
+"""Tests of the commands that act on users."""
 
 import asyncio
 import json
@@ -36,8 +36,9 @@ def test_a_user_is_banned_and_the_ban_is_lifted() -> None:
     )
     assert "already banned" in run("users:ban", "/alice", "--reason", "Spam").stdout
     result = run("users:unban", "alice", "--json")
-    assert json.loads(result.stdout)["changed"]
-    assert json.loads(result.stdout)["banned_at"] is None
+    [unbanned] = json.loads(result.stdout)
+    assert unbanned["changed"]
+    assert unbanned["banned_at"] is None
 
 
 def test_a_dry_run_makes_all_checks_and_no_change() -> None:
@@ -46,3 +47,12 @@ def test_a_dry_run_makes_all_checks_and_no_change() -> None:
     assert run("users:ban", "alice", "--reason", " ", "--dry-run").exit_code == 1
     assert run("users:ban", "no-one", "--reason", "Spam").exit_code == 1
     assert run("users:ban", "alice", "--reason", "x", "--until", "soon").exit_code == 2
+
+
+def test_several_users_are_changed_although_one_of_them_is_unknown() -> None:
+    result = run("users:verify", "no-one", "alice", "--undo", "--json")
+    unknown, alice = json.loads(result.stdout)
+    assert (result.exit_code, unknown["ok"], alice["changed"]) == (1, False, True)
+    assert "is now verified" in run("users:verify", "alice").stdout
+    assert "is already verified" in run("users:verify", "alice").stdout
+    assert "is already signed out" in run("users:sign-out", "alice").stdout

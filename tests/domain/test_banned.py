@@ -7,12 +7,14 @@ one of these constants.
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import domain
+from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.errors import NotFound, PermissionDenied
@@ -28,7 +30,7 @@ from community.domain import (
     uploads,
 )
 from community.domain.accounts import ProfileChanges
-from community.models import Comment, Community, Post
+from community.models import Comment, Community, Post, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import delete_comment, reply
@@ -245,6 +247,7 @@ PRIVATE_ACTIONS = {
     # These actions are called only by other actions, which are classified themselves.
     "accounts.close_merged_account",
     "accounts.edit_account",
+    "accounts.ensure_not_banned_meanwhile",
     "accounts.start_viewing",
     "accounts.stop_viewing",
     "uploads.set_images",
@@ -267,9 +270,15 @@ READ_ONLY_FUNCTIONS = {
 }
 
 
+async def set_banned_at(user: Actor, banned_at: datetime | None) -> None:
+    async with unit_of_work() as session:
+        (await session.get_one(User, user.id)).banned_at = banned_at
+
+
 @pytest.fixture
 async def scenario(cast: Cast) -> Scenario:
     unbanned = replace(cast.mallory, banned_at=None)
+    await set_banned_at(cast.mallory, None)
     other_post = await factories.post(cast.alice)
     post = await factories.post(cast.mallory)
     comment, deleted_comment = await reply(unbanned, other_post), await reply(unbanned, other_post)
@@ -280,6 +289,7 @@ async def scenario(cast: Cast) -> Scenario:
         draft = await posts.create_draft(
             session, unbanned, title="On rye", text=await posts.render_text("Flour.")
         )
+    await set_banned_at(cast.mallory, clock.now())
     return Scenario(
         mallory=cast.mallory,
         alice=cast.alice,

@@ -9,14 +9,24 @@ from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
 
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.core.text.markup import RenderedArticle
-from community.domain import accounts, communities, discovery, posts, uploads
-from community.domain.accounts import ProfileChanges
+from community.domain import (
+    accounts,
+    communities,
+    discovery,
+    merging,
+    moderation,
+    posts,
+    uploads,
+)
+from community.domain.accounts import OPERATOR, AccountChanges, ProfileChanges
 from community.media import ProcessedImage, Variant
+from community.models import User
 from tests.cast import Cast
 
 COMBINING_RUN = "a" + "\u0315\u0300" * 40_000
@@ -46,6 +56,12 @@ async def render_rules(_session: AsyncSession, _actor: Actor, text: str) -> None
     await create_community(_session, _actor, rules=rules)
 
 
+async def merge(session: AsyncSession, actor: Actor, reason: str) -> None:
+    source_id = await session.scalar(select(User.id).where(User.slug == "bob"))
+    assert source_id is not None
+    await merging.merge(session, OPERATOR, source_id=source_id, target_id=actor.id, reason=reason)
+
+
 WRITES: dict[str, Action] = {
     "registration": register,
     "name": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(name=text)),
@@ -64,6 +80,29 @@ WRITES: dict[str, Action] = {
     "description": lambda s, a, text: create_community(s, a, description=text),
     "rules": render_rules,
     "alt": store_image,
+    "reason of a ban": lambda s, a, text: moderation.ban(s, OPERATOR, user_id=a.id, reason=text),
+    "reason of a lift": lambda s, a, text: moderation.lift_ban(
+        s, OPERATOR, user_id=a.id, reason=text
+    ),
+    "reason of an edit": lambda s, a, text: moderation.edit_user(
+        s, OPERATOR, user_id=a.id, changes=AccountChanges(), reason=text
+    ),
+    "reason of a verification": lambda s, a, text: moderation.set_email_verified(
+        s, OPERATOR, user_id=a.id, is_verified=False, reason=text
+    ),
+    "reason of a sign-out": lambda s, a, text: moderation.sign_out_everywhere(
+        s, OPERATOR, user_id=a.id, reason=text
+    ),
+    "reason of a reset": lambda s, a, text: moderation.start_password_reset(
+        s, OPERATOR, user_id=a.id, reason=text
+    ),
+    "reason of a view": lambda s, a, text: moderation.start_viewing(
+        s, OPERATOR, user_id=a.id, reason=text
+    ),
+    "reason of a merge": merge,
+    "name in an edit": lambda s, a, text: moderation.edit_user(
+        s, OPERATOR, user_id=a.id, changes=AccountChanges(name=text[:90_000])
+    ),
 }
 READS: dict[str, Action] = {
     "tag": lambda s, a, text: discovery.get_feed(s, a, name=accounts.Feed.NEW, tag=text),

@@ -52,6 +52,11 @@ async def get_caller(request: Request) -> Actor:
     return actor
 
 
+async def get_any_caller(request: Request) -> Actor:
+    """Return the actor that sends the request, also in a view that otherwise may only read."""
+    return await authenticate(request.scope)
+
+
 async def get_signed_in_caller(actor: Annotated[Actor, Depends(get_caller)]) -> Actor:
     """Return the signed-in user who sends the request.
 

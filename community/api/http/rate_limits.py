@@ -2,14 +2,14 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from community import throttle
-from community.api.http.authentication import Caller
+from community.api.http.authentication import get_caller
 from community.api.http.middleware import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
 from community.core import work
@@ -33,16 +33,21 @@ class CountedHits:
     on_counted: Callable[[], Awaitable[None]] | None = None
 
 
-def rate_limit(group: str) -> Any:
+def rate_limit(group: str, *, get_actor: Callable[..., Awaitable[Actor]] = get_caller) -> Any:
     """Return a FastAPI dependency that counts each request and rejects requests over the limit.
 
     The dependency counts the requests of each user or, for guests, of each IP network. All requests
     with unsafe methods of the guests of a network together have another limit.
+
+    Args:
+        get_actor: The dependency that returns the caller.
     """
     if group not in throttle.PER_MINUTE:
         raise ValueError(f"Unknown rate limit group: {group}")
 
-    async def count_request_of_caller(request: Request, actor: Caller) -> None:
+    async def count_request_of_caller(
+        request: Request, actor: Annotated[Actor, Depends(get_actor)]
+    ) -> None:
         await count_request(request, actor, group)
         await count_guest_write(request, actor)
         await finish_counting(request)

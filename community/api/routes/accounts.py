@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from community import urls
 from community.api.http import login_responses
-from community.api.http.authentication import Caller, authenticate, delete_session_cookie
+from community.api.http.authentication import Caller, delete_session_cookie, get_any_caller
 from community.api.http.error_responses import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
@@ -145,12 +145,12 @@ async def register(
     urls.STOP_VIEWING,
     status_code=204,
     response_class=Response,
-    dependencies=[rate_limit("logout")],
+    dependencies=[rate_limit("logout", get_actor=get_any_caller)],
     responses=_FORM_REDIRECT,
 )
 async def stop_viewing(request: Request) -> Response:
     """End the view of the site as another user. Has no effect for others."""
-    actor = await authenticate(request.scope)  # `Caller` refuses unsafe requests of a view.
+    actor = await get_any_caller(request)  # `Caller` refuses unsafe requests of a view.
     async with unit_of_work() as session:
         await moderation.stop_viewing(session, actor)
     if has_form_body(request.scope):

@@ -1,6 +1,7 @@
 """Functions that list administrators and change which sections of the Admin Panel they may open."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -51,7 +52,7 @@ async def set_admin_sections(
     actor.ensure_section(admin_sections.PERMISSIONS)
     confirmation.ensure_recently_confirmed(actor)
     after = admin_sections.clean_sections(sections)
-    await acquire_advisory_lock(session, _LOCK)
+    actor = await _lock_and_reload(session, actor)
     user = await queries.get_user(session, user_id)
     before = _get_sections(user)
     admin_sections.ensure_may_change(actor, user.id, before, after)
@@ -68,7 +69,7 @@ async def toggle_admin_section(
     The errors are those of `set_admin_sections`.
     """
     actor.ensure_section(admin_sections.PERMISSIONS)
-    await acquire_advisory_lock(session, _LOCK)
+    actor = await _lock_and_reload(session, actor)
     before = _get_sections(await queries.get_user(session, user_id))
     if ALL_SECTIONS in before and section != ALL_SECTIONS:
         return False
@@ -83,7 +84,7 @@ async def remove_administrator(session: AsyncSession, actor: Actor, *, user_id: 
     """
     actor.ensure_section(admin_sections.PERMISSIONS)
     confirmation.ensure_recently_confirmed(actor)
-    await acquire_advisory_lock(session, _LOCK)
+    actor = await _lock_and_reload(session, actor)
     user = await queries.get_user(session, user_id)
     admin_sections.ensure_may_change(actor, user.id, _get_sections(user), ())
     return await _store(session, actor, user, None)
@@ -128,6 +129,24 @@ async def ensure_not_last_full_administrator(session: AsyncSession, user: User) 
 
 # The actor of commands that an operator runs on the server.
 OPERATOR = Actor(is_admin=True, sections=frozenset({ALL_SECTIONS}))
+
+
+async def _lock_and_reload(session: AsyncSession, actor: Actor) -> Actor:
+    """Let changes of rights wait for each other. Return the actor with their present sections.
+
+    Another administrator can have taken the rights of the actor since the request began.
+    """
+    await acquire_advisory_lock(session, _LOCK)
+    if actor.user_id is None:
+        return actor
+    user = await queries.get_user(session, actor.user_id)
+    banned_at = user.banned_at if policies.is_banned(user) else None
+    return replace(
+        actor,
+        is_admin=user.admin_since is not None,
+        sections=_get_sections(user),
+        banned_at=banned_at,
+    )
 
 
 async def _store(
@@ -177,7 +196,7 @@ def _get_sections(user: User) -> frozenset[str]:
 
 
 def _is_full(user: User) -> bool:
-    return user.banned_at is None and ALL_SECTIONS in _get_sections(user)
+    return not policies.is_banned(user) and ALL_SECTIONS in _get_sections(user)
 
 
 def _ensure_not_banned(user: User) -> None:

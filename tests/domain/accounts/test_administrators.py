@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -159,3 +160,23 @@ async def test_changes_require_a_recent_confirmation_of_the_password(cast: Cast)
                     await change(session, actor, user_id=cast.alice.id, **arguments)
             assert caught.value.code == code
     assert await get_sections(cast.alice) is None
+
+
+async def test_an_administrator_whose_rights_were_just_taken_changes_nothing(cast: Cast) -> None:
+    maria = await factories.user("maria", is_admin=True)
+    assert await set_sections(cast.olga, maria, "admin-permissions")
+    # The actors of requests that began earlier still have the former rights.
+    with pytest.raises(PermissionDenied):
+        await set_sections(maria, cast.alice, "users")
+    assert await remove(cast.olga, maria)
+    with pytest.raises(NotFound):
+        await remove(maria, cast.olga)
+
+
+async def test_a_full_administrator_whose_ban_has_ended_can_be_the_last_one(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        user = await session.get_one(User, cast.olga.id)
+        user.banned_at = clock.now() - timedelta(days=2)
+        user.banned_until = clock.now() - timedelta(days=1)
+    with pytest.raises(Conflict):
+        await remove(cast.olga, cast.olga)
