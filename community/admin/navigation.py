@@ -27,7 +27,7 @@ class NavItem:
 PEOPLE: Final = noop("People")
 CONTENT: Final = noop("Content")
 SETTINGS: Final = noop("Settings")
-SYSTEM: Final = noop("System")
+SYSTEM: Final = noop("Operations")
 GROUPS: Final = ("", PEOPLE, CONTENT, SETTINGS, SYSTEM)
 
 NAV_ITEMS: Final = (

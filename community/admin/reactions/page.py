@@ -151,7 +151,7 @@ def _form() -> rx.Component:
     return rx.el.form(
         _text_field(
             "name",
-            _("Name"),
+            _("Reaction name"),
             rx.cond(kind, kind.name, ""),
             max_length=reactions.NAME_MAX_LENGTH,
             hint=_("Screen readers read it, and it is shown as a tooltip."),

@@ -68,7 +68,7 @@ def _account(user: Any) -> Node:
         facts(
             fact(_("Email"), user.email),
             fact(_("Email verified"), verified),
-            fact(_("Joined"), ui.relative_time(user.created_at)),
+            fact(_("Registered"), ui.relative_time(user.created_at)),
             fact(
                 _("Last seen"),
                 rx.cond(user.last_seen_at, ui.relative_time(user.last_seen_at), _("Never")),

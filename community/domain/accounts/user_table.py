@@ -74,7 +74,7 @@ _COLUMNS: Final = (
     Column("verified", noop("Email verified"), _to_verified, "badge", is_default=False),
     Column("role", noop("Role"), _to_role, "badge"),
     Column("status", noop("Status"), _to_status, "badge"),
-    Column("joined", noop("Joined"), lambda user: user.created_at, "time", sort="joined"),
+    Column("joined", noop("Registered"), lambda user: user.created_at, "time", sort="joined"),
     Column("last_seen", noop("Last seen"), lambda user: user.last_seen_at, "time", sort="seen"),
     Column("posts", noop("Posts"), lambda user: user.posts_count, "number", sort="posts"),
     Column(
@@ -115,7 +115,7 @@ _FILTERS: Final = (
     ),
     Filter(
         "joined",
-        noop("Joined"),
+        noop("Registered"),
         (
             Choice("day", noop("Last 24 hours"), _joined_within(1)),
             Choice("week", noop("Last 7 days"), _joined_within(7)),
@@ -134,7 +134,7 @@ USER_TABLE: Final = Table(
     columns=_COLUMNS,
     filters=_FILTERS,
     sorts=(
-        Sort("joined", noop("Joined"), col(User.created_at), datetime, is_descending=True),
+        Sort("joined", noop("Registered"), col(User.created_at), datetime, is_descending=True),
         Sort("name", noop("Name"), lower_name, str),
         Sort("email", noop("Email"), lower_email, str),
         Sort("posts", noop("Posts"), col(User.posts_count), Int32, is_descending=True),

@@ -46,7 +46,7 @@ COMMUNITY_TABLE: Final = Table(
     select=_select_communities,
     id=col(Community.id),
     columns=(
-        Column("name", noop("Name"), lambda community: community.name, width="lg"),
+        Column("name", noop("Community"), lambda community: community.name, width="lg"),
         Column("slug", noop("Web address"), lambda community: community.slug, width="sm"),
         Column("owner", noop("Owner"), _to_owner, "person", "md"),
         Column("state", noop("Status"), _to_state, "badge"),
