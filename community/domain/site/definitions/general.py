@@ -35,7 +35,9 @@ class Branding(SettingsPart):
     site_name: Annotated[
         Line,
         Field(max_length=60),
-        Setting(noop("Site name"), noop("Shown in the header, in titles and in emails."), is_live=True),
+        Setting(
+            noop("Site name"), noop("Shown in the header, in titles and in emails."), is_live=True
+        ),
     ] = ""
     site_description: Annotated[
         Text,
