@@ -23,7 +23,8 @@ document.addEventListener("submit", async (event) => {
       headers: { Accept: "application/json", "Content-Type": "application/json" },
       body: JSON.stringify(Object.fromEntries(new FormData(form))),
     });
-    if (response.ok) return leavePage(form);
+    // With 202, the server names the page that tells what happens next.
+    if (response.ok) return leavePage(form, response.status === 202 ? response.headers.get("Location") : "");
     showErrors(form, await response.json());
   } catch {
     showErrors(form, { detail: NETWORK_ERROR });
@@ -35,11 +36,12 @@ document.addEventListener("submit", async (event) => {
  * Loads the next page from the server, because the WebSocket of this page uses the old cookie. The success message is
  * stored, so that the next page can show it.
  * @param {HTMLFormElement} form
+ * @param {string | null} nextPath
  */
-function leavePage(form) {
+function leavePage(form, nextPath) {
   const { ajaxForm, successMessage } = form.dataset;
   if (successMessage) sessionStorage.setItem(`flash:${ajaxForm}`, successMessage);
-  const url = new URL(findField(form, "next")?.value || location.href, location.href);
+  const url = new URL(nextPath || findField(form, "next")?.value || location.href, location.href);
   url.searchParams.delete("modal");
   url.searchParams.delete("next");
   // The URL parameter `next` must not lead to another site.

@@ -20,6 +20,10 @@ ADMIN_API = "/admin-panel/api"
 STOP_VIEWING = "/account/view/stop"
 RESET_PASSWORD = "/password/reset"  # noqa: S105  # not a secret
 RESET_PASSWORD_PAGE = "/email/reset"  # noqa: S105  # not a secret
+REQUEST_PASSWORD_RESET = "/password/email"  # noqa: S105  # not a secret
+PASSWORD_RESET_SENT = f"{RESET_PASSWORD_PAGE}?sent=1"
+PASSWORD_CHANGED = f"{RESET_PASSWORD_PAGE}?done=1"
+SESSION_REPORT_PAGE = "/email/report"
 NEW_COMMUNITY = "/communities/create"
 FEED = "/feed.xml"
 SITEMAP = "/sitemap.xml"
@@ -67,7 +71,16 @@ def comment(post_id: int, slug: str, comment_id: int) -> str:
 
 def password_reset(token: str) -> str:
     """Return the absolute URL of the page on which a user chooses a new password."""
-    return absolute(f"{RESET_PASSWORD_PAGE}?{encode_query(token=token)}")
+    return absolute(with_token(RESET_PASSWORD_PAGE, token))
+
+
+def session_report(token: str) -> str:
+    """Return the URL of the page on which a user reports a sign-in of another person."""
+    return with_token(SESSION_REPORT_PAGE, token)
+
+
+def with_token(path: str, token: str) -> str:
+    return f"{path}?{encode_query(token=token)}"
 
 
 def sign_in(next_path: str = "") -> str:

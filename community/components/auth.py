@@ -98,6 +98,7 @@ def auth_form(
         form_error(rejected),
         el.input(type="hidden", name="next", value=next_url),
         form_fields(definition.kind, definition.fields, rejected),
+        _forgot_password_link() if definition.kind == "login" else None,
         ui.button(
             definition.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT
         ),
@@ -107,6 +108,16 @@ def auth_form(
         data_ajax_form="",
         # The script shows the errors that the server returns.
         custom_attrs={"noValidate": True},
+    )
+
+
+def _forgot_password_link() -> Node:
+    # The page opens as a new document, so that the dialog does not stay open above it.
+    return el.a(
+        _("Forgot your password?"),
+        href=urls.RESET_PASSWORD_PAGE,
+        class_name=f"{button.LINK} {auth.HELP_LINK}",
+        custom_attrs={"reloadDocument": True},
     )
 
 

@@ -78,6 +78,13 @@ def registration_form() -> AuthForm:
     )
 
 
+def link_page_fields(name: str) -> tuple[FormField, ...]:
+    """Return the field `name` of a page that a link in a mail opens."""
+    if name == "email":
+        return (FormField("email", _("Email"), "email", "email"),)
+    return (_password_field("password", _("New password"), "new-password"),)
+
+
 def password_change_fields() -> tuple[FormField, ...]:
     return (
         _password_field("current_password", _("Current password"), "current-password"),

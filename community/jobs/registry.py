@@ -29,6 +29,7 @@ JOBS: dict[str, JobFunction] = {
     "notify_post_unpublished": notifications.notify_post_unpublished,
     "notify_watchers": notifications.notify_watchers,
     "retract_post_notifications": notifications.delete_unread_notifications_batch,
+    "send_password_reset": accounts.links.send_password_reset,
 }
 
 EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {"send_mail": send_mail}
@@ -81,6 +82,7 @@ async def _purge_old_runs() -> bool:
 async def _purge_ended_sessions() -> None:
     async with unit_of_work() as session:
         await accounts.purge_ended_sessions(session)
+        await accounts.links.purge_used_links(session)
 
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {

@@ -1,6 +1,6 @@
 """The database tables. Queries are in `community/domain/`."""
 
-from community.models.accounts import AccessToken, FormerSlug, User, UserSession
+from community.models.accounts import AccessToken, FormerSlug, UsedLink, User, UserSession
 from community.models.audit import AuditEntry
 from community.models.comments import (
     Comment,
@@ -62,6 +62,7 @@ __all__ = [
     "SiteSetting",
     "Upload",
     "UploadReference",
+    "UsedLink",
     "User",
     "UserSession",
 ]

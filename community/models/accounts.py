@@ -129,6 +129,15 @@ class AccessToken(SQLModel, table=True):
     revoked_at: datetime | None = nullable_timestamp()
 
 
+class UsedLink(SQLModel, table=True):
+    """The id of a link in a mail that was used. It does not work again before it expires."""
+
+    __tablename__ = "used_links"
+
+    id: str = Field(max_length=64, primary_key=True)
+    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+
+
 class FormerSlug(SQLModel, table=True):
     """A former slug of a user or a community. The server redirects its URL to the current URL."""
 

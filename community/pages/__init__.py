@@ -18,9 +18,9 @@ from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
 from community.pages.drafts import drafts_page
+from community.pages.mail_links import mail_link_page
 from community.pages.not_found import not_found_page
 from community.pages.notifications import notifications_page
-from community.pages.password_reset import password_reset_page
 from community.pages.post import post_page
 from community.pages.settings import settings_page
 from community.pages.site_pages import make_site_page
@@ -33,8 +33,8 @@ from community.state.pages.drafts import DraftsState
 from community.state.pages.feed import FeedState
 from community.state.pages.follow_lists import FollowListState
 from community.state.pages.layout import LayoutState
+from community.state.pages.mail_links import LINK_PAGES, LinkPageState
 from community.state.pages.notifications import NotificationsState
-from community.state.pages.password_reset import PasswordResetState
 from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.state.pages.profile import ProfileState
@@ -75,6 +75,7 @@ def list_pages() -> list[Page]:
         *_profile_pages(),
         *_community_pages(),
         *_member_pages(),
+        *_mail_link_pages(),
         *_site_pages(),
         Page(
             NOT_FOUND_ROUTE,
@@ -178,12 +179,6 @@ def _member_pages() -> list[Page]:
             urls.DRAFTS, drafts_page, page_title(_("Drafts")), [LayoutState.load, DraftsState.load]
         ),
         Page(
-            urls.RESET_PASSWORD_PAGE,
-            password_reset_page,
-            page_title(_("Choose a new password")),
-            [LayoutState.load, PasswordResetState.load],
-        ),
-        Page(
             urls.NOTIFICATIONS,
             notifications_page,
             page_title(_("Notifications")),
@@ -196,6 +191,15 @@ def _member_pages() -> list[Page]:
             [LayoutState.load, SettingsState.load],
         ),
     ]
+
+
+def _mail_link_pages() -> list[Page]:
+    title = page_title(
+        LinkPageState.content.title,
+        is_ready=is_current_path(LinkPageState.path) & is_loaded(LinkPageState.content),
+    )
+    on_load = [LayoutState.load, LinkPageState.load]
+    return [Page(path, mail_link_page, title, on_load) for path in LINK_PAGES]
 
 
 def _site_pages() -> list[Page]:

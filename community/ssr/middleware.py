@@ -84,7 +84,7 @@ class SSRMiddleware:
         token = authentication.find_session_token(cookies)
         client_ip = _get_client_ip(scope, headers)
         actor = await authentication.authenticate_session(token, client_ip)
-        if actor.is_guest and request.is_sign_in_requested:
+        if actor.is_guest and request.has_form:
             request.form_flash = form_flash.find(cookies)
         page = await render_page(request, actor, self._cache)
         if token is None or actor.is_guest:

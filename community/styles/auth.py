@@ -12,7 +12,10 @@ DIVIDER: Final = (
     "my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 "
     "before:bg-line after:h-px after:flex-1 after:bg-line"
 )
+# The pages that links in mails open.
+LINK_PAGE: Final = "max-w-md"
 FORM: Final = "flex flex-col gap-4"
 LABEL_ROW: Final = "flex items-baseline justify-between gap-3"
 SUBMIT: Final = "mt-1 w-full"
+HELP_LINK: Final = "-mt-1 self-start text-sm"
 FORM_SWITCH: Final = "mt-6 text-center text-ui text-ink-soft"

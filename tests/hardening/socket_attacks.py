@@ -22,7 +22,6 @@ from community.state.pages.comments import CommentFormData
 from community.state.pages.community_form import CommunityFormData
 from community.state.pages.community_members import MemberSearchData
 from community.state.pages.draft_updates import DraftUpdate
-from community.state.pages.password_reset import PasswordForm as NewPasswordForm
 from community.state.pages.settings.ignored_keywords import KeywordFormData
 from community.state.pages.settings.profile import ProfileFormData
 from community.state.pages.settings.tokens import TokenFormData
@@ -47,7 +46,6 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "tokens_state.create": TokenFormData,
     "comment_table_state.confirm": ConfirmationForm,
     "community_table_state.confirm": ConfirmationForm,
-    "password_reset_state.submit": NewPasswordForm,
     "person_state.ban": BanForm,
     "person_state.edit": EditForm,
     "person_state.lift_ban": ReasonForm,

@@ -34,6 +34,14 @@ _AUTH_PATHS = frozenset({"login", "register", "logout"})
 _RESTORED_FIELDS: dict[FormName, tuple[str, ...]] = {
     "login": ("login",),
     "register": ("name", "email", "slug"),
+    "reset_request": ("email",),
+    "reset": (),
+}
+_FORM_NAMES: dict[str, FormName] = {
+    "/login": "login",
+    "/register": "register",
+    urls.REQUEST_PASSWORD_RESET: "reset_request",
+    urls.RESET_PASSWORD: "reset",
 }
 # Longer than any path on the site.
 MAX_NEXT_PATH_LENGTH = 2_000
@@ -71,11 +79,11 @@ async def respond_with_session(
 
 
 class HtmlFormRoute(APIRoute):
-    """A route that responds to an invalid native HTML form with a redirect to the login dialog."""
+    """A route that responds to an invalid native HTML form with a redirect to the form."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
-        form = next((name for name in _RESTORED_FIELDS if self.path == f"/{name}"), None)
+        form = _FORM_NAMES.get(self.path)
         if form is None:
             return handle
 
@@ -93,7 +101,7 @@ class HtmlFormRoute(APIRoute):
 async def _redirect_to_form(
     request: Request, error: DomainError | RequestValidationError, form: FormName
 ) -> Response:
-    """Redirect to the dialog with the form, and store the values and errors in a cookie."""
+    """Redirect to the page with the form, and store the values and errors in a cookie."""
     if isinstance(error, RequestValidationError):
         error = Invalid(
             get_validation_message(), field_errors=group_messages_by_field(error.errors())
@@ -105,7 +113,7 @@ async def _redirect_to_form(
         message=error.message,
         errors=error.field_errors,
     )
-    response = redirect_with_303(get_login_url(values.get("next", "")))
+    response = redirect_with_303(_get_form_url(form, values))
     response.headers.update(get_rate_limit_headers(error))
     response.set_cookie(
         form_flash.COOKIE,
@@ -116,6 +124,23 @@ async def _redirect_to_form(
         samesite="lax",
     )
     return response
+
+
+def respond_with_next_page(request: Request, path: str) -> Response:
+    """Return 202 with the page that tells what happens next, or for a native form a redirect."""
+    if has_form_body(request.scope):
+        response: Response = redirect_with_303(path)
+        response.delete_cookie(form_flash.COOKIE)
+        return response
+    return Response(status_code=202, headers={"Location": path})
+
+
+def _get_form_url(form: FormName, values: dict[str, str]) -> str:
+    if form == "reset_request":
+        return urls.RESET_PASSWORD_PAGE
+    if form == "reset":
+        return urls.with_token(urls.RESET_PASSWORD_PAGE, values.get("token", ""))
+    return get_login_url(values.get("next", ""))
 
 
 def get_login_url(next_path: str = "") -> str:

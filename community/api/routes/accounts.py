@@ -63,13 +63,6 @@ class RegistrationRequest(BaseModel):
     next: NextPath = ""
 
 
-class PasswordReset(BaseModel):
-    """The token of a reset link, and the new password."""
-
-    token: ShortText
-    password: ShortText
-
-
 @router.get("/login", status_code=303, response_class=RedirectResponse)
 @router.get("/register", status_code=303, response_class=RedirectResponse)
 async def redirect_to_login(
@@ -102,7 +95,11 @@ async def log_in(
     async with unit_of_work() as session:
         user = await accounts.load_verified_user(session, verified)
         sign_in = await accounts.sign_in(
-            session, actor, user=user, user_agent=get_user_agent(request)
+            session,
+            actor,
+            user=user,
+            user_agent=get_user_agent(request),
+            is_new_device=attempt.device is None or not attempt.device.is_known_to(user.id),
         )
         response = await login_responses.respond_with_session(
             session, request, sign_in, next_path=form.next
@@ -156,17 +153,6 @@ async def stop_viewing(request: Request) -> Response:
     if has_form_body(request.scope):
         return redirect_with_303(urls.profile(actor.slug) if actor.is_read_only else urls.HOME)
     return Response(status_code=204)
-
-
-@router.post(urls.RESET_PASSWORD, status_code=204, dependencies=[rate_limit("login")])
-async def reset_password(reset: PasswordReset) -> None:
-    """Choose a new password with a link. Ends all sessions of the user. A link works once."""
-    async with read_session() as session:
-        await accounts.get_user_for_reset(session, reset.token)
-    # Hashing is slow, so no database connection is held while it runs.
-    password_hash = await accounts.hash_password(reset.password)
-    async with unit_of_work() as session:
-        await accounts.reset_password(session, token=reset.token, password_hash=password_hash)
 
 
 @router.post(

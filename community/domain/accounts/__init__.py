@@ -15,6 +15,7 @@ These functions hash a password and must be called outside a transaction: `valid
 `verify_password`, `verify_own_password` and `hash_password`.
 """
 
+from community.domain.accounts import links
 from community.domain.accounts.admin_sections import SECTIONS, list_sections
 from community.domain.accounts.administration import (
     AccountChanges,
@@ -89,10 +90,10 @@ from community.domain.accounts.login_limits import (
     count_login_attempt,
     count_password_confirmation,
 )
+from community.domain.accounts.mail_links import ResetToken
 from community.domain.accounts.merging import close_merged_account
 from community.domain.accounts.notices import AccountNotice, get_account_notice
 from community.domain.accounts.password_resets import (
-    ResetToken,
     build_reset_token,
     get_user_for_reset,
     reset_password,
@@ -264,6 +265,7 @@ __all__ = [
     "is_listed",
     "is_recently_confirmed",
     "is_session_active",
+    "links",
     "list_administrators",
     "list_devices",
     "list_sections",

@@ -8,22 +8,13 @@ Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies",
 https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
 """
 
-import hmac
 from dataclasses import dataclass
 
-from joserfc import jwt
-from joserfc.errors import JoseError
-from joserfc.jwk import OctKey
-
 from community.core import clock, ids
-from community.core.settings import settings
 from community.domain.accounts import policies
+from community.domain.accounts.signed_tokens import build_token, read_token
 
-# The claim `aud` prevents that another kind of token is accepted as a device token.
 _AUDIENCE = "known-device"
-_ALGORITHM = "HS256"
-# Longer than any token that the server issues.
-_MAX_TOKEN_LENGTH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,33 +42,15 @@ def add_user_to_device(device: KnownDevice | None, user_id: int) -> KnownDevice:
 
 
 def build_device_token(device: KnownDevice) -> str:
-    expires_at = clock.now() + policies.DEVICE_TOKEN_LIFETIME
-    claims = {
-        "aud": _AUDIENCE,
-        "jti": device.id,
-        "users": device.user_ids,
-        "exp": int(expires_at.timestamp()),
-    }
-    return jwt.encode({"alg": _ALGORITHM}, claims, _derive_key())
+    return build_token(
+        _AUDIENCE,
+        expires_at=clock.now() + policies.DEVICE_TOKEN_LIFETIME,
+        jti=device.id,
+        users=device.user_ids,
+    )
 
 
 def read_device_token(token: str | None) -> KnownDevice | None:
     """Return the device that a token identifies, or None if the token is invalid or expired."""
-    if not token or len(token) > _MAX_TOKEN_LENGTH:
-        return None
-    try:
-        claims = jwt.decode(token, _derive_key(), algorithms=[_ALGORITHM]).claims
-        jwt.JWTClaimsRegistry(
-            now=lambda: int(clock.now().timestamp()),
-            aud={"essential": True, "value": _AUDIENCE},
-            exp={"essential": True},
-        ).validate(claims)
-    except (JoseError, ValueError):
-        return None
-    return KnownDevice(claims["jti"], tuple(claims["users"]))
-
-
-def _derive_key() -> OctKey:
-    return OctKey.import_key(
-        hmac.digest(settings().signing_key.encode(), b"known device", "sha256")
-    )
+    claims = read_token(_AUDIENCE, token)
+    return None if claims is None else KnownDevice(claims["jti"], tuple(claims["users"]))

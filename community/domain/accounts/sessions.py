@@ -10,7 +10,7 @@ from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid, PermissionDenied
-from community.domain.accounts import devices, passwords, policies
+from community.domain.accounts import devices, mails, passwords, policies, session_reports
 from community.domain.accounts.authentication import build_actor
 from community.domain.accounts.events import PasswordChanged, SignedIn
 from community.domain.accounts.queries import find_user_by_login
@@ -144,12 +144,18 @@ async def load_verified_user(session: AsyncSession, credentials: VerifiedCredent
 
 
 async def sign_in(
-    session: AsyncSession, actor: Actor, *, user: User, user_agent: str
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user: User,
+    user_agent: str,
+    is_new_device: bool = False,
 ) -> SignInResult:
     """Create a sign-in session for a verified user, and revoke the browser's previous session.
 
     Args:
         actor: The actor of the current request. A guest, unless the browser has a session.
+        is_new_device: Whether the user never signed in on this device. They then get a mail.
     """
     if actor.session_id is not None:
         await devices.revoke_sessions(session, col(UserSession.id) == actor.session_id)
@@ -168,6 +174,8 @@ async def sign_in(
     user.last_seen_at = now
     await session.flush()
     await devices.revoke_sessions_over_limit(session, user.id)
+    if is_new_device:
+        await session_reports.send_new_device_mail(session, user, row)
     events.record(session, SignedIn(user.id, row.id))
     new_actor = replace(
         build_actor(user, ip_address=actor.ip_address),
@@ -204,6 +212,9 @@ async def change_password(
     if not actor.is_user(user.id):
         raise _make_invalid_credentials_error()
     user.password_hash = password_hash
+    await mails.send(
+        session, "password_changed", user, mails.build_password_changed(user.name, clock.now())
+    )
     await devices.revoke_sessions(session, col(UserSession.user_id) == user.id)
     events.record(session, PasswordChanged(user.id))
     return await sign_in(session, actor, user=user, user_agent=user_agent)

@@ -8,7 +8,7 @@ from community.domain.mail.delivery import Attempt, begin_attempt, record_failur
 from community.domain.mail.events import MailChanged
 from community.domain.mail.mail_table import MAIL_TABLE
 from community.domain.mail.policies import MAIL_RETENTION
-from community.domain.mail.queries import count_failed, get_mail, purge_old_mails
+from community.domain.mail.queries import count_failed, count_recent, get_mail, purge_old_mails
 from community.domain.mail.rendering import render
 from community.domain.mail.schemas import MailDetails, MailView
 
@@ -29,6 +29,7 @@ __all__ = [
     "Part",
     "begin_attempt",
     "count_failed",
+    "count_recent",
     "drop",
     "enqueue",
     "find_smtp_server",

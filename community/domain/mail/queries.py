@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func
+from sqlalchemy import ColumnElement, and_, delete, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -32,6 +32,18 @@ async def get_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> Mail
 
 async def count_failed(session: AsyncSession) -> int:
     return await _count(session, col(Mail.state) == "failed")
+
+
+async def count_recent(session: AsyncSession, kind: str, recipient: str, *, since: datetime) -> int:
+    """Return how many mails of a kind were added for a recipient since a time."""
+    return await _count(
+        session,
+        and_(
+            col(Mail.created_at) > since,
+            col(Mail.kind) == kind,
+            func.lower(Mail.recipient) == recipient.lower(),
+        ),
+    )
 
 
 async def purge_old_mails(session: AsyncSession, now: datetime) -> bool:

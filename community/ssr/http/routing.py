@@ -98,6 +98,11 @@ class PageRequest:
         """Whether the page must contain the sign-in forms because the URL has `?modal=auth`."""
         return "modal" in self.query_params
 
+    @property
+    def has_form(self) -> bool:
+        """Whether the page has a form that works without JavaScript."""
+        return self.is_sign_in_requested or "token" in self.accepted_params
+
     def get_sign_in_href(self, actor: Actor) -> str:
         """Return the URL at which a guest signs in to return here, or "" for members."""
         return urls.sign_in(self.path) if actor.is_guest else ""

@@ -1,4 +1,4 @@
-"""Server-rendered pages for notifications, drafts and the reset of a password.
+"""Server-rendered pages for notifications and drafts.
 
 The pages contain only placeholders. The React app loads the private data.
 """
@@ -27,14 +27,6 @@ async def drafts_page(_session: AsyncSession, actor: Actor, request: PageRequest
         page_heading(_("Drafts")),
         sign_in_prompt(urls.DRAFTS) if actor.is_guest else list_skeleton(),
     )
-
-
-@page_route(urls.RESET_PASSWORD_PAGE)
-async def password_reset_page(
-    _session: AsyncSession, _actor: Actor, request: PageRequest
-) -> PageContent:
-    title = _("Choose a new password")
-    return _build_page_content(request, title, page_heading(title), list_skeleton())
 
 
 @page_route(urls.NOTIFICATIONS)

@@ -1,0 +1,111 @@
+"""HTTP routes of the links in mails. They accept JSON and native HTML forms."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from community import urls
+from community.api.http.forms import (
+    build_json_or_form_parser,
+    build_json_or_form_schema,
+    redirect_with_303,
+)
+from community.api.http.login_responses import HtmlFormRoute, respond_with_next_page
+from community.api.http.negotiation import has_form_body
+from community.api.http.rate_limits import rate_limit
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import accounts
+
+router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+
+# Higher than the limits of the domain, so that the domain reports which rule is violated.
+_ShortText = Annotated[str, Field(max_length=1_000)]
+_RESPONSES: dict[int | str, dict[str, Any]] = {
+    303: {"description": "For a native form: a redirect to the page that tells what happens next."}
+}
+
+
+class PasswordResetRequest(BaseModel):
+    """The email of an account."""
+
+    email: _ShortText = ""
+
+
+class PasswordReset(BaseModel):
+    """The token of a reset link, and the new password."""
+
+    token: _ShortText = ""
+    password: _ShortText = ""
+
+
+class MailLink(BaseModel):
+    """The token of a link in a mail."""
+
+    token: _ShortText = ""
+
+
+@router.post(
+    urls.REQUEST_PASSWORD_RESET,
+    status_code=202,
+    response_class=Response,
+    dependencies=[rate_limit("mail")],
+    responses=_RESPONSES,
+    openapi_extra=build_json_or_form_schema(PasswordResetRequest),
+)
+async def request_password_reset(
+    request: Request,
+    form: Annotated[PasswordResetRequest, Depends(build_json_or_form_parser(PasswordResetRequest))],
+) -> Response:
+    """Send a link to choose a new password. The response is the same if no account has the email.
+
+    `Location` is a page that tells what happens next.
+    """
+    async with unit_of_work() as session:
+        accounts.links.request_password_reset(session, email=form.email)
+    return respond_with_next_page(request, urls.PASSWORD_RESET_SENT)
+
+
+@router.post(
+    urls.RESET_PASSWORD,
+    status_code=204,
+    response_class=Response,
+    dependencies=[rate_limit("login")],
+    responses=_RESPONSES,
+    openapi_extra=build_json_or_form_schema(PasswordReset),
+)
+async def reset_password(
+    request: Request,
+    reset: Annotated[PasswordReset, Depends(build_json_or_form_parser(PasswordReset))],
+) -> Response:
+    """Choose a new password with a link. Ends all sessions of the user. A link works once."""
+    async with read_session() as session:
+        await accounts.get_user_for_reset(session, reset.token)
+    # Hashing is slow, so no database connection is held while it runs.
+    password_hash = await accounts.hash_password(reset.password)
+    async with unit_of_work() as session:
+        await accounts.reset_password(session, token=reset.token, password_hash=password_hash)
+    if has_form_body(request.scope):
+        return redirect_with_303(urls.PASSWORD_CHANGED)
+    return Response(status_code=204)
+
+
+@router.post(
+    urls.SESSION_REPORT_PAGE,
+    status_code=202,
+    response_class=Response,
+    dependencies=[rate_limit("login")],
+    responses=_RESPONSES,
+    openapi_extra=build_json_or_form_schema(MailLink),
+)
+async def report_session(
+    request: Request, link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))]
+) -> Response:
+    """End all sessions of a user who got a mail about a sign-in of another person.
+
+    `Location` is the page on which the user chooses a new password. A link works once.
+    """
+    async with unit_of_work() as session:
+        reset = await accounts.links.report_session(session, token=link.token)
+    return respond_with_next_page(request, urls.with_token(urls.RESET_PASSWORD_PAGE, reset.token))

@@ -1,0 +1,59 @@
+"""The pages that links in mails open: a text, and a form or a link below it.
+
+The forms are sent over HTTP (`assets/ajax_forms.js`), so that they also work without JavaScript.
+"""
+
+from typing import Any
+
+from community.components import auth_forms, ui
+from community.components.auth import form_error, form_fields
+from community.components.page_heading import page_heading
+from community.core.http.form_flash import FormFlash
+from community.domain.accounts.links import LinkPage
+from community.rendering import Node, el, group, when
+from community.styles import auth
+
+FORM_ID = "mail-link"
+
+
+def link_page(content: LinkPage | Any, rejected: FormFlash | None = None) -> Node:
+    """Return the content of the page.
+
+    Args:
+        rejected: The values and errors of the form if the server has rejected it.
+    """
+    return el.div(
+        page_heading(content.title, content.text),
+        when(content.form != "", lambda: _form(content, rejected)),
+        when(
+            content.link_href != "",
+            lambda: ui.link_button(
+                content.link_label,
+                href=content.link_href,
+                variant="primary",
+                custom_attrs={"reloadDocument": True},
+            ),
+        ),
+        class_name=auth.LINK_PAGE,
+    )
+
+
+def _form(content: LinkPage | Any, rejected: FormFlash | None) -> Node:
+    return el.form(
+        form_error(rejected),
+        el.input(type="hidden", name="token", value=content.token),
+        el.input(type="hidden", name="next", value=content.next_path),
+        when(content.form == "email", lambda: _fields("email", rejected)),
+        when(content.form == "password", lambda: _fields("password", rejected)),
+        el.div(ui.button(content.submit, type="submit", variant="primary", size="lg")),
+        action=content.action,
+        method="post",
+        class_name=auth.FORM,
+        data_ajax_form="",
+        # The script shows the errors that the server returns.
+        custom_attrs={"noValidate": True},
+    )
+
+
+def _fields(name: str, rejected: FormFlash | None) -> Node:
+    return group(*form_fields(FORM_ID, auth_forms.link_page_fields(name), rejected))

@@ -1,0 +1,132 @@
+"""The content of the pages that links in mails open.
+
+A page asks for a click before it uses a link, because mail scanners open links too.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core.actor import Actor
+from community.core.errors import Invalid
+from community.core.http import user_agents
+from community.core.read_models import ReadModel
+from community.domain.accounts.password_resets import get_user_for_reset
+from community.domain.accounts.session_reports import find_reported_session
+from community.i18n import formats
+from community.i18n import gettext as _
+
+LinkPageName = Literal["reset", "report"]
+# The query parameters that select the content of a page.
+LINK_PAGE_PARAMS = frozenset({"token", "sent", "done"})
+
+
+class LinkPage(ReadModel):
+    """A text, and a form or a link below it.
+
+    `form` is the field of the form, or `confirm` for a form with only a button, or empty. The
+    browser opens `next_path` after it has sent the form. `is_note` tells that the page is a
+    message, for example after a form was sent.
+    """
+
+    title: str
+    text: str
+    form: Literal["", "email", "password", "confirm"] = ""
+    action: str = ""
+    submit: str = ""
+    token: str = ""
+    next_path: str = ""
+    is_note: bool = False
+    link_label: str = ""
+    link_href: str = ""
+
+
+async def get_link_page(
+    session: AsyncSession, _actor: Actor, name: LinkPageName, params: Mapping[str, str]
+) -> LinkPage:
+    """Return the content of a page.
+
+    Args:
+        params: The query parameters of the URL.
+    """
+    try:
+        if name == "reset":
+            return await _get_reset_page(session, params)
+        return await _get_report_page(session, params.get("token", ""))
+    except Invalid:
+        return _build_reset_form(_("This link doesn't work"), _get_invalid_link_text())
+
+
+async def _get_reset_page(session: AsyncSession, params: Mapping[str, str]) -> LinkPage:
+    if token := params.get("token"):
+        await get_user_for_reset(session, token)
+        return LinkPage(
+            title=_("Choose a new password"),
+            text=_("You'll be signed out on all devices."),
+            form="password",
+            action=urls.RESET_PASSWORD,
+            submit=_("Save"),
+            token=token,
+            next_path=urls.PASSWORD_CHANGED,
+        )
+    if "sent" in params:
+        return LinkPage(
+            title=_("Check your email"),
+            text=_(
+                "If there is an account with this email, you'll get a link within a few minutes. "
+                "If not, look in the spam folder."
+            ),
+            is_note=True,
+        )
+    if "done" in params:
+        return LinkPage(
+            title=_("Password changed"),
+            text=_("Sign in with your new password."),
+            is_note=True,
+            link_label=_("Sign in"),
+            link_href=urls.SIGN_IN,
+        )
+    return _build_reset_form(
+        _("Forgot your password?"),
+        _("Enter the email of your account. We'll send you a link to choose a new password."),
+    )
+
+
+async def _get_report_page(session: AsyncSession, token: str) -> LinkPage:
+    row = await find_reported_session(session, token)
+    if row is None:
+        text = _("We'll sign out all devices. Then you choose a new password.")
+    else:
+        text = _(
+            "{device}, {time}. We'll sign out this and all other devices. Then you choose a new "
+            "password.",
+            device=user_agents.describe(row.user_agent),
+            time=formats.format_full_time(row.created_at),
+        )
+    return LinkPage(
+        title=_("Wasn't it you who signed in?"),
+        text=text,
+        form="confirm",
+        action=urls.SESSION_REPORT_PAGE,
+        submit=_("Sign out all devices"),
+        token=token,
+    )
+
+
+def _build_reset_form(title: str, text: str) -> LinkPage:
+    return LinkPage(
+        title=title,
+        text=text,
+        form="email",
+        action=urls.REQUEST_PASSWORD_RESET,
+        submit=_("Send link"),
+    )
+
+
+def _get_invalid_link_text() -> str:
+    return _(
+        "It has expired or was already used. If you want to choose a new password, enter the email "
+        "of your account."
+    )

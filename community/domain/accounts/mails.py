@@ -1,0 +1,91 @@
+"""The mails about accounts."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core import clock
+from community.core.http import user_agents
+from community.domain import mail
+from community.domain.mail import Button, Facts, Link, Message, Note
+from community.i18n import formats
+from community.i18n import gettext as _
+from community.models import User
+
+# Of the mails of one kind that guests can cause to one address. With more, they could flood the
+# mailbox of another person.
+MAX_PER_HOUR = 3
+
+
+async def may_send(session: AsyncSession, kind: str, recipient: str) -> bool:
+    """Return whether the address got fewer than `MAX_PER_HOUR` mails of this kind in an hour."""
+    since = clock.now() - timedelta(hours=1)
+    return await mail.count_recent(session, kind, recipient, since=since) < MAX_PER_HOUR
+
+
+async def send(session: AsyncSession, kind: str, user: User, message: Message) -> None:
+    """Send a mail to the user. Administrators cannot read it, because it can contain a link."""
+    await mail.enqueue(session, kind=kind, recipient=user.email, message=message, is_private=True)
+
+
+def build_password_reset(name: str, url: str) -> Message:
+    return Message(
+        subject=_("Choose a new password"),
+        preheader=_("The link works once, for 24 hours."),
+        parts=[
+            _("Hi {name},", name=name),
+            _("You asked for a link to choose a new password."),
+            Button(_("Choose a new password"), url),
+            Note(_("The link works once, for 24 hours.")),
+            Note(_("If it wasn't you, ignore this email. Your password stays the same.")),
+        ],
+        reason=_get_account_reason(),
+    )
+
+
+def build_password_changed(name: str, at: datetime) -> Message:
+    return Message(
+        subject=_("Your password was changed"),
+        preheader=_("You're signed out on all other devices."),
+        parts=[
+            _("Hi {name},", name=name),
+            _("Your password was changed. You're signed out on all other devices."),
+            Facts([(_("Time"), formats.format_full_time(at))]),
+            Link(
+                _("If it wasn't you, choose a new password now:"),
+                _("Choose a new password"),
+                urls.absolute(urls.RESET_PASSWORD_PAGE),
+            ),
+        ],
+        reason=_get_account_reason(),
+    )
+
+
+def build_new_device(
+    name: str, *, user_agent: str, address: str, at: datetime, report_url: str
+) -> Message:
+    device = user_agents.describe(user_agent)
+    return Message(
+        subject=_("New sign-in to your account"),
+        preheader=_("{device}, {time}", device=device, time=formats.format_full_time(at)),
+        parts=[
+            _("Hi {name},", name=name),
+            _("Someone signed in to your account on a device that you haven't used before."),
+            Facts(
+                [
+                    (_("Device"), device),
+                    (_("Time"), formats.format_full_time(at)),
+                    (_("IP address"), address or "–"),
+                ]
+            ),
+            _("If it was you, there is nothing to do."),
+            Button(_("This wasn't me"), report_url),
+            Note(_("The button signs out all devices and lets you choose a new password.")),
+        ],
+        reason=_get_account_reason(),
+    )
+
+
+def _get_account_reason() -> str:
+    return _("You get this email because it is about the security of your account.")

@@ -1,0 +1,26 @@
+"""Server-rendered pages that links in mails open. They work without JavaScript."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.components.mail_links import link_page
+from community.core.actor import Actor
+from community.domain import accounts
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.state.pages.mail_links import LINK_PAGES
+
+
+async def render_link_page(
+    session: AsyncSession, actor: Actor, request: PageRequest
+) -> PageContent:
+    content = await accounts.links.get_link_page(
+        session, actor, LINK_PAGES[request.path], request.query_params
+    )
+    meta = build_page_meta(content.title, request.path, is_indexable=False)
+    flash = request.form_flash
+    rejected = flash if flash and flash.form in {"reset", "reset_request"} else None
+    # The URL contains a secret, so the page is not cached.
+    return PageContent(meta, [link_page(content, rejected)], ttl=0)
+
+
+for path in LINK_PAGES:
+    page_route(path, accepted_params=accounts.links.LINK_PAGE_PARAMS)(render_link_page)
