@@ -46,6 +46,6 @@ def _build_layout(section: str, actor: Actor) -> Layout:
         section=section,
         site=get_site(),
         has_section=actor.has_section,
-        header_buttons=member_buttons(build_viewer(actor)),
+        header_buttons=member_buttons(build_viewer(actor, get_site())),
     )
     return split_layout(str(html), is_wide=True)

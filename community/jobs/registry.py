@@ -29,6 +29,7 @@ JOBS: dict[str, JobFunction] = {
     "notify_post_unpublished": notifications.notify_post_unpublished,
     "notify_watchers": notifications.notify_watchers,
     "retract_post_notifications": notifications.delete_unread_notifications_batch,
+    "send_registration_mail": accounts.links.send_registration_mail,
     "send_password_reset": accounts.links.send_password_reset,
 }
 
@@ -83,6 +84,7 @@ async def _purge_ended_sessions() -> None:
     async with unit_of_work() as session:
         await accounts.purge_ended_sessions(session)
         await accounts.links.purge_used_links(session)
+        await accounts.links.purge_pending_registrations(session)
 
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {

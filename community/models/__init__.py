@@ -1,6 +1,13 @@
 """The database tables. Queries are in `community/domain/`."""
 
-from community.models.accounts import AccessToken, FormerSlug, UsedLink, User, UserSession
+from community.models.accounts import (
+    AccessToken,
+    FormerSlug,
+    PendingRegistration,
+    UsedLink,
+    User,
+    UserSession,
+)
 from community.models.audit import AuditEntry
 from community.models.comments import (
     Comment,
@@ -51,6 +58,7 @@ __all__ = [
     "NotificationSettings",
     "NotificationSubscription",
     "OutboxMessage",
+    "PendingRegistration",
     "Post",
     "PostDraft",
     "PostRevision",

@@ -129,6 +129,25 @@ class AccessToken(SQLModel, table=True):
     revoked_at: datetime | None = nullable_timestamp()
 
 
+class PendingRegistration(SQLModel, table=True):
+    """A registration whose email is not confirmed. It becomes an account, or expires.
+
+    `slug` is empty if the user chose no username.
+    """
+
+    __tablename__ = "pending_registrations"
+
+    id: int = pk()
+    name: str = Field(max_length=50)
+    email: str = Field(max_length=254)
+    slug: str = Field(max_length=30)
+    password_hash: str
+    created_at: datetime = timestamp()
+    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+
+    __table_args__ = (Index("ix_pending_registrations_email_lower", text("lower(email)")),)
+
+
 class UsedLink(SQLModel, table=True):
     """The id of a link in a mail that was used. It does not work again before it expires."""
 

@@ -23,7 +23,7 @@ GET /settings | GET /settings/devices | GET /settings/tokens | GET /drafts | GET
 GET /notifications | POST /notifications/readAll | POST /notifications/sawAll
 DELETE /settings/devices | DELETE /settings/devices/{device} | DELETE /settings/tokens/{token}
 GET /settings/tokens/{token} | POST /settings/tokens | POST /settings/notification
-POST /settings/password | POST /settings/online-status
+POST /settings/password | POST /settings/online-status | POST /email/verify/send
 POST /settings/default-feed | POST /settings/ignored-keywords
 POST /notifications/{notification}/read | DELETE /notifications
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
@@ -44,6 +44,7 @@ PUBLIC_ROUTES = {
     "POST /password/reset": "Needs the token of a reset link.",
     "POST /password/email": "Sends a link to the owner of the email.",
     "POST /email/report": "Needs the token of a link.",
+    "POST /email/verify": "Needs the token of a link.",
     "POST /account/view/stop": "Ends the view of the site as another user.",
     "GET /posts": "Lists what `posts.listed_for` selects (test_private_community.py).",
     "GET /feed": "Lists what `posts.listed_for` selects (test_private_community.py).",

@@ -113,7 +113,9 @@ async def log_in(
     status_code=201,
     response_model=LoginResponse,
     dependencies=[rate_limit("register")],
-    responses=_FORM_REDIRECT | error_responses("conflict", "registration_closed"),
+    responses=_FORM_REDIRECT
+    | {202: {"description": "The email must be confirmed. `Location` tells what happens next."}}
+    | error_responses("conflict", "registration_closed"),
     openapi_extra=build_json_or_form_schema(RegistrationRequest),
 )
 async def register(
@@ -121,12 +123,20 @@ async def register(
     actor: Caller,
     form: Annotated[RegistrationRequest, Depends(build_json_or_form_parser(RegistrationRequest))],
 ) -> Response:
-    """Create an account and log in to it."""
+    """Create an account and log in to it.
+
+    If the site requires a confirmed email, the response is 202 instead, and a link in a mail
+    creates the account. Then the response is the same if an account has the email.
+    """
     registration = await accounts.validate_registration(
         name=form.name, email=form.email, password=form.password, slug=form.slug or None
     )
     async with unit_of_work() as session:
+        if await accounts.links.is_confirmation_required(session):
+            await accounts.links.request_registration(session, registration)
+            return login_responses.respond_with_next_page(request, urls.VERIFICATION_SENT)
         user = await accounts.register(session, registration)
+        await accounts.links.send_verification_mail(session, user)
         sign_in = await accounts.sign_in(
             session, actor, user=user, user_agent=get_user_agent(request)
         )

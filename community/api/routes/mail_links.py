@@ -4,19 +4,31 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
 
 from community import urls
+from community.api.http.authentication import Caller, SignedIn
+from community.api.http.error_responses import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.login_responses import HtmlFormRoute, respond_with_next_page
+from community.api.http.login_attempts import find_device, set_device_cookie
+from community.api.http.login_responses import (
+    HtmlFormRoute,
+    LoginResponse,
+    get_user_agent,
+    respond_with_next_page,
+    respond_with_session,
+)
 from community.api.http.negotiation import has_form_body
 from community.api.http.rate_limits import rate_limit
+from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
+from community.models import User
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -109,3 +121,55 @@ async def report_session(
     async with unit_of_work() as session:
         reset = await accounts.links.report_session(session, token=link.token)
     return respond_with_next_page(request, urls.with_token(urls.RESET_PASSWORD_PAGE, reset.token))
+
+
+@router.post(
+    urls.VERIFICATION_PAGE,
+    status_code=204,
+    response_class=Response,
+    dependencies=[rate_limit("login")],
+    responses=_RESPONSES
+    | {201: {"model": LoginResponse, "description": "The account was created."}}
+    | error_responses("registration_closed"),
+    openapi_extra=build_json_or_form_schema(MailLink),
+)
+async def verify_email(
+    request: Request,
+    actor: Caller,
+    link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))],
+) -> Response:
+    """Confirm an email with a link. A link of a registration creates the account and logs in."""
+    async with unit_of_work() as session:
+        user = await accounts.links.confirm_registration(session, token=link.token)
+        if user is not None:
+            return await _respond_with_new_account(session, request, actor, user)
+        await accounts.links.verify_email(session, token=link.token)
+    if has_form_body(request.scope):
+        return redirect_with_303(urls.EMAIL_VERIFIED)
+    return Response(status_code=204)
+
+
+@router.post(
+    urls.REQUEST_VERIFICATION,
+    status_code=202,
+    response_class=Response,
+    dependencies=[rate_limit("mail")],
+    responses=_RESPONSES,
+)
+async def request_verification(request: Request, actor: SignedIn) -> Response:
+    """Send the caller another link to confirm their email."""
+    async with unit_of_work() as session:
+        is_sent = await accounts.links.request_verification(session, actor)
+    return respond_with_next_page(
+        request, urls.VERIFICATION_SENT if is_sent else urls.EMAIL_VERIFIED
+    )
+
+
+async def _respond_with_new_account(
+    session: AsyncSession, request: Request, actor: Actor, user: User
+) -> Response:
+    sign_in = await accounts.sign_in(session, actor, user=user, user_agent=get_user_agent(request))
+    response = await respond_with_session(session, request, sign_in, status=201)
+    response.headers.setdefault("Location", urls.profile(user.slug))
+    set_device_cookie(response, accounts.add_user_to_device(find_device(request), user.id))
+    return response

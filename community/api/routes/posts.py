@@ -105,7 +105,9 @@ async def list_posts(
     )
 
 
-@write_router.post("/posts", status_code=201, responses=error_responses("banned"))
+@write_router.post(
+    "/posts", status_code=201, responses=error_responses("banned", "email_unverified")
+)
 async def create_post(new: PostCreate, actor: SignedIn, response: Response) -> PostView:
     """Create a draft, or publish a post immediately with `status: published`."""
     values = await convert_to_domain_arguments(new)
@@ -141,7 +143,7 @@ async def delete_post(post: Id, actor: SignedIn, session: Session) -> None:
     await posts.delete(session, actor, post_id=post)
 
 
-@write_router.post("/posts/{post}/publish", responses=error_responses("banned"))
+@write_router.post("/posts/{post}/publish", responses=error_responses("banned", "email_unverified"))
 async def publish_post(
     post: Id, actor: SignedIn, session: Session, base: BaseVersion | None = None
 ) -> PostView:

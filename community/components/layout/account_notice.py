@@ -1,4 +1,4 @@
-"""The bar above every page that tells banned users why, and administrators as whom they look."""
+"""The bar above every page with a notice about the account of the viewer."""
 
 from typing import Any
 
@@ -22,11 +22,18 @@ def account_notice(notice: AccountNotice | Any) -> Node:
                 class_name=styles.TEXT,
             ),
             when(is_view, _stop_form),
+            when(notice.kind == "unverified", _send_link_form),
             class_name=styles.ROW,
         ),
         class_name=styles.BAR,
         role="status",
         data_notice=notice.kind,
+    )
+
+
+def _send_link_form() -> Node:
+    return ui.native_form(
+        ui.button(_("Send link"), type="submit", size="sm"), action=urls.REQUEST_VERIFICATION
     )
 
 

@@ -15,7 +15,7 @@ from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, FieldErrors
 from community.domain import uploads
-from community.domain.accounts import devices, policies, profiles, validation
+from community.domain.accounts import devices, policies, profiles, validation, verification
 from community.domain.accounts.events import (
     EmailChanged,
     PasswordChanged,
@@ -141,6 +141,7 @@ async def _change_email(session: AsyncSession, user: User, email: str) -> None:
     except IntegrityError as error:
         raise _make_email_taken_error() from error
     events.record(session, EmailChanged(user.id))
+    await verification.send_verification_mail(session, user)
 
 
 def _make_email_taken_error() -> Conflict:

@@ -12,45 +12,28 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.http import user_agents
-from community.core.read_models import ReadModel
+from community.domain.accounts import verification_page
+from community.domain.accounts.link_page_model import LinkPage
 from community.domain.accounts.password_resets import get_user_for_reset
 from community.domain.accounts.session_reports import find_reported_session
 from community.i18n import formats
 from community.i18n import gettext as _
 
-LinkPageName = Literal["reset", "report"]
+LinkPageName = Literal["reset", "report", "verify"]
 # The query parameters that select the content of a page.
 LINK_PAGE_PARAMS = frozenset({"token", "sent", "done"})
 
 
-class LinkPage(ReadModel):
-    """A text, and a form or a link below it.
-
-    `form` is the field of the form, or `confirm` for a form with only a button, or empty. The
-    browser opens `next_path` after it has sent the form. `is_note` tells that the page is a
-    message, for example after a form was sent.
-    """
-
-    title: str
-    text: str
-    form: Literal["", "email", "password", "confirm"] = ""
-    action: str = ""
-    submit: str = ""
-    token: str = ""
-    next_path: str = ""
-    is_note: bool = False
-    link_label: str = ""
-    link_href: str = ""
-
-
 async def get_link_page(
-    session: AsyncSession, _actor: Actor, name: LinkPageName, params: Mapping[str, str]
+    session: AsyncSession, actor: Actor, name: LinkPageName, params: Mapping[str, str]
 ) -> LinkPage:
     """Return the content of a page.
 
     Args:
         params: The query parameters of the URL.
     """
+    if name == "verify":
+        return await verification_page.get_verification_page(session, actor, params)
     try:
         if name == "reset":
             return await _get_reset_page(session, params)

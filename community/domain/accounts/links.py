@@ -1,22 +1,38 @@
 """The functions for links in mails, which routes, pages and jobs use as `accounts.links`."""
 
-from community.domain.accounts.link_pages import (
-    LINK_PAGE_PARAMS,
-    LinkPage,
-    LinkPageName,
-    get_link_page,
-)
+from community.domain.accounts.link_page_model import LinkPage
+from community.domain.accounts.link_pages import LINK_PAGE_PARAMS, LinkPageName, get_link_page
 from community.domain.accounts.mail_links import purge_used_links
 from community.domain.accounts.password_resets import request_password_reset, send_password_reset
+from community.domain.accounts.pending_registrations import (
+    confirm_registration,
+    is_confirmation_required,
+    purge_pending_registrations,
+    request_registration,
+    send_registration_mail,
+)
 from community.domain.accounts.session_reports import report_session
+from community.domain.accounts.verification import (
+    request_verification,
+    send_verification_mail,
+    verify_email,
+)
 
 __all__ = [
     "LINK_PAGE_PARAMS",
     "LinkPage",
     "LinkPageName",
+    "confirm_registration",
     "get_link_page",
+    "is_confirmation_required",
+    "purge_pending_registrations",
     "purge_used_links",
     "report_session",
     "request_password_reset",
+    "request_registration",
+    "request_verification",
     "send_password_reset",
+    "send_registration_mail",
+    "send_verification_mail",
+    "verify_email",
 ]

@@ -62,6 +62,57 @@ def build_password_changed(name: str, at: datetime) -> Message:
     )
 
 
+def build_verification(name: str, url: str) -> Message:
+    return Message(
+        subject=_("Confirm your email"),
+        preheader=_("Open the link to confirm that this email is yours."),
+        parts=[
+            _("Hi {name},", name=name),
+            _("Open the link to confirm that this email is yours."),
+            Button(_("Confirm email"), url),
+            Note(_("The link works once, for three days.")),
+        ],
+        reason=_("You get this email because an account has your email."),
+    )
+
+
+def build_registration(name: str, url: str) -> Message:
+    return Message(
+        subject=_("Finish creating your account"),
+        preheader=_("Open the link to confirm that this email is yours."),
+        parts=[
+            _("Hi {name},", name=name),
+            _("Open the link to confirm your email. Then your account is ready."),
+            Button(_("Create account"), url),
+            Note(_("The link works once, for 24 hours.")),
+            Note(_("If you didn't ask for an account, ignore this email.")),
+        ],
+        reason=_("You get this email because someone entered your email to create an account."),
+    )
+
+
+def build_registration_attempt(name: str) -> Message:
+    return Message(
+        subject=_("You already have an account"),
+        preheader=_("Someone tried to create an account with your email."),
+        parts=[
+            _("Hi {name},", name=name),
+            _(
+                "Someone tried to create an account with your email, but you already have one. "
+                "If it was you, sign in instead."
+            ),
+            Button(_("Sign in"), urls.absolute(urls.SIGN_IN)),
+            Link(
+                _("Forgot your password?"),
+                _("Choose a new password"),
+                urls.absolute(urls.RESET_PASSWORD_PAGE),
+            ),
+            Note(_("If it wasn't you, there is nothing to do. Your account is safe.")),
+        ],
+        reason=_("You get this email because someone entered your email to create an account."),
+    )
+
+
 def build_new_device(
     name: str, *, user_agent: str, address: str, at: datetime, report_url: str
 ) -> Message:

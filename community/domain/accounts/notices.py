@@ -1,4 +1,4 @@
-"""The notice that every page shows to a banned user, and in a read-only view of the site."""
+"""The notice that every page shows to users who are banned, cannot write, or view as another."""
 
 from typing import Literal
 
@@ -9,15 +9,24 @@ from community.i18n import gettext as _
 
 
 class AccountNotice(ReadModel):
-    """A notice about the account of the viewer. The view of another user can be stopped."""
+    """A notice about the account of the viewer.
 
-    kind: Literal["banned", "view"]
+    The view of another user can be stopped, and users with an unconfirmed email can ask for a link.
+    """
+
+    kind: Literal["banned", "view", "unverified"]
     title: str
     text: str
 
 
-def get_account_notice(actor: Actor) -> AccountNotice | None:
-    """Return the notice that pages show to the actor, or None."""
+def get_account_notice(
+    actor: Actor, *, is_verification_required: bool = False
+) -> AccountNotice | None:
+    """Return the notice that pages show to the actor, or None.
+
+    Args:
+        is_verification_required: Whether only users with a confirmed email can write.
+    """
     if actor.is_read_only:
         return AccountNotice(
             kind="view",
@@ -25,8 +34,19 @@ def get_account_notice(actor: Actor) -> AccountNotice | None:
             text=_("You can't change anything, and private drafts are hidden."),
         )
     if actor.banned_at is None:
-        return None
+        is_shown = is_verification_required and not (
+            actor.is_guest or actor.is_email_verified or actor.is_admin
+        )
+        return _make_verification_notice() if is_shown else None
     return AccountNotice(kind="banned", title=_make_ban_title(actor), text=_make_ban_text(actor))
+
+
+def _make_verification_notice() -> AccountNotice:
+    return AccountNotice(
+        kind="unverified",
+        title=_("Confirm your email"),
+        text=_("You can post and comment after you open the link that we send to you."),
+    )
 
 
 def _make_ban_title(actor: Actor) -> str:

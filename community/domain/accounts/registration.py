@@ -76,10 +76,8 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
         PermissionDenied: Administrators have closed the registration. The first account can always
             be created. The error code is `registration_closed`.
     """
-    is_first = await _is_first_user(session)
-    auth = await site.get_settings_section(session, site.AuthSettings)
-    if auth.registration == "closed" and not is_first:
-        raise PermissionDenied(_("Registration is closed."), code="registration_closed")
+    is_first = await is_first_user(session)
+    await ensure_open(session, is_first=is_first)
     if await _is_email_taken(session, registration.email):
         raise _make_email_taken_error()
     user = await _insert_user(session, registration)
@@ -89,6 +87,17 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
         events.record(session, AdminSectionsChanged(user.id))
     events.record(session, AccountRegistered(user.id))
     return user
+
+
+async def ensure_open(session: AsyncSession, *, is_first: bool) -> None:
+    """Check that users can register.
+
+    Raises:
+        PermissionDenied: Administrators have closed the registration.
+    """
+    auth = await site.get_settings_section(session, site.AuthSettings)
+    if auth.registration == "closed" and not is_first:
+        raise PermissionDenied(_("Registration is closed."), code="registration_closed")
 
 
 async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
@@ -140,7 +149,7 @@ def _list_slug_candidates(registration: RegistrationData) -> Iterator[str]:
     return islice(candidates, _MAX_SLUG_ATTEMPTS)
 
 
-async def _is_first_user(session: AsyncSession) -> bool:
+async def is_first_user(session: AsyncSession) -> bool:
     """Return whether the site has no users yet.
 
     If so, concurrent registrations wait until the end of the transaction, so that only one user

@@ -5,9 +5,12 @@ They do not apply to moderators and administrators.
 
 from datetime import datetime, timedelta
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import PermissionDenied
+from community.domain import site
 from community.domain.site.definitions import ContentSettings
 from community.i18n import gettext as _
 from community.i18n import ngettext
@@ -30,6 +33,17 @@ def find_account_restriction(actor: Actor, content: ContentSettings) -> Permissi
         code="account_too_new",
         details={"available_at": clock.format_iso(established_at)},
     )
+
+
+async def ensure_email_verified(session: AsyncSession, actor: Actor) -> None:
+    """Check that the actor may post on a site that requires a confirmed email.
+
+    Raises:
+        PermissionDenied: The code is `email_unverified`.
+    """
+    auth = await site.get_settings_section(session, site.AuthSettings)
+    if auth.require_verified_email and not (actor.is_email_verified or actor.is_admin):
+        raise PermissionDenied(_("Confirm your email to post."), code="email_unverified")
 
 
 def find_account_hold(actor: Actor, content: ContentSettings) -> str:

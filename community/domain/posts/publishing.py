@@ -12,6 +12,7 @@ from community.core.errors import Conflict, PermissionDenied
 from community.core.text import markup
 from community.domain import accounts
 from community.domain.posts import (
+    account_restrictions,
     auditing,
     community_placement,
     content,
@@ -47,8 +48,9 @@ async def publish(
 
     Raises:
         NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is a guest or banned, may not post in the community, or may not
-            publish this post (see `policies.ensure_may_publish`).
+        PermissionDenied: The actor is a guest or banned, may not post in the community, may not
+            publish this post (see `policies.ensure_may_publish`), or must confirm their email first
+            (`email_unverified`).
         Invalid: The title or the text is empty.
         Conflict: The post was saved since `base_version`, or the community is closed.
     """
@@ -59,6 +61,7 @@ async def publish(
     policies.ensure_may_publish(actor, post, can_moderate=can_moderate)
     if post.status == "published":
         return await _publish_changes(session, actor, post, base_version)
+    await account_restrictions.ensure_email_verified(session, actor)
     content.ensure_version_matches(post, base_version)
     content.ensure_complete(post, await PostLimits.load(session, actor))
     await community_placement.ensure_may_post_in_community(session, actor, post)

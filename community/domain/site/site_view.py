@@ -10,7 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.core.read_models import ReadModel
 from community.core.settings import settings
-from community.domain.site.definitions import CookieConsentSettings, GeneralSettings
+from community.domain.site.definitions import (
+    AuthSettings,
+    CookieConsentSettings,
+    GeneralSettings,
+)
 from community.domain.site.queries import cache, get_settings_section
 
 SitePageName = Literal["about", "terms", "privacy"]
@@ -48,6 +52,7 @@ class SiteView(ReadModel):
     accent_color: str = ""
     default_theme: str = "system"
     contact_email: str = ""
+    requires_verified_email: bool = False
     has_about_page: bool = False
     has_terms_page: bool = False
     has_privacy_page: bool = False
@@ -59,6 +64,7 @@ async def get_site_view(session: AsyncSession) -> SiteView:
     """Return what every page shows of the settings. The settings are cached."""
     general = await get_settings_section(session, GeneralSettings)
     consent = await get_settings_section(session, CookieConsentSettings)
+    auth = await get_settings_section(session, AuthSettings)
     return SiteView(
         name=general.site_name or settings().site_name,
         description=general.site_description,
@@ -67,6 +73,7 @@ async def get_site_view(session: AsyncSession) -> SiteView:
         accent_color=general.accent_color,
         default_theme=general.default_theme,
         contact_email=general.contact_email,
+        requires_verified_email=auth.require_verified_email,
         has_about_page=bool(general.about_page_html),
         has_terms_page=bool(general.terms_page_html),
         has_privacy_page=bool(general.privacy_page_html),

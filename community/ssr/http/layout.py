@@ -53,12 +53,14 @@ def get_layout(
         active_href: The URL of the navigation link that is marked as current.
         is_wide: True if the page has no sidebar, so that the content is wider.
     """
-    viewer = None if actor.is_guest else build_viewer(actor)
+    viewer = None if actor.is_guest else build_viewer(actor, site)
     return _get_cached_layout(site, banners, viewer, active_href, is_wide=is_wide)
 
 
-def build_viewer(actor: Actor) -> Viewer:
-    notice = accounts.get_account_notice(actor)
+def build_viewer(actor: Actor, site: SiteView) -> Viewer:
+    notice = accounts.get_account_notice(
+        actor, is_verification_required=site.requires_verified_email
+    )
     return Viewer(actor.slug, actor.name, actor.avatar, actor.has_section(DASHBOARD), notice)
 
 

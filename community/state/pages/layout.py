@@ -78,10 +78,14 @@ class LayoutState(rx.State):
         # between the two steps would be missed.
         bell_topics = () if actor.is_guest else (topics.inbox(actor.id), topics.INBOXES)
         open_tabs.subscribe("bell", *bell_topics)
-        self.notice = accounts.get_account_notice(actor)
         self.is_signed_in, self.is_admin = not actor.is_guest, actor.has_section(DASHBOARD)
         async with read_session() as session:
             await self._load_site(session)
+            self.notice = accounts.get_account_notice(
+                actor,
+                is_verification_required=self.site is not None
+                and self.site.requires_verified_email,
+            )
             if actor.is_guest:
                 self.viewer, unseen_count = None, 0
             else:

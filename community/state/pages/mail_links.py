@@ -12,6 +12,7 @@ from community.state.runtime.policy import public
 LINK_PAGES: dict[str, LinkPageName] = {
     urls.RESET_PASSWORD_PAGE: "reset",
     urls.SESSION_REPORT_PAGE: "report",
+    urls.VERIFICATION_PAGE: "verify",
 }
 
 

@@ -15,7 +15,12 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import accounts
-from community.domain.accounts import mail_links, password_resets, session_reports
+from community.domain.accounts import (
+    mail_links,
+    password_resets,
+    session_reports,
+    verification,
+)
 from community.domain.accounts.mail_links import LinkPurpose
 from community.models import Mail, User, UserSession
 from tests.cast import Cast
@@ -57,6 +62,11 @@ LINKS = {
         LinkPurpose.SESSION_REPORT,
         session_reports.REPORT_LIFETIME,
         lambda session, token: accounts.links.report_session(session, token=token),
+    ),
+    "verification": LinkKind(
+        LinkPurpose.VERIFICATION,
+        verification.VERIFICATION_LIFETIME,
+        lambda session, token: accounts.links.verify_email(session, token=token),
     ),
 }
 

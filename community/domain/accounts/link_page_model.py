@@ -1,0 +1,25 @@
+"""The content of a page that a link in a mail opens."""
+
+from typing import Literal
+
+from community.core.read_models import ReadModel
+
+
+class LinkPage(ReadModel):
+    """A text, and a form or a link below it.
+
+    `form` is the field of the form, or `confirm` for a form with only a button, or empty. The
+    browser opens `next_path` after it has sent the form. `is_note` tells that the page is a
+    message, for example after a form was sent.
+    """
+
+    title: str
+    text: str
+    form: Literal["", "email", "password", "confirm"] = ""
+    action: str = ""
+    submit: str = ""
+    token: str = ""
+    next_path: str = ""
+    is_note: bool = False
+    link_label: str = ""
+    link_href: str = ""

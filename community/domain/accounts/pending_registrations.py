@@ -1,0 +1,137 @@
+"""Registrations on sites that require a confirmed email. A link in a mail creates the account.
+
+`request_registration` does the same whether or not an account has the email. A job looks for the
+account, and sends the owner of the email either the link or a notice. So neither the answer nor the
+time that it takes reveals whether an account exists.
+"""
+
+from datetime import timedelta
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, func, select
+
+from community import outbox, urls
+from community.core import clock
+from community.core.errors import Conflict
+from community.domain import mail, site
+from community.domain.accounts import mails, registration
+from community.domain.accounts.mail_links import make_invalid_link_error
+from community.domain.accounts.passwords import HashedPassword
+from community.domain.accounts.registration import RegistrationData
+from community.domain.accounts.signed_tokens import build_token, read_token
+from community.models import PendingRegistration, User
+from community.models.accounts import lower_email
+
+JOB = "send_registration_mail"
+LIFETIME = timedelta(hours=24)
+_AUDIENCE = "registration"
+
+
+async def is_confirmation_required(session: AsyncSession) -> bool:
+    """Return whether a new account is created only after the email is confirmed.
+
+    The first user of a site configures the mail server, so they need no mail.
+    """
+    auth = await site.get_settings_section(session, site.AuthSettings)
+    return auth.require_verified_email and not await registration.is_first_user(session)
+
+
+async def request_registration(session: AsyncSession, data: RegistrationData) -> None:
+    """Store a registration until the email is confirmed.
+
+    Raises:
+        PermissionDenied: The registration is closed. The code is `registration_closed`.
+    """
+    await registration.ensure_open(session, is_first=False)
+    row = PendingRegistration(
+        name=data.name,
+        email=data.email,
+        slug=data.slug or "",
+        password_hash=data.password_hash,
+        expires_at=clock.now() + LIFETIME,
+    )
+    session.add(row)
+    await session.flush()
+    outbox.enqueue(session, JOB, registration_id=row.id)
+
+
+async def send_registration_mail(session: AsyncSession, registration_id: int) -> None:
+    """Send the link that creates the account, or a notice if the email belongs to an account."""
+    row = await session.get(PendingRegistration, registration_id)
+    if row is None:
+        return
+    user = await session.scalar(select(User).where(lower_email == row.email.lower()))
+    if user is None:
+        if await mails.may_send(session, "registration", row.email):
+            await _send_link(session, row)
+        return
+    await session.delete(row)
+    if user.deleted_at is None and await mails.may_send(session, "registration_attempt", row.email):
+        message = mails.build_registration_attempt(user.name)
+        await mails.send(session, "registration_attempt", user, message)
+
+
+async def find_pending_registration(
+    session: AsyncSession, token: str, *, for_update: bool = False
+) -> PendingRegistration | None:
+    """Return the registration of a link, or None if it is a link of another purpose.
+
+    Raises:
+        Invalid: The registration was confirmed or has expired.
+    """
+    claims = read_token(_AUDIENCE, token)
+    if claims is None:
+        return None
+    row = await session.get(
+        PendingRegistration, int(claims["sub"]), with_for_update=True if for_update else None
+    )
+    if row is None or row.expires_at <= clock.now():
+        raise make_invalid_link_error()
+    return row
+
+
+async def confirm_registration(session: AsyncSession, *, token: str) -> User | None:
+    """Create the account, with a confirmed email. Return None for a link of another purpose.
+
+    If the chosen username was taken meanwhile, the account gets one that is derived from the name.
+
+    Raises:
+        Invalid: The link has expired or was used, or an account has the email meanwhile.
+        PermissionDenied: Administrators have closed the registration.
+    """
+    row = await find_pending_registration(session, token, for_update=True)
+    if row is None:
+        return None
+    data = RegistrationData(
+        row.name, row.email, HashedPassword(row.password_hash), row.slug or None
+    )
+    try:
+        user = await registration.register(session, data)
+    except Conflict as error:
+        if "email" in error.field_errors:
+            raise make_invalid_link_error() from error
+        derived = RegistrationData(row.name, row.email, HashedPassword(row.password_hash), None)
+        user = await registration.register(session, derived)
+    user.email_verified_at = clock.now()
+    is_same_email = func.lower(PendingRegistration.email) == row.email.lower()
+    await session.execute(delete(PendingRegistration).where(is_same_email))
+    return user
+
+
+async def purge_pending_registrations(session: AsyncSession) -> None:
+    """Delete the registrations that were not confirmed in time."""
+    expired = col(PendingRegistration.expires_at) <= clock.now()
+    await session.execute(delete(PendingRegistration).where(expired))
+
+
+async def _send_link(session: AsyncSession, row: PendingRegistration) -> None:
+    token = build_token(_AUDIENCE, expires_at=row.expires_at, sub=str(row.id))
+    url = urls.absolute(urls.with_token(urls.VERIFICATION_PAGE, token))
+    await mail.enqueue(
+        session,
+        kind="registration",
+        recipient=row.email,
+        message=mails.build_registration(row.name, url),
+        is_private=True,
+    )
