@@ -5,6 +5,7 @@ from the renderer that is registered for the path.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from community import urls
 from community.components.layout import not_found_texts
@@ -26,6 +27,9 @@ from community.ssr.http.site_head import get_site_head
 from community.ssr.pages import not_found
 from community.ssr.pages.auth import auth_forms
 from community.ssr.pages.sidebar import render_sidebar
+
+# Most pages have the same sidebar. Each has about 20 KB.
+MAX_COMPRESSED_SIDEBARS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +91,18 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
         content.status,
         head=Chunk.compress((render_head(content.meta) + preloads).encode()),
         main=Chunk.compress(group(forms, *content.main).encode(), level),
-        sidebar=None
-        if content.sidebar is None
-        else Chunk.compress(group(*content.sidebar).encode()),
+        sidebar=None if content.sidebar is None else _compress_sidebar(group(*content.sidebar)),
         active_href=content.active_href,
         topics=content.topics if content.sidebar is None else content.topics | {topics.SIDEBAR},
         ttl=content.ttl,
         audience=content.audience,
         build_layout=content.build_layout,
     )
+
+
+@lru_cache(maxsize=MAX_COMPRESSED_SIDEBARS)
+def _compress_sidebar(html: str) -> Chunk:
+    return Chunk.compress(html.encode())
 
 
 def _add_layout(

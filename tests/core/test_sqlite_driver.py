@@ -26,15 +26,9 @@ async def connection(tmp_path: Path) -> AsyncIterator[AsyncConnection]:
     await engine.dispose()
 
 
-async def insert_rows(connection: AsyncConnection, *names: str) -> Any:
-    values = [{"name": name} for name in names]
-    return await connection.execute(text("INSERT INTO jars (name) VALUES (:name)"), values)
-
-
-async def test_running_a_statement_and_reading_its_rows_takes_one_thread_round_trip(
-    connection: AsyncConnection, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await insert_rows(connection, "rye", "wheat")
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return a list that collects the calls in the database thread."""
     calls: list[Any] = []
     execute: Any = BufferedConnection._execute
 
@@ -43,6 +37,19 @@ async def test_running_a_statement_and_reading_its_rows_takes_one_thread_round_t
         return await execute(self, *call)
 
     monkeypatch.setattr(BufferedConnection, "_execute", record_and_execute)
+    return calls
+
+
+async def insert_rows(connection: AsyncConnection, *names: str) -> Any:
+    values = [{"name": name} for name in names]
+    return await connection.execute(text("INSERT INTO jars (name) VALUES (:name)"), values)
+
+
+async def test_running_a_statement_and_reading_its_rows_takes_one_thread_round_trip(
+    connection: AsyncConnection, calls: list[Any]
+) -> None:
+    await insert_rows(connection, "rye", "wheat")
+    calls.clear()
     rows = await connection.execute(text("SELECT name FROM jars ORDER BY id"))
     assert rows.scalars().all() == ["rye", "wheat"]
     assert len(calls) == 1
@@ -70,3 +77,25 @@ async def test_closing_ends_if_the_connection_is_stopped_meanwhile(tmp_path: Pat
     await asyncio.sleep(0)  # so that the task has sent its request to the thread
     connection.stop()
     await asyncio.wait_for(closing, 30)
+
+
+async def test_a_transaction_begins_with_its_first_statement(
+    connection: AsyncConnection, calls: list[Any]
+) -> None:
+    await connection.commit()
+    calls.clear()
+    await insert_rows(connection, "rye")
+    await connection.rollback()
+    assert len(calls) == 2
+    assert await connection.scalar(text("SELECT count(*) FROM jars")) == 0
+
+
+async def test_ending_an_unused_transaction_calls_no_thread(
+    connection: AsyncConnection, calls: list[Any]
+) -> None:
+    await connection.commit()
+    calls.clear()
+    for end in (connection.rollback, connection.commit):
+        await connection.begin()
+        await end()
+    assert calls == []

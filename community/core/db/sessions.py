@@ -72,7 +72,7 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def _configure_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # because `_begin_transaction` sends BEGIN itself
+    connection.isolation_level = None  # because `sqlite_driver` and `unit_of_work` send BEGIN
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
@@ -100,7 +100,11 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
     if _is_read_only.get():
         raise make_read_only_error()
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
-        await _begin_transaction(session, is_write=True)
+        # SQLite allows one writer at a time. A transaction that will write takes the write lock
+        # when it begins. Otherwise two transactions that first read and then write would block
+        # each other and fail with "database is locked".
+        if engine().dialect.name == "sqlite":
+            await session.execute(text("BEGIN IMMEDIATE"))
         yield session
         await session.flush()
         dispatched = await events.dispatch(session)
@@ -116,16 +120,7 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
 async def read_session() -> AsyncIterator[AsyncSession]:
     """Open a session for reading. The session is never committed, so changes in it are lost."""
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
-        await _begin_transaction(session, is_write=False)
         yield session
-
-
-async def _begin_transaction(session: AsyncSession, *, is_write: bool) -> None:
-    # SQLite allows one writer at a time. A transaction that will write takes the write lock when it
-    # begins. Otherwise two transactions that first read and then write would block each other and
-    # fail with "database is locked".
-    if engine().dialect.name == "sqlite":
-        await session.execute(text("BEGIN IMMEDIATE" if is_write else "BEGIN"))
 
 
 async def wait_for_pushes() -> None:

@@ -3,7 +3,9 @@
 In `aiosqlite` every connection has a thread that runs its calls. SQLAlchemy makes four calls per
 statement, which open a cursor, execute the statement, fetch the rows and close the cursor.
 Switching threads takes longer than most statements, so this driver switches to the thread once per
-statement and makes all four calls there.
+statement and makes all four calls there. It begins a transaction in the same call as the first
+statement, as PEP 249 describes, and does not switch to the thread to end a transaction that has not
+begun.
 """
 
 import sqlite3
@@ -15,6 +17,9 @@ from typing import Any, Literal, NamedTuple, Self
 from aiosqlite import Connection
 
 Parameters = Sequence[Any]
+
+# These statements begin a transaction themselves, or change settings of the connection.
+_NOT_IN_TRANSACTION = ("BEGIN", "PRAGMA")
 
 
 class StatementResult(NamedTuple):
@@ -34,6 +39,8 @@ class BufferedConnection(Connection):
     def __init__(self, database: str, **options: Any) -> None:
         super().__init__(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
         self._thread.daemon = True  # so that the thread does not keep the process running
+        # Whether a statement has run, or may still run, since the end of the last transaction.
+        self._is_used = False
         self._is_stopped = False
 
     def stop(self) -> "Future[Any] | None":
@@ -55,14 +62,27 @@ class BufferedConnection(Connection):
         self, method: Literal["execute", "executemany"], operation: str, parameters: Any
     ) -> StatementResult:
         def execute_and_fetch() -> StatementResult:
+            if not (self._conn.in_transaction or operation.startswith(_NOT_IN_TRANSACTION)):
+                self._conn.execute("BEGIN")
             cursor: sqlite3.Cursor = getattr(self._conn, method)(operation, parameters)
             rows = cursor.fetchall() if cursor.description else []
             result = StatementResult(cursor.description, rows, cursor.rowcount, cursor.lastrowid)
             cursor.close()
             return result
 
+        self._is_used = True
         result: StatementResult = await self._execute(execute_and_fetch)  # type: ignore[no-untyped-call]
         return result
+
+    async def commit(self) -> None:
+        if self._is_used:
+            await super().commit()
+            self._is_used = False
+
+    async def rollback(self) -> None:
+        if self._is_used:
+            await super().rollback()
+            self._is_used = False
 
 
 class BufferedCursor:

@@ -1,13 +1,14 @@
 """Queries that load feeds and pinned posts."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, not_
+from sqlalchemy import ColumnElement, Select, and_, not_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.actor import Actor
+from community.core.actor import GUEST, Actor
 from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.core.errors import make_unauthenticated_error
@@ -24,6 +25,7 @@ from community.models import Post, PostTag
 # Posts with ignored keywords are removed after the query. For readers with ignored keywords, the
 # query therefore fetches this many times more rows, so that a page rarely has too few posts.
 OVERFETCH_FACTOR = 3
+MAX_CACHED_QUERIES = 200
 
 
 async def get_feed(
@@ -70,21 +72,27 @@ async def get_feed(
     fetch_limit = (limit * OVERFETCH_FACTOR if keywords else limit) + 1
 
     def build_conditions(post: Any) -> list[ColumnElement[bool]]:
-        conditions = _build_feed_conditions(
-            post, actor, community_id=community_id, author_id=author_id, tag=personal_tag
+        return _build_feed_conditions(
+            post,
+            actor,
+            community_id=community_id,
+            author_id=author_id,
+            tag=personal_tag,
+            include_pinned=include_pinned,
         )
-        pinned = [] if include_pinned else _build_pinned_conditions(post, community_id, author_id)
-        return [*conditions, *(not_(condition) for condition in pinned)]
 
-    query = posts.select_card_rows()
+    tag = tag and posts.normalize_tag(tag)
     if name is Feed.PERSONAL:
         ids = personal_feed.select_newest_posts(
             session, actor, build_conditions, last_position=start, limit=fetch_limit
         )
-        query = query.join(ids, ids.c.id == col(Post.id))
+        query = posts.select_card_rows().join(ids, ids.c.id == col(Post.id))
+        query = ranking.paginate(query, start, fetch_limit)
+    elif actor.is_guest and community_id is None and author_id is None:
+        query = _select_guest_posts(name, tag, start, fetch_limit)
     else:
-        query = query.where(*build_conditions(Post))
-    query = ranking.paginate(query, start, fetch_limit, tag=tag and posts.normalize_tag(tag))
+        query = posts.select_card_rows().where(*build_conditions(Post))
+        query = ranking.paginate(query, start, fetch_limit, tag=tag)
     rows = await posts.load_card_rows(session, query)
     allowed_ids = await keywords.find_allowed_ids(session, rows, limit) if keywords else None
     page, next_cursor = _take_allowed_posts(
@@ -159,8 +167,24 @@ async def find_pinned_post(
     return next(iter(await posts.build_cards(session, actor, rows)), None)
 
 
+# Building a query takes longer than running it, so the queries of the feeds that all guests share
+# are cached.
+@lru_cache(maxsize=MAX_CACHED_QUERIES)
+def _select_guest_posts(
+    name: Feed, tag: str | None, start: tuple[Any, int] | None, limit: int
+) -> Select[Any]:
+    query = posts.select_card_rows().where(posts.listed_for(GUEST))
+    return get_ranking(name).paginate(query, start, limit, tag=tag)
+
+
 def _build_feed_conditions(
-    post: Any, actor: Actor, *, community_id: int | None, author_id: int | None, tag: str | None
+    post: Any,
+    actor: Actor,
+    *,
+    community_id: int | None,
+    author_id: int | None,
+    tag: str | None,
+    include_pinned: bool,
 ) -> list[ColumnElement[bool]]:
     conditions = [posts.listed_for(actor, post)]
     if author_id is None:
@@ -172,7 +196,8 @@ def _build_feed_conditions(
     if tag is not None:
         tagged_ids = select(PostTag.post_id).where(col(PostTag.tag) == posts.normalize_tag(tag))
         conditions.append(col(post.id).in_(tagged_ids))
-    return conditions
+    pinned = [] if include_pinned else _build_pinned_conditions(post, community_id, author_id)
+    return [*conditions, *(not_(condition) for condition in pinned)]
 
 
 def _build_pinned_conditions(

@@ -22,18 +22,18 @@ _ROWS = RowSelection(
         Post.author_id,
         Post.community_id,
         Post.status,
-        Post.tags,
         Post.comments_enabled,
         Post.summary,
         Post.reading_time,
         Post.views_count,
         Post.comments_count,
-        Post.reactions,
         Post.hotness,
         Post.pinned_at,
         Post.published_at,
         Post.edited_at,
         Post.created_at,
+        Post.tags,  # These two are the last ones, because they are not hashable.
+        Post.reactions,
     ),
     author=(User.id, User.slug, User.name, User.avatar),
     community=(Community.id, Community.slug, Community.name, Community.avatar),
@@ -46,6 +46,12 @@ _QUERY = (
     .join(User, col(User.id) == col(Post.author_id))
     .outerjoin(Community, col(Community.id) == col(Post.community_id))
 )
+
+
+def get_content_key(row: Post) -> tuple[object, ...]:
+    """Return a hashable value that contains all data of a row except its reactions."""
+    *columns, tags, _, author, community = cast("tuple[Any, ...]", row)
+    return (*columns, tuple(tags), author, community)
 
 
 def select_card_rows() -> Select[Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from cachetools import LRUCache
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -10,6 +11,7 @@ from community import urls
 from community.core.actor import Actor
 from community.domain import accounts, communities, site
 from community.domain.posts import policies
+from community.domain.posts.rows import get_content_key
 from community.domain.posts.schemas import (
     ArticleView,
     DraftCard,
@@ -17,9 +19,15 @@ from community.domain.posts.schemas import (
     PostCard,
     PostPermissions,
 )
+from community.domain.site.schemas import ReactionCount
 from community.models import Post, PostDraft, PostWatch, Reaction
 
 _CARD_COLUMNS = set(PostCard.model_fields) - {"author", "community", "reactions"}
+_MAX_CACHED_CARDS = 1_000
+
+# The cards of the rows that were read last. The keys contain everything that a card depends on, so
+# cards are not invalidated.
+_cards: LRUCache[tuple[object, ...], PostCard] = LRUCache(_MAX_CACHED_CARDS)
 
 
 async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]) -> list[PostCard]:
@@ -34,17 +42,38 @@ async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]
     my_reactions = await _get_my_reactions(session, actor, ids)
     watched_ids = await _list_watched_ids(session, actor, ids)
     return [
-        PostCard(
-            **await _build_card_fields(
-                session,
-                actor,
-                post,
-                my_reaction=my_reactions.get(post.id),
-                is_watching=post.id in watched_ids,
-            )
+        _get_card(
+            actor,
+            post,
+            await site.build_reaction_counts(session, post.reactions),
+            my_reaction=my_reactions.get(post.id),
+            is_watching=post.id in watched_ids,
         )
         for post in posts
     ]
+
+
+def _get_card(
+    actor: Actor,
+    post: Post,
+    reactions: list[ReactionCount],
+    *,
+    my_reaction: str | None,
+    is_watching: bool,
+) -> PostCard:
+    can_react = _may_react(actor, post)
+    key = (*get_content_key(post), can_react, my_reaction, is_watching, *reactions)
+    card = _cards.get(key)
+    if card is None:
+        fields = _build_card_fields(
+            actor, post, reactions, my_reaction=my_reaction, is_watching=is_watching
+        )
+        card = _cards[key] = PostCard(**fields)
+    return card
+
+
+def _may_react(actor: Actor, post: Post) -> bool:
+    return policies.is_published(post) and policies.may_react(actor, author_id=post.author_id)
 
 
 async def build_article_view(
@@ -63,10 +92,10 @@ async def build_article_view(
         comment_restriction="" if restriction is None else restriction.message,
         moderate=can_moderate,
     )
-    fields = await _build_card_fields(
-        session,
+    fields = _build_card_fields(
         actor,
         post,
+        await site.build_reaction_counts(session, post.reactions),
         my_reaction=my_reactions.get(post.id),
         is_watching=post.id in watched_ids,
     )
@@ -108,10 +137,10 @@ def build_draft_card(post: Post, pending: PostDraft | None) -> DraftCard:
     )
 
 
-async def _build_card_fields(
-    session: AsyncSession,
+def _build_card_fields(
     actor: Actor,
     post: Post,
+    reactions: list[ReactionCount],
     *,
     my_reaction: str | None,
     is_watching: bool,
@@ -122,10 +151,9 @@ async def _build_card_fields(
         "author": accounts.to_user_summary(post.author),
         "community": communities.to_community_summary(post.community) if post.community else None,
         "is_pinned": post.pinned_at is not None,
-        "reactions": await site.build_reaction_counts(session, post.reactions),
+        "reactions": reactions,
         "my_reaction": my_reaction,
-        "can_react": policies.is_published(post)
-        and policies.may_react(actor, author_id=post.author_id),
+        "can_react": _may_react(actor, post),
         "is_watching": is_watching,
         "url": urls.post(post.id, post.slug),
     }

@@ -44,8 +44,9 @@ def _split_pinned(page: ThreadPage) -> tuple[Sequence[CommentView], Sequence[Com
 
 def _count_ended_branches(rows: Sequence[Row]) -> list[Row]:
     next_levels = [*(row.level for row in rows[1:]), 0]
+    # Copying a row takes as long as building it, and most rows end no branch.
     return [
-        replace(row, ended_count=max(0, row.level - next_level))
+        replace(row, ended_count=row.level - next_level) if row.level > next_level else row
         for row, next_level in zip(rows, next_levels, strict=False)
     ]
 

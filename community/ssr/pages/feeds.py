@@ -47,7 +47,9 @@ from community.styles import post as styles
 # Enough for about 1,500 cards.
 _MAX_CACHED_BYTES = 4 * 1024 * 1024
 
-_items = HtmlCache[FeedItem](FeedItem, _MAX_CACHED_BYTES)
+_MAX_DIGESTS = 1_000
+
+_items = HtmlCache[PostCard](PostCard, _MAX_CACHED_BYTES, max_digests=_MAX_DIGESTS)
 _NAMES = {
     urls.POPULAR: discovery.Feed.POPULAR,
     urls.NEW: discovery.Feed.NEW,
@@ -142,7 +144,8 @@ def feed_list(page: Page[FeedItem], list_path: str, empty: texts.EmptyMessage) -
 def _render_item(item: FeedItem, *, is_first: bool) -> Node:
     age = formats.format_relative_time(item.post.published_at or item.post.created_at, clock.now())
     return _items.get(
-        item,
+        item.post,
+        item.id,
         age,
         is_first,
         render=lambda: feed_item(item, reactions=_static_reactions, is_first=is_first),
