@@ -43,6 +43,11 @@ RESET: Final = (
 )
 ERROR: Final = form.ERROR
 
+# The colours of a theme, whatever the theme of the page is.
+_USED_COLOR: Final = (
+    "flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-page px-3 "
+    "py-2 inset-ring inset-ring-line"
+)
 COLOR: Final = {
     "row": "flex max-w-64 items-center gap-2",
     "picker": (
@@ -50,6 +55,14 @@ COLOR: Final = {
         "inset-ring inset-ring-line-strong"
     ),
     "input": f"{form.INPUT} font-mono",
+    "field": "min-w-0 flex-1",
+    "used": "mt-2 flex flex-wrap gap-2",
+    "light": f"{_USED_COLOR} scheme-light",
+    "dark": f"{_USED_COLOR} scheme-dark",
+    "theme": "text-2xs text-ink-faint",
+    "link": "text-sm font-medium text-accent underline underline-offset-3",
+    "button": "rounded-md bg-accent-solid px-2.5 py-1 text-xs font-medium text-on-accent",
+    "note": "mt-2 text-xs text-pretty text-ink-faint",
 }
 LOGO_FRAME: Final = "flex h-16 w-40 shrink-0 items-center justify-center rounded-md bg-well"
 IMAGE: Final = "absolute inset-0 size-full object-contain p-2"

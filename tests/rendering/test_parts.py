@@ -15,6 +15,7 @@ from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
 from community.components.communities import community_header
 from community.components.follow_suggestions import static_follow_suggestions
+from community.components.layout.banners import announcement_bar, consent_banner
 from community.components.layout.sidebar import sidebar_sections
 from community.components.notifications import notification_row
 from community.components.posts import post_article, post_card
@@ -132,6 +133,13 @@ PARTS: dict[str, Callable[[], Node]] = {
     "community": create_community_header,
     **{f"notification-{sample.kind}": partial(notification_row, sample) for sample in SAMPLES},
     "suggestions": lambda: static_follow_suggestions(samples.SUGGESTIONS),
+    **{
+        f"announcement-{item.id}": partial(announcement_bar, item) for item in samples.ANNOUNCEMENTS
+    },
+    **{
+        f"consent-{banner.is_choice}": partial(consent_banner, banner)
+        for banner in samples.CONSENT_BANNERS
+    },
     "setup": lambda: static_setup_checklist(samples.CHECKLIST),
     "sidebar": lambda: group(sidebar_sections(samples.SIDEBAR)),
 }

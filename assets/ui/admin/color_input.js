@@ -1,6 +1,7 @@
 // A colour as text and with the colour picker of the browser. The whole page shows the colour as its accent until the
 // field is removed, so that the administrator sees its effect before saving.
-import { createElement as el, useEffect, useRef, useState } from "react";
+import { createElement as el, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { UsedColors } from "$/public/ui/admin/used_colors.js";
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
@@ -13,7 +14,8 @@ export function ColorInput({ label, fallback, classNames, ...props }) {
   const [color, setColor] = useState("");
 
   const update = () => setColor(COLOR.test(input.current.value) ? input.current.value : "");
-  useEffect(() => previewAccent(color), [color]);
+  // Before the effect of `UsedColors`, which reads the colours of the page.
+  useLayoutEffect(() => previewAccent(color), [color]);
   useEffect(() => {
     const field = input.current;
     update();
@@ -27,7 +29,7 @@ export function ColorInput({ label, fallback, classNames, ...props }) {
     input.current.value = currentTarget.value;
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  return el(
+  const fields = el(
     "div",
     { className: classNames.row },
     el("input", {
@@ -46,6 +48,7 @@ export function ColorInput({ label, fallback, classNames, ...props }) {
       placeholder: fallback,
     }),
   );
+  return el("div", { className: classNames.field }, fields, color && el(UsedColors, { color, classNames }));
 }
 
 /** @param {string} color */

@@ -13,4 +13,5 @@ def native_form(*children: Node, action: str, **props: Any) -> Node:
     Use it if the response must set or delete a cookie.
     """
     create = el.form if is_html_output() else NativeForm.create
-    return create(*children, action=action, method="post", **props)
+    present = [child for child in children if child is not None]
+    return create(*present, action=action, method="post", **props)

@@ -11,6 +11,7 @@ from community.components import ui
 from community.components.communities import community_header
 from community.components.editor import post_editor
 from community.components.follow_suggestions import static_follow_suggestions
+from community.components.layout.banners import announcement_bar, consent_banner
 from community.components.layout.brand import brand_link, provider_logo
 from community.components.layout.frame import (
     LayoutSlots,
@@ -57,6 +58,7 @@ def design_components_page() -> rx.Component:
         _section("Profile", _sample_profile_header()),
         _section("Community", _sample_community_header()),
         _section("Suggestions", static_follow_suggestions(samples.SUGGESTIONS)),
+        _section("Banners", _sample_banners()),
         _section("Setup", static_setup_checklist(samples.CHECKLIST)),
         _section("Sign in", rx.el.div(_sample_sign_in_dialog(), class_name="max-w-sm")),
         _section("Post form", _sample_post_form()),
@@ -117,6 +119,17 @@ def _sample_community_header() -> rx.Component:
         samples.COMMUNITY,
         notifications_toggle=_notifications_button(),
         join_toggle=ui.button("Join", variant="primary"),
+    )
+
+
+def _sample_banners() -> rx.Component:
+    # With layout containment, the cookie banners have a fixed position within their boxes.
+    boxes = [
+        rx.el.div(consent_banner(banner), class_name="h-64 contain-layout sm:h-36")
+        for banner in samples.CONSENT_BANNERS
+    ]
+    return rx.el.div(
+        *map(announcement_bar, samples.ANNOUNCEMENTS), *boxes, class_name="flex flex-col gap-4"
     )
 
 

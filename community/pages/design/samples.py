@@ -17,7 +17,7 @@ from community.domain.discovery import (
     TopAuthor,
 )
 from community.domain.posts.schemas import PostView
-from community.domain.site import SiteView
+from community.domain.site import Announcement, ConsentBanner, SiteView
 from community.pages.design.sample_models import (
     count_reactions,
     create_post,
@@ -278,3 +278,22 @@ CHECKLIST: Final = SetupChecklist(
     has_members=False,
     invite_url="https://example.org/join",
 )
+
+ANNOUNCEMENTS: Final = [
+    Announcement(
+        id="meeting",
+        text="Сегодня в 19:00 — встреча авторов. Join us online, everyone is welcome.",
+        href="#",
+    ),
+    Announcement(
+        id="maintenance",
+        text="The site is read-only on Sunday from 02:00 to 04:00 UTC while we move the database.",
+        is_dismissible=False,
+    ),
+]
+CONSENT_BANNERS: Final = [
+    ConsentBanner(policy_href="#"),
+    ConsentBanner(
+        text="We store one cookie that keeps you signed in, and nothing else.", is_choice=False
+    ),
+]
