@@ -1,5 +1,8 @@
 """Run the tests on SQLite, then on PostgreSQL, then the end-to-end tests in Chromium.
 
+On PostgreSQL, only the tests run that depend on the kind of database (`POSTGRES_TESTS` in
+`tests/databases.py`).
+
 Tests that need a missing service (PostgreSQL, Redis or Chromium) are skipped, and the output lists
 them. If the environment variable `CI` or `REQUIRE_SERVICES` is set, a missing service is an error.
 Arguments are passed to pytest, which then runs only once, on SQLite.
@@ -30,12 +33,15 @@ MULTI_PROCESS_TESTS = "multi-process tests (no Redis at TEST_REDIS_URL)"
 def main(*arguments: str) -> None:
     """Run all tests that can run on this machine. Exit with the code of the first failed run."""
     if arguments:
-        if any("e2e" in argument for argument in arguments):
+        if any(name in argument for argument in arguments for name in ("e2e", "resilience")):
             build_frontend()
         sys.exit(run_pytest(*arguments))
     skipped = find_skipped_tests()
     if skipped and (os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES")):
         sys.exit(f"==> Cannot run: {'; '.join(skipped)}")
+    # The resilience and the end-to-end tests need the build. Within a test, it could time out.
+    log("Front-end build")
+    build_frontend()
     log("Tests on SQLite")
     code = run_pytest(*PARALLEL_OPTIONS, "--ignore=tests/e2e")
     if not code and POSTGRES_RUN not in skipped:
@@ -44,7 +50,6 @@ def main(*arguments: str) -> None:
         code = run_pytest(*database_options, TEST_DATABASE_URL=POSTGRES)
     if not code and E2E_TESTS not in skipped:
         log("End-to-end tests on the production build")
-        build_frontend()
         code = run_pytest("tests/e2e")
     for tests in skipped:
         log(f"Skipped: {tests}")

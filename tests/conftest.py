@@ -20,18 +20,28 @@ from tests import databases
 from tests.cast import Cast, create_cast
 from tests.shared_site import open_site
 
+TESTS_DIR = Path(__file__).parent
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--only-database", action="store_true", help="run only the tests that use the database"
+        "--only-database",
+        action="store_true",
+        help="run only the tests that depend on the kind of database (POSTGRES_TESTS in "
+        "tests/databases.py)",
     )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("only_database"):
-        items[:] = [
-            item for item in items if "migrated_database" in getattr(item, "fixturenames", ())
-        ]
+        items[:] = [item for item in items if _depends_on_database(item)]
+
+
+def _depends_on_database(item: pytest.Item) -> bool:
+    uses_database = "migrated_database" in getattr(item, "fixturenames", ())
+    return uses_database and any(
+        item.path.is_relative_to(TESTS_DIR / path) for path in databases.POSTGRES_TESTS
+    )
 
 
 @pytest.fixture(scope="session")

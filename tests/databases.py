@@ -17,6 +17,27 @@ from sqlmodel import SQLModel
 
 ROOT = Path(__file__).parent.parent
 POSTGRES_URL = os.environ.get("TEST_DATABASE_URL", "")
+# The tests that also run on PostgreSQL, as paths below `tests/`: those of SQL statements, locks,
+# constraints, triggers, transactions and migrations. The access matrix calls every route and event
+# handler. The other tests call the same functions of the domain, so they run only on SQLite.
+POSTGRES_TESTS = (
+    "access",
+    "api/test_admin_tables.py",
+    "api/test_authentication.py",
+    "api/test_health.py",
+    "api/test_idempotency.py",
+    "api/test_session_renewal.py",
+    "architecture",
+    "core",
+    "domain",
+    "jobs",
+    "resilience",
+    "state/test_comment_table.py",
+    "state/test_live_updates.py",
+    "state/test_post_and_community_tables.py",
+    "state/test_tables.py",
+    "throttle",
+)
 # A migration inserts the rows of these tables. Each test gets the same rows again.
 SEEDED_TABLES = ("reaction_kinds",)
 RESET_SEQUENCES = """

@@ -29,6 +29,8 @@ RECOVERY_SECONDS = 60.0
 @pytest.fixture
 def dedicated_postgres(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
     """Start a PostgreSQL server that the test can stop, and make the site use this server."""
+    if databases.POSTGRES_URL:
+        pytest.skip("This test starts its own PostgreSQL server. It runs with the SQLite tests.")
     with run_postgres_server() as server:
         url = f"postgresql://postgres@127.0.0.1:{server.port}/resilience"
         monkeypatch.setenv("DATABASE_URL", databases.recreate_postgres_database(url))

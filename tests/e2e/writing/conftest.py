@@ -12,7 +12,20 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from tests.e2e.browser_users import TIMEOUT_MILLISECONDS
-from tests.e2e.writing.harness_server import HarnessServer, build_editor_harness
+from tests.e2e.writing.harness_server import (
+    BUILD_TIMEOUT_SECONDS,
+    HarnessServer,
+    build_editor_harness,
+)
+
+FOLDER = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give each test more time, because the first one waits for the build of the test site."""
+    for item in items:
+        if FOLDER in item.path.parents:
+            item.add_marker(pytest.mark.timeout(2 * BUILD_TIMEOUT_SECONDS))
 
 
 @pytest.fixture(scope="session")
