@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
@@ -20,7 +21,7 @@ from tests.e2e.browser_users import (
     get_post_path,
     locate_comment,
 )
-from tests.e2e.seed_site import create_seed_site
+from tests.e2e.seed_site import SeedSite, create_seed_site
 
 WIDTHS = (1440, 820, 390)
 HEIGHT = 900
@@ -63,11 +64,23 @@ ROUTES = [
 ]
 
 
+@pytest.fixture(scope="session")
+def seed_sites() -> list[SeedSite]:
+    return []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def seed_site(browser_users: BrowserUsers, seed_sites: list[SeedSite]) -> SeedSite:
+    """Return content that all tests of this module share, because they do not change it."""
+    if not seed_sites:
+        seed_sites.append(await create_seed_site())
+    return seed_sites[0]
+
+
 @pytest.mark.parametrize("address", ROUTES)
 async def test_every_page_is_accessible_to_a_signed_in_user(
-    browser_users: BrowserUsers, address: str
+    browser_users: BrowserUsers, seed_site: SeedSite, address: str
 ) -> None:
-    seed_site = await create_seed_site()
     page = await browser_users.open_page(
         seed_site.resolve_path(address), seed_site.alice, **CONTEXT_OPTIONS
     )
@@ -79,9 +92,8 @@ async def test_every_page_is_accessible_to_a_signed_in_user(
     [urls.HOME, POST, "/[user_slug]", "/c/[community_slug]", urls.SETTINGS],
 )
 async def test_public_pages_are_accessible_to_a_guest(
-    browser_users: BrowserUsers, address: str
+    browser_users: BrowserUsers, seed_site: SeedSite, address: str
 ) -> None:
-    seed_site = await create_seed_site()
     page = await browser_users.open_page(seed_site.resolve_path(address), **CONTEXT_OPTIONS)
     assert await _find_violations(page) == {}
 
@@ -114,9 +126,8 @@ async def test_not_found_pages_are_accessible(browser_users: BrowserUsers, path:
 
 
 async def test_a_page_with_a_single_comment_thread_is_accessible(
-    browser_users: BrowserUsers,
+    browser_users: BrowserUsers, seed_site: SeedSite
 ) -> None:
-    seed_site = await create_seed_site()
     path = f"{get_post_path(seed_site.post)}?comment={seed_site.deep_comment.id}"
     page = await browser_users.open_page(path, seed_site.bob, **CONTEXT_OPTIONS)
     assert await _find_violations(page) == {}
@@ -157,9 +168,8 @@ async def _open_account_menu(page: Page) -> None:
     "open_menu", [_open_reply_composer, _open_notifications, _open_comment_menu, _open_account_menu]
 )
 async def test_menus_and_popovers_are_accessible(
-    browser_users: BrowserUsers, open_menu: Callable[[Page], Awaitable[None]]
+    browser_users: BrowserUsers, seed_site: SeedSite, open_menu: Callable[[Page], Awaitable[None]]
 ) -> None:
-    seed_site = await create_seed_site()
     page = await browser_users.open_page(
         get_post_path(seed_site.post), seed_site.alice, **CONTEXT_OPTIONS
     )

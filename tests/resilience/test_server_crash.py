@@ -20,10 +20,10 @@ from tests.resilience.http_clients import (
     make_signed_in_client,
 )
 
-AUTHOR_COUNT = 10
-REPLIES_PER_AUTHOR = 20
+AUTHOR_COUNT = 5
+REPLIES_PER_AUTHOR = 14
 # The process is killed after this number of acknowledged replies, before all replies are sent.
-KILL_AFTER = 70
+KILL_AFTER = 25
 
 
 class ReplyBurst:

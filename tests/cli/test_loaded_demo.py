@@ -1,0 +1,148 @@
+"""Tests of a site on which the command `demo` has loaded the demo content.
+
+The tests share the site and do not change it.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from sqlmodel import col, select
+
+from community.cli import demo as content
+from community.cli.demo import timeline
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db import sessions
+from community.core.db.sessions import read_session
+from community.domain import accounts, discovery
+from community.domain.accounts import Feed
+from community.media import LocalStorage, key_for
+from community.models import (
+    Comment,
+    Community,
+    Notification,
+    Post,
+    Upload,
+)
+from community.wiring import wire
+from tests.cli.demo_site import PASSWORD, count_all_rows, replace_images, run_demo
+from tests.counters import find_counter_mismatches
+from tests.shared_site import open_site, run_sqlite_in_event_loop
+
+# The largest discussion takes longer to load than all others, so these tests omit it.
+# `test_demo_content.py` checks its comments.
+LARGEST_DISCUSSION_SLUG = "one-small-thing-you-learned-this-week"
+LARGE_DISCUSSION_SLUG = "remove-one-thing-from-the-web"
+POSTS = tuple(post for post in content.get_posts() if post.slug != LARGEST_DISCUSSION_SLUG)
+MINUTE = timedelta(minutes=1)
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@dataclass(frozen=True)
+class LoadedDemo:
+    """A site with demo content. `output` is what the command `demo` has printed."""
+
+    data_dir: Path
+    started_at: datetime
+    output: str
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def demo(
+    migrated_database: str | Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[LoadedDemo]:
+    wire()
+    short_timeline = timeline.build_timeline(POSTS)
+    folder, output = tmp_path_factory.mktemp("demo"), StringIO()
+    with open_site(migrated_database, folder), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timeline, "build_timeline", lambda: short_timeline)
+        started_at = clock.now()
+        with replace_images(), run_sqlite_in_event_loop(), redirect_stdout(output):
+            assert await run_demo(password=PASSWORD) == 0
+        yield LoadedDemo(folder, started_at, output.getvalue())
+        await sessions.close()
+
+
+async def test_all_content_is_loaded(demo: LoadedDemo) -> None:
+    rows = await count_all_rows()
+    assert (rows["User"], rows["Community"], rows["Post"]) == (12, 6, len(POSTS))
+    assert rows["Comment"] == sum(len(content.get_comments(post.slug)) for post in POSTS)
+    assert rows["Reaction"] == sum(len(content.get_reactions(post.slug)) for post in POSTS)
+    assert rows["OutboxMessage"] == 0
+    assert PASSWORD in demo.output
+
+
+async def test_a_second_run_changes_nothing(
+    demo: LoadedDemo, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = await count_all_rows()
+    assert await run_demo() == 0
+    assert "already complete" in capsys.readouterr().out
+    assert await count_all_rows() == before
+
+
+async def test_stored_counters_are_correct(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        assert await find_counter_mismatches(session) == []
+
+
+async def test_the_popular_feed_has_another_order_than_the_new_feed(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        new = await discovery.get_feed(session, Actor(), name=Feed.NEW, limit=40)
+        popular = await discovery.get_feed(session, Actor(), name=Feed.POPULAR, limit=40)
+    times = [card.published_at for card in new.items]
+    assert times == sorted(times, reverse=True)  # type: ignore[type-var]
+    assert [card.id for card in popular.items[:9]] != [card.id for card in new.items[:9]]
+    assert all(card.cover and card.views_count for card in new.items)
+
+
+async def test_rows_have_the_timestamps_given_in_the_demo_timeline(demo: LoadedDemo) -> None:
+    demo_comments = content.get_comments(LARGE_DISCUSSION_SLUG)
+    demo_post = next(post for post in POSTS if post.slug == LARGE_DISCUSSION_SLUG)
+    async with read_session() as session:
+        post_id = select(Post.id).where(Post.title == demo_post.title).scalar_subquery()
+        ordered = select(Comment).where(Comment.post_id == post_id).order_by(col(Comment.id))
+        rows = (await session.scalars(ordered)).all()
+        marta = await accounts.get_user(session, "marta")
+        notifications = (await session.scalars(select(Notification))).all()
+    assert len(rows) == len(demo_comments)
+    assert [row.created_at for row in rows] == sorted(row.created_at for row in rows)
+    last = next(row for row in rows if row.text == demo_comments[-1].text)
+    assert abs(demo.started_at - demo_post.age + demo_comments[-1].delay - last.created_at) < MINUTE
+    assert marta.admin_since == marta.created_at
+    assert abs(demo.started_at - marta.created_at - timedelta(days=410)) < MINUTE
+    assert notifications
+    assert all(row.bumped_at < demo.started_at for row in notifications)
+
+
+async def test_comments_are_pinned_and_communities_have_posting_rules(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        is_pinned = col(Comment.pinned_at).is_not(None)
+        pinned = (await session.scalars(select(Comment.text).where(is_pinned))).all()
+        communities = (await session.scalars(select(Community))).all()
+    assert any(text.startswith("Evening summary") for text in pinned)
+    assert {community.posting for community in communities} == {"everyone", "members"}
+    assert all(community.avatar and community.header for community in communities)
+
+
+async def test_demo_images_are_stored_in_the_media_directory(demo: LoadedDemo) -> None:
+    storage = LocalStorage(demo.data_dir / "media")
+    async with read_session() as session:
+        for upload in await session.scalars(select(Upload)):
+            assert upload.attached_at is not None
+            for width in upload.variants:
+                assert (await storage.open(key_for(upload.id, f"{width}.webp"))).size
+
+
+async def test_demo_users_can_sign_in(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        credentials = await accounts.find_credentials(session, login="marta@example.com")
+    verified = await accounts.verify_password(credentials, password=PASSWORD)
+    assert verified.user_id
