@@ -104,7 +104,7 @@ def _frame(
         el.table(
             el.caption(caption, class_name="sr-only"),
             el.thead(
-                _head_row(state, is_selectable=is_selectable),
+                _head_row(state, loaded, is_selectable=is_selectable),
                 role="rowgroup",
                 class_name=styles.HEAD,
             ),
@@ -139,13 +139,15 @@ def _frame(
     )
 
 
-def _head_row(state: Any, *, is_selectable: bool) -> Node:
+def _head_row(state: Any, loaded: Any, *, is_selectable: bool) -> Node:
     table: Table = state.table
     has_selection = state.selected_ids.length() > 0
+    has_all = has_selection & (state.selected_ids.length() >= loaded.rows.length())
     select_all = el.th(
         el.input(
             type="checkbox",
-            checked=has_selection,
+            checked=has_all,
+            data_partial=rx.cond(has_selection & ~has_all, "true", None),
             read_only=True,
             class_name=styles.CHECK,
             aria_label=_("Select all loaded rows"),
