@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from community.styles.ui import table
 
-FIGURE: Final = "min-w-0"
+FIGURE: Final = "min-w-0 overflow-x-clip"
 LEGEND: Final = "mt-2 flex flex-wrap gap-x-5 gap-y-1 ps-9 text-xs text-ink-soft"
 LEGEND_ITEM: Final = "inline-flex items-center gap-2"
 SWATCH: Final = "h-0.5 w-4 rounded-full"

@@ -84,7 +84,10 @@ def _sort_select(state: Any) -> Node:
     table: Table = state.table
     return el.div(
         el.select(
-            *(el.option(_(sort.label), value=sort.code) for sort in table.sorts),
+            *(
+                el.option(_("Sort: {name}", name=_(sort.label)), value=sort.code)
+                for sort in table.sorts
+            ),
             value=state.sort.replace("-", ""),
             on_change=state.change_sort,
             class_name=styles.SELECT,

@@ -99,7 +99,7 @@ def _activity_card(report: Any) -> Node:
             report.points,
             *_activity_series(),
             label=_("Chart: {name}", name=title),
-            height=340,
+            height=400,
         ),
         class_name=styles.WIDE,
     )
