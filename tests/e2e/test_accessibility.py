@@ -3,7 +3,8 @@
 The tests also fail on pages that scroll horizontally.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +13,11 @@ from axe_playwright_python.async_playwright import Axe  # type: ignore[import-un
 from playwright.async_api import Page, expect
 
 from community import urls
+from community.admin.sections import SECTIONS
+from community.core import clock
+from community.core.db.sessions import unit_of_work
+from community.domain import audit
+from community.models import Mail, OutboxMessage
 from community.pages import NOT_FOUND_ROUTE, list_pages
 from tests import factories
 from tests.e2e.browser_users import (
@@ -108,6 +114,67 @@ async def test_the_pages_of_the_site_are_accessible(browser_users: BrowserUsers)
     await _change_settings(page, about_page="", terms_page="")
 
 
+async def test_every_section_of_the_admin_panel_is_accessible(
+    browser_users: BrowserUsers,
+) -> None:
+    """Check all registered sections in one tab, each with its first record in the side sheet."""
+    seed_site = await create_seed_site()
+    await _fill_queues(seed_site)
+    name = f"admin-{(await create_user('Admin')).slug}"
+    page = await browser_users.open_page(
+        urls.ADMIN_PANEL, await factories.user(name, is_admin=True), **CONTEXT_OPTIONS
+    )
+    await page.evaluate(Axe().axe_script)
+    violations: dict[str, dict[str, list[str]]] = {}
+    with_sheets = set()
+    for section in SECTIONS:
+        await _open_section(page, section.code)
+        violations[section.code] = await _find_violations(page, widths=(1440, 390))
+        record = page.locator("[data-open]").first
+        if await record.count():
+            await record.click()
+            sheet = page.locator("dialog[open]")
+            await expect(sheet).to_be_visible()
+            violations[f"{section.code}: side sheet"] = await _find_violations(page, widths=(390,))
+            await page.keyboard.press("Escape")
+            await expect(sheet).to_have_count(0)
+            await expect(record).to_be_focused()
+            with_sheets.add(section.code)
+    assert {code: found for code, found in violations.items() if found} == {}
+    assert {"users", "posts", "comments", "communities", "jobs", "mail"} <= with_sheets
+
+
+async def _fill_queues(seed_site: SeedSite) -> None:
+    """Create a job, a mail and a change in the audit log, so that no table is empty."""
+    async with unit_of_work() as session:
+        later = clock.now() + timedelta(days=1)
+        await audit.record(session, seed_site.alice, "user.banned", reason="Spam")
+        session.add(OutboxMessage(name="notify_watchers", due_at=later, last_error="Timeout"))
+        session.add(
+            Mail(
+                kind="test",
+                recipient="bob@example.com",
+                subject="Test email",
+                text="Hello",
+                html="<p>Hello</p>",
+                state="failed",
+                attempts=8,
+                max_attempts=8,
+                due_at=later,
+            )
+        )
+
+
+async def _open_section(page: Page, code: str) -> None:
+    """Open a section from the sidebar, and wait until its data is loaded."""
+    await page.set_viewport_size({"width": 1440, "height": HEIGHT})
+    await page.locator(f'nav a[href="{urls.admin_section(code)}"]').first.click()
+    await expect(page.locator('nav a[aria-current="page"]').first).to_have_attribute(
+        "href", urls.admin_section(code)
+    )
+    await expect(page.locator("main [aria-busy=true]")).to_have_count(0)
+
+
 async def _change_settings(page: Page, **values: str) -> None:
     response = await page.request.patch(
         f"{urls.ADMIN_API}/settings/general",
@@ -177,7 +244,7 @@ async def test_menus_and_popovers_are_accessible(
     assert await _find_violations(page) == {}
 
 
-async def _find_violations(page: Page) -> dict[str, list[str]]:
+async def _find_violations(page: Page, widths: Sequence[int] = WIDTHS) -> dict[str, list[str]]:
     """Return the accessibility violations by viewport width and theme.
 
     A key is, for example, `390 dark`. Horizontal scrolling is also a violation.
@@ -185,7 +252,7 @@ async def _find_violations(page: Page) -> dict[str, list[str]]:
     await page.evaluate(Axe().axe_script)
     await page.evaluate(CONFIGURE_AXE)
     violations: dict[str, list[str]] = {}
-    for width in WIDTHS:
+    for width in widths:
         await page.set_viewport_size({"width": width, "height": HEIGHT})
         await page.emulate_media(color_scheme="light")
         violations[f"{width} light"] = await _run_axe(page)
