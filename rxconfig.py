@@ -7,6 +7,8 @@ from pathlib import Path
 import reflex as rx
 from reflex.plugins import SitemapPlugin, TailwindV4Plugin
 
+from community.cli.preconditions import check_configuration
+from community.core.errors import ConfigurationError
 from community.core.settings import settings
 from community.reflex_adapter.app import StateManagerMode
 from community.reflex_adapter.browser_catalog import BrowserCatalogPlugin
@@ -23,6 +25,13 @@ from community.reflex_adapter.state_release import STATE_LIFETIME_SECONDS
 os.environ["PATH"] = os.pathsep.join((str(Path(sys.prefix, "bin")), os.environ.get("PATH", "")))
 os.environ.setdefault("REFLEX_USE_NPM", "true")
 os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "false")
+
+# `community serve` makes the same checks before it starts.
+if sys.argv[1:2] == ["run"]:
+    try:
+        check_configuration()
+    except ConfigurationError as error:
+        sys.exit(str(error))
 
 STATE_MANAGER_MODE = (
     StateManagerMode.REDIS if settings().reflex_redis_url else StateManagerMode.MEMORY

@@ -4,6 +4,8 @@ import logging
 import os
 import secrets
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -188,3 +190,24 @@ def test_a_migrated_database_passes_the_checks(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'x.db'}")
     monkeypatch.setattr(serve, "_run_server", lambda: None)
     assert run(["serve"]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [("SITE_NAME", "Community", "not migrated"), ("PORT", SECRET, "PORT")],
+)
+def test_reflex_run_ends_with_one_message(
+    tmp_path: Path, name: str, value: str, message: str
+) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "reflex", "run"],
+        env={**os.environ, "DATA_DIR": str(tmp_path), name: value},
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert result.returncode != 0
+    assert message in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert SECRET not in result.stdout + result.stderr
