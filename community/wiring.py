@@ -11,8 +11,8 @@ from functools import cache
 from typing import get_args
 
 from community import authentication, outbox
-from community.core import ids
 from community.core.events import after_commit, in_transaction, on_commit
+from community.core.tables import encode_record_id
 from community.domain import (
     accounts,
     audit,
@@ -65,12 +65,13 @@ ContentRemoved = (
 SiteChange = site.SiteSettingsChanged | site.ReactionKindsChanged
 # The tables of the Admin Panel that show what entries of the audit log are about.
 TABLES_OF_TARGETS = {
-    "user": accounts.USER_TABLE.code,
-    "community": communities.COMMUNITY_TABLE.code,
-    "post": posts.POST_TABLE.code,
-    "comment": comments.COMMENT_TABLE.code,
-    "job": jobs.JOB_TABLE.code,
-    "mail": mail.MAIL_TABLE.code,
+    "user": accounts.USER_TABLE,
+    "community": communities.COMMUNITY_TABLE,
+    "post": posts.POST_TABLE,
+    "comment": comments.COMMENT_TABLE,
+    "upload": uploads.UPLOAD_TABLE,
+    "job": jobs.JOB_TABLE,
+    "mail": mail.MAIL_TABLE,
 }
 
 
@@ -82,6 +83,7 @@ def wire() -> None:
     _wire_authentication_cache()
     _wire_sidebar_cache()
     _wire_site_settings()
+    _wire_media()
 
 
 def _wire_notifications() -> None:
@@ -158,6 +160,18 @@ def _wire_site_settings() -> None:
     after_commit(site.ReactionKindsChanged, _broadcast_site_changed)
     hub.subscribe(messages.SiteChanged, _invalidate_cached_settings, first=True)
     hub.subscribe(messages.Resync, _invalidate_cached_settings, first=True)
+
+
+def _wire_media() -> None:
+    in_transaction(uploads.UploadRemoved, accounts.clear_removed_pictures)
+    in_transaction(uploads.UploadRemoved, communities.clear_removed_pictures)
+    on_commit(uploads.UploadRemoved, _clear_media_usage)
+    on_commit(uploads.UnusedUploadsRemoved, _clear_media_usage)
+    after_commit(uploads.UnusedUploadsRemoved, _broadcast_media_table_changed)
+
+
+def _clear_media_usage(_: uploads.UploadRemoved | uploads.UnusedUploadsRemoved) -> None:
+    uploads.clear_usage_cache()
 
 
 async def _broadcast_inboxes_changed(event: notifications.InboxesChanged) -> None:
@@ -237,9 +251,14 @@ async def _broadcast_administrators_changed(_: accounts.AdminSectionsChanged) ->
 async def _broadcast_audit_entry_added(event: audit.AuditEntryRecorded) -> None:
     """Tell open pages about the entry, and open tables about the record that was changed."""
     await hub.publish(messages.AuditEntryAdded())
-    table, record_id = TABLES_OF_TARGETS.get(event.target_kind), ids.parse_id(event.target_id)
+    table = TABLES_OF_TARGETS.get(event.target_kind)
+    record_id = table.parse_record_id(event.target_id) if table is not None else None
     if table is not None and record_id is not None:
-        await hub.publish(messages.AdminRecordChanged(table, record_id))
+        await hub.publish(messages.AdminRecordChanged(table.code, encode_record_id(record_id)))
+
+
+async def _broadcast_media_table_changed(_: uploads.UnusedUploadsRemoved) -> None:
+    await hub.publish(messages.AdminTableChanged(uploads.UPLOAD_TABLE.code))
 
 
 def _invalidate_cached_user(event: UserChanged | messages.UserChanged) -> None:

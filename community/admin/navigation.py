@@ -35,6 +35,7 @@ NAV_ITEMS: Final = (
     NavItem("communities", noop("Communities"), "users", CONTENT),
     NavItem("posts", noop("Posts"), "list", CONTENT),
     NavItem("comments", noop("Comments"), "comment", CONTENT),
+    NavItem("media", noop("Media"), "image", CONTENT),
     NavItem("users", noop("Users"), "users", PEOPLE),
     NavItem("settings/general", noop("General"), "settings", SETTINGS),
     NavItem("settings/content", noop("Posts and comments"), "comment", SETTINGS),

@@ -25,6 +25,8 @@ from community.admin.layout import admin_title
 from community.admin.layout_state import AdminState, set_load_events
 from community.admin.mail.page import mail_page
 from community.admin.mail.state import MailsState
+from community.admin.media.page import media_page
+from community.admin.media.state import MediaTableState
 from community.admin.permissions.page import permissions_page
 from community.admin.permissions.state import AdminPermissionsState
 from community.admin.posts.page import posts_page
@@ -61,6 +63,7 @@ SECTIONS: Final = (
     Section("communities", communities_page, [CommunityTableState.load]),
     Section("posts", posts_page, [PostTableState.load]),
     Section("comments", comments_page, [CommentTableState.load]),
+    Section("media", media_page, [MediaTableState.load, MediaTableState.load_usage]),
     Section("users", users_page, [UsersState.load]),
     Section("settings/general", settings.general_page, [SettingsFormState.load("general")]),
     Section("settings/content", settings.content_page, [SettingsFormState.load("content")]),

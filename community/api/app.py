@@ -1,9 +1,13 @@
 """Builds the HTTP API from its routers and middleware."""
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
+from community.api import routes
 from community.api.http import errors
 from community.api.http.body_limit import BodyLimitMiddleware
 from community.api.http.csrf import CsrfMiddleware
@@ -15,71 +19,18 @@ from community.api.http.request_limits import RequestLimitsMiddleware
 from community.api.http.routing import PrefixRouter
 from community.api.http.security_headers import SecurityHeadersMiddleware
 from community.api.http.write_only_tokens import WriteOnlyTokenMiddleware
-from community.api.routes import (
-    accounts,
-    comments,
-    communities,
-    devices,
-    docs,
-    drafts,
-    feeds,
-    follows,
-    health,
-    mail_links,
-    media,
-    metrics,
-    notifications,
-    posts,
-    profiles,
-    reactions,
-    security,
-    settings,
-    site,
-    tokens,
-)
-from community.api.routes.admin import (
-    administrators,
-    audit_log,
-    confirmation,
-    tables,
-    user_actions,
-)
-from community.api.routes.admin import reactions as admin_reactions
-from community.api.routes.admin import settings as admin_settings
+from community.api.routes import admin
 from community.reflex_adapter.socket_messages import SocketMessageMiddleware
 
-RESOURCES = (
-    accounts,
-    admin_settings,
-    administrators,
-    admin_reactions,
-    audit_log,
-    confirmation,
-    comments,
-    communities,
-    devices,
-    docs,
-    drafts,
-    feeds,
-    follows,
-    health,
-    mail_links,
-    media,
-    metrics,
-    notifications,
-    posts,
-    profiles,
-    reactions,
-    security,
-    settings,
-    site,
-    tables,
-    tokens,
-    user_actions,
+# All modules of routes. Each defines a router for each set of common options, such as a rate limit.
+MODULES = tuple(
+    import_module(module.name)
+    for package in (routes, admin)
+    for module in iter_modules(package.__path__, f"{package.__name__}.")
+    if not module.ispkg
 )
-# Each module defines a router for each set of common options, such as a rate limit.
 ROUTERS = tuple(
-    value for module in RESOURCES for value in vars(module).values() if isinstance(value, APIRouter)
+    value for module in MODULES for value in vars(module).values() if isinstance(value, APIRouter)
 )
 
 # The outermost middleware comes first. `ErrorMiddleware` turns exceptions of the middleware after

@@ -11,6 +11,7 @@ from community.cli import (
     build,
     demo_command,
     jobs,
+    media,
     migrate,
     serve,
     site_settings,
@@ -47,6 +48,7 @@ app.command("users:unban")(users.unban)
 app.command("users:verify")(users.verify)
 app.command("users:sign-out")(users.sign_out)
 app.add_typer(jobs.app, name="jobs")
+app.add_typer(media.app, name="media")
 
 
 def main() -> None:

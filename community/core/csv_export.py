@@ -9,7 +9,7 @@ from typing import Final
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db import table_queries
-from community.core.tables import Badge, Link, Person, Table, TableView, Value
+from community.core.tables import Badge, Link, Person, Picture, Table, TableView, Value
 from community.i18n import gettext as _
 
 # Spreadsheets run a cell that starts with one of these characters as a formula (OWASP, "CSV
@@ -45,12 +45,12 @@ def format_cell(value: Value) -> str:
     return _escape(_to_text(value))
 
 
-def _to_text(value: str | Person | Badge | Link) -> str:
+def _to_text(value: str | Person | Picture | Badge | Link) -> str:
     if isinstance(value, Person):
         return f"{value.name} ({value.slug})"
     if isinstance(value, Badge):
         return _(value.label)
-    return value.text if isinstance(value, Link) else value
+    return value.text if isinstance(value, Link | Picture) else value
 
 
 def _escape(text: str) -> str:

@@ -9,6 +9,8 @@ from uuid import UUID
 TOKEN_LENGTH = 43
 # The largest BIGINT has 19 digits, so every number with 18 digits fits into the column.
 MAX_ID_DIGITS = 18
+# Length of a UUID with hyphens.
+UUID_LENGTH = 36
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -38,6 +40,14 @@ def parse_id(text: str) -> int | None:
     if not (text.isascii() and text.isdigit()) or len(text) > MAX_ID_DIGITS:
         return None
     return int(text)
+
+
+def parse_uuid(text: str) -> UUID | None:
+    """Return the UUID in a part of a URL, or None if it is not one."""
+    try:
+        return UUID(text) if len(text) <= UUID_LENGTH else None
+    except ValueError:
+        return None
 
 
 def encode_sortable(number: int) -> str:

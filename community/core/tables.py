@@ -6,14 +6,17 @@ definition. `core/db/table_queries.py` reads the rows.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urlencode
+from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select
 
-from community.core.ids import parse_id
+from community.core import clock
+from community.core.ids import parse_id, parse_uuid
 from community.core.text.normalization import clean_search_term
+from community.i18n import noop
 
 PAGE_SIZE: Final = 50
 MAX_SEARCH_LENGTH: Final = 100
@@ -21,10 +24,23 @@ MAX_SEARCH_LENGTH: Final = 100
 MAX_CODE_LENGTH: Final = 60
 SEARCH_PARAM, SORT_PARAM, COLUMNS_PARAM, RECORD_PARAM = "q", "sort", "columns", "record"
 
+# The code, the untranslated label and the days of each choice of `period_filter`.
+_PERIODS: Final = (
+    ("day", noop("Last 24 hours"), 1),
+    ("week", noop("Last 7 days"), 7),
+    ("month", noop("Last 30 days"), 30),
+    ("year", noop("Last 365 days"), 365),
+)
+
+RecordId: TypeAlias = int | UUID
 Tone: TypeAlias = Literal["neutral", "accent", "danger", "success"]
 Width: TypeAlias = Literal["auto", "sm", "md", "lg"]
-# How a column is shown. Numbers are aligned to the right.
-Kind: TypeAlias = Literal["text", "person", "number", "time", "badge", "link"]
+# How a column is shown. A size is a number of bytes.
+Kind: TypeAlias = Literal["text", "person", "picture", "number", "size", "time", "badge", "link"]
+
+
+# Columns of these kinds are aligned to the right.
+NUMBER_KINDS: Final = frozenset({"number", "size"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +50,15 @@ class Person:
     name: str
     slug: str
     avatar: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The value of a `picture` column: an image with its name, and a note below it."""
+
+    text: str
+    url: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +77,7 @@ class Link:
     href: str
 
 
-Value: TypeAlias = str | int | float | datetime | Person | Badge | Link | None
+Value: TypeAlias = str | int | float | datetime | Person | Picture | Badge | Link | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +157,7 @@ class Table:
         select: Returns the query for all records, without order. A query for one column or entity
             returns its value as the record, other queries a tuple.
         id: The SQL expression of the unique id of a record.
+        id_type: The type of the id.
         search: Returns the condition for a search term that is not empty. None without a search.
         default_sort: The code of a sort, with a leading "-" for the descending direction.
     """
@@ -143,6 +169,7 @@ class Table:
     columns: tuple[Column, ...]
     sorts: tuple[Sort, ...]
     default_sort: str
+    id_type: type[int] | type[UUID] = int
     filters: tuple[Filter, ...] = ()
     id_filters: tuple[IdFilter, ...] = ()
     search: Callable[[str], ColumnElement[bool]] | None = None
@@ -153,6 +180,10 @@ class Table:
     def get_sort(self, code: str) -> Sort:
         """Return the sort with this code, which may have a leading "-"."""
         return next(sort for sort in self.sorts if sort.code == code.removeprefix("-"))
+
+    def parse_record_id(self, text: str) -> RecordId | None:
+        """Return the id of a record that a URL or a browser contains, or None if it is invalid."""
+        return parse_uuid(text) if self.id_type is UUID else parse_id(text)
 
     def get_sort_codes(self) -> set[str]:
         """Return the codes of all sorts in both directions."""
@@ -171,6 +202,37 @@ class TableView:
     columns: tuple[str, ...]
     search: str = ""
     filters: Mapping[str, str] = field(default_factory=dict)
+
+
+def period_filter(
+    code: str,
+    label: str,
+    time: Any,
+    *,
+    with_year: bool = False,
+    build_condition: Callable[[datetime], ColumnElement[bool]] | None = None,
+) -> Filter:
+    """Return the filter for records of the last days.
+
+    Args:
+        time: The SQL expression of the time of a record.
+        build_condition: Returns the condition for records since a time. By default it compares
+            `time`.
+    """
+
+    def since(days: int) -> Callable[[], ColumnElement[bool]]:
+        condition = build_condition or (lambda start: time >= start)
+        return lambda: condition(clock.now() - timedelta(days=days))
+
+    periods = _PERIODS if with_year else _PERIODS[:-1]
+    return Filter(
+        code, label, tuple(Choice(name, text, since(days)) for name, text, days in periods)
+    )
+
+
+def encode_record_id(record_id: RecordId) -> int | str:
+    """Return the id as JSON."""
+    return record_id if isinstance(record_id, int) else str(record_id)
 
 
 def parse_view(table: Table, params: Mapping[str, str]) -> TableView:

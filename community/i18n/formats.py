@@ -1,4 +1,4 @@
-"""Format dates and numbers in the active language.
+"""Format dates, numbers and sizes in the active language.
 
 The functions in `assets/ui/formats.js` must return the same texts.
 """
@@ -9,6 +9,7 @@ from typing import Final
 
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_compact_decimal, format_decimal, format_percent
+from babel.units import format_unit
 
 from community.i18n.translation import active_language
 from community.i18n.translation import gettext as _
@@ -17,6 +18,10 @@ MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 WEEK: Final = 7 * DAY
+
+_BYTES_PER_UNIT: Final = 1_024
+# Larger sizes have no decimals.
+_MIN_WHOLE_SIZE: Final = 100
 
 CACHED_DATES: Final = 2_000
 
@@ -111,6 +116,20 @@ def format_change(ratio: float) -> str:
     """Return a relative change as a percentage with its sign, for example "+12%"."""
     sign = "+" if ratio > 0 else "−"
     return sign + format_percent(abs(ratio), locale=active_language())
+
+
+def format_size(size: int) -> str:
+    """Return a number of bytes in the largest suitable unit, for example "1.2 MB"."""
+    value, unit = float(size), "byte"
+    for larger in ("kilobyte", "megabyte", "gigabyte", "terabyte"):
+        if value < _BYTES_PER_UNIT:
+            break
+        value, unit = value / _BYTES_PER_UNIT, larger
+    pattern = "#,##0.#" if value < _MIN_WHOLE_SIZE else "#,##0"
+    text = format_unit(
+        value, f"digital-{unit}", length="short", format=pattern, locale=active_language()
+    )
+    return _normalize_spaces(text)
 
 
 def format_short_count(value: int) -> str:

@@ -8,10 +8,14 @@ from sqlmodel import col, delete
 
 from community.core import clock
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, jobs, mail, merging, notifications, posts, uploads
+from community.domain import accounts, jobs, mail, merging, notifications, posts
+from community.jobs.delete_uploads import (
+    delete_removed_upload,
+    purge_upload_batch,
+    purge_uploads,
+)
 from community.jobs.send_mail import send_mail
 from community.jobs.update_statistics import update_statistics
-from community.media import backends
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
 
@@ -33,8 +37,6 @@ JOBS: dict[str, JobFunction] = {
     "send_password_reset": accounts.links.send_password_reset,
 }
 
-EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {"send_mail": send_mail}
-
 
 @dataclass(frozen=True, slots=True)
 class ScheduledJob:
@@ -50,16 +52,6 @@ class ScheduledJob:
 
     cron: str
     function: Callable[[], Awaitable[object]]
-
-
-async def _purge_unattached_uploads() -> bool:
-    """Delete a batch of unused images. Return False if no image is left to delete."""
-    async with unit_of_work() as session:
-        unused = await uploads.mark_for_purge(session, clock.now())
-    await uploads.delete_files(backends.get_storage(), unused)
-    async with unit_of_work() as session:
-        await uploads.delete_purged(session, unused)
-    return bool(unused)
 
 
 async def _delete_expired_responses() -> None:
@@ -87,12 +79,18 @@ async def _purge_ended_sessions() -> None:
         await accounts.links.purge_pending_registrations(session)
 
 
+EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
+    "delete_removed_upload": delete_removed_upload,
+    "purge_uploads": purge_uploads,
+    "send_mail": send_mail,
+}
+
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
-    "purge_uploads": ScheduledJob("*/15 * * * *", _purge_unattached_uploads),
+    "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),
 }
 

@@ -4,16 +4,18 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint
+from sqlalchemy import CheckConstraint, ColumnElement, Index, String, literal_column
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
+from community.models.accounts import User
 from community.models.columns import (
     BigKey,
     fk,
     json_column,
     nullable_timestamp,
     partial_index,
+    readonly_relationship,
     timestamp,
 )
 
@@ -22,18 +24,22 @@ class Upload(SQLModel, table=True):
     """An uploaded image, which is stored as several files of different widths.
 
     Attributes:
+        name: The name of the uploaded file.
         variants: Maps each requested width to the width, height and size in bytes of its file.
         attached_at: When the first `UploadReference` was stored. It is None while there are none.
             Images without references are deleted after a day.
         detached_at: When the last reference was deleted.
         purging_since: When the deletion of the image began. Some of its files may already be
             deleted, so no new reference may be stored.
+        removed_at: When an administrator removed the image. Its files are deleted. The row remains
+            while posts and comments refer to it, so that a placeholder is shown in their place.
     """
 
     __tablename__ = "uploads"
 
     id: UUID = Field(default_factory=ids.new_uuid, primary_key=True)
     owner_id: int = fk("users.id", index=True)
+    name: str = Field(default="", max_length=255, sa_column_kwargs={"server_default": ""})
     alt: str = Field(default="", max_length=300)
     width: int
     height: int
@@ -44,9 +50,14 @@ class Upload(SQLModel, table=True):
     attached_at: datetime | None = nullable_timestamp()
     detached_at: datetime | None = nullable_timestamp()
     purging_since: datetime | None = nullable_timestamp()
+    removed_at: datetime | None = nullable_timestamp()
+
+    owner: User = readonly_relationship("Upload.owner_id")
 
     __table_args__ = (
         partial_index("ix_uploads_unattached", "created_at", where="attached_at IS NULL"),
+        Index("ix_uploads_created", "created_at", "id"),
+        Index("ix_uploads_size", "size", "id"),
     )
 
 
@@ -74,3 +85,10 @@ class UploadReference(SQLModel, table=True):
             name="kind",
         ),
     )
+
+
+# The text in which the Admin Panel searches, with a space before each word. `ix_uploads_search` is
+# an index of exactly this expression.
+upload_search_text: ColumnElement[str] = literal_column(
+    "lower(' ' || uploads.name || ' ' || uploads.alt)", String
+)

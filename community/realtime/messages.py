@@ -156,10 +156,22 @@ class AdminRecordChanged(Message):
 
     Attributes:
         table: The code of the table (`core/tables.py`).
+        record_id: The id as JSON.
     """
 
     table: str
-    record_id: int
+    record_id: int | str
+
+    @property
+    def topic(self) -> str:
+        return topics.admin_table(self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class AdminTableChanged(Message):
+    """Many records of a table of the Admin Panel were changed."""
+
+    table: str
 
     @property
     def topic(self) -> str:

@@ -5,9 +5,11 @@ import pytest
 from httpx import AsyncClient
 from PIL import Image
 
+from community.jobs import run_due_jobs
 from community.media import ImageProcessor, backends, queue
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
+from tests.domain.actions import publish_post
 
 
 def create_png() -> bytes:
@@ -152,3 +154,24 @@ async def test_an_upload_that_finds_no_place_in_the_queue_can_be_repeated(
             assert int(response.headers["retry-after"]) > 0
     response = await client.post("/media", files={"file": create_png()})
     assert (response.status_code, response.headers["x-ratelimit-remaining"]) == (201, "19")
+
+
+async def test_a_removed_image_is_replaced_by_a_placeholder(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.alice)
+    created = await client.post("/media", files={"file": ("sea.png", create_png())})
+    view = created.json()
+    await publish_post(cast.alice, text=f"![Sea]({view['url']})")
+    await sign_in(client, cast.olga)
+    record_url = f"/admin-panel/api/media/{view['id']}"
+    record = (await client.get(record_url)).json()
+    assert (record["name"], record["uses_count"]) == ("sea.png", 1)
+    assert (await client.delete(record_url)).status_code == 409
+    removed = await client.delete(record_url, params={"in_use": True, "reason": "Not theirs"})
+    assert removed.status_code == 204
+    await run_due_jobs()
+    served = await client.get(view["url"])
+    assert (served.status_code, served.headers["content-type"]) == (410, "image/svg+xml")
+    assert "Image removed" in served.text
+    assert (await client.get(record_url)).status_code == 404

@@ -25,7 +25,10 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
         *(("discovery", name) for name in ("Follow", "Membership")),
     },
     "Lists of users, and rows with their authors and communities, are joined with them.": {
-        *((subject, "User") for subject in ("comments", "communities", "follows", "posts")),
+        *(
+            (subject, "User")
+            for subject in ("comments", "communities", "follows", "posts", "uploads")
+        ),
         ("posts", "Community"),
         ("notifications", "User"),
         ("comments", "Post"),

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -216,6 +217,16 @@ ADMIN_ACTIONS: dict[str, Action] = {
     "reactions.reorder_kinds": lambda session, scenario: reactions.reorder_kinds(
         session, scenario.mallory, codes=["like"]
     ),
+    "uploads.remove": lambda session, scenario: uploads.remove(
+        session, scenario.mallory, upload_id=UUID(int=1)
+    ),
+    "uploads.remove_all_unused": lambda session, scenario: uploads.remove_all_unused(
+        session, scenario.mallory
+    ),
+    "uploads.count_removable": lambda session, scenario: uploads.count_removable(
+        session, scenario.mallory
+    ),
+    "uploads.get_usage": lambda session, scenario: uploads.get_usage(session, scenario.mallory),
 }
 
 # These actions affect only the user's own account, notifications and view of the site.

@@ -15,19 +15,20 @@ from community.core.db import table_queries
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel
+from community.core.tables import RecordId
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.state.runtime import request_context
-from community.state.runtime.forms import IdOrZero
+from community.state.runtime.forms import IdOrZero, RecordKey
 from community.state.runtime.lists import MAX_CHANGES
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
 # Performs an act on a record and returns whether the record changed. The arguments are the State,
 # the id of the record and the reason.
-Act = Callable[[Any, int, str], Awaitable[bool]]
+Act = Callable[[Any, Any, str], Awaitable[bool]]
 # An act whose form was validated. The argument is the id of the record.
-PreparedAct = Callable[[int], Awaitable[bool]]
+PreparedAct = Callable[[RecordId], Awaitable[bool]]
 # The result names so many of the records that refused an act.
 MAX_FAILURES: Final = 50
 
@@ -35,7 +36,7 @@ MAX_FAILURES: Final = 50
 class ActFailure(ReadModel):
     """A record that refused an act, with its label and the error message."""
 
-    id: int
+    id: int | str
     label: str
     message: str
 
@@ -56,14 +57,14 @@ class RecordActionsState(TableState, mixin=True):
     acts: ClassVar[Mapping[str, Act]] = {}
 
     pending_act: str = ""
-    pending_ids: list[int] = []
+    pending_ids: list[int | str] = []
     act_error: str = ""
     act_result: str = ""
     act_failures: list[ActFailure] = []
 
     @rx.event
     @admin("")
-    async def ask(self, act: Code, record_id: IdOrZero) -> None:
+    async def ask(self, act: Code, record_id: IdOrZero | RecordKey) -> None:
         """Open the dialog of an act on a record, or on the selected records if the id is 0."""
         if act not in self.acts:
             return
@@ -111,7 +112,7 @@ class RecordActionsState(TableState, mixin=True):
         reason = parse_confirmation(message).reason
         return lambda record_id: self.acts[code](self, record_id, reason)
 
-    async def _perform(self, act: PreparedAct) -> tuple[int, dict[int, str]]:
+    async def _perform(self, act: PreparedAct) -> tuple[int, dict[int | str, str]]:
         """Perform an act on the pending records.
 
         Returns:
@@ -120,17 +121,17 @@ class RecordActionsState(TableState, mixin=True):
         Raises:
             PermissionDenied: The act requires the password. The act runs again after it.
         """
-        changed, errors = 0, {}
+        changed, errors = 0, dict[int | str, str]()
         for record_id in self.pending_ids:
             try:
-                changed += await act(record_id)
+                changed += await act(self._parse_id(record_id))
             except DomainError as error:
                 if error.code == "confirmation_required":
                     raise
                 errors[record_id] = error.message
         return changed, errors
 
-    async def _show_result(self, changed: int, errors: dict[int, str], *, is_bulk: bool) -> None:
+    async def _show_result(self, changed: int, errors: dict[int | str, str], *, is_bulk: bool) -> None:
         text = ngettext("{n} record changed", "{n} records changed", changed)
         if errors and is_bulk:
             failed = ngettext("{n} record failed", "{n} records failed", len(errors))
@@ -141,7 +142,7 @@ class RecordActionsState(TableState, mixin=True):
         else:
             await show_toast(self, text if changed else _("Nothing to change"))
 
-    async def _describe_failures(self, errors: dict[int, str]) -> list[ActFailure]:
+    async def _describe_failures(self, errors: dict[int | str, str]) -> list[ActFailure]:
         failures = []
         for record_id, message in list(errors.items())[:MAX_FAILURES]:
             failures.append(
@@ -149,9 +150,9 @@ class RecordActionsState(TableState, mixin=True):
             )
         return failures
 
-    async def _find_label(self, record_id: int) -> str:
+    async def _find_label(self, record_id: int | str) -> str:
         async with read_session() as session:
             record = await table_queries.find_record(
-                session, request_context.get_actor(), self.table, record_id
+                session, request_context.get_actor(), self.table, self._parse_id(record_id)
             )
         return build_row(self.table, record).label if record else f"#{record_id}"

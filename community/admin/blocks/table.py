@@ -13,7 +13,7 @@ from community.admin.blocks.table_rows import LoadedTable, TableRow
 from community.admin.blocks.table_toolbar import toolbar
 from community.components import ui
 from community.components.lists import use_appended_list
-from community.core.tables import Column, Table
+from community.core.tables import NUMBER_KINDS, Column, Table
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, react_component
 from community.styles import post as post_styles
@@ -162,7 +162,7 @@ def _head_row(state: Any, loaded: Any, *, is_selectable: bool) -> Node:
 
 
 def _heading(state: Any, column: Column) -> Node:
-    class_name = styles.HEAD_NUMBER if column.kind == "number" else styles.HEAD_CELL
+    class_name = styles.HEAD_NUMBER if column.kind in NUMBER_KINDS else styles.HEAD_CELL
     attributes: dict[str, Any] = {"scope": "col", "role": "columnheader", "class_name": class_name}
     if not column.sort:
         return el.th(_(column.label), **attributes)
@@ -190,7 +190,7 @@ def _heading(state: Any, column: Column) -> Node:
 
 
 def _row(state: Any, loaded_row: Any, *, is_selectable: bool, opens_records: bool) -> Node:
-    key = loaded_row.id.to_string()
+    key = loaded_row.id.to(str)
     row = rx.cond(
         state.changed_rows.contains(key), state.changed_rows[key].to(TableRow), loaded_row
     ).to(TableRow)

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.table_rows import EMPTY
 from community.components import ui
-from community.core.tables import Column
+from community.core.tables import NUMBER_KINDS, Column
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
 from community.styles.ui import data_table as styles
@@ -21,7 +21,7 @@ def table_cell(column: Column, cell: Any, *, on_open: Any = None) -> Node:
         on_open: The handler that opens the record. It makes the text of the cell a button, which
             covers the whole row.
     """
-    class_name = styles.NUMBER if column.kind == "number" else styles.CELL
+    class_name = styles.NUMBER if column.kind in NUMBER_KINDS else styles.CELL
     if on_open is not None:
         class_name = styles.FIRST_CELL
     return el.td(
@@ -42,7 +42,11 @@ def _is_empty(column: Column, cell: Any) -> Any:
 def _content(column: Column, cell: Any, on_open: Any) -> Node:
     match column.kind:
         case "person":
-            return _person(cell, on_open)
+            image = ui.avatar(cell.text, cell.image, "sm")
+            return _with_image(image, cell, ["@", cell.note], on_open)
+        case "picture":
+            image = el.img(src=cell.image, alt="", loading="lazy", class_name=styles.PICTURE)
+            return _with_image(image, cell, [cell.note], on_open)
         case "badge":
             return _badge(cell)
         case "time":
@@ -55,8 +59,6 @@ def _content(column: Column, cell: Any, on_open: Any) -> Node:
                 el.a(cell.text, href=cell.href, class_name=styles.LINK, dir="auto"),
                 el.span(cell.text, dir="auto"),
             )
-        case "number":
-            return el.span(cell.text)
         case _:
             return _text(cell, on_open)
 
@@ -75,14 +77,13 @@ def _text(cell: Any, on_open: Any) -> Node:
     )
 
 
-def _person(cell: Any, on_open: Any) -> Node:
+def _with_image(image: Node, cell: Any, note: list[Any], on_open: Any) -> Node:
     return el.div(
-        ui.avatar(cell.text, cell.image, "sm"),
+        image,
         el.div(
             _text(cell, on_open),
             el.span(
-                "@",
-                cell.note,
+                *note,
                 class_name=styles.PERSON_NOTE
                 if on_open is not None
                 else styles.PERSON_NOTE_SECONDARY,

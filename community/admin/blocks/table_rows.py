@@ -7,9 +7,18 @@ from community.components.lists import AppendedList
 from community.core import clock
 from community.core.db.table_queries import Record
 from community.core.read_models import ReadModel
-from community.core.tables import Badge, Column, Link, Person, Table, Value
+from community.core.tables import (
+    Badge,
+    Column,
+    Link,
+    Person,
+    Picture,
+    Table,
+    Value,
+    encode_record_id,
+)
 from community.i18n import gettext as _
-from community.i18n.formats import format_number
+from community.i18n.formats import format_number, format_size
 from community.state.runtime.lists import AppendedPage
 
 EMPTY: Final = "–"
@@ -19,7 +28,7 @@ class TableCell(ReadModel):
     """A cell. Which fields it has depends on the kind of its column.
 
     Attributes:
-        note: The username of a person.
+        note: The username of a person, or a text below a picture.
         at: The time, in ISO format. Empty if there is none.
     """
 
@@ -34,7 +43,7 @@ class TableCell(ReadModel):
 class TableRow(ReadModel):
     """A row. `label` is the text of its first column, which names the record."""
 
-    id: int
+    id: int | str
     label: str
     cells: dict[str, TableCell]
 
@@ -49,23 +58,33 @@ class LoadedTable(AppendedList):
 
 def build_row(table: Table, record: Record) -> TableRow:
     cells = {column.code: _build_cell(column, record.value) for column in table.columns}
-    return TableRow(id=record.id, label=cells[table.columns[0].code].text, cells=cells)
+    return TableRow(
+        id=encode_record_id(record.id), label=cells[table.columns[0].code].text, cells=cells
+    )
 
 
 def _build_cell(column: Column, record: Any) -> TableCell:
     value = column.value(record)
-    if isinstance(value, Person):
-        return TableCell(text=value.name, note=value.slug, image=value.avatar or "")
     if isinstance(value, Badge):
         return TableCell(text=_(value.label), tone=value.tone)
+    if isinstance(value, Person | Picture):
+        return _build_cell_with_image(value)
     if isinstance(value, Link):
         return TableCell(text=value.text, href=value.href)
     if isinstance(value, datetime):
         return TableCell(at=clock.format_iso(value))
-    return TableCell(text=_format(value))
+    return TableCell(text=_format(column, value))
 
 
-def _format(value: Value) -> str:
+def _build_cell_with_image(value: Person | Picture) -> TableCell:
+    if isinstance(value, Picture):
+        return TableCell(text=value.text, note=value.note, image=value.url)
+    return TableCell(text=value.name, note=value.slug, image=value.avatar or "")
+
+
+def _format(column: Column, value: Value) -> str:
     if value is None or value == "":
         return EMPTY
+    if column.kind == "size" and isinstance(value, int):
+        return format_size(value)
     return format_number(value) if isinstance(value, int | float) else str(value)

@@ -4,6 +4,7 @@ Search, filters, sort, chosen columns and the open record are parts of the URL. 
 the URL, and `load` reads it when the page opens, after the Back button and after a reload.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final
 
@@ -17,12 +18,11 @@ from community.core.db import table_queries
 from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
-from community.core.ids import parse_id
-from community.core.tables import RECORD_PARAM, Table, TableView
+from community.core.tables import RECORD_PARAM, RecordId, Table, TableView, encode_record_id
 from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import location, open_tabs, request_context
-from community.state.runtime.forms import Id
+from community.state.runtime import forms, location, open_tabs, request_context
+from community.state.runtime.forms import RecordKey
 from community.state.runtime.lists import remember_change
 from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import admin
@@ -68,12 +68,12 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     filters: dict[str, str] = {}
     columns: list[str] = []
     is_filtered: bool = False
-    selected_ids: list[int] = []
+    selected_ids: list[int | str] = []
     changed_rows: dict[str, TableRow] = {}
-    removed_ids: list[int] = []
-    record_id: int = 0
+    removed_ids: list[int | str] = []
+    record_id: int | str = 0
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
-    _loaded_ids: list[int] = []
+    _loaded_ids: list[int | str] = []
     _view: TableView | None = None
 
     def __init_subclass__(cls, mixin: bool = False, **kwargs: Any) -> None:  # noqa: FBT002
@@ -96,8 +96,9 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         self._view = tables.parse_view(self.table, params)
         self.record_id = 0
         await self._show_first_page()
-        if record_id := parse_id(params.get(RECORD_PARAM, "")):
-            await self._open(record_id)
+        record_id = self.table.parse_record_id(params.get(RECORD_PARAM, ""))
+        if record_id:
+            await self._open(encode_record_id(record_id))
         self._update_url(replaces=True)
 
     @rx.event
@@ -150,7 +151,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
     @rx.event
     @admin("")
-    async def select_row(self, record_id: Id, is_selected: bool) -> None:
+    async def select_row(self, record_id: RecordKey, is_selected: bool) -> None:
         others = [selected for selected in self.selected_ids if selected != record_id]
         self.selected_ids = [*others, record_id][-MAX_SELECTED:] if is_selected else others
 
@@ -164,7 +165,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
     @rx.event
     @admin("", limit="admin_tables")
-    async def open_record(self, record_id: Id) -> None:
+    async def open_record(self, record_id: RecordKey) -> None:
         await self._open(record_id)
         self._update_url()
 
@@ -177,11 +178,11 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
     @rx.event
     @admin("", limit="admin_tables")
-    async def reload_record(self, record_id: Id) -> None:
+    async def reload_record(self, record_id: RecordKey) -> None:
         """Reload a row in place, and the side sheet if it shows the record."""
         async with read_session() as session:
             record = await table_queries.find_record(
-                session, request_context.get_actor(), self.table, record_id
+                session, request_context.get_actor(), self.table, self._parse_id(record_id)
             )
         if record is None:
             self._remove_row(record_id)
@@ -191,22 +192,33 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         if self.record_id == record_id:
             await self._open(record_id)
 
-    async def _load_record(self, record_id: int) -> None:
-        """Load the data that the side sheet shows.
+    async def _load_record(self, record_id: Any) -> None:
+        """Load the data that the side sheet shows. The id has the type `Table.id_type`.
 
         Raises:
             NotFound: The record does not exist.
         """
 
-    async def _open(self, record_id: int) -> None:
+    def _parse_id(self, record_id: int | str) -> RecordId:
+        """Return an id that the browser sent.
+
+        Raises:
+            Invalid: It is no id of a record of the table.
+        """
+        parsed = self.table.parse_record_id(str(record_id))
+        if parsed is None:
+            raise Invalid(forms.invalid_request_message())
+        return parsed
+
+    async def _open(self, record_id: int | str) -> None:
         try:
-            await self._load_record(record_id)
+            await self._load_record(self._parse_id(record_id))
             self.record_id = record_id
         except NotFound as error:
             self.record_id = 0
             await show_toast(self, error.message)
 
-    def _remove_row(self, record_id: int) -> None:
+    def _remove_row(self, record_id: int | str) -> None:
         self.removed_ids = [*self.removed_ids, record_id][-MAX_LOADED:]
         self.selected_ids = [selected for selected in self.selected_ids if selected != record_id]
         if self.record_id == record_id:
@@ -232,7 +244,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         except Invalid:
             cursor, page = "", await self._read_page("")
         known = self._loaded_ids if cursor else []
-        self._loaded_ids = [*known, *(record.id for record in page.items)]
+        self._loaded_ids = [*known, *(encode_record_id(record.id) for record in page.items)]
         self.loaded_page = TablePage(
             start_cursor=cursor,
             next_cursor=page.next_cursor or "",
@@ -260,10 +272,23 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 @on_message(messages.AdminRecordChanged)
 async def reload_changed_record(message: messages.AdminRecordChanged) -> None:
     """Reload a changed record in the open tables whose viewers may still read it."""
+    await _trigger(message, lambda state: state.reload_record(message.record_id))
+
+
+@on_message(messages.AdminTableChanged)
+async def reload_changed_table(message: messages.AdminTableChanged) -> None:
+    """Show the first page of a changed table again."""
+    await _trigger(message, lambda state: state.refresh)
+
+
+async def _trigger(
+    message: messages.AdminRecordChanged | messages.AdminTableChanged,
+    build_event: Callable[[Any], Any],
+) -> None:
     state: Any = _states.get(message.table)
     if state is None:
         return
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
     for viewer, tabs in tabs_by_viewer.items():
         if viewer.has_section(state.table.section):
-            open_tabs.trigger(state.reload_record(message.record_id), tabs)
+            open_tabs.trigger(build_event(state), tabs)

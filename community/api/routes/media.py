@@ -1,6 +1,7 @@
 """HTTP routes that upload and serve images."""
 
-from typing import Annotated
+from html import escape
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Header, Path, Response, UploadFile
 from starlette.responses import StreamingResponse
@@ -9,14 +10,32 @@ from community.api.http.authentication import SignedIn
 from community.api.http.error_responses import error_responses
 from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
-from community.core.db.sessions import unit_of_work
-from community.core.errors import Invalid
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import Invalid, NotFound
 from community.core.http.etags import matches
+from community.core.ids import parse_uuid
 from community.domain import uploads
 from community.domain.uploads import MediaView
 from community.i18n import gettext as _
 from community.media import backends, get_serving_headers
 from community.media.limits import MAX_IMAGE_BYTES
+from community.models import Upload
+
+# It has the proportions of the removed image, so that pages keep their layout. Its text is legible
+# on light and dark pages.
+PLACEHOLDER: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">\
+<rect width="100%" height="100%" fill="#808080" fill-opacity=".16"/>\
+<svg viewBox="0 0 240 120" width="100%" height="100%"><g fill="none" stroke="#7f7f7f" \
+stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">\
+<path d="M104 30h28a6 6 0 0 1 6 6v22M138 66a6 6 0 0 1-6 4h-24a6 6 0 0 1-6-6V38"/>\
+<path d="m102 62 9-9 7 7M98 26l44 48"/></g>\
+<text x="120" y="98" text-anchor="middle" font-family="system-ui,sans-serif" font-size="13" \
+fill="#7f7f7f">{text}</text></svg></svg>"""
+PLACEHOLDER_HEADERS: Final = {
+    "Cache-Control": "public, max-age=3600",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+}
 
 router = APIRouter(tags=["Media"])
 
@@ -48,6 +67,10 @@ async def upload_image(
     responses={
         200: {"content": {"image/webp": {}}, "description": "The file. Its content is immutable."},
         304: {"description": "The client's copy is current."},
+        410: {
+            "content": {"image/svg+xml": {}},
+            "description": "An administrator removed the image. The response is a placeholder.",
+        },
         **error_responses("not_found"),
     },
 )
@@ -59,7 +82,12 @@ async def serve_file(
     headers = get_serving_headers(key) | {"ETag": f'"{key}"'}
     if matches(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
-    file = await backends.get_storage().open(key)
+    try:
+        file = await backends.get_storage().open(key)
+    except NotFound:
+        if (upload := await _find_removed(key)) is None:
+            raise
+        return _build_placeholder(upload)
     headers["Content-Length"] = str(file.size)
     return StreamingResponse(file.chunks, headers=headers)
 
@@ -75,7 +103,29 @@ async def save_upload(actor: Actor, file: UploadFile, *, alt: str = "") -> Media
         raise Invalid.for_field("file", _("Choose an image of up to 10 MB."), code="too_large")
     processed = await uploads.process(actor, backends.get_image_processor(), await file.read())
     async with unit_of_work() as session:
-        upload = await uploads.store(session, actor, processed=processed, alt=alt)
+        upload = await uploads.store(
+            session, actor, processed=processed, name=file.filename or "", alt=alt
+        )
         view = uploads.to_media_view(upload)
     await uploads.store_files(backends.get_storage(), processed)
     return view
+
+
+async def _find_removed(key: str) -> Upload | None:
+    upload_id = parse_uuid(key.partition("/")[0])
+    if upload_id is None:
+        return None
+    async with read_session() as session:
+        return await uploads.find_removed(session, upload_id)
+
+
+def _build_placeholder(upload: Upload) -> Response:
+    """Return the image that pages show in place of a removed one. Browsers show it despite 410."""
+    return Response(
+        PLACEHOLDER.format(
+            width=upload.width, height=upload.height, text=escape(_("Image removed"))
+        ),
+        status_code=410,
+        media_type="image/svg+xml",
+        headers=PLACEHOLDER_HEADERS,
+    )

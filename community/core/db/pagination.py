@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
+from uuid import UUID
 
 from pydantic import BaseModel
 
@@ -39,8 +40,8 @@ class Page(BaseModel, Generic[T]):
     next_cursor: str | None = None
 
 
-def encode_cursor(*key: datetime | float | str) -> str:
-    plain = [part.isoformat() if isinstance(part, datetime) else part for part in key]
+def encode_cursor(*key: datetime | float | str | UUID) -> str:
+    plain = [_to_json(part) for part in key]
     return base64.urlsafe_b64encode(json.dumps(plain).encode()).decode().rstrip("=")
 
 
@@ -87,6 +88,12 @@ def _ensure_cursor_is_short(cursor: str) -> None:
         raise ValueError(len(cursor))
 
 
+def _to_json(part: datetime | float | str | UUID) -> float | str:
+    if isinstance(part, datetime):
+        return part.isoformat()
+    return str(part) if isinstance(part, UUID) else part
+
+
 def _parse_part(kind: type, value: Any) -> Any:
     if kind is datetime:
         time = datetime.fromisoformat(value)
@@ -94,7 +101,7 @@ def _parse_part(kind: type, value: Any) -> Any:
             raise ValueError(value)
         # Raises OverflowError for a time that is out of range in UTC.
         return time.astimezone(UTC)
-    if isinstance(value, bool) or (kind is str) != isinstance(value, str):
+    if isinstance(value, bool) or (kind in {str, UUID}) != isinstance(value, str):
         raise TypeError(value)
     if kind is str:
         value.encode()  # raises UnicodeEncodeError for lone surrogates, which the database rejects

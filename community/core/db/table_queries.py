@@ -11,7 +11,7 @@ from community.core import tables
 from community.core.actor import Actor
 from community.core.db.pagination import Page, decode_cursor, encode_cursor
 from community.core.db.sessions import read_session
-from community.core.tables import PAGE_SIZE, Sort, Table, TableView
+from community.core.tables import PAGE_SIZE, RecordId, Table, TableView
 
 EXPORT_PAGE_SIZE: Final = 500
 # By default PostgreSQL plans a query that runs often without its parameters. Then a search for a
@@ -25,7 +25,7 @@ NULL_KEY: Final = "~"
 class Record:
     """A record of a table with its id and its sort key."""
 
-    id: int
+    id: RecordId
     value: Any
     key: Any
 
@@ -51,7 +51,7 @@ async def load_page(
     """
     actor.ensure_section(table.section)
     sort = table.get_sort(view.sort)
-    start = _decode(sort, cursor)
+    start = _decode(table, view, cursor)
     await _use_custom_plans(session)
     records: list[Record] = []
     if start is None or start[0] is not None:
@@ -73,7 +73,7 @@ def encode_position(record: Record) -> str:
 
 
 async def find_record(
-    session: AsyncSession, actor: Actor, table: Table, record_id: int
+    session: AsyncSession, actor: Actor, table: Table, record_id: RecordId
 ) -> Record | None:
     """Return the record with this id, whether or not it matches the filters of a view."""
     actor.ensure_section(table.section)
@@ -97,7 +97,7 @@ async def iter_pages(actor: Actor, table: Table, view: TableView) -> AsyncIterat
 
 
 def _after_key(
-    table: Table, view: TableView, start: tuple[Any, int] | None
+    table: Table, view: TableView, start: tuple[Any, RecordId] | None
 ) -> list[ColumnElement[bool]]:
     sort = table.get_sort(view.sort)
     if start is None:
@@ -107,7 +107,9 @@ def _after_key(
     return [order < position if _is_descending(view) else order > position]
 
 
-def _without_key(table: Table, view: TableView, last_id: int | None) -> list[ColumnElement[bool]]:
+def _without_key(
+    table: Table, view: TableView, last_id: RecordId | None
+) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [table.get_sort(view.sort).key.is_(None)]
     if last_id is not None:
         conditions.append(table.id < last_id if _is_descending(view) else table.id > last_id)
@@ -147,11 +149,13 @@ async def _use_custom_plans(session: AsyncSession) -> None:
         await session.execute(CUSTOM_PLANS)
 
 
-def _decode(sort: Sort, cursor: str) -> tuple[Any, int] | None:
+def _decode(table: Table, view: TableView, cursor: str) -> tuple[Any, RecordId] | None:
     if not cursor:
         return None
+    sort = table.get_sort(view.sort)
     if sort.is_nullable and cursor.startswith(NULL_KEY):
         # Without the rest, the cursor is as malformed as `NULL_KEY` alone.
-        [record_id] = decode_cursor(cursor.removeprefix(NULL_KEY) or NULL_KEY, int) or (0,)
+        position = cursor.removeprefix(NULL_KEY) or NULL_KEY
+        [record_id] = decode_cursor(position, table.id_type) or (0,)
         return None, record_id
-    return decode_cursor(cursor, sort.key_type, int)
+    return decode_cursor(cursor, sort.key_type, table.id_type)

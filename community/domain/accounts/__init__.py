@@ -1,24 +1,20 @@
 """Functions for user accounts: registration, sign-in, access tokens, profiles and preferences.
 
-Some tasks need several function calls, because hashing a password is slow and must not happen
-inside a database transaction. Call the functions in this order:
+Hashing a password is slow. Call `validate_registration`, `verify_password`, `verify_own_password`
+and `hash_password` outside a transaction. The functions of a task are called in this order:
 
-- To register a user: `validate_registration`, `register`.
-- To sign a user in: `count_login_attempt`, `find_credentials`, `LoginAttempt.count_login`,
-  `verify_password`, `LoginAttempt.record_success`, `load_verified_user`, `sign_in`.
-- To confirm a password before a sensitive action: `count_password_confirmation`,
-  `find_own_credentials`, `verify_own_password`, `confirm_password`.
-- To change a password: `count_password_confirmation`, `find_own_credentials`,
-  `verify_own_password`, `hash_password`, `change_password`.
-
-These functions hash a password and must be called outside a transaction: `validate_registration`,
-`verify_password`, `verify_own_password` and `hash_password`.
+- Registration: `validate_registration`, `register`.
+- Sign-in: `count_login_attempt`, `find_credentials`, `LoginAttempt.count_login`, `verify_password`,
+  `LoginAttempt.record_success`, `load_verified_user`, `sign_in`.
+- Password confirmation: `count_password_confirmation`, `find_own_credentials`,
+  `verify_own_password`, then `confirm_password`, or `hash_password` and `change_password`.
 """
 
 from community.domain.accounts import links
 from community.domain.accounts.admin_sections import SECTIONS, list_sections
 from community.domain.accounts.administration import (
     AccountChanges,
+    clear_removed_pictures,
     edit_account,
     end_all_sessions,
     invalidate_password,
@@ -224,6 +220,7 @@ __all__ = [
     "change_password",
     "change_profile",
     "claim_former_slug",
+    "clear_removed_pictures",
     "close_merged_account",
     "confirm_password",
     "count_active_since",

@@ -19,6 +19,7 @@ SECTIONS = (
     "communities",
     "posts",
     "comments",
+    "media",
     "jobs",
     "mail",
     "audit-log",

@@ -102,6 +102,15 @@ async def invalidate_password(session: AsyncSession, user: User) -> None:
     events.record(session, PasswordChanged(user.id))
 
 
+async def clear_removed_pictures(session: AsyncSession, event: uploads.UploadRemoved) -> None:
+    """Remove the URLs of a removed image from the profiles that showed it."""
+    for name, field in profiles.IMAGES.items():
+        user_ids = [object_id for kind, object_id in event.pictures if kind == field.kind]
+        for user in await session.scalars(select(User).where(col(User.id).in_(user_ids))):
+            setattr(user, name, None)
+            events.record(session, ProfileChanged(user.id))
+
+
 def _clean(changes: AccountChanges) -> dict[str, str]:
     clean = {
         "name": validation.clean_name,

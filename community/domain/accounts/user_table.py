@@ -1,18 +1,26 @@
 """The table of all users in the Admin Panel."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import Int32
 from community.core.errors import NotFound
-from community.core.tables import Badge, Choice, Column, Filter, Person, Sort, Table
+from community.core.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    Person,
+    Sort,
+    Table,
+    period_filter,
+)
 from community.domain.accounts import policies
 from community.domain.accounts.schemas import AccountSummary
 from community.i18n import gettext as _
@@ -34,10 +42,6 @@ def matches_search(term: str) -> ColumnElement[bool]:
         false(),
         *(user_search_text.contains(prefix + text, autoescape=True) for text in sorted(variants)),
     )
-
-
-def _joined_within(days: int) -> Callable[[], ColumnElement[bool]]:
-    return lambda: col(User.created_at) >= clock.now() - timedelta(days=days)
 
 
 def _always(condition: ColumnElement[bool]) -> Callable[[], ColumnElement[bool]]:
@@ -113,16 +117,7 @@ _FILTERS: Final = (
             Choice("no", noop("Not verified"), _always(col(User.email_verified_at).is_(None))),
         ),
     ),
-    Filter(
-        "joined",
-        noop("Registered"),
-        (
-            Choice("day", noop("Last 24 hours"), _joined_within(1)),
-            Choice("week", noop("Last 7 days"), _joined_within(7)),
-            Choice("month", noop("Last 30 days"), _joined_within(30)),
-            Choice("year", noop("Last 365 days"), _joined_within(365)),
-        ),
-    ),
+    period_filter("joined", noop("Registered"), col(User.created_at), with_year=True),
 )
 
 

@@ -19,6 +19,8 @@ ACTION_LABELS: Final = {
     "user.merged": noop("Merged two accounts"),
     "user.view_started": noop("Started to view the site as a user"),
     "user.view_stopped": noop("Stopped viewing the site as a user"),
+    "upload.removed": noop("Removed an image"),
+    "upload.unused_removed": noop("Removed unused images"),
     "job.retried": noop("Retried a job"),
     "job.dropped": noop("Dropped a job"),
     "mail.retried": noop("Retried a mail"),

@@ -1,7 +1,6 @@
 """The table of the audit log in the Admin Panel."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, select
@@ -9,20 +8,24 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community import urls
-from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.tables import Choice, Column, Filter, IdFilter, Link, Sort, Table
+from community.core.tables import (
+    Choice,
+    Column,
+    Filter,
+    IdFilter,
+    Link,
+    Sort,
+    Table,
+    period_filter,
+)
 from community.domain.audit.labels import TARGET_LABELS, get_action_label
 from community.domain.audit.queries import SECTION, matches_search
 from community.domain.audit.schemas import AuditEntryView
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import AuditEntry
-
-
-def _recorded_within(days: int) -> Callable[[], ColumnElement[bool]]:
-    return lambda: col(AuditEntry.created_at) >= clock.now() - timedelta(days=days)
 
 
 def _has_target(kind: str) -> Callable[[], ColumnElement[bool]]:
@@ -55,16 +58,7 @@ AUDIT_TABLE: Final = Table(
             noop("Target"),
             tuple(Choice(kind, label, _has_target(kind)) for kind, label in TARGET_LABELS.items()),
         ),
-        Filter(
-            "period",
-            noop("Period"),
-            (
-                Choice("day", noop("Last 24 hours"), _recorded_within(1)),
-                Choice("week", noop("Last 7 days"), _recorded_within(7)),
-                Choice("month", noop("Last 30 days"), _recorded_within(30)),
-                Choice("year", noop("Last 365 days"), _recorded_within(365)),
-            ),
-        ),
+        period_filter("period", noop("Period"), col(AuditEntry.created_at), with_year=True),
     ),
     id_filters=(
         IdFilter(

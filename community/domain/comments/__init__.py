@@ -16,7 +16,7 @@ from community.domain.comments.addressees import (
     get_latest_others,
 )
 from community.domain.comments.audiences import Audience, CommentAudiences, find_audiences
-from community.domain.comments.author_lists import list_by_author
+from community.domain.comments.author_lists import find_post_ids, list_by_author
 from community.domain.comments.comment_table import (
     COMMENT_TABLE,
     count_waiting,
@@ -109,6 +109,7 @@ __all__ = [
     "find",
     "find_addressees",
     "find_audiences",
+    "find_post_ids",
     "find_quotes",
     "get_comment_record",
     "get_latest_others",

@@ -1,4 +1,6 @@
-"""The list of comments of an author, for the Admin Panel."""
+"""Functions that find comments for the Admin Panel: those of an author, and the posts of some."""
+
+from collections.abc import Collection
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -32,3 +34,11 @@ async def list_by_author(
         query = query.where(col(Comment.id) < key[0])
     rows = await session.scalars(query.order_by(col(Comment.id).desc()).limit(limit + 1))
     return pagination.split_page(rows.all(), limit, lambda comment: (comment.id,))
+
+
+async def find_post_ids(session: AsyncSession, comment_ids: Collection[int]) -> dict[int, int]:
+    """Return the ids of the posts by the ids of their comments. Does not check permissions."""
+    if not comment_ids:
+        return {}
+    query = select(Comment.id, Comment.post_id).where(col(Comment.id).in_(comment_ids))
+    return {row.id: row.post_id for row in await session.execute(query)}

@@ -1,7 +1,7 @@
 """The table of all comments in the Admin Panel, and one comment with everything about it."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, exists, select
@@ -9,10 +9,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func
 
 from community import urls
-from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.tables import Badge, Choice, Column, Filter, IdFilter, Link, Person, Sort, Table
+from community.core.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    IdFilter,
+    Link,
+    Person,
+    Sort,
+    Table,
+    period_filter,
+)
 from community.domain import posts
 from community.domain.comments import transition_policies
 from community.domain.comments.moderation_actions import list_moderations
@@ -62,22 +72,17 @@ def _has_status(status: str) -> Callable[[], ColumnElement[bool]]:
     return lambda: transition_policies.has_status(status)
 
 
-def _posted_within(days: int) -> Callable[[], ColumnElement[bool]]:
+def _is_posted_since(start: datetime) -> ColumnElement[bool]:
     """Return a condition on the id, because the rows are ordered by id and ids follow the time."""
-
-    def build() -> ColumnElement[bool]:
-        since = clock.now() - timedelta(days=days)
-        first_id = (
-            select(col(Comment.id))
-            .where(col(Comment.created_at) >= since)
-            .order_by(col(Comment.created_at), col(Comment.id))
-            .limit(1)
-            .scalar_subquery()
-            .correlate(None)
-        )
-        return col(Comment.id) >= first_id
-
-    return build
+    first_id = (
+        select(col(Comment.id))
+        .where(col(Comment.created_at) >= start)
+        .order_by(col(Comment.created_at), col(Comment.id))
+        .limit(1)
+        .scalar_subquery()
+        .correlate(None)
+    )
+    return col(Comment.id) >= first_id
 
 
 def _to_excerpt(comment: Comment) -> str:
@@ -143,14 +148,11 @@ COMMENT_TABLE: Final = Table(
                 Choice("deleted", noop("Deleted"), _has_status("deleted")),
             ),
         ),
-        Filter(
+        period_filter(
             "posted",
             noop("Posted"),
-            (
-                Choice("day", noop("Last 24 hours"), _posted_within(1)),
-                Choice("week", noop("Last 7 days"), _posted_within(7)),
-                Choice("month", noop("Last 30 days"), _posted_within(30)),
-            ),
+            col(Comment.created_at),
+            build_condition=_is_posted_since,
         ),
     ),
     id_filters=(

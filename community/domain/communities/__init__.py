@@ -6,6 +6,7 @@ community. It has one owner and can have several moderators.
 
 from community.domain.communities.actions import (
     adjust_posts_count,
+    clear_removed_pictures,
     close,
     create,
     edit,
@@ -42,6 +43,7 @@ from community.domain.communities.queries import (
     filter_moderators,
     find_current_slug,
     find_membership,
+    find_summaries,
     get_community,
     get_view,
     get_view_by_slug,
@@ -84,6 +86,7 @@ __all__ = [
     "PostingPolicy",
     "add_moderator",
     "adjust_posts_count",
+    "clear_removed_pictures",
     "close",
     "create",
     "edit",
@@ -91,6 +94,7 @@ __all__ = [
     "filter_moderators",
     "find_current_slug",
     "find_membership",
+    "find_summaries",
     "get_community",
     "get_view",
     "get_view_by_slug",

@@ -136,6 +136,15 @@ async def edit(
     return community
 
 
+async def clear_removed_pictures(session: AsyncSession, event: uploads.UploadRemoved) -> None:
+    """Remove the URLs of a removed image from the communities that showed it."""
+    for name, field in _IMAGES.items():
+        ids = [object_id for kind, object_id in event.pictures if kind == field.kind]
+        for community in await session.scalars(select(Community).where(col(Community.id).in_(ids))):
+            setattr(community, name, None)
+            events.record(session, CommunityEdited(community.id))
+
+
 async def join(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
     """Make the actor a member. Their Personal feed then includes posts from the community.
 

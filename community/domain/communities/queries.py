@@ -1,6 +1,6 @@
 """Functions that find and list communities, their members and their moderators."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from sqlalchemy import ColumnElement, and_, false, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -54,6 +54,16 @@ async def get_community(
     if community is None:
         raise NotFound(_("Community not found"))
     return community
+
+
+async def find_summaries(
+    session: AsyncSession, ids: Collection[int]
+) -> dict[int, CommunitySummary]:
+    """Return the summaries of communities by id, also of closed ones."""
+    if not ids:
+        return {}
+    rows = await session.scalars(select(Community).where(col(Community.id).in_(ids)))
+    return {row.id: to_community_summary(row) for row in rows}
 
 
 async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:

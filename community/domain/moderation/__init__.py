@@ -1,5 +1,7 @@
 """What administrators do with users: bans, changes to accounts, and the view as another user.
 
+The package also shows which objects contain an uploaded image.
+
 Each act is permitted by the section `users` of the Admin Panel, and stored in the audit log. Acts
 that can harm a user also require that the administrator has recently confirmed their password.
 """
@@ -13,6 +15,7 @@ from community.domain.moderation.account_actions import (
 from community.domain.moderation.bans import ban, lift_ban
 from community.domain.moderation.edit_conflicts import AccountFields
 from community.domain.moderation.events import BanLifted, UserBanned
+from community.domain.moderation.media import get_media_record
 from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
 from community.domain.moderation.policies import (
     REASON_MAX_LENGTH,
@@ -29,6 +32,8 @@ from community.domain.moderation.queries import (
 )
 from community.domain.moderation.schemas import (
     AuthoredItem,
+    MediaRecord,
+    MediaUse,
     Person,
     PersonActions,
     SanctionView,
@@ -42,6 +47,8 @@ __all__ = [
     "AccountFields",
     "AuthoredItem",
     "BanLifted",
+    "MediaRecord",
+    "MediaUse",
     "Person",
     "PersonActions",
     "SanctionView",
@@ -50,6 +57,7 @@ __all__ = [
     "ban",
     "edit_user",
     "ensure_may_moderate_users",
+    "get_media_record",
     "get_person",
     "lift_ban",
     "list_changes",

@@ -1,8 +1,10 @@
 """Read models of users as the Admin Panel shows them."""
 
 from typing import Literal
+from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
 
 
 class PersonActions(ReadModel):
@@ -74,3 +76,44 @@ class SignIn(ReadModel):
     created_at: Timestamp
     last_seen_at: Timestamp
     is_active: bool
+
+
+class MediaUse(ReadModel):
+    """An object that shows an image.
+
+    Attributes:
+        label: What kind of object it is, in the language of the site.
+        title: Its title or name. Empty for a private post and for parts of the site.
+        url: Its URL. Empty for a private post.
+    """
+
+    label: str
+    title: str = ""
+    url: str = ""
+
+
+class MediaRecord(ReadModel):
+    """An uploaded image as the Admin Panel shows it.
+
+    Attributes:
+        size: Bytes of the stored files.
+        original_size: Bytes of the uploaded file. 0 if unknown.
+        uses: Some of the objects that show the image.
+        uses_count: The number of all of them.
+        is_part_of_site: Whether the image is a reaction, or the logo or icon of the site. It can
+            be removed only in the section of these.
+    """
+
+    id: UUID
+    name: str
+    alt: str = ""
+    owner: UserSummary
+    url: str
+    width: int
+    height: int
+    size: int
+    original_size: int
+    uses: list[MediaUse] = []
+    uses_count: int = 0
+    is_part_of_site: bool = False
+    created_at: Timestamp

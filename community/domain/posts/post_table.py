@@ -1,7 +1,7 @@
 """The table of all posts in the Admin Panel that were published at some time."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, select
@@ -9,10 +9,19 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func
 
 from community import urls
-from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.tables import Badge, Choice, Column, Filter, IdFilter, Person, Sort, Table
+from community.core.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    IdFilter,
+    Person,
+    Sort,
+    Table,
+    period_filter,
+)
 from community.domain import accounts, communities
 from community.domain.posts import policies
 from community.domain.posts.schemas import PostRecord
@@ -45,10 +54,6 @@ def _matches_search(term: str) -> ColumnElement[bool]:
 
 def _has_status(status: str) -> Callable[[], ColumnElement[bool]]:
     return lambda: policies.has_status(status)
-
-
-def _published_within(days: int) -> Callable[[], ColumnElement[bool]]:
-    return lambda: col(Post.published_at) >= clock.now() - timedelta(days=days)
 
 
 def _to_person(post: Post) -> Person:
@@ -107,15 +112,7 @@ POST_TABLE: Final = Table(
                 Choice("deleted", noop("Deleted"), _has_status("deleted")),
             ),
         ),
-        Filter(
-            "published",
-            noop("Published"),
-            (
-                Choice("day", noop("Last 24 hours"), _published_within(1)),
-                Choice("week", noop("Last 7 days"), _published_within(7)),
-                Choice("month", noop("Last 30 days"), _published_within(30)),
-            ),
-        ),
+        period_filter("published", noop("Published"), col(Post.published_at)),
     ),
     id_filters=(
         IdFilter("author", noop("Author"), lambda id_: col(Post.author_id) == id_),

@@ -1,4 +1,4 @@
-"""Functions that store uploaded images and who shows them, and delete unused images."""
+"""Functions that store uploaded images and who shows them, and delete and remove images."""
 
 from community.domain.uploads.actions import (
     ProcessedUpload,
@@ -6,12 +6,15 @@ from community.domain.uploads.actions import (
     store,
     store_files,
 )
+from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
 from community.domain.uploads.merging import move_uploads
-from community.domain.uploads.policies import IMAGE_TYPES
+from community.domain.uploads.policies import BULK_REMOVAL_GRACE, IMAGE_TYPES
+from community.domain.uploads.policies import SECTION as MEDIA_SECTION
 from community.domain.uploads.purging import delete_files, delete_purged, mark_for_purge
 from community.domain.uploads.queries import (
     find_media_views,
+    find_upload,
     get_variant_url,
     list_storage_keys,
     to_media_view,
@@ -20,28 +23,62 @@ from community.domain.uploads.references import (
     ImageField,
     ReferenceOwner,
     ensure_size,
+    list_references,
     set_images,
     set_references,
 )
-from community.domain.uploads.schemas import MediaView
+from community.domain.uploads.removal import (
+    count_removable,
+    delete_removed,
+    find_removed,
+    remove,
+    remove_all_unused,
+)
+from community.domain.uploads.schemas import MediaUsage, MediaView, Place, PlaceUsage, UnusedUploads
+from community.domain.uploads.upload_table import (
+    PLACE_LABELS,
+    UPLOAD_TABLE,
+    get_display_name,
+)
+from community.domain.uploads.usage import clear_usage_cache, get_usage
 
 __all__ = [
+    "BULK_REMOVAL_GRACE",
     "IMAGE_TYPES",
+    "MEDIA_SECTION",
+    "PLACE_LABELS",
     "SITE_IMAGES",
+    "UPLOAD_TABLE",
     "ImageField",
+    "MediaUsage",
     "MediaView",
+    "Place",
+    "PlaceUsage",
     "ProcessedUpload",
     "ReferenceOwner",
+    "UnusedUploads",
+    "UnusedUploadsRemoved",
+    "UploadRemoved",
     "attach_site_images",
+    "clear_usage_cache",
+    "count_removable",
     "delete_files",
     "delete_purged",
+    "delete_removed",
     "ensure_size",
     "find_media_views",
+    "find_removed",
+    "find_upload",
+    "get_display_name",
+    "get_usage",
     "get_variant_url",
+    "list_references",
     "list_storage_keys",
     "mark_for_purge",
     "move_uploads",
     "process",
+    "remove",
+    "remove_all_unused",
     "set_images",
     "set_references",
     "store",

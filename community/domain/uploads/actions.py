@@ -20,7 +20,7 @@ from sqlmodel import col, select
 from community.core import ids
 from community.core.actor import Actor
 from community.core.errors import Conflict
-from community.core.text.normalization import clean_line
+from community.core.text.normalization import clean_line, clean_search_term
 from community.domain.uploads import policies
 from community.domain.uploads.queries import get_variant_filename
 from community.i18n import gettext as _
@@ -59,7 +59,12 @@ async def process(actor: Actor, processor: ImageProcessor, file_content: bytes) 
 
 
 async def store(
-    session: AsyncSession, actor: Actor, *, processed: ProcessedUpload, alt: str = ""
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    processed: ProcessedUpload,
+    name: str = "",
+    alt: str = "",
 ) -> Upload:
     """Insert the database row of a processed image.
 
@@ -67,6 +72,7 @@ async def store(
     images that stay unused for `UNATTACHED_RETENTION`.
 
     Args:
+        name: The name of the uploaded file, which administrators see.
         alt: Alternative text for screen readers.
 
     Raises:
@@ -83,6 +89,7 @@ async def store(
     upload = Upload(
         id=processed.id,
         owner_id=actor.id,
+        name=_clean_file_name(name),
         alt=clean_line(alt, field="alt", max_length=policies.ALT_MAX_LENGTH),
         width=image.width,
         height=image.height,
@@ -109,6 +116,11 @@ async def store_files(storage: Storage, processed: ProcessedUpload) -> None:
     """
     for width, variant in processed.image.variants.items():
         await storage.put(key_for(processed.id, get_variant_filename(width)), variant.data)
+
+
+def _clean_file_name(name: str) -> str:
+    """Return the name of a file as one line, or "" for a name that is too long to store."""
+    return clean_search_term(name, max_length=policies.NAME_MAX_LENGTH)
 
 
 async def _count_unattached(session: AsyncSession, actor: Actor) -> int:

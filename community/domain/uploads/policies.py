@@ -1,13 +1,19 @@
-"""Limits for image uploads, and the check whether a user may upload images."""
+"""Limits for image uploads, who may upload images, and which images administrators may remove."""
 
 from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, and_
+from sqlmodel import col
 
 from community.core.actor import Actor, make_banned_error
 from community.i18n import gettext as _
 from community.media import FORMATS
+from community.models import Upload
 
 IMAGE_TYPES = tuple(f"image/{name.lower()}" for name in FORMATS)
 ALT_MAX_LENGTH = 300
+NAME_MAX_LENGTH = 255
 # The documentation of the HTTP API promises one day, so do not shorten it.
 UNATTACHED_RETENTION = timedelta(hours=24)
 # Unused images per user. This is far more than a post needs. Without a limit, a client could fill
@@ -16,6 +22,23 @@ MAX_UNATTACHED = 200
 # Number of images that are deleted together. After an interruption, the job deletes the files of at
 # most this many images again.
 PURGE_BATCH_SIZE = 100
+
+# The section of the Admin Panel with all images.
+SECTION: Final = "media"
+# Someone may still be writing with an image that has been unused for less than this time. Removing
+# all unused images keeps it.
+BULK_REMOVAL_GRACE = timedelta(hours=1)
+# The kinds of references by what they belong to.
+PLACES: Final = {
+    "posts": ("post", "post_draft"),
+    "comments": ("comment",),
+    "profiles": ("user_avatar", "user_header"),
+    "communities": ("community_avatar", "community_header"),
+    "site": ("reaction", "site_logo", "site_icon"),
+}
+# Objects that lose a removed picture. Others show a placeholder.
+PICTURE_KINDS: Final = frozenset({*PLACES["profiles"], *PLACES["communities"]})
+SITE_KINDS: Final = frozenset({"site_logo", "site_icon"})
 
 
 def ensure_may_upload(actor: Actor) -> None:
@@ -27,3 +50,8 @@ def ensure_may_upload(actor: Actor) -> None:
     """
     if actor.id and actor.banned_at is not None:
         raise make_banned_error(actor, _("You can't upload images while your account is banned."))
+
+
+def exists() -> ColumnElement[bool]:
+    """Return the SQL condition that the image is neither removed nor being deleted."""
+    return and_(col(Upload.removed_at).is_(None), col(Upload.purging_since).is_(None))

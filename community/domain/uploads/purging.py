@@ -14,7 +14,7 @@ returns the images again.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, func, or_, update
+from sqlalchemy import and_, delete, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -29,7 +29,7 @@ from community.models import Upload
 async def mark_for_purge(session: AsyncSession, now: datetime) -> Sequence[Upload]:
     """Mark a batch of images that have been unused for at least `UNATTACHED_RETENTION`.
 
-    The batch can contain images that an interrupted purge has marked before.
+    The batch can contain images that an interrupted purge or an administrator has marked before.
 
     Returns:
         Up to `PURGE_BATCH_SIZE` images. If the list is empty, no image is left to delete.
@@ -39,8 +39,13 @@ async def mark_for_purge(session: AsyncSession, now: datetime) -> Sequence[Uploa
         select(Upload)
         .where(
             col(Upload.attached_at).is_(None),
-            col(Upload.created_at) < cutoff,
-            or_(detached_at.is_(None), detached_at < cutoff),
+            or_(
+                col(Upload.purging_since).is_not(None),
+                and_(
+                    col(Upload.created_at) < cutoff,
+                    or_(detached_at.is_(None), detached_at < cutoff),
+                ),
+            ),
             ~is_referenced(),
         )
         .order_by(col(Upload.created_at))

@@ -7,9 +7,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
+from community.domain.uploads import policies
 from community.domain.uploads.schemas import MediaView
 from community.media.storage import key_for
 from community.models import Upload
+from community.models.columns import eager
 
 
 async def find_media_views(
@@ -20,6 +22,12 @@ async def find_media_views(
         return {}
     rows = await session.scalars(select(Upload).where(col(Upload.id).in_(requested)))
     return {row.id: to_media_view(row) for row in rows}
+
+
+async def find_upload(session: AsyncSession, upload_id: UUID) -> Upload | None:
+    """Return an image with its owner. Images that are removed or being deleted are not found."""
+    query = select(Upload).where(col(Upload.id) == upload_id, policies.exists())
+    return await session.scalar(query.options(eager(Upload.owner)))
 
 
 def to_media_view(upload: Upload) -> MediaView:

@@ -82,8 +82,7 @@ async def set_references(
         if (upload := found.get(upload_id)) is not None
         and (
             upload_id in referenced_ids
-            or actor.is_user(upload.owner_id)
-            or (form_field is None and upload.attached_at is not None)
+            or (upload.removed_at is None and _may_add(actor, upload, form_field))
         )
     ]
     if form_field is not None and len(shown_ids) < len(upload_ids):
@@ -136,6 +135,19 @@ async def set_images(
             ensure_size(upload, name, field.max_bytes)
         urls[name] = get_variant_url(shown[0], field.width) if shown else None
     return urls
+
+
+async def list_references(
+    session: AsyncSession, upload_id: UUID, *, limit: int | None = None
+) -> list[tuple[str, int]]:
+    """Return the objects that show an image, each as the kind of the reference and an id."""
+    rows = await session.execute(
+        select(UploadReference.kind, UploadReference.object_id)
+        .where(col(UploadReference.upload_id) == upload_id)
+        .order_by(col(UploadReference.kind), col(UploadReference.object_id))
+        .limit(limit)
+    )
+    return [(kind, object_id) for kind, object_id in rows]
 
 
 def is_referenced() -> ColumnElement[bool]:
@@ -196,6 +208,10 @@ async def _delete_references(
         .where(col(Upload.id).in_(upload_ids), ~is_referenced())
         .values(attached_at=None, detached_at=clock.now())
     )
+
+
+def _may_add(actor: Actor, upload: Upload, form_field: str | None) -> bool:
+    return actor.is_user(upload.owner_id) or (form_field is None and upload.attached_at is not None)
 
 
 def _belongs_to(owner: ReferenceOwner) -> ColumnElement[bool]:

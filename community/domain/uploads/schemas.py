@@ -1,8 +1,11 @@
-"""The model for the data about an uploaded image that queries return."""
+"""The models for the data about uploaded images that queries return."""
 
+from typing import Literal
 from uuid import UUID
 
 from community.core.read_models import ReadModel
+
+Place = Literal["posts", "comments", "profiles", "communities", "site"]
 
 
 class MediaView(ReadModel):
@@ -19,3 +22,31 @@ class MediaView(ReadModel):
     width: int
     height: int
     variants: dict[str, str] = {}
+
+
+class PlaceUsage(ReadModel):
+    """The images that objects of one kind show. `size` is in bytes.
+
+    An image that several kinds of objects show counts for each of them.
+    """
+
+    place: Place
+    count: int
+    size: int
+
+
+class MediaUsage(ReadModel):
+    """The number of all images and the storage that they use, in bytes."""
+
+    count: int = 0
+    size: int = 0
+    unused_count: int = 0
+    unused_size: int = 0
+    places: list[PlaceUsage] = []
+
+
+class UnusedUploads(ReadModel):
+    """Images that nothing shows. `size` is in bytes."""
+
+    count: int
+    size: int

@@ -5,6 +5,7 @@ from typing import Annotated, TypeVar
 from pydantic import BaseModel, Field, ValidationError
 
 from community.core.errors import DomainError, Invalid
+from community.core.ids import UUID_LENGTH
 from community.core.text.normalization import clean_search_term
 from community.i18n import gettext as _
 
@@ -14,6 +15,9 @@ M = TypeVar("M", bound=BaseModel)
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
 # The id of a database row, or 0 for "no row".
 IdOrZero = Annotated[int, Field(ge=0, le=2**63 - 1)]
+
+# The id of a record of a table in the Admin Panel, which can be a UUID.
+RecordKey = Id | Annotated[str, Field(max_length=UUID_LENGTH)]
 
 MAX_CONFIRMATION_LENGTH = 1000
 

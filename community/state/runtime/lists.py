@@ -81,7 +81,7 @@ T = TypeVar("T")
 L = TypeVar("L", bound=ListPage)
 
 
-def remember_change(changes: dict[str, T], row_id: int, value: T) -> dict[str, T]:
+def remember_change(changes: dict[str, T], row_id: int | str, value: T) -> dict[str, T]:
     """Return the changes of rows by id with a new one, without the oldest over `MAX_CHANGES`."""
     others = [item for item in changes.items() if item[0] != str(row_id)]
     return dict([*others, (str(row_id), value)][-MAX_CHANGES:])

@@ -115,6 +115,7 @@ OPEN: Final = (
     "focus-visible:after:outline-accent-line focus-visible:after:rounded-sm"
 )
 PERSON: Final = "flex min-w-0 items-center gap-2.5"
+PICTURE: Final = "size-9 shrink-0 rounded-sm bg-well object-cover inset-ring inset-ring-line"
 PERSON_TEXT: Final = "flex min-w-0 flex-col"
 PERSON_NOTE: Final = "truncate text-xs text-ink-faint"
 # In a card, only the person whom it is about has a second line.

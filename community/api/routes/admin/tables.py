@@ -11,7 +11,7 @@ from community.api.http.authentication import Caller, require_section
 from community.api.http.rate_limits import rate_limit
 from community.core import csv_export, tables
 from community.core.tables import Table
-from community.domain import accounts, audit, jobs, mail
+from community.domain import accounts, audit, comments, communities, jobs, mail, posts, uploads
 
 # To add the CSV file of a table, add its definition here.
 TABLES: Final[tuple[Table, ...]] = (
@@ -19,6 +19,10 @@ TABLES: Final[tuple[Table, ...]] = (
     audit.AUDIT_TABLE,
     jobs.JOB_TABLE,
     mail.MAIL_TABLE,
+    posts.POST_TABLE,
+    comments.COMMENT_TABLE,
+    communities.COMMUNITY_TABLE,
+    uploads.UPLOAD_TABLE,
 )
 
 DESCRIPTION: Final = (

@@ -1,0 +1,1 @@
+"""The section with all uploaded images and the storage that they use."""

@@ -1,0 +1,57 @@
+"""What the section shows of the storage in use, as text in the language of the site."""
+
+from community.core.read_models import ReadModel
+from community.domain import uploads
+from community.domain.uploads import MediaUsage
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number, format_size
+
+
+class UsageFigure(ReadModel):
+    """The images that objects of one kind show. `code` is the choice of the filter."""
+
+    code: str = ""
+    label: str = ""
+    count: str = ""
+    size: str = ""
+
+
+class UsageFigures(ReadModel):
+    total: UsageFigure = UsageFigure()
+    unused: UsageFigure = UsageFigure()
+    has_unused: bool = False
+    places: list[UsageFigure] = []
+
+
+def build_figures(usage: MediaUsage) -> UsageFigures:
+    return UsageFigures(
+        total=_build(usage.count, usage.size),
+        unused=_build(usage.unused_count, usage.unused_size),
+        has_unused=usage.unused_count > 0,
+        places=[
+            _build(item.count, item.size, code=item.place, label=uploads.PLACE_LABELS[item.place])
+            for item in usage.places
+        ],
+    )
+
+
+def describe_unused(unused: uploads.UnusedUploads) -> str:
+    """Return the sentence that says what would be removed."""
+    if not unused.count:
+        return _("There are no unused images that are older than an hour.")
+    return ngettext(
+        "{n} image with {size} is deleted. You can't undo this.",
+        "{n} images with {size} are deleted. You can't undo this.",
+        unused.count,
+        size=format_size(unused.size),
+    )
+
+
+def _build(count: int, size: int, *, code: str = "", label: str = "") -> UsageFigure:
+    return UsageFigure(
+        code=code,
+        label=_(label) if label else "",
+        count=format_number(count),
+        size=format_size(size),
+    )

@@ -1,0 +1,142 @@
+"""The side sheet with one image: a preview, its owner and size, and what shows it."""
+
+from typing import Any, Final
+
+import reflex as rx
+
+from community import urls
+from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.layout_state import AdminState
+from community.admin.media.state import MediaTableState
+from community.components import ui
+from community.i18n import gettext as _
+from community.rendering import Node, el
+from community.styles import admin_media as styles
+from community.styles import admin_moderation
+
+SHEET_ID: Final = "media-sheet"
+
+
+def media_sheet() -> rx.Component:
+    state: Any = MediaTableState
+    record = state.record
+    return side_sheet(
+        rx.cond(
+            record,
+            rx.fragment(
+                el.img(
+                    src=record.url,
+                    alt=record.alt,
+                    width=record.width,
+                    height=record.height,
+                    class_name=styles.PREVIEW,
+                ),
+                _actions(state, record),
+                _details(state, record),
+                _uses(record),
+            ),
+        ),
+        id=SHEET_ID,
+        title=rx.cond(record, record.name, ""),
+        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
+        on_close=state.close_record,
+    )
+
+
+def _actions(state: Any, record: Any) -> Node:
+    def button(act: str) -> Node:
+        return ui.button(
+            _("Remove"),
+            icon_name="trash",
+            size="sm",
+            variant="danger",
+            on_click=state.ask(act, record.id),
+        )
+
+    return el.div(
+        rx.cond(
+            record.is_part_of_site,
+            el.p(
+                _("This image belongs to the site. Change it in its section to remove it here."),
+                class_name=admin_moderation.EMPTY,
+            ),
+            rx.cond(record.uses_count > 0, button("remove"), button("remove_unused")),
+        ),
+        ui.link_button(
+            _("Open image"),
+            href=record.url,
+            icon_name="arrow_up_right",
+            variant="quiet",
+            size="sm",
+            target="_blank",
+            rel="noopener",
+            custom_attrs={"reloadDocument": True},
+        ),
+        class_name=admin_moderation.ACTIONS,
+    )
+
+
+def _details(state: Any, record: Any) -> Node:
+    sections: Any = AdminState.sections
+    owner = el.a(
+        record.owner.name,
+        href=rx.cond(
+            sections.contains("users"),
+            f"{urls.admin_section('users')}?record={record.owner.id}",
+            f"/{record.owner.slug}",
+        ),
+        class_name=admin_moderation.LINK,
+        dir="auto",
+    )
+    all_images = ui.text_button(
+        _("All images of this user"),
+        on_click=[state.change_filter("owner", record.owner.id.to_string()), state.close_record],
+        class_name=admin_moderation.LINK,
+    )
+    return sheet_section(
+        facts(
+            fact(_("Owner"), owner),
+            fact(_("Uploaded"), ui.relative_time(record.created_at)),
+            fact(_("Dimensions"), f"{record.width} × {record.height}"),
+            fact(_("Size"), state.size),
+            fact(_("Uploaded file"), rx.cond(state.original_size != "", state.original_size, "–")),
+            fact(_("Alt text"), rx.cond(record.alt != "", record.alt, "–")),
+        ),
+        el.p(all_images, class_name=styles.MORE),
+        title=_("Details"),
+    )
+
+
+def _uses(record: Any) -> Node:
+    hidden = record.uses_count - record.uses.length()
+    return sheet_section(
+        rx.cond(
+            record.uses_count > 0,
+            el.ul(rx.foreach(record.uses, _use), class_name=styles.USES),
+            el.p(
+                _("Nothing shows this image. It is deleted automatically after a day."),
+                class_name=admin_moderation.EMPTY,
+            ),
+        ),
+        rx.cond(
+            hidden > 0,
+            el.p(
+                ui.plural_text("and {n} more", "and {n} more", hidden),
+                class_name=admin_moderation.EMPTY,
+            ),
+        ),
+        title=_("Shown in"),
+    )
+
+
+def _use(use: Any) -> Node:
+    title = rx.cond(use.title != "", use.title, _("Open"))
+    return el.li(
+        el.span(use.label, class_name=styles.USE_LABEL),
+        rx.cond(
+            use.url != "",
+            el.a(title, href=use.url, class_name=styles.USE_LINK, dir="auto"),
+            el.span(_("Private"), class_name=admin_moderation.EMPTY),
+        ),
+        class_name=styles.USE,
+    )

@@ -1,0 +1,110 @@
+"""State of the section with all uploaded images."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from uuid import UUID
+
+import reflex as rx
+
+from community.admin.blocks.confirmation_form import parse_confirmation
+from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.media.models import UsageFigures, build_figures, describe_unused
+from community.core.errors import Invalid
+from community.core.tables import Table
+from community.domain import moderation, uploads
+from community.domain.moderation import MediaRecord
+from community.domain.uploads import UPLOAD_TABLE
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_size
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+
+async def _remove(state: Any, upload_id: UUID, reason: str) -> bool:
+    return await _remove_and_hide(state, upload_id, reason, is_use_confirmed=True)
+
+
+async def _remove_if_unused(state: Any, upload_id: UUID, reason: str) -> bool:
+    return await _remove_and_hide(state, upload_id, reason, is_use_confirmed=False)
+
+
+async def _remove_and_hide(
+    state: Any, upload_id: UUID, reason: str, *, is_use_confirmed: bool
+) -> bool:
+    changed = await run_action(
+        uploads.remove, upload_id=upload_id, is_use_confirmed=is_use_confirmed, reason=reason
+    )
+    state._remove_row(str(upload_id))
+    return changed
+
+
+class MediaTableState(RecordActionsState, rx.State):
+    """The table of images, the image in the side sheet, and the storage in use.
+
+    Attributes:
+        size: The size of the image in the side sheet, as text.
+        original_size: The size of the uploaded file, or "" if it is unknown.
+        purge_text: What the dialog that removes all unused images says. Empty if it is closed.
+    """
+
+    table: ClassVar[Table] = UPLOAD_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {"remove": _remove, "remove_unused": _remove_if_unused}
+
+    record: MediaRecord | None = None
+    size: str = ""
+    original_size: str = ""
+    usage: UsageFigures = UsageFigures()
+    purge_text: str = ""
+    purge_error: str = ""
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def load_usage(self) -> None:
+        await self._load_usage()
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def ask_to_purge(self) -> None:
+        """Open the dialog that removes all unused images."""
+        self.purge_text = describe_unused(await run_query(uploads.count_removable))
+        self.purge_error = ""
+
+    @rx.event
+    @admin("")
+    async def cancel_purge(self) -> None:
+        self.purge_text, self.purge_error = "", ""
+
+    @rx.event
+    @admin("", limit="writes")
+    async def purge(self, message: dict[str, Any]) -> None:
+        """Remove all unused images."""
+        try:
+            reason = parse_confirmation(message).reason
+        except Invalid as error:
+            self.purge_error = error.message
+            return
+        removed = await run_action(uploads.remove_all_unused, reason=reason)
+        self.purge_text = ""
+        await self._show_first_page()
+        await self._load_usage()
+        if removed.count:
+            text = ngettext("{n} image removed", "{n} images removed", removed.count)
+            await show_toast(self, text)
+        else:
+            await show_toast(self, _("Nothing to remove"))
+
+    async def _show_result(
+        self, changed: int, errors: dict[int | str, str], *, is_bulk: bool
+    ) -> None:
+        await super()._show_result(changed, errors, is_bulk=is_bulk)
+        await self._load_usage()
+
+    async def _load_record(self, record_id: UUID) -> None:
+        record = await run_query(moderation.get_media_record, upload_id=record_id)
+        self.record, self.size = record, format_size(record.size)
+        self.original_size = format_size(record.original_size) if record.original_size else ""
+
+    async def _load_usage(self) -> None:
+        self.usage = build_figures(await run_query(uploads.get_usage))

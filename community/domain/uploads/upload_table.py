@@ -1,0 +1,138 @@
+"""The table of all uploaded images in the Admin Panel."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, exists, select
+from sqlmodel import col
+
+from community.core.db.pagination import Int32
+from community.core.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    IdFilter,
+    Person,
+    Picture,
+    Sort,
+    Table,
+    period_filter,
+)
+from community.domain.uploads import policies
+from community.domain.uploads.queries import get_variant_url
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.models import Upload, UploadReference, User
+from community.models.accounts import user_search_text
+from community.models.columns import eager
+from community.models.uploads import upload_search_text
+
+# A search term that starts with this character searches the owners.
+OWNER_PREFIX: Final = "@"
+# As in the table of users, shorter terms are found only at the beginning of a word.
+MIN_SUBSTRING_LENGTH: Final = 3
+# Width in pixels of the images in the table.
+_PREVIEW_WIDTH: Final = 320
+
+PLACE_LABELS: Final = {
+    "posts": noop("Posts"),
+    "comments": noop("Comments"),
+    "profiles": noop("Profiles"),
+    "communities": noop("Communities"),
+    "site": noop("Site and reactions"),
+}
+
+
+def get_display_name(upload: Upload) -> str:
+    """Return the name of the file, or the alternative text of an image without a name."""
+    return upload.name or upload.alt or _("Image without a name")
+
+
+def _select_uploads() -> Select[Any]:
+    return select(Upload).where(policies.exists()).options(eager(Upload.owner))
+
+
+def _matches_search(term: str) -> ColumnElement[bool]:
+    # `lower()` of SQLite changes only ASCII letters.
+    text = term.lower()
+    if text.startswith(OWNER_PREFIX):
+        found = user_search_text.contains(" " + text.removeprefix(OWNER_PREFIX), autoescape=True)
+        return col(Upload.owner_id).in_(select(col(User.id)).where(found))
+    prefix = " " if len(text) < MIN_SUBSTRING_LENGTH else ""
+    return upload_search_text.contains(prefix + text, autoescape=True)
+
+
+def _is_shown_by(kinds: tuple[str, ...]) -> Callable[[], ColumnElement[bool]]:
+    return lambda: exists().where(
+        col(UploadReference.upload_id) == col(Upload.id), col(UploadReference.kind).in_(kinds)
+    )
+
+
+def _to_picture(upload: Upload) -> Picture:
+    note = f"{upload.width} × {upload.height}"
+    return Picture(get_display_name(upload), get_variant_url(upload, _PREVIEW_WIDTH), note)
+
+
+def _to_use(upload: Upload) -> Badge:
+    return Badge(noop("Unused")) if upload.attached_at is None else Badge(noop("In use"), "success")
+
+
+UPLOAD_TABLE: Final = Table(
+    code="media",
+    section=policies.SECTION,
+    select=_select_uploads,
+    id=col(Upload.id),
+    id_type=UUID,
+    columns=(
+        Column("file", noop("Image"), _to_picture, "picture", "lg"),
+        Column(
+            "owner",
+            noop("Owner"),
+            lambda upload: Person(upload.owner.name, upload.owner.slug, upload.owner.avatar),
+            "person",
+            "md",
+        ),
+        Column("use", noop("Use"), _to_use, "badge"),
+        Column("size", noop("Size"), lambda upload: upload.size, "size", sort="size"),
+        Column(
+            "original_size",
+            noop("Uploaded file"),
+            lambda upload: upload.original_size or None,
+            "size",
+            is_default=False,
+        ),
+        Column("alt", noop("Alt text"), lambda upload: upload.alt, width="md", is_default=False),
+        Column(
+            "uploaded", noop("Uploaded"), lambda upload: upload.created_at, "time", sort="uploaded"
+        ),
+    ),
+    sorts=(
+        Sort("uploaded", noop("Uploaded"), col(Upload.created_at), datetime, is_descending=True),
+        Sort("size", noop("Size"), col(Upload.size), Int32, is_descending=True),
+    ),
+    default_sort="-uploaded",
+    filters=(
+        Filter(
+            "use",
+            noop("Use"),
+            (
+                Choice("used", noop("In use"), lambda: col(Upload.attached_at).is_not(None)),
+                Choice("unused", noop("Unused"), lambda: col(Upload.attached_at).is_(None)),
+            ),
+        ),
+        Filter(
+            "place",
+            noop("Shown in"),
+            tuple(
+                Choice(place, label, _is_shown_by(policies.PLACES[place]))
+                for place, label in PLACE_LABELS.items()
+            ),
+        ),
+        period_filter("uploaded", noop("Uploaded"), col(Upload.created_at)),
+    ),
+    id_filters=(IdFilter("owner", noop("Owner"), lambda id_: col(Upload.owner_id) == id_),),
+    search=_matches_search,
+)
