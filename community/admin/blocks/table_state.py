@@ -219,7 +219,8 @@ class TableState(TransientVarsState, rx.State, mixin=True):
             await show_toast(self, error.message)
 
     def _remove_row(self, record_id: int | str) -> None:
-        self.removed_ids = [*self.removed_ids, record_id][-MAX_LOADED:]
+        if record_id not in self.removed_ids:
+            self.removed_ids = [*self.removed_ids, record_id][-MAX_LOADED:]
         self.selected_ids = [selected for selected in self.selected_ids if selected != record_id]
         if self.record_id == record_id:
             self.record_id = 0
