@@ -97,7 +97,7 @@ class ImageLoader:
             )
             for owner, name, processed in new_images:
                 self._views[name] = existing.get(processed.id) or uploads.to_media_view(
-                    await uploads.store(session, owner, processed=processed)
+                    await uploads.store(session, owner, processed=processed, name=f"{name}.jpg")
                 )
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 from sqlalchemy import update
+from sqlmodel import col
 
 from community.core import clock, tables
 from community.core.actor import Actor
@@ -175,7 +176,7 @@ async def test_the_table_is_searched_filtered_and_sorted(cast: Cast) -> None:
     small = await upload_image(cast.alice, "Small.png", hours=50)
     await upload_image(cast.bob, "large.png", alt="A tree")
     async with unit_of_work() as session:
-        await session.execute(update(Upload).where(Upload.id == small).values(size=1))
+        await session.execute(update(Upload).where(col(Upload.id) == small).values(size=1))
         changes = accounts.ProfileChanges(avatar=small)
         await accounts.change_profile(session, cast.alice, changes)
     assert await list_names(cast) == ["large.png", "Small.png"]
