@@ -119,9 +119,9 @@ def format_change(ratio: float) -> str:
 
 
 def format_size(size: int) -> str:
-    """Return a number of bytes in the largest suitable unit, for example "1.2 MB"."""
-    value, unit = float(size), "byte"
-    for larger in ("kilobyte", "megabyte", "gigabyte", "terabyte"):
+    """Return a number of bytes in kB or a larger unit, for example "1.2 MB"."""
+    value, unit = size / _BYTES_PER_UNIT, "kilobyte"
+    for larger in ("megabyte", "gigabyte", "terabyte"):
         if value < _BYTES_PER_UNIT:
             break
         value, unit = value / _BYTES_PER_UNIT, larger

@@ -45,6 +45,8 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "profile_form_state.save": ProfileFormData,
     "tokens_state.create": TokenFormData,
     "comment_table_state.confirm": ConfirmationForm,
+    "media_table_state.confirm": ConfirmationForm,
+    "media_table_state.purge": ConfirmationForm,
     "community_table_state.confirm": ConfirmationForm,
     "person_state.ban": BanForm,
     "person_state.edit": EditForm,
