@@ -111,6 +111,7 @@ def _wire_live_updates() -> None:
     after_commit(comments.CommentEdited, _broadcast_comment_changed)
     after_commit(comments.CommentHidden, _broadcast_comment_changed)
     after_commit(comments.CommentHeld, _broadcast_comment_changed)
+    after_commit(comments.CommentHeld, _broadcast_waiting_changed)
     after_commit(comments.CommentUnhidden, _broadcast_comment_changed)
     after_commit(comments.CommentPinChanged, _broadcast_comment_changed)
     after_commit(reactions.ReactionSet, _broadcast_reaction_changed)
@@ -190,6 +191,10 @@ async def _broadcast_comment_changed(
     await hub.publish(messages.AdminRecordChanged(comments.COMMENT_TABLE.code, event.comment_id))
 
 
+async def _broadcast_waiting_changed(_: comments.CommentHeld) -> None:
+    await hub.publish(messages.AdminWaitingChanged())
+
+
 async def _broadcast_reaction_changed(
     event: reactions.ReactionSet | reactions.ReactionRemoved,
 ) -> None:
@@ -255,6 +260,7 @@ async def _broadcast_audit_entry_added(event: audit.AuditEntryRecorded) -> None:
     record_id = table.parse_record_id(event.target_id) if table is not None else None
     if table is not None and record_id is not None:
         await hub.publish(messages.AdminRecordChanged(table.code, encode_record_id(record_id)))
+        await hub.publish(messages.AdminWaitingChanged())
 
 
 async def _broadcast_media_table_changed(_: uploads.UnusedUploadsRemoved) -> None:

@@ -20,6 +20,8 @@ from community.styles.layout import SKIP_LINK
 MENU_ID = "admin-menu"
 # Whether the viewer may open the section with a code: a bool, or a Var on live pages.
 HasSection = Callable[[str], Any]
+# How much waits in the section with a code, as text or as a Var, or "" for nothing.
+GetWaiting = Callable[[str], Any]
 
 
 def admin_frame(
@@ -27,6 +29,7 @@ def admin_frame(
     section: str,
     site: Any,
     has_section: HasSection,
+    get_waiting: GetWaiting = lambda _code: "",
     header_buttons: Sequence[Node],
     overlays: Sequence[Node] = (),
 ) -> Node:
@@ -36,12 +39,16 @@ def admin_frame(
         section: The code of the section that is marked as current.
         header_buttons: The notifications and the account menu of the viewer.
     """
+
+    def nav_groups() -> list[Node]:
+        return _nav_groups(section, has_section, get_waiting)
+
     return el.div(
         el.a(_("Skip to content"), href="#main", class_name=SKIP_LINK),
-        _header(site, section, has_section, header_buttons),
+        _header(site, nav_groups(), header_buttons),
         el.div(
             el.nav(
-                *_nav_groups(section, has_section),
+                *nav_groups(),
                 class_name=styles.NAV,
                 aria_label=_("Admin Panel"),
             ),
@@ -88,7 +95,7 @@ def _breadcrumbs(item: NavItem) -> Node:
     )
 
 
-def _header(site: Any, section: str, has_section: HasSection, buttons: Sequence[Node]) -> Node:
+def _header(site: Any, nav_groups: Sequence[Node], buttons: Sequence[Node]) -> Node:
     return el.header(
         el.div(
             ui.menu(
@@ -99,7 +106,7 @@ def _header(site: Any, section: str, has_section: HasSection, buttons: Sequence[
                     has_tooltip=False,
                     **ui.menu_button_attrs(MENU_ID),
                 ),
-                el.div(*_nav_groups(section, has_section), class_name=styles.MENU_GROUPS),
+                el.div(*nav_groups, class_name=styles.MENU_GROUPS),
                 id=MENU_ID,
                 label=_("Sections"),
             ),
@@ -123,17 +130,22 @@ def _header(site: Any, section: str, has_section: HasSection, buttons: Sequence[
     )
 
 
-def _nav_groups(current: str, has_section: HasSection) -> list[Node]:
+def _nav_groups(current: str, has_section: HasSection, get_waiting: GetWaiting) -> list[Node]:
     groups = [[item for item in NAV_ITEMS if item.group == group] for group in GROUPS]
-    return [_nav_group(items, current, has_section) for items in groups if items]
+    return [_nav_group(items, current, has_section, get_waiting) for items in groups if items]
 
 
-def _nav_group(items: Sequence[NavItem], current: str, has_section: HasSection) -> Node:
+def _nav_group(
+    items: Sequence[NavItem], current: str, has_section: HasSection, get_waiting: GetWaiting
+) -> Node:
     def render() -> Node:
         return el.div(
             el.div(_(items[0].group), class_name=styles.NAV_GROUP) if items[0].group else None,
             *(
-                when(has_section(item.code), lambda item=item: _nav_link(item, current))  # type: ignore[misc]
+                when(
+                    has_section(item.code),
+                    lambda item=item: _nav_link(item, current, get_waiting(item.code)),  # type: ignore[misc]
+                )
                 for item in items
             ),
             class_name=styles.NAV_ITEMS,
@@ -143,13 +155,22 @@ def _nav_group(items: Sequence[NavItem], current: str, has_section: HasSection) 
     return when(is_visible, render)
 
 
-def _nav_link(item: NavItem, current: str) -> Node:
+def _nav_link(item: NavItem, current: str, waiting: Any) -> Node:
     return el.a(
         ui.icon(item.icon, styles.NAV_ICON),
         _(item.title),
+        when(waiting != "", lambda: _waiting_badge(waiting)),
         href=urls.admin_section(item.code),
         class_name=styles.NAV_LINK,
         aria_current="page" if item.code == current else "false",
         data_close_popover="",
         custom_attrs=ui.PREFETCH_ATTRS,
+    )
+
+
+def _waiting_badge(count: Any) -> Node:
+    return el.span(
+        count,
+        el.span(" ", _("Needs attention"), class_name="sr-only"),
+        class_name=styles.NAV_COUNT,
     )

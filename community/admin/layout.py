@@ -5,6 +5,7 @@ from typing import Any, cast
 import reflex as rx
 
 from community.admin.blocks.confirmation import password_dialog
+from community.admin.blocks.refresh import refresh
 from community.admin.frame import admin_frame, admin_heading, forbidden_message
 from community.admin.layout_state import AdminState
 from community.admin.navigation import get_nav_item
@@ -17,6 +18,9 @@ from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
+
+# Failed jobs and emails cause no message.
+WAITING_REFRESH_SECONDS = 30
 
 
 def admin_page(
@@ -45,6 +49,7 @@ def admin_page(
         is_known & (AdminState.access == "forbidden"),
         forbidden_message(),
         rx.fragment(
+            refresh(seconds=WAITING_REFRESH_SECONDS, on_refresh=AdminState.refresh_waiting),
             admin_heading(section, *actions),
             rx.cond(is_loaded, rx.fragment(*content), list_skeleton()),
         ),
@@ -54,6 +59,7 @@ def admin_page(
         section=section,
         site=LayoutState.site,
         has_section=_has_section,
+        get_waiting=_get_waiting,
         header_buttons=[notification_menu(), live_account_menu()],
         overlays=[*overlays(), password_dialog(), *dialogs],
     )
@@ -80,3 +86,8 @@ def admin_title(section: str) -> rx.Var[str]:
 def _has_section(code: str) -> rx.Var[bool]:
     sections: Any = AdminState.sections
     return cast("rx.Var[bool]", sections.contains(code))
+
+
+def _get_waiting(code: str) -> rx.Var[str]:
+    waiting: Any = AdminState.waiting
+    return cast("rx.Var[str]", rx.cond(waiting.contains(code), waiting[code].to(str), ""))

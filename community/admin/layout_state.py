@@ -6,10 +6,12 @@ from typing import Any
 import reflex as rx
 
 from community import urls
+from community.admin.waiting import clear_waiting_cache, list_waiting
 from community.core.actor import DASHBOARD
 from community.domain import accounts
 from community.realtime import hub, messages, subscriptions, topics
 from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import public
 
 _load_events: dict[str, Sequence[Any]] = {}
@@ -32,11 +34,13 @@ class AdminState(rx.State):
         access: `granted`, `forbidden` for an administrator without access to the section, `missing`
             for everyone else, or empty before it is known.
         sections: The codes of the sections that the viewer may open.
+        waiting: How much waits for an administrator, by the code of the section.
     """
 
     path: str = ""
     access: str = ""
     sections: list[str] = []
+    waiting: dict[str, str] = {}
 
     @rx.event
     @public()
@@ -44,7 +48,9 @@ class AdminState(rx.State):
         """Determine the sections of the viewer, then load the data of the section of the page."""
         open_tabs.subscribe("admin", topics.ADMIN_PANEL)
         self.path = location.get_path(self)
-        return self._authorize()
+        events = self._authorize()
+        await self._load_waiting()
+        return events
 
     @rx.event
     @public()
@@ -53,6 +59,16 @@ class AdminState(rx.State):
         previous = self.access
         events = self._authorize()
         return events if self.access != previous else []
+
+    @rx.event
+    @public()
+    async def refresh_waiting(self) -> None:
+        await self._load_waiting()
+
+    async def _load_waiting(self) -> None:
+        waiting = await list_waiting(request_context.get_actor())
+        if waiting != self.waiting:
+            self.waiting = waiting
 
     def _authorize(self) -> list[Any]:
         actor, section = request_context.get_actor(), find_section(location.get_path(self))
@@ -80,4 +96,11 @@ def refresh_panels_of_user(message: messages.UserChanged) -> None:
     open_tabs.trigger(AdminState.refresh, sorted(in_panel))
 
 
+@on_message(messages.AdminWaitingChanged)
+async def refresh_waiting_numbers(message: messages.AdminWaitingChanged) -> None:
+    """Update the sidebar of the open pages of the Admin Panel."""
+    open_tabs.trigger(AdminState.refresh_waiting, subscriptions.get_subscribed_tabs(message.topic))
+
+
+hub.subscribe(messages.AdminWaitingChanged, lambda _: clear_waiting_cache(), first=True)
 hub.subscribe(messages.UserChanged, refresh_panels_of_user)

@@ -168,6 +168,15 @@ class AdminRecordChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class AdminWaitingChanged(Message):
+    """The numbers in the sidebar of the Admin Panel may have changed."""
+
+    @property
+    def topic(self) -> str:
+        return topics.ADMIN_PANEL
+
+
+@dataclass(frozen=True, slots=True)
 class AdminTableChanged(Message):
     """Many records of a table of the Admin Panel were changed."""
 

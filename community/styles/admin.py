@@ -24,6 +24,10 @@ NAV_LINK: Final = (
     "aria-[current=page]:bg-well aria-[current=page]:font-semibold aria-[current=page]:text-ink "
     "max-lg:min-h-11"
 )
+NAV_COUNT: Final = (
+    "ms-auto min-w-5 rounded-full bg-accent-soft px-1.5 text-center text-xs/5 font-medium "
+    "text-accent tabular-nums"
+)
 NAV_ICON: Final = "icon size-4.5 shrink-0"
 
 MAIN: Final = "mx-auto w-full min-w-0 max-w-[76rem] flex-1 px-4 pt-5 pb-16 sm:px-8 sm:pt-7 sm:pb-8"

@@ -134,7 +134,6 @@ OTHER_READS = {
     "posts.select_ids_by_author",
     "posts.load_texts",
     "posts.count_published_by_day",
-    "comments.count_held",
     "comments.count_posted_by_day",
     "comments.find",
     "comments.count_waiting",

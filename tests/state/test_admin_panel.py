@@ -6,19 +6,23 @@ import pytest
 from sqlmodel import update
 
 from community import authentication
+from community.admin import waiting
 from community.admin.confirmation_state import ConfirmationState
 from community.admin.layout_state import AdminState
 from community.admin.permissions.state import AdminPermissionsState
 from community.core import clock
 from community.core.actor import Actor
+from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts
-from community.models import User, UserSession
+from community.models import OutboxMessage, User, UserSession
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.accounts.actions import PASSWORD
+from tests.domain.actions import publish_post, reply
+from tests.domain.comments.test_comment_table import hold
 from tests.state.tabs import SocketServer, Tab
 
 
@@ -147,3 +151,22 @@ async def test_a_change_by_another_administrator_keeps_the_identity_of_the_open_
     await wait_for_updates(socket_server)
     assert tab[LayoutState]["viewer"]["slug"] == "limited"
     assert tab[AdminState]["sections"] == ["dashboard", "posts"]
+
+
+async def test_the_sidebar_shows_what_waits_to_those_who_may_open_the_section(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    waiting.clear_waiting_cache()
+    comment = await reply(cast.bob, await publish_post(cast.alice))
+    limited = await factories.user("limited", sections=["posts", "jobs"])
+    tabs = [await open_panel(socket_server, actor) for actor in (cast.olga, limited, cast.alice)]
+    assert [tab[AdminState]["waiting"] for tab in tabs] == [{}, {}, {}]
+    await hold(cast.olga, comment)
+    await database.wait_for_pushes()
+    await wait_for_updates(socket_server)
+    assert [tab[AdminState]["waiting"] for tab in tabs] == [{"comments": "1"}, {}, {}]
+    async with unit_of_work() as session:
+        session.add(OutboxMessage(name="broken", last_error="Disk full"))
+    waiting.clear_waiting_cache()
+    await tabs[1].send(AdminState.refresh_waiting)
+    assert tabs[1][AdminState]["waiting"] == {"jobs": "1"}

@@ -69,7 +69,7 @@ class DashboardState(rx.State):
 
 async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
     return Waiting(
-        comments=await comments.count_held(session) if actor.has_section("comments") else None,
+        comments=await comments.count_waiting(session) if actor.has_section("comments") else None,
         jobs=await jobs.count_failed(session) if actor.has_section("jobs") else None,
         mails=await mail.count_failed(session) if actor.has_section("mail") else None,
     )

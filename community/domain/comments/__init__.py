@@ -22,7 +22,7 @@ from community.domain.comments.comment_table import (
     count_waiting,
     get_comment_record,
 )
-from community.domain.comments.daily_counts import count_held, count_posted_by_day
+from community.domain.comments.daily_counts import count_posted_by_day
 from community.domain.comments.events import (
     CommentEdited,
     CommentHeld,
@@ -99,7 +99,6 @@ __all__ = [
     "Order",
     "Thread",
     "ThreadPage",
-    "count_held",
     "count_posted_by_day",
     "count_waiting",
     "delete",

@@ -187,9 +187,8 @@ async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: in
     )
 
 
-async def count_waiting(session: AsyncSession, actor: Actor) -> int:
+async def count_waiting(session: AsyncSession) -> int:
     """Return how many comments wait for approval, at most `MAX_WAITING`."""
-    actor.ensure_section(SECTION)
     waiting = (
         select(col(Comment.id))
         .where(transition_policies.has_status("on_moderation"))

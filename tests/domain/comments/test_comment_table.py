@@ -68,7 +68,7 @@ async def test_a_record_has_the_context_the_history_and_the_audit_entry(cast: Ca
     await hold(cast.olga, comment, reason="Off topic")
     async with read_session() as session:
         record = await comments.get_comment_record(session, cast.olga, comment.id)
-        waiting = await comments.count_waiting(session, cast.olga)
+        waiting = await comments.count_waiting(session)
         entries = await audit.list_entries(session, cast.olga)
     assert record.parent is not None
     assert (record.parent.text, record.comment.text) == ("A question", "An answer")

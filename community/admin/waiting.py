@@ -1,0 +1,49 @@
+"""The numbers beside the sections in the sidebar: how much waits for an administrator."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.cache import Cache
+from community.core.db.sessions import read_session
+from community.domain import comments, jobs, mail
+from community.i18n.formats import format_number
+
+# Larger numbers are shown as this one with a plus sign.
+MAX_SHOWN: Final = 999
+# All administrators share the numbers.
+_CACHE_SECONDS: Final = 10
+
+# Counts what waits in a section.
+_COUNTERS: Final[dict[str, Callable[[AsyncSession], Awaitable[int]]]] = {
+    "comments": comments.count_waiting,
+    "jobs": jobs.count_failed,
+    "mail": mail.count_failed,
+}
+_cache: Cache[dict[str, int]] = Cache(ttl_seconds=_CACHE_SECONDS, max_size=1)
+
+
+async def list_waiting(actor: Actor) -> dict[str, str]:
+    """Return the numbers as text, by the code of the section.
+
+    Sections that the actor may not open, and those in which nothing waits, are left out.
+    """
+    if not any(actor.has_section(section) for section in _COUNTERS):
+        return {}
+    counts = await _cache.get_or_load("waiting", _load)
+    return {
+        section: f"{MAX_SHOWN}+" if count > MAX_SHOWN else format_number(count)
+        for section, count in counts.items()
+        if count and actor.has_section(section)
+    }
+
+
+def clear_waiting_cache() -> None:
+    _cache.clear()
+
+
+async def _load() -> dict[str, int]:
+    async with read_session() as session:
+        return {section: await count(session) for section, count in _COUNTERS.items()}
