@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "b8e2f60a94d7"
-down_revision = "d4e07b91c3f8"
+down_revision = "a4d1e7c05b92"
 branch_labels = None
 depends_on = None
 
