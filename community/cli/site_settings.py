@@ -131,7 +131,10 @@ async def _import(document: Any, *, dry_run: bool) -> dict[str, Any]:
     changes = await site.prepare_import(document)
     begin = database.read_session if dry_run else database.unit_of_work
     async with begin() as session:
-        return await site.import_settings(session, accounts.OPERATOR, changes)
+        changed: dict[str, list[str]] = {}
+        for change in await site.import_settings(session, accounts.OPERATOR, changes):
+            changed.setdefault(change.section, []).append(change.code)
+        return changed
 
 
 def _matches(name: str, code: str) -> bool:

@@ -3,10 +3,12 @@
 from httpx import AsyncClient
 
 from community.domain.site import SECTIONS, get_definitions
+from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 
-CONTENT = "/admin-panel/api/settings/content"
+TRANSFER = "/admin-panel/api/settings"
+CONTENT = f"{TRANSFER}/content"
 
 
 async def test_an_administrator_reads_and_changes_settings(client: AsyncClient, cast: Cast) -> None:
@@ -73,3 +75,32 @@ async def test_the_definitions_document_the_routes(client: AsyncClient, cast: Ca
     ]
     assert (minutes["minimum"], minutes["maximum"]) == (0, 525_600)
     assert minutes["title"] == "Comment edit time"
+
+
+async def test_an_import_is_previewed_and_then_applied(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    exported = await client.get(TRANSFER)
+    assert exported.headers["content-disposition"].startswith("attachment")
+    document = exported.json()
+    assert "smtp_password" not in document["sections"]["general"]
+    document["sections"]["content"]["comment_edit_minutes"] = 30
+    preview = await client.post(f"{TRANSFER}/import", json=document, params={"dry_run": True})
+    [change] = preview.json()["changes"]
+    assert (change["section"], change["code"]) == ("content", "comment_edit_minutes")
+    assert (change["before"], change["after"]) == (15, 30)
+    assert (await client.get(TRANSFER)).json() == exported.json()
+    imported = await client.post(f"{TRANSFER}/import", json=document)
+    assert imported.json() == {"changes": [change], "dry_run": False}
+    assert (await client.get(TRANSFER)).json() == document
+    document["sections"]["content"]["comment_edit_minutes"] = -1
+    rejected = await client.post(f"{TRANSFER}/import", json=document)
+    assert rejected.status_code == 422
+    assert list(rejected.json()["errors"]) == ["content.comment_edit_minutes"]
+
+
+async def test_an_import_needs_access_to_each_section(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, await factories.user("limited", sections=["settings/content"]))
+    document = (await client.get(TRANSFER)).json()
+    assert list(document["sections"]) == ["content"]
+    document["sections"]["auth"] = {"registration": "closed"}
+    assert (await client.post(f"{TRANSFER}/import", json=document)).status_code == 403

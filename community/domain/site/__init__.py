@@ -41,6 +41,7 @@ from community.domain.site.queries import (
 from community.domain.site.schemas import (
     ReactionChoice,
     ReactionCount,
+    SettingChange,
     SettingsConflict,
     SettingsView,
 )
@@ -77,6 +78,7 @@ __all__ = [
     "ReactionChoice",
     "ReactionCount",
     "ReactionKindsChanged",
+    "SettingChange",
     "SettingDefinition",
     "SettingsChanges",
     "SettingsConflict",

@@ -55,3 +55,17 @@ class SettingsConflict(ReadModel):
     field: str
     yours: Any
     theirs: Any
+
+
+class SettingChange(ReadModel):
+    """A setting that an import changes. Secrets are masked.
+
+    Attributes:
+        label: The name of the setting in the language of the site.
+    """
+
+    section: str
+    code: str
+    label: str
+    before: Any
+    after: Any

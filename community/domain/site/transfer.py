@@ -13,6 +13,7 @@ from community.domain.site.actions import change_settings
 from community.domain.site.changes import SettingsChanges, prepare_changes
 from community.domain.site.definitions import SECTIONS, SettingsSection, get_definitions
 from community.domain.site.queries import load_settings_section
+from community.domain.site.schemas import SettingChange
 from community.domain.site.stored_sections import mask_section
 from community.i18n import gettext as _
 
@@ -70,16 +71,37 @@ async def prepare_import(document: Any) -> list[SettingsChanges]:
 
 async def import_settings(
     session: AsyncSession, actor: Actor, changes: list[SettingsChanges]
-) -> dict[str, list[str]]:
-    """Store the settings of a document. Return the codes of the changed settings by section."""
-    changed = {}
+) -> list[SettingChange]:
+    """Store the settings of a document, and return those that changed.
+
+    Raises:
+        NotFound, PermissionDenied: The actor has no access to a section of the document.
+        Invalid: A value does not fit the values of other settings. The names of the fields are
+            those of `prepare_import`.
+    """
+    changed = []
     for section_changes in changes:
         section_type = section_changes.section_type
         before = mask_section(await load_settings_section(session, section_type))
-        view = await change_settings(session, actor, section_changes)
-        codes = [code for code, value in view.values.items() if value != before[code]]
-        if codes:
-            changed[section_type.name] = codes
+        try:
+            view = await change_settings(session, actor, section_changes)
+        except Invalid as error:
+            fields = {
+                f"{section_type.name}.{code}": text for code, text in error.field_errors.items()
+            }
+            raise Invalid(error.message, field_errors=fields) from error
+        labels = {code: item.setting.label for code, item in get_definitions(section_type).items()}
+        changed += [
+            SettingChange(
+                section=section_type.name,
+                code=code,
+                label=_(labels[code]),
+                before=before[code],
+                after=value,
+            )
+            for code, value in view.values.items()
+            if value != before[code]
+        ]
     return changed
 
 
