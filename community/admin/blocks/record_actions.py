@@ -131,7 +131,9 @@ class RecordActionsState(TableState, mixin=True):
                 errors[record_id] = error.message
         return changed, errors
 
-    async def _show_result(self, changed: int, errors: dict[int | str, str], *, is_bulk: bool) -> None:
+    async def _show_result(
+        self, changed: int, errors: dict[int | str, str], *, is_bulk: bool
+    ) -> None:
         text = ngettext("{n} record changed", "{n} records changed", changed)
         if errors and is_bulk:
             failed = ngettext("{n} record failed", "{n} records failed", len(errors))
