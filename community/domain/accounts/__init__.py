@@ -2,10 +2,9 @@
 
 Hashing a password is slow. Call `validate_registration`, `verify_password`, `verify_own_password`
 and `hash_password` outside a transaction. The functions of a task are called in this order:
-
-- Registration: `validate_registration`, `register`.
-- Sign-in: `count_login_attempt`, `find_credentials`, `LoginAttempt.count_login`, `verify_password`,
-  `LoginAttempt.record_success`, `load_verified_user`, `sign_in`.
+- Registration: `validate_registration`, `register`. Sign-in: `count_login_attempt`,
+  `find_credentials`, `LoginAttempt.count_login`, `verify_password`, `LoginAttempt.record_success`,
+  `load_verified_user`, `sign_in`.
 - Password confirmation: `count_password_confirmation`, `find_own_credentials`,
   `verify_own_password`, then `confirm_password`, or `hash_password` and `change_password`.
 """
