@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "b8e2f60a94d7"
-down_revision = "a4d1e7c05b92"
+down_revision = "c93f0b6a7d25"
 branch_labels = None
 depends_on = None
 
