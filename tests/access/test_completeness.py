@@ -102,6 +102,7 @@ OTHER_HANDLERS = {
     "PostState.load": "Reads the post as `read post`.",
     "WritingState.discard_changes": "Runs `discard changes`, then opens the editor.",
     "WritingState.load": "Opens the editor as `reload_draft` does.",
+    "WritingState.load_limits": "Limits of the viewer.",
     "WritingState.publish": "Saves as `save` does, then publishes.",
     "WritingState.search_communities": "Lists public communities.",
 }

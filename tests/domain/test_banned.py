@@ -278,6 +278,7 @@ READ_ONLY_FUNCTIONS = {
     "accounts.list_devices",
     "accounts.list_tokens",
     "notifications.get_preferences",
+    "posts.get_limits",
 }
 
 

@@ -57,6 +57,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "person_state.view_as": ReasonForm,
     "users_state.confirm": BanForm,
     "post_table_state.confirm": ConfirmationForm,
+    "reaction_kinds_state.remove": ConfirmationForm,
     "post_table_state.move": MoveForm,
     "reaction_kinds_state.save": ReactionFormData,
     "settings_form_state.save": SettingsChangesData,

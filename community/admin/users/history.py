@@ -22,7 +22,6 @@ def history() -> Node:
         ("sanctions", _("Bans")),
         ("changes", _("Changes")),
     )
-    loaded = use_appended_list("user_history", _State.loaded_page, LoadedHistory)
     return rx.el.section(
         ui.tab_list(
             *(
@@ -37,25 +36,32 @@ def history() -> Node:
             label=_("History"),
         ),
         rx.el.div(
-            rx.cond(
-                loaded.rows.length() > 0,
-                rx.el.ol(rx.foreach(loaded.rows, _row), class_name=styles.HISTORY),
-                rx.el.p(_("Nothing yet."), class_name=styles.HISTORY_EMPTY),
-            ),
-            rx.cond(
-                loaded.next_cursor != "",
-                rx.el.button(
-                    load_more_label(_("Load more")),
-                    type="button",
-                    class_name=styles.MORE,
-                    on_click=_State.show_older(loaded.next_cursor),
-                ),
-            ),
+            *_rows(),
             id=f"panel-history-{_State.tab}",
             role="tabpanel",
             aria_labelledby=f"tab-history-{_State.tab}",
         ),
     )
+
+
+def _rows() -> list[Node]:
+    loaded = use_appended_list("user_history", _State.loaded_page, LoadedHistory)
+    return [
+        rx.cond(
+            loaded.rows.length() > 0,
+            rx.el.ol(rx.foreach(loaded.rows, _row), class_name=styles.HISTORY),
+            rx.el.p(_("Nothing yet."), class_name=styles.HISTORY_EMPTY),
+        ),
+        rx.cond(
+            loaded.next_cursor != "",
+            rx.el.button(
+                load_more_label(_("Load more")),
+                type="button",
+                class_name=styles.MORE,
+                on_click=_State.show_older(loaded.next_cursor),
+            ),
+        ),
+    ]
 
 
 def _row(row: rx.Var[HistoryRow]) -> Node:

@@ -23,11 +23,12 @@ def person_dialogs() -> list[Node]:
     return [
         _edit_dialog(),
         _reset_link_dialog(),
-        *_confirmations(name),
+        *_account_confirmations(name),
+        *_access_confirmations(name),
     ]
 
 
-def _confirmations(name: Any) -> list[Node]:
+def _account_confirmations(name: Any) -> list[Node]:
     return [
         _confirmation(
             "ban",
@@ -60,6 +61,11 @@ def _confirmations(name: Any) -> list[Node]:
             reason="optional",
             variant="primary",
         ),
+    ]
+
+
+def _access_confirmations(name: Any) -> list[Node]:
+    return [
         _confirmation(
             "sign_out",
             _("Sign {name} out everywhere?", name=name),
