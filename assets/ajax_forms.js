@@ -42,8 +42,7 @@ function leavePage(form, nextPath) {
   const { ajaxForm, successMessage } = form.dataset;
   if (successMessage) sessionStorage.setItem(`flash:${ajaxForm}`, successMessage);
   const url = new URL(nextPath || findField(form, "next")?.value || location.href, location.href);
-  url.searchParams.delete("modal");
-  url.searchParams.delete("next");
+  for (const name of ["modal", "next", "form", "invitation"]) url.searchParams.delete(name);
   // The URL parameter `next` must not lead to another site.
   if (url.origin !== location.origin) return location.replace("/");
   sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ href: url.href, top: scrollY }));

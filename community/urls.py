@@ -92,6 +92,18 @@ def sign_in(next_path: str = "") -> str:
     return f"{SIGN_IN}&{encode_query(next=next_path)}" if next_path else SIGN_IN
 
 
+def invitation(token: str) -> str:
+    """Return the path of the link with which an invited person registers."""
+    return f"/register?{encode_query(invitation=token)}"
+
+
+def register(next_path: str = "", invitation: str = "") -> str:
+    """Return the URL of the registration form."""
+    given = {"next": next_path, "invitation": invitation}
+    query = encode_query(**{name: value for name, value in given.items() if value})
+    return f"{REGISTER}&{query}" if query else REGISTER
+
+
 def encode_query(**parameters: str) -> str:
     """Return the parameters as a URL-encoded query string, for example `next=%2Fp%2F1`."""
     return urlencode(parameters)

@@ -66,6 +66,7 @@ SiteChange = site.SiteSettingsChanged | site.ReactionKindsChanged
 # The tables of the Admin Panel that show what entries of the audit log are about.
 TABLES_OF_TARGETS = {
     "user": accounts.USER_TABLE,
+    "invitation": accounts.invitations.INVITATION_TABLE,
     "community": communities.COMMUNITY_TABLE,
     "post": posts.POST_TABLE,
     "comment": comments.COMMENT_TABLE,
@@ -106,6 +107,7 @@ def _wire_live_updates() -> None:
     after_commit(mail.MailChanged, _broadcast_mail_changed)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
     after_commit(accounts.AdminSectionsChanged, _broadcast_administrators_changed)
+    after_commit(accounts.invitations.InvitationUsed, _broadcast_invitation_used)
     after_commit(audit.AuditEntryRecorded, _broadcast_audit_entry_added)
     after_commit(comments.CommentPosted, _broadcast_comment_changed)
     after_commit(comments.CommentEdited, _broadcast_comment_changed)
@@ -166,13 +168,9 @@ def _wire_site_settings() -> None:
 def _wire_media() -> None:
     in_transaction(uploads.UploadRemoved, accounts.clear_removed_pictures)
     in_transaction(uploads.UploadRemoved, communities.clear_removed_pictures)
-    on_commit(uploads.UploadRemoved, _clear_media_usage)
-    on_commit(uploads.UnusedUploadsRemoved, _clear_media_usage)
+    on_commit(uploads.UploadRemoved, lambda _: uploads.clear_usage_cache())
+    on_commit(uploads.UnusedUploadsRemoved, lambda _: uploads.clear_usage_cache())
     after_commit(uploads.UnusedUploadsRemoved, _broadcast_media_table_changed)
-
-
-def _clear_media_usage(_: uploads.UploadRemoved | uploads.UnusedUploadsRemoved) -> None:
-    uploads.clear_usage_cache()
 
 
 async def _broadcast_inboxes_changed(event: notifications.InboxesChanged) -> None:
@@ -243,14 +241,18 @@ async def _broadcast_community_changed(
     | communities.CommunityReopened
     | communities.CommunityTransferred,
 ) -> None:
+    table = communities.COMMUNITY_TABLE.code
     await hub.publish(messages.CommunityChanged(event.community_id))
-    await hub.publish(
-        messages.AdminRecordChanged(communities.COMMUNITY_TABLE.code, event.community_id)
-    )
+    await hub.publish(messages.AdminRecordChanged(table, event.community_id))
 
 
 async def _broadcast_administrators_changed(_: accounts.AdminSectionsChanged) -> None:
     await hub.publish(messages.AdministratorsChanged())
+
+
+async def _broadcast_invitation_used(event: accounts.invitations.InvitationUsed) -> None:
+    table = accounts.invitations.INVITATION_TABLE.code
+    await hub.publish(messages.AdminRecordChanged(table, event.invitation_id))
 
 
 async def _broadcast_audit_entry_added(event: audit.AuditEntryRecorded) -> None:

@@ -37,6 +37,7 @@ NAV_ITEMS: Final = (
     NavItem("comments", noop("Comments"), "comment", CONTENT),
     NavItem("media", noop("Media"), "image", CONTENT),
     NavItem("users", noop("Users"), "users", PEOPLE),
+    NavItem("invitations", noop("Invitations"), "user_plus", PEOPLE),
     NavItem("settings/general", noop("General"), "settings", SETTINGS),
     NavItem("settings/content", noop("Posts and comments"), "comment", SETTINGS),
     NavItem("settings/auth", noop("Sign-in"), "key", SETTINGS),

@@ -19,6 +19,8 @@ from community.admin.communities.page import communities_page
 from community.admin.communities.state import CommunityTableState
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
+from community.admin.invitations.page import invitations_page
+from community.admin.invitations.state import InvitationsState
 from community.admin.jobs.page import jobs_page
 from community.admin.jobs.state import JobsState
 from community.admin.layout import admin_title
@@ -65,6 +67,7 @@ SECTIONS: Final = (
     Section("comments", comments_page, [CommentTableState.load]),
     Section("media", media_page, [MediaTableState.load, MediaTableState.load_usage]),
     Section("users", users_page, [UsersState.load]),
+    Section("invitations", invitations_page, [InvitationsState.load]),
     Section("settings/general", settings.general_page, [SettingsFormState.load("general")]),
     Section("settings/content", settings.content_page, [SettingsFormState.load("content")]),
     Section(

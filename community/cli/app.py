@@ -10,6 +10,7 @@ from community.cli import (
     admin,
     build,
     demo_command,
+    invitations,
     jobs,
     media,
     migrate,
@@ -47,6 +48,9 @@ app.command("users:ban")(users.ban)
 app.command("users:unban")(users.unban)
 app.command("users:verify")(users.verify)
 app.command("users:sign-out")(users.sign_out)
+app.command("invitations:create")(invitations.create_invitation)
+app.command("invitations:list")(invitations.list_invitations)
+app.command("invitations:revoke")(invitations.revoke_invitation)
 app.add_typer(jobs.app, name="jobs")
 app.add_typer(media.app, name="media")
 

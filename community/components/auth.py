@@ -13,14 +13,16 @@ import reflex as rx
 
 from community import urls
 from community.components import auth_forms, ui
-from community.components.auth_forms import AuthForm, FormField
+from community.components.auth_forms import AuthForm, FormField, RegistrationNotice
 from community.core.http.form_flash import FormFlash
+from community.domain.site import RegistrationMode
 from community.i18n import gettext as _
 from community.i18n import pgettext
-from community.rendering import Node, el
+from community.rendering import Node, el, when
+from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
 from community.styles import auth, layout
-from community.styles.ui import button, form
+from community.styles.ui import button, display, form, overlay
 
 _SIGN_IN_PROPS: Final = {"variant": "quiet", "size": "sm", "class_name": layout.SIGN_IN_BUTTON}
 _JOIN_PROPS: Final[dict[str, Any]] = {"variant": "primary", "size": "sm"}
@@ -41,15 +43,19 @@ def sign_in_link(next_path: str = "", **props: Any) -> Node:
 def header_buttons() -> list[Node]:
     """Return the buttons of the page header that open the dialog."""
     join = ui.button(_join_label(), **_JOIN_PROPS, on_click=ToastsState.open_registration_dialog)
-    return [sign_in_button(**_SIGN_IN_PROPS), join]
+    return [sign_in_button(**_SIGN_IN_PROPS), when(_registration() != "closed", lambda: join)]
 
 
-def header_links() -> list[Node]:
+def header_links(registration: RegistrationMode) -> list[Node]:
     """Return the links to the forms, for the page header of server-rendered pages."""
-    return [
-        sign_in_link(**_SIGN_IN_PROPS),
-        ui.link_button(_join_label(), **_JOIN_PROPS, href=urls.REGISTER),
-    ]
+    join = ui.link_button(_join_label(), **_JOIN_PROPS, href=urls.REGISTER)
+    return [sign_in_link(**_SIGN_IN_PROPS), when(registration != "closed", lambda: join)]
+
+
+def _registration() -> Any:
+    """Return a Var with the setting that says who can create an account."""
+    site: Any = LayoutState.site
+    return site.registration
 
 
 def _join_label() -> str:
@@ -64,11 +70,35 @@ def sign_in_dialog() -> rx.Component:
     contains `?modal=auth`.
     """
     login, registration = auth_forms.login_form(), auth_forms.registration_form()
-    is_registering = ToastsState.is_registering
+    closed = auth_forms.registration_closed_notice()
+    uninvited = auth_forms.invitation_needed_notice()
+    is_registering, mode = ToastsState.is_registering, _registration()
+    needs_invitation = (mode == "invitation") & (
+        (ToastsState.invitation == "") | (ToastsState.invitation_problem != "")
+    )
+
+    def by_mode(when_closed: Any, when_uninvited: Any, otherwise: Any) -> Any:
+        return rx.cond(
+            mode == "closed", when_closed, rx.cond(needs_invitation, when_uninvited, otherwise)
+        )
+
+    registration_part = by_mode(
+        _dialog_notice(closed.text, registration),
+        _dialog_notice(
+            rx.cond(
+                ToastsState.invitation_problem != "",
+                ToastsState.invitation_problem,
+                uninvited.text,
+            ),
+            registration,
+        ),
+        _dialog_form(registration),
+    )
+    title = by_mode(closed.title, uninvited.title, registration.title)
     return ui.dialog(
-        rx.cond(is_registering, _dialog_form(registration), _dialog_form(login)),
+        rx.cond(is_registering, registration_part, _dialog_form(login)),
         id="auth",
-        title=rx.cond(is_registering, registration.title, login.title),
+        title=rx.cond(is_registering, title, login.title),
         size="sm",
         open=ToastsState.is_sign_in_open,
         on_close=ToastsState.close_sign_in_dialog,
@@ -81,6 +111,7 @@ def auth_form(
     *,
     next_url: str,
     class_name: str,
+    invitation: str = "",
     heading: Node = None,
     rejected: FormFlash | None = None,
 ) -> Node:
@@ -90,6 +121,7 @@ def auth_form(
         definition: The fields and texts of the form.
         next_url: The URL to which the user gets after signing in.
         class_name: Additional classes.
+        invitation: The token of the invitation that a guest registers with.
         heading: The heading of the form.
         rejected: The values and errors of the form if the server has rejected it.
     """
@@ -97,6 +129,9 @@ def auth_form(
         heading,
         form_error(rejected),
         el.input(type="hidden", name="next", value=next_url),
+        el.input(type="hidden", name="invitation", value=invitation)
+        if definition.kind == "register"
+        else None,
         form_fields(definition.kind, definition.fields, rejected),
         _forgot_password_link() if definition.kind == "login" else None,
         ui.button(
@@ -122,20 +157,47 @@ def _forgot_password_link() -> Node:
 
 
 def _dialog_form(definition: AuthForm) -> rx.Component:
+    switch = _form_switch(definition)
     return rx.fragment(
-        auth_form(definition, next_url=ToastsState.next_url, class_name="mt-6"),
-        rx.el.p(
-            definition.switch_text,
-            " ",
-            rx.el.button(
-                definition.switch_link,
-                type="button",
-                class_name=button.LINK,
-                on_click=ToastsState.toggle_registration_form,
-            ),
-            class_name=auth.FORM_SWITCH,
+        auth_form(
+            definition,
+            next_url=ToastsState.next_url,
+            class_name="mt-6",
+            invitation=ToastsState.invitation,
         ),
+        # The switch to a registration form that is closed would lead nowhere.
+        switch if definition.kind == "register" else rx.cond(_registration() != "closed", switch),
         key=definition.kind,
+    )
+
+
+def _dialog_notice(text: Any, definition: AuthForm) -> rx.Component:
+    """Return what the dialog shows to guests who cannot create an account."""
+    return rx.fragment(
+        rx.el.p(text, role="status", class_name=overlay.DIALOG_TEXT), _form_switch(definition)
+    )
+
+
+def _form_switch(definition: AuthForm) -> rx.Component:
+    """Return the button that switches to the other form."""
+    return rx.el.p(
+        definition.switch_text,
+        " ",
+        rx.el.button(
+            definition.switch_link,
+            type="button",
+            class_name=button.LINK,
+            on_click=ToastsState.toggle_registration_form,
+        ),
+        class_name=auth.FORM_SWITCH,
+    )
+
+
+def registration_notice(notice: RegistrationNotice) -> Node:
+    """Return what server-rendered pages show in place of the registration form."""
+    return el.div(
+        el.h2(notice.title, class_name=display.CARD_TITLE),
+        el.p(notice.text, class_name=overlay.DIALOG_TEXT),
     )
 
 

@@ -85,6 +85,27 @@ def link_page_fields(name: str) -> tuple[FormField, ...]:
     return (_password_field("password", _("New password"), "new-password"),)
 
 
+@dataclass(frozen=True, slots=True)
+class RegistrationNotice:
+    """What a guest sees in place of the registration form."""
+
+    title: str
+    text: str
+
+
+def registration_closed_notice() -> RegistrationNotice:
+    return RegistrationNotice(
+        _("Registration is closed"), _("New accounts can't be created right now.")
+    )
+
+
+def invitation_needed_notice() -> RegistrationNotice:
+    return RegistrationNotice(
+        _("You need an invitation"),
+        _("To create an account, open the link in your invitation."),
+    )
+
+
 def password_change_fields() -> tuple[FormField, ...]:
     return (
         _password_field("current_password", _("Current password"), "current-password"),

@@ -3,6 +3,8 @@
 from community.models.accounts import (
     AccessToken,
     FormerSlug,
+    Invitation,
+    InvitationUse,
     PendingRegistration,
     UsedLink,
     User,
@@ -49,6 +51,8 @@ __all__ = [
     "FormerSlug",
     "IdempotencyRecord",
     "Ignore",
+    "Invitation",
+    "InvitationUse",
     "JobRun",
     "Mail",
     "Membership",

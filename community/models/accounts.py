@@ -1,4 +1,4 @@
-"""Tables for user accounts, their sign-in sessions and access tokens, and former slugs."""
+"""Tables for accounts: users, sessions, access tokens, former slugs and invitations."""
 
 from datetime import datetime
 
@@ -20,9 +20,11 @@ from community.models.columns import (
     counter,
     fk,
     json_column,
+    nullable_fk,
     nullable_timestamp,
     partial_index,
     pk,
+    readonly_relationship,
     timestamp,
 )
 
@@ -142,6 +144,7 @@ class PendingRegistration(SQLModel, table=True):
     email: str = Field(max_length=254)
     slug: str = Field(max_length=30)
     password_hash: str
+    invitation_hash: str = Field(default="", max_length=64, sa_column_kwargs={"server_default": ""})
     created_at: datetime = timestamp()
     expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
 
@@ -168,6 +171,48 @@ class FormerSlug(SQLModel, table=True):
     created_at: datetime = timestamp()
 
     __table_args__ = (CheckConstraint("kind IN ('user', 'community')", name="kind"),)
+
+
+class Invitation(SQLModel, table=True):
+    """An invitation to create an account while registration is by invitation.
+
+    The link contains a token. The database contains only the SHA-256 hash of the token.
+
+    Attributes:
+        note: What administrators wrote about the invitation. Invited people do not see it.
+        email: The only email address with which it can be used, or "" for any address.
+        max_uses: The number of accounts that can be created with it.
+        uses_count: The number of accounts that were created with it.
+    """
+
+    __tablename__ = "invitations"
+
+    id: int = pk()
+    token_hash: str = Field(max_length=64, unique=True)
+    note: str = Field(default="", max_length=200)
+    email: str = Field(default="", max_length=254)
+    max_uses: int
+    uses_count: int = counter()
+    created_by_id: int | None = nullable_fk("users.id")
+    created_at: datetime = timestamp()
+    expires_at: datetime | None = nullable_timestamp()
+    revoked_at: datetime | None = nullable_timestamp()
+
+    created_by: User | None = readonly_relationship("Invitation.created_by_id")
+
+    __table_args__ = (
+        CheckConstraint("uses_count >= 0 AND uses_count <= max_uses", name="uses_count"),
+    )
+
+
+class InvitationUse(SQLModel, table=True):
+    """An account that was created with an invitation."""
+
+    __tablename__ = "invitation_uses"
+
+    user_id: int = fk("users.id", primary_key=True)
+    invitation_id: int = fk("invitations.id", index=True)
+    created_at: datetime = timestamp()
 
 
 lower_slug = func.lower(User.slug)

@@ -22,7 +22,7 @@ from community.ssr.http.gzip import Chunk
 from community.ssr.http.layout import get_layout
 from community.ssr.http.meta import render_head
 from community.ssr.http.routing import PageContent, PageRequest, Redirect
-from community.ssr.http.site import OpenBanners, find_open_banners, load_site
+from community.ssr.http.site import OpenBanners, find_open_banners, get_site, load_site
 from community.ssr.http.site_head import get_site_head
 from community.ssr.pages import not_found
 from community.ssr.pages.auth import auth_forms
@@ -80,7 +80,12 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
     except Redirect as redirect:
         return CachedPage(redirect.status, location=redirect.location, ttl=0)
     forms = (
-        auth_forms(request.query_params.get("next", ""), request.form_flash)
+        auth_forms(
+            get_site().registration,
+            request.query_params.get("next", ""),
+            request.query_params.get("invitation", ""),
+            request.form_flash,
+        )
         if request.is_sign_in_requested and actor.is_guest
         else None
     )

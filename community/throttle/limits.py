@@ -31,6 +31,7 @@ PER_MINUTE = {
     "media": 20,
     "private_messages": 60,
     "payment_webhooks": 120,
+    "invitations": 20,  # new invitations, which may send an email
     "mail": 5,  # actions that send an email
     "search": 60,
     "writes": 120,  # all other changes, such as reactions, follows and settings

@@ -5,12 +5,15 @@ import pytest
 from httpx import AsyncClient, Response
 
 from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
 from community.core.http import form_flash
 from community.core.settings import settings
-from community.domain.accounts import passwords
+from community.domain import site
+from community.domain.accounts import invitations, passwords
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 
+FORM_URLS = {"login": "/?modal=auth", "register": "/?modal=auth&form=register"}
 DORA = {"name": "Dora", "email": "dora@example.com", "password": "a quiet harbour"}
 # JSON can contain an escaped unpaired surrogate, which is not valid Unicode.
 LONE_SURROGATES_BODY = json.dumps(
@@ -145,14 +148,15 @@ async def test_registration_is_limited_to_five_attempts_a_minute(client: AsyncCl
     assert (await client.post("/register", json=DORA)).status_code == 429
 
 
-@pytest.mark.parametrize("path", ["/login", "/register"])
+@pytest.mark.parametrize("form", FORM_URLS)
 async def test_get_requests_for_login_and_register_redirect_to_the_sign_in_dialog(
-    client: AsyncClient, path: str
+    client: AsyncClient, form: str
 ) -> None:
-    response = await client.get(path)
-    assert (response.status_code, response.headers["location"]) == (303, "/?modal=auth")
-    response = await client.get(path, params={"next": "/p/1/bread?sort=new"})
-    assert response.headers["location"] == "/?modal=auth&next=%2Fp%2F1%2Fbread%3Fsort%3Dnew"
+    response = await client.get(f"/{form}")
+    assert (response.status_code, response.headers["location"]) == (303, FORM_URLS[form])
+    response = await client.get(f"/{form}", params={"next": "/p/1/bread?sort=new"})
+    expected = f"{FORM_URLS[form]}&next=%2Fp%2F1%2Fbread%3Fsort%3Dnew"
+    assert response.headers["location"] == expected
 
 
 async def test_submitting_the_html_login_form_redirects_to_the_url_in_the_next_field(
@@ -202,7 +206,7 @@ async def test_a_rejected_html_form_is_shown_again_with_the_submitted_values(
         "/register", data=DORA | {"email": "alice@example.com", "next": "/p/1/bread"}
     )
     assert response.status_code == 303
-    assert response.headers["location"] == "/?modal=auth&next=%2Fp%2F1%2Fbread"
+    assert response.headers["location"] == "/?modal=auth&form=register&next=%2Fp%2F1%2Fbread"
     flash = form_flash.from_cookie_value(response.cookies["form_flash"])
     assert flash is not None
     assert flash.form == "register"
@@ -226,7 +230,7 @@ async def test_a_rate_limited_html_form_is_shown_again_with_the_submitted_values
     response = await client.post(f"/{form}", data=form_values | {"next": "/p/1/bread"})
     assert (response.status_code, response.headers["location"]) == (
         303,
-        "/?modal=auth&next=%2Fp%2F1%2Fbread",
+        f"{FORM_URLS[form]}&next=%2Fp%2F1%2Fbread",
     )
     assert int(response.headers["retry-after"]) > 0
     assert (response.headers["x-ratelimit-limit"], response.headers["x-ratelimit-remaining"]) == (
@@ -246,7 +250,7 @@ async def test_an_html_form_with_a_field_that_is_too_long_is_shown_again(
 ) -> None:
     form_values = {field: "x" * 1_001, "password": "a quiet harbour"}
     response = await client.post(f"/{form}", data=form_values)
-    assert (response.status_code, response.headers["location"]) == (303, "/?modal=auth")
+    assert (response.status_code, response.headers["location"]) == (303, FORM_URLS[form])
     flash = form_flash.from_cookie_value(response.cookies["form_flash"])
     assert flash is not None
     assert (flash.form, flash.values[field]) == (form, form_values[field])
@@ -338,3 +342,25 @@ async def test_a_deeply_nested_or_invalid_body_is_rejected(
         await sign_in(client, cast.bob)
     response = await client.post(path, content=body, headers={"content-type": "application/json"})
     assert response.status_code in status, response.text
+
+
+async def test_the_registration_form_keeps_the_invitation_through_errors(
+    client: AsyncClient, cast: Cast
+) -> None:
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, site.AuthSettings(registration="invitation"))
+        created = await invitations.create(session, cast.olga)
+    path = created.url.removeprefix(settings().base_url)
+    token = path.partition("invitation=")[2]
+    form_url = f"/?modal=auth&form=register&invitation={token}"
+    assert (await client.get(path)).headers["location"] == form_url
+    response = await client.post("/register", data=DORA | {"invitation": token, "email": "dora"})
+    assert response.headers["location"] == form_url
+    refused = await client.post("/register", json=DORA)
+    assert (refused.status_code, refused.json()["code"]) == (403, "invitation_required")
+    assert (await client.post("/register", json=DORA | {"invitation": token})).status_code == 201
+    refused = await client.post("/register", json=DORA | {"invitation": token})
+    assert (refused.json()["code"], refused.json()["details"]) == (
+        "invitation_invalid",
+        {"reason": "used_up"},
+    )

@@ -24,7 +24,7 @@ from community.domain import (
     posts,
     uploads,
 )
-from community.domain.accounts import OPERATOR, AccountChanges, ProfileChanges
+from community.domain.accounts import OPERATOR, AccountChanges, ProfileChanges, invitations
 from community.media import ProcessedImage, Variant
 from community.models import User
 from tests.cast import Cast
@@ -68,6 +68,8 @@ WRITES: dict[str, Action] = {
     "slug": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(slug=text)),
     "bio": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(bio=text)),
     "token": lambda s, a, text: accounts.create_token(s, a, name=text, scopes=["read"]),
+    "invitation note": lambda s, _, text: invitations.create(s, accounts.OPERATOR, note=text),
+    "invitation email": lambda s, _, text: invitations.create(s, accounts.OPERATOR, email=text),
     "keyword": lambda s, a, text: accounts.set_ignored_keywords(s, a, keywords=[text]),
     "keywords": lambda s, a, text: accounts.set_ignored_keywords(s, a, keywords=[*text]),
     "title": lambda s, a, text: posts.create_draft(s, a, title=text),

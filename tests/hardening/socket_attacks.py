@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from community.admin.blocks.confirmation_form import ConfirmationForm
 from community.admin.confirmation_state import PasswordForm
+from community.admin.invitations.state import InvitationForm
 from community.admin.posts.state import MoveForm
 from community.admin.reactions.state import ReactionFormData
 from community.admin.settings.state import PreviewData, SettingsChangesData
@@ -56,6 +57,8 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "person_state.sign_out": ReasonForm,
     "person_state.view_as": ReasonForm,
     "users_state.confirm": BanForm,
+    "invitations_state.confirm": ConfirmationForm,
+    "invitations_state.create": InvitationForm,
     "post_table_state.confirm": ConfirmationForm,
     "reaction_kinds_state.remove": ConfirmationForm,
     "post_table_state.move": MoveForm,

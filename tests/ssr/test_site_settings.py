@@ -14,6 +14,7 @@ from tests.cast import Cast
 from tests.domain.actions import react, run
 
 ACCENT = "#b4005a"
+JOIN_HREF = "/?modal=auth&amp;form=register"
 
 
 async def change(cast: Cast, **values: Any) -> None:
@@ -136,3 +137,24 @@ async def test_the_manifest_contains_the_settings(html_client: AsyncClient, cast
     site.invalidate_settings_cache()
     page = (await html_client.get("/new")).text
     assert 'rel="manifest"' in page
+
+
+@pytest.mark.parametrize(
+    ("mode", "join_links", "text"),
+    [
+        ("open", 1, "Join the conversation"),
+        ("invitation", 1, "You need an invitation"),
+        ("closed", 0, "Registration is closed"),
+    ],
+)
+async def test_cached_pages_offer_to_register_only_while_it_is_possible(
+    html_client: AsyncClient, cast: Cast, mode: site.RegistrationMode, join_links: int, text: str
+) -> None:
+    for path in ("/new", "/?modal=auth&form=register"):
+        assert (await html_client.get(path)).text.count(f'href="{JOIN_HREF}"') == 1
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, site.AuthSettings(registration=mode))
+    assert (await html_client.get("/new")).text.count(f'href="{JOIN_HREF}"') == join_links
+    page = (await html_client.get("/?modal=auth&form=register")).text
+    assert text in page
+    assert ('action="/register"' in page) == (mode == "open")

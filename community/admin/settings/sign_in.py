@@ -1,4 +1,6 @@
-"""What the page of the sign-in settings shows below each service: its callback address and a test.
+"""What the page of the sign-in settings shows below the settings of a part.
+
+Below each service these are its callback address and a test. Below registration it is a link.
 
 The test uses the saved settings.
 """
@@ -58,7 +60,16 @@ class SignInTestState(rx.State):
 
 def list_extras() -> dict[type[SettingsPart], rx.Component]:
     """Return what the form shows below the settings of each service."""
-    return {part: _extra(provider, _(part.title)) for part, provider in PARTS.items()}
+    extras = {part: _extra(provider, _(part.title)) for part, provider in PARTS.items()}
+    return {auth.RegistrationSettings: _invitations_link(), **extras}
+
+
+def _invitations_link() -> rx.Component:
+    return rx.el.a(
+        _("Manage invitations"),
+        href=urls.admin_section("invitations"),
+        class_name=button.class_names("secondary", "sm"),
+    )
 
 
 def _extra(provider: site.Provider, title: str) -> rx.Component:

@@ -25,7 +25,7 @@ from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.core.text.validation_messages import group_messages_by_field
 from community.domain import accounts
-from community.domain.accounts import Preferences, SignInResult
+from community.domain.accounts import Preferences, SignInResult, invitations
 
 # A redirect to these paths would open the login dialog again or log the user out.
 _AUTH_PATHS = frozenset({"login", "register", "logout"})
@@ -140,12 +140,21 @@ def _get_form_url(form: FormName, values: dict[str, str]) -> str:
         return urls.RESET_PASSWORD_PAGE
     if form == "reset":
         return urls.with_token(urls.RESET_PASSWORD_PAGE, values.get("token", ""))
-    return get_login_url(values.get("next", ""))
+    return get_form_url(form, values.get("next", ""), values.get("invitation", ""))
 
 
-def get_login_url(next_path: str = "") -> str:
+def get_form_url(form: FormName, next_path: str = "", invitation: str = "") -> str:
+    """Return the URL of a form that leads to `next_path`.
+
+    Args:
+        invitation: The token of an invitation, which the registration form keeps.
+    """
     path = sanitize_next_path(next_path)
-    return urls.sign_in("" if path == urls.HOME else path)
+    target = "" if path == urls.HOME else path
+    if form == "login":
+        return urls.sign_in(target)
+    token = invitation if len(invitation) <= invitations.MAX_TOKEN_LENGTH else ""
+    return urls.register(target, token)
 
 
 def sanitize_next_path(path: str) -> str:

@@ -20,6 +20,8 @@ _CODES: dict[str, tuple[int, str]] = {
     "cross_origin": (403, "The request used the session cookie but came from another site."),
     "subscription_feature_required": (403, "`feature` requires one of the `plans`."),
     "registration_closed": (403, "Administrators have closed the registration."),
+    "invitation_required": (403, "An account can be created only with an invitation."),
+    "invitation_invalid": (403, "The invitation cannot be used. See `reason`."),
     "email_unverified": (403, "The email address is not verified."),
     "account_too_new": (403, "The account is too new. Try again after `available_at`."),
     "commenting_restricted": (403, "Commenting is restricted."),

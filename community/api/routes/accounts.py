@@ -60,18 +60,31 @@ class RegistrationRequest(BaseModel):
     slug: Annotated[
         ShortText, Field(description="The username. Derived from `name` by default.")
     ] = ""
+    invitation: Annotated[
+        ShortText,
+        Field(description="The token of an invitation, if registration is by invitation."),
+    ] = ""
     next: NextPath = ""
 
 
+NextParam = Annotated[str, Query(alias="next", max_length=login_responses.MAX_NEXT_PATH_LENGTH)]
+
+
 @router.get("/login", status_code=303, response_class=RedirectResponse)
+async def redirect_to_login(next_path: NextParam = "") -> RedirectResponse:
+    """Redirect to the login dialog on the home page."""
+    return redirect_with_303(login_responses.get_form_url("login", next_path))
+
+
 @router.get("/register", status_code=303, response_class=RedirectResponse)
-async def redirect_to_login(
-    next_path: Annotated[
-        str, Query(alias="next", max_length=login_responses.MAX_NEXT_PATH_LENGTH)
+async def redirect_to_registration(
+    next_path: NextParam = "",
+    invitation: Annotated[
+        str, Query(max_length=1_000, description="The token of an invitation.")
     ] = "",
 ) -> RedirectResponse:
-    """Redirect to the login dialog on the home page."""
-    return redirect_with_303(login_responses.get_login_url(next_path))
+    """Redirect to the registration dialog on the home page."""
+    return redirect_with_303(login_responses.get_form_url("register", next_path, invitation))
 
 
 @router.post(
@@ -115,7 +128,9 @@ async def log_in(
     dependencies=[rate_limit("register")],
     responses=_FORM_REDIRECT
     | {202: {"description": "The email must be confirmed. `Location` tells what happens next."}}
-    | error_responses("conflict", "registration_closed"),
+    | error_responses(
+        "conflict", "registration_closed", "invitation_required", "invitation_invalid"
+    ),
     openapi_extra=build_json_or_form_schema(RegistrationRequest),
 )
 async def register(
@@ -129,7 +144,11 @@ async def register(
     creates the account. Then the response is the same if an account has the email.
     """
     registration = await accounts.validate_registration(
-        name=form.name, email=form.email, password=form.password, slug=form.slug or None
+        name=form.name,
+        email=form.email,
+        password=form.password,
+        slug=form.slug or None,
+        invitation=form.invitation,
     )
     async with unit_of_work() as session:
         if await accounts.links.is_confirmation_required(session):

@@ -9,7 +9,7 @@ and `hash_password` outside a transaction. The functions of a task are called in
   `verify_own_password`, then `confirm_password`, or `hash_password` and `change_password`.
 """
 
-from community.domain.accounts import links
+from community.domain.accounts import invitations, links
 from community.domain.accounts.admin_sections import SECTIONS, list_sections
 from community.domain.accounts.administration import (
     AccountChanges,
@@ -38,11 +38,7 @@ from community.domain.accounts.authentication import (
     is_last_seen_update_due,
 )
 from community.domain.accounts.ban_checks import ensure_not_banned_meanwhile
-from community.domain.accounts.confirmation import (
-    confirm_password,
-    ensure_recently_confirmed,
-    is_recently_confirmed,
-)
+from community.domain.accounts.confirmation import confirm_password, ensure_recently_confirmed
 from community.domain.accounts.daily_counts import (
     count_active_since,
     count_online,
@@ -255,11 +251,11 @@ __all__ = [
     "has_password",
     "hash_password",
     "invalidate_password",
+    "invitations",
     "is_active",
     "is_banned",
     "is_last_seen_update_due",
     "is_listed",
-    "is_recently_confirmed",
     "is_session_active",
     "links",
     "list_administrators",

@@ -15,6 +15,7 @@ SECTIONS = (
     "like-reactions",
     "top-users",
     "users",
+    "invitations",
     "admin-permissions",
     "communities",
     "posts",

@@ -5,6 +5,7 @@ account, and sends the owner of the email either the link or a notice. So neithe
 time that it takes reveals whether an account exists.
 """
 
+from dataclasses import replace
 from datetime import timedelta
 
 from sqlalchemy import delete
@@ -41,14 +42,16 @@ async def request_registration(session: AsyncSession, data: RegistrationData) ->
     """Store a registration until the email is confirmed.
 
     Raises:
-        PermissionDenied: The registration is closed. The code is `registration_closed`.
+        PermissionDenied: As `registration.ensure_may_register`. The place of an invitation is used
+            only when the email is confirmed.
     """
-    await registration.ensure_open(session, is_first=False)
+    await registration.ensure_may_register(session, data)
     row = PendingRegistration(
         name=data.name,
         email=data.email,
         slug=data.slug or "",
         password_hash=data.password_hash,
+        invitation_hash=data.invitation_hash,
         expires_at=clock.now() + LIFETIME,
     )
     session.add(row)
@@ -104,14 +107,19 @@ async def confirm_registration(session: AsyncSession, *, token: str) -> User | N
     if row is None:
         return None
     data = RegistrationData(
-        row.name, row.email, HashedPassword(row.password_hash), row.slug or None
+        row.name,
+        row.email,
+        HashedPassword(row.password_hash),
+        row.slug or None,
+        row.invitation_hash,
     )
     try:
-        user = await registration.register(session, data)
+        async with session.begin_nested():  # frees the place of the invitation after an error
+            user = await registration.register(session, data)
     except Conflict as error:
         if "email" in error.field_errors:
             raise make_invalid_link_error() from error
-        derived = RegistrationData(row.name, row.email, HashedPassword(row.password_hash), None)
+        derived = replace(data, slug=None)
         user = await registration.register(session, derived)
     user.email_verified_at = clock.now()
     is_same_email = func.lower(PendingRegistration.email) == row.email.lower()

@@ -16,7 +16,7 @@ from community.core.actor import ALL_SECTIONS
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.domain import site
-from community.domain.accounts import passwords, validation
+from community.domain.accounts import invitations, passwords, validation
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
 from community.domain.accounts.former_slugs import claim_former_slug
 from community.i18n import gettext as _
@@ -31,16 +31,22 @@ _MAX_SLUG_ATTEMPTS = 20
 
 @dataclass(frozen=True, slots=True)
 class RegistrationData:
-    """Validated values from the registration form. `slug` is None if the user chose no username."""
+    """Validated values from the registration form.
+
+    Attributes:
+        slug: The chosen username, or None.
+        invitation_hash: The hash of the token of an invitation, or "".
+    """
 
     name: str
     email: str
     password_hash: passwords.HashedPassword
     slug: str | None
+    invitation_hash: str = ""
 
 
 async def validate_registration(
-    *, name: str, email: str, password: str, slug: str | None = None
+    *, name: str, email: str, password: str, slug: str | None = None, invitation: str = ""
 ) -> RegistrationData:
     """Validate the values from the registration form and hash the password.
 
@@ -48,6 +54,7 @@ async def validate_registration(
 
     Args:
         slug: The chosen username. If it is None, `register` derives a username from the name.
+        invitation: The token of an invitation, which `register` checks. "" without one.
 
     Raises:
         Invalid: At least one value is invalid. `field_errors` lists each invalid field.
@@ -65,7 +72,13 @@ async def validate_registration(
     if errors:
         raise Invalid(next(iter(errors.values()))[0], field_errors=errors)
     password_hash = await passwords.hash_password(password, user_attributes=attributes)
-    return RegistrationData(cleaned_name, cleaned_email, password_hash, cleaned_slug or None)
+    return RegistrationData(
+        cleaned_name,
+        cleaned_email,
+        password_hash,
+        cleaned_slug or None,
+        invitations.hash_token(invitation),
+    )
 
 
 async def register(session: AsyncSession, registration: RegistrationData) -> User:
@@ -73,11 +86,13 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
 
     Raises:
         Conflict: The email or the chosen username is taken.
-        PermissionDenied: Administrators have closed the registration. The first account can always
-            be created. The error code is `registration_closed`.
+        PermissionDenied: Administrators have closed the registration (`registration_closed`), or
+            it needs an invitation (`invitation_required`, `invitation_invalid`). The first account
+            can always be created.
     """
     is_first = await is_first_user(session)
-    await ensure_open(session, is_first=is_first)
+    # Before the email is checked, so that only invited people learn which emails have an account.
+    invitation_id = None if is_first else await _use_invitation(session, registration)
     if await _is_email_taken(session, registration.email):
         raise _make_email_taken_error()
     user = await _insert_user(session, registration)
@@ -85,19 +100,29 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
         user.admin_since, user.admin_sections = user.created_at, [ALL_SECTIONS]
         await session.flush()
         events.record(session, AdminSectionsChanged(user.id))
+    if invitation_id is not None:
+        await invitations.record_use(session, invitation_id=invitation_id, user_id=user.id)
     events.record(session, AccountRegistered(user.id))
     return user
 
 
-async def ensure_open(session: AsyncSession, *, is_first: bool) -> None:
-    """Check that users can register.
+async def ensure_may_register(session: AsyncSession, registration: RegistrationData) -> bool:
+    """Check that a user can register. Return whether the invitation of the user is needed.
+
+    While everyone can register, invitations are not needed and keep their places.
 
     Raises:
-        PermissionDenied: Administrators have closed the registration.
+        PermissionDenied: Administrators have closed the registration, or the user has no
+            invitation that can be used.
     """
     auth = await site.get_settings_section(session, site.AuthSettings)
-    if auth.registration == "closed" and not is_first:
+    if auth.registration == "closed":
         raise PermissionDenied(_("Registration is closed."), code="registration_closed")
+    if auth.registration == "invitation":
+        await invitations.find_usable(
+            session, token_hash=registration.invitation_hash, email=registration.email
+        )
+    return auth.registration == "invitation"
 
 
 async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
@@ -117,6 +142,15 @@ async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = 
 def make_slug_taken_error() -> Conflict:
     message = _("This username is taken. Choose another one.")
     return Conflict(message, field_errors={"slug": [message]})
+
+
+async def _use_invitation(session: AsyncSession, registration: RegistrationData) -> int | None:
+    """Use a place of the invitation, if one is needed, and return the id of the invitation."""
+    if not await ensure_may_register(session, registration):
+        return None
+    return await invitations.redeem(
+        session, token_hash=registration.invitation_hash, email=registration.email
+    )
 
 
 async def _insert_user(session: AsyncSession, registration: RegistrationData) -> User:

@@ -21,6 +21,8 @@ ACTION_LABELS: Final = {
     "user.view_stopped": noop("Stopped viewing the site as a user"),
     "upload.removed": noop("Removed an image"),
     "upload.unused_removed": noop("Removed unused images"),
+    "invitation.created": noop("Created an invitation"),
+    "invitation.revoked": noop("Revoked an invitation"),
     "job.retried": noop("Retried a job"),
     "job.dropped": noop("Dropped a job"),
     "mail.retried": noop("Retried a mail"),
@@ -35,6 +37,7 @@ TARGET_LABELS: Final = {
     "community": noop("Communities"),
     "reaction": noop("Reactions"),
     "upload": noop("Media"),
+    "invitation": noop("Invitations"),
     "job": noop("Jobs"),
     "mail": noop("Mail"),
 }

@@ -14,6 +14,7 @@ from community.domain.site.definitions import (
     AuthSettings,
     CookieConsentSettings,
     GeneralSettings,
+    RegistrationMode,
 )
 from community.domain.site.queries import cache, get_settings_section
 
@@ -58,6 +59,7 @@ class SiteView(ReadModel):
     has_privacy_page: bool = False
     announcement: Announcement | None = None
     consent_banner: ConsentBanner | None = None
+    registration: RegistrationMode = "open"
 
 
 async def get_site_view(session: AsyncSession) -> SiteView:
@@ -79,6 +81,7 @@ async def get_site_view(session: AsyncSession) -> SiteView:
         has_privacy_page=bool(general.privacy_page_html),
         announcement=_build_announcement(general),
         consent_banner=_build_consent_banner(consent, has_privacy=bool(general.privacy_page_html)),
+        registration=auth.registration,
     )
 
 

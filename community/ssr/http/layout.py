@@ -95,7 +95,7 @@ def _render_layout(
         site=site,
         active_href=active_href,
         is_signed_in=viewer is not None,
-        guest_buttons=header_links(),
+        guest_buttons=header_links(site.registration),
         member_buttons=member_buttons(viewer) if viewer else [],
         sidebar=None if is_wide else [SLOT],
         announcement=present(banners.announcement, announcement_bar),

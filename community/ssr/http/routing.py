@@ -114,7 +114,7 @@ class PageRequest:
 
 
 # Any page may contain the sign-in forms.
-_SIGN_IN_PARAMS = frozenset({"modal", "next"})
+_SIGN_IN_PARAMS = frozenset({"modal", "next", "invitation"})
 _routes: list[tuple[re.Pattern[str], frozenset[str], Renderer]] = []
 
 

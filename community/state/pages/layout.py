@@ -12,7 +12,7 @@ from community.core.actor import DASHBOARD
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import accounts, notifications, site
-from community.domain.accounts import AccountNotice, UserSummary
+from community.domain.accounts import AccountNotice, UserSummary, invitations
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
 from community.realtime import hub, messages, subscriptions, topics
@@ -48,6 +48,7 @@ class LayoutState(rx.State):
         toasts = await self.get_state(ToastsState)
         toasts._remove_expired_toasts()
         self._open_sign_in_dialog_from_url(toasts, request_context.get_actor().is_guest)
+        await self._load_invitation(toasts)
 
     @rx.event
     @public()
@@ -105,6 +106,17 @@ class LayoutState(rx.State):
         toasts.is_registering = params.get("form") == "register"
         toasts.is_sign_in_open = is_guest and params.get("modal") == "auth"
         toasts.next_url = params.get("next", "")
+
+    async def _load_invitation(self, toasts: ToastsState) -> None:
+        """Check the invitation in the URL, so that the dialog says at once if it has expired."""
+        token = self.router.url.query_parameters.get("invitation", "")
+        toasts.invitation = token[: invitations.MAX_TOKEN_LENGTH]
+        toasts.invitation_problem = ""
+        if toasts.is_sign_in_open and toasts.invitation:
+            async with read_session() as session:
+                toasts.invitation_problem = await invitations.find_problem(
+                    session, toasts.invitation
+                )
 
 
 class UnseenCountPush(Push):

@@ -41,6 +41,8 @@ class ToastsState(rx.State):
     """The toasts and the sign-in dialog in one browser tab.
 
     Attributes:
+        invitation: The token of the invitation in the URL, or "".
+        invitation_problem: Why that invitation cannot be used, or "".
         next_url: The URL that the browser opens after the user has signed in.
         last_undone_id: The id of the last toast whose "Undo" button the user clicked.
             `assets/ui/after_undo.js` reads this id.
@@ -49,6 +51,8 @@ class ToastsState(rx.State):
     toasts: list[Toast] = []
     is_sign_in_open: bool = False
     is_registering: bool = False
+    invitation: str = ""
+    invitation_problem: str = ""
     next_url: str = ""
     last_undone_id: str = ""
     _last_id: int = 0

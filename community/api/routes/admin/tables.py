@@ -16,6 +16,7 @@ from community.domain import accounts, audit, comments, communities, jobs, mail,
 # To add the CSV file of a table, add its definition here.
 TABLES: Final[tuple[Table, ...]] = (
     accounts.USER_TABLE,
+    accounts.invitations.INVITATION_TABLE,
     audit.AUDIT_TABLE,
     jobs.JOB_TABLE,
     mail.MAIL_TABLE,

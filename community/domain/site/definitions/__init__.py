@@ -9,6 +9,7 @@ from community.domain.site.definitions.auth import (
     AuthSettings,
     Provider,
     ProviderSettings,
+    RegistrationMode,
 )
 from community.domain.site.definitions.content import ContentSettings
 from community.domain.site.definitions.cookie_consent import CookieConsentSettings
@@ -47,6 +48,7 @@ __all__ = [
     "Kind",
     "Provider",
     "ProviderSettings",
+    "RegistrationMode",
     "Setting",
     "SettingDefinition",
     "SettingsPart",

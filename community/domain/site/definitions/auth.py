@@ -12,6 +12,7 @@ from community.i18n import gettext as _
 from community.i18n import noop
 
 Provider = Literal["google", "facebook", "github", "x", "vk", "yandex", "openid"]
+RegistrationMode = Literal["open", "invitation", "closed"]
 
 _Enabled = Annotated[bool, Setting(noop("Enabled"), is_live=True)]
 _ClientId = Annotated[Line, Setting(noop("Client ID"), is_live=True)]
@@ -31,10 +32,14 @@ class RegistrationSettings(SettingsPart):
     title: ClassVar[str] = noop("Registration")
 
     registration: Annotated[
-        Literal["open", "closed"],
+        RegistrationMode,
         Setting(
             noop("Who can create an account"),
-            choices={"open": noop("Everyone"), "closed": noop("Nobody")},
+            choices={
+                "open": noop("Everyone"),
+                "invitation": noop("Only people with an invitation"),
+                "closed": noop("Nobody"),
+            },
             is_live=True,
         ),
     ] = "open"

@@ -1,0 +1,1 @@
+"""The section with the invitations to create an account."""

@@ -1,0 +1,77 @@
+"""The page with the invitations."""
+
+from typing import Any, Final
+
+import reflex as rx
+
+from community import urls
+from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table import data_table
+from community.admin.invitations.create_dialog import create_dialog
+from community.admin.invitations.sheet import invitation_sheet
+from community.admin.invitations.state import InvitationsState
+from community.admin.layout import admin_page
+from community.components import ui
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.rendering import Node, el
+from community.state.pages.layout import LayoutState
+from community.styles import admin_invitations as styles
+
+ACTS: Final = (
+    ActButton(
+        "revoke",
+        noop("Revoke"),
+        noop("Revoke invitations?"),
+        noop("Their links stop working at once. Accounts created with them stay."),
+        "x",
+        "danger",
+    ),
+)
+
+
+def invitations_page() -> rx.Component:
+    state: Any = InvitationsState
+    return admin_page(
+        "invitations",
+        _mode_notice(),
+        data_table(
+            state,
+            caption=_("Invitations"),
+            search_label=_("Search by note or email"),
+            empty_title=_("No invitations yet"),
+            empty_text=_("Create a link with which people can register."),
+            empty_icon="user_plus",
+            empty_action=_create_button("secondary"),
+            bulk_actions=bulk_buttons(state, ACTS),
+        ),
+        actions=(_create_button("primary"),),
+        dialogs=(invitation_sheet(ACTS), create_dialog(), *act_dialogs(state, ACTS)),
+    )
+
+
+def _create_button(variant: Any) -> Node:
+    state: Any = InvitationsState
+    return ui.button(
+        _("New invitation"), icon_name="plus", variant=variant, on_click=state.open_form
+    )
+
+
+def _mode_notice() -> Node:
+    """Return a line that says whether invitations have an effect with the current settings."""
+    mode = LayoutState.site.registration
+    text = rx.cond(
+        mode == "open",
+        _("Everyone can create an account, so invitations are not needed."),
+        _("Registration is closed, so invitations do not work."),
+    )
+    settings_link = el.a(
+        _("Registration settings"),
+        href=urls.admin_section("settings/auth"),
+        class_name=styles.LINK,
+    )
+    return rx.cond(
+        mode == "invitation",
+        rx.fragment(),
+        el.p(ui.icon("info"), el.span(text, " ", settings_link), class_name=styles.NOTICE),
+    )

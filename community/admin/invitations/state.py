@@ -1,0 +1,91 @@
+"""State of the section with the invitations."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+from pydantic import BaseModel, Field, field_validator
+
+from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.core.errors import DomainError
+from community.core.tables import Table
+from community.domain.accounts import invitations
+from community.domain.accounts.invitations import INVITATION_TABLE, InvitationDetails
+from community.state.runtime import forms
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import admin
+
+ShortText = Annotated[str, Field(max_length=1_000)]
+
+
+class InvitationForm(BaseModel):
+    """The form of a new invitation. With `lifetime_days=0` it does not expire."""
+
+    note: ShortText = ""
+    email: ShortText = ""
+    max_uses: int = Field(1, ge=-1_000_000, le=1_000_000)
+    lifetime_days: int = Field(ge=0, le=10_000)
+
+    @field_validator("max_uses", mode="before")
+    @classmethod
+    def empty_is_one(cls, value: object) -> object:
+        return value or 1
+
+
+async def _revoke(_state: Any, invitation_id: int, reason: str) -> bool:
+    await run_action(invitations.revoke, invitation_id=invitation_id, reason=reason)
+    return True
+
+
+class InvitationsState(RecordActionsState, rx.State):
+    """The table of invitations, the one in the side sheet, and the dialog for a new one.
+
+    Attributes:
+        created_url: The link of the new invitation. The server deletes it after sending it, so that
+            only this browser tab knows it.
+        sent_to: The email to which the link of the new invitation was sent, or "".
+    """
+
+    table: ClassVar[Table] = INVITATION_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {"revoke": _revoke}
+
+    record: InvitationDetails | None = None
+    is_creating: bool = False
+    errors: dict[str, str] = {}
+    created_url: str = ""
+    sent_to: str = ""
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page", "created_url"})
+
+    @rx.event
+    @admin("")
+    async def open_form(self) -> None:
+        self.is_creating, self.created_url, self.sent_to, self.errors = True, "", "", {}
+
+    @rx.event
+    @admin("")
+    async def close_form(self) -> None:
+        self.is_creating, self.created_url, self.sent_to = False, "", ""
+
+    @rx.event
+    @admin("", limit="invitations")
+    async def create(self, message: dict[str, Any]) -> None:
+        form = forms.parse(InvitationForm, message)
+        self.errors = {}
+        try:
+            created = await run_action(
+                invitations.create,
+                note=form.note,
+                email=form.email,
+                max_uses=form.max_uses,
+                lifetime_days=form.lifetime_days or None,
+            )
+        except DomainError as error:
+            self.errors = forms.get_first_error_messages(error)
+            if not error.field_errors:
+                raise
+            return
+        self.created_url, self.sent_to = created.url, created.email
+        await self._show_first_page()
+
+    async def _load_record(self, record_id: int) -> None:
+        self.record = await run_query(invitations.get_invitation, invitation_id=record_id)

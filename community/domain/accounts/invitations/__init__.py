@@ -1,0 +1,54 @@
+"""Invitations to create an account, which administrators give out.
+
+They are needed while the setting `registration` is `invitation`. `accounts.register` uses them.
+"""
+
+from community.domain.accounts.invitations.actions import create, revoke
+from community.domain.accounts.invitations.events import InvitationUsed
+from community.domain.accounts.invitations.invitation_table import INVITATION_TABLE
+from community.domain.accounts.invitations.policies import (
+    DEFAULT_LIFETIME_DAYS,
+    MAX_LIFETIME_DAYS,
+    MAX_TOKEN_LENGTH,
+    MAX_USES,
+    NOTE_MAX_LENGTH,
+    SECTION,
+)
+from community.domain.accounts.invitations.queries import get_invitation, list_invitations
+from community.domain.accounts.invitations.redemption import (
+    find_problem,
+    find_usable,
+    hash_token,
+    record_use,
+    redeem,
+)
+from community.domain.accounts.invitations.schemas import (
+    CreatedInvitation,
+    InvitationDetails,
+    InvitationUseView,
+    InvitationView,
+)
+
+__all__ = [
+    "DEFAULT_LIFETIME_DAYS",
+    "INVITATION_TABLE",
+    "MAX_LIFETIME_DAYS",
+    "MAX_TOKEN_LENGTH",
+    "MAX_USES",
+    "NOTE_MAX_LENGTH",
+    "SECTION",
+    "CreatedInvitation",
+    "InvitationDetails",
+    "InvitationUseView",
+    "InvitationUsed",
+    "InvitationView",
+    "create",
+    "find_problem",
+    "find_usable",
+    "get_invitation",
+    "hash_token",
+    "list_invitations",
+    "record_use",
+    "redeem",
+    "revoke",
+]
