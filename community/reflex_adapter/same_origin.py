@@ -16,12 +16,9 @@ SET_PAGE_HOST = "endpoint.hostname = frontend_hostname;"
 CLEAR_PORT = 'endpoint.port = ""; // Assume websocket is on https port via load balancer.'
 SET_PAGE_PORT = "endpoint.port = window.location.port;"
 
-# Vite always forwards paths with these first segments to the backend. `/email/reset` is a page: the
-# build prerenders it with a server that has this proxy, and fails if the request is forwarded.
-BACKEND_PATHS = (
-    "_rx|ad|api|auth|email(?!\\/reset)|feed|health|login|logout|media|metrics|register|robots"
-    "|sitemap"
-)
+# Vite always forwards paths with these first segments to the backend. None of them can be a page:
+# the build prerenders pages with a server that has this proxy, and fails if it forwards a request.
+BACKEND_PATHS = "_rx|ad|api|auth|feed|health|login|logout|media|metrics|register|robots|sitemap"
 SERVER_OPTIONS = "  server: {\n"
 PROXY_OPTIONS = f"""\
     proxy: {{

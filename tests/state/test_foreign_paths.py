@@ -3,7 +3,8 @@
 from collections.abc import AsyncIterator
 from enum import Enum
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from uuid import UUID, uuid4
 
 import pytest
@@ -49,6 +50,8 @@ def sample(annotation: Any) -> Any:
     if annotation is UUID:
         return str(uuid4())
     origin = get_origin(annotation) or annotation
+    if origin in (Annotated, Union, UnionType):
+        return sample(get_args(annotation)[0])
     return {bool: True, int: 1, str: "x", list: [1], dict: {"text": "x"}}[origin]
 
 
