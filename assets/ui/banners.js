@@ -41,10 +41,11 @@ export function Announcement({ announcementId, cookie, label, className, childre
   return el("aside", { className, "aria-label": label, onClick: handleClick }, children);
 }
 
-/** The form also works without this component: then the response loads the page again. @param {BannerProps} props */
-export function Consent({ cookie, label, className, children }) {
+/** The form also works without this component: then the response loads the page again. @param {BannerProps & { version: string }} props */
+export function Consent({ cookie, version, label, className, children }) {
   const [choice, refresh] = useCookie(cookie);
-  if (choice !== "") return null;
+  // The cookie contains the choice and the version of the text, for example "all.1f3a". Without a version, any will do.
+  if (choice === null || (choice && (!version || choice.endsWith(`.${version}`)))) return null;
   /** @param {React.FormEvent} event */
   const submit = async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);

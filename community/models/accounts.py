@@ -34,6 +34,10 @@ class User(SQLModel, table=True):
 
     `slug` and `email` are stored as the user typed them. They must be unique regardless of case.
     `admin_sections` contains the sections of the Admin Panel that an administrator may open.
+
+    Attributes:
+        consent_choice: The choice in the cookie banner, `all` or `necessary`. None without one.
+        consent_version: The version of the text of the banner that the user saw.
     """
 
     __tablename__ = "users"
@@ -60,6 +64,9 @@ class User(SQLModel, table=True):
     banned_at: datetime | None = nullable_timestamp()
     banned_until: datetime | None = nullable_timestamp()
     ban_reason: str = Field(default="", max_length=500, sa_column_kwargs={"server_default": ""})
+    consent_choice: str | None = Field(default=None, max_length=10)
+    consent_version: str | None = Field(default=None, max_length=20)
+    consent_at: datetime | None = nullable_timestamp()
     deleted_at: datetime | None = nullable_timestamp()
     last_seen_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()

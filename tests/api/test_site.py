@@ -13,7 +13,28 @@ async def test_a_choice_is_stored_in_a_cookie(client: AsyncClient, cast: Cast) -
     response = await client.post("/cookie-consent", json={"choice": "necessary"})
     assert (response.status_code, response.json()) == (200, {"choice": "necessary"})
     cookie = response.headers["set-cookie"]
-    assert cookie.startswith("cookie_consent=necessary; Max-Age=15552000; Path=/; SameSite=Lax")
+    assert cookie.startswith("cookie_consent=necessary.; Max-Age=15552000; Path=/; SameSite=Lax")
+
+
+async def test_the_account_brings_the_choice_to_another_device(
+    client: AsyncClient, cast: Cast
+) -> None:
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, site.CookieConsentSettings(enabled=True))
+    dora = {"name": "Dora", "email": "dora@example.com", "password": "a quiet harbour"}
+    login = {"login": dora["email"], "password": dora["password"]}
+    first = await client.post("/register", json=dora)
+    assert "cookie_consent" not in first.headers["set-cookie"]
+    await client.post("/cookie-consent", json={"choice": "all"})
+    accept = {"accept": "application/json"}
+    stored = (await client.get("/settings", headers=accept)).json()["cookie_consent"]
+    assert (stored["choice"], len(stored["version"])) == ("all", 12)
+    client.cookies.clear()
+    for other in (await client.post("/login", json=login), await client.post("/login", data=login)):
+        assert f"cookie_consent=all.{stored['version']};" in other.headers["set-cookie"]
+    await client.post("/cookie-consent", json={"choice": None})
+    settings = await client.get("/settings", headers=accept)
+    assert settings.json()["cookie_consent"] is None
 
 
 async def test_a_choice_can_be_withdrawn(client: AsyncClient, cast: Cast) -> None:

@@ -27,9 +27,11 @@ test("a closed announcement stays closed until its text changes", () => {
   expect(renderAnnouncement("b2").textContent).toBe("Close");
 });
 
-test("the cookie banner is shown until the visitor has chosen", () => {
-  const banner = { cookie: "consent", label: "Cookies", className: "", children: "We use cookies" };
+test("the cookie banner is shown until the visitor has chosen, and again when its text changes", () => {
+  const banner = { cookie: "consent", version: "a1", label: "Cookies", className: "", children: "We use cookies" };
   expect(render(el(Consent, banner)).container.textContent).toBe("We use cookies");
-  document.cookie = "consent=necessary; Path=/";
+  document.cookie = "consent=necessary.a1; Path=/";
   expect(render(el(Consent, banner)).container.innerHTML).toBe("");
+  expect(render(el(Consent, { ...banner, version: "b2" })).container.textContent).toBe("We use cookies");
+  expect(render(el(Consent, { ...banner, version: "" })).container.innerHTML).toBe("");
 });

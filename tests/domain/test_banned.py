@@ -238,6 +238,7 @@ PRIVATE_ACTIONS = {
     "accounts.revoke_device",
     "accounts.revoke_other_devices",
     "accounts.revoke_token",
+    "accounts.set_cookie_consent",
     "accounts.set_default_feed",
     "accounts.set_ignored_keywords",
     "accounts.set_online_visibility",

@@ -99,11 +99,18 @@ async def test_the_cookie_banner_does_not_split_the_page_cache(
     page = (await html_client.get("/new")).text
     assert "Only two cookies." in page
     assert 'action="/cookie-consent"' in page
-    html_client.cookies.set("cookie_consent", "necessary")
+    async with unit_of_work() as session:
+        banner = (await site.get_site_view(session)).consent_banner
+    assert banner
+    html_client.cookies.set("cookie_consent", f"necessary.{banner.version}")
     with_choice = await html_client.get("/new")
     assert "Only two cookies." not in with_choice.text
     # The choice can be changed later.
     assert "Cookie settings" in with_choice.text
+    await change_consent(cast, text="Three cookies.")
+    assert "Three cookies." in (await html_client.get("/new")).text
+    await change_consent(cast, text="Four cookies.", asks_again=False)
+    assert "Four cookies." not in (await html_client.get("/new")).text
 
 
 async def test_no_cookie_is_set_before_consent(html_client: AsyncClient, cast: Cast) -> None:

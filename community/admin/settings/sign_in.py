@@ -20,16 +20,6 @@ from community.state.runtime.policy import admin
 from community.styles import admin_form as styles
 from community.styles.ui import button
 
-PARTS: dict[type[SettingsPart], site.Provider] = {
-    auth.GoogleSignIn: "google",
-    auth.FacebookSignIn: "facebook",
-    auth.GitHubSignIn: "github",
-    auth.XSignIn: "x",
-    auth.VkSignIn: "vk",
-    auth.YandexSignIn: "yandex",
-    auth.OpenIdSignIn: "openid",
-}
-
 _CopyButton = react_component("copy_field.js", "CopyButton")
 
 
@@ -60,7 +50,9 @@ class SignInTestState(rx.State):
 
 def list_extras() -> dict[type[SettingsPart], rx.Component]:
     """Return what the form shows below the settings of each service."""
-    extras = {part: _extra(provider, _(part.title)) for part, provider in PARTS.items()}
+    extras = {
+        part: _extra(provider, _(part.title)) for provider, part in auth.PROVIDER_PARTS.items()
+    }
     return {auth.RegistrationSettings: _invitations_link(), **extras}
 
 

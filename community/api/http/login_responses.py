@@ -21,6 +21,7 @@ from community.api.http.negotiation import get_header, has_form_body
 from community.core.errors import DomainError, Invalid
 from community.core.http import form_flash
 from community.core.http.form_flash import FormFlash, FormName
+from community.core.http.site_cookies import Consent, build_consent_cookie_header
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.core.text.validation_messages import group_messages_by_field
@@ -67,14 +68,18 @@ async def respond_with_session(
     The response contains a `LoginResponse` as JSON. For a native HTML form, it is a redirect to
     `next_path`.
     """
+    user = await accounts.get_preferences(session, sign_in.actor)
     if has_form_body(request.scope):
         response: Response = redirect_with_303(sanitize_next_path(next_path))
         response.delete_cookie(form_flash.COOKIE)
     else:
-        user = await accounts.get_preferences(session, sign_in.actor)
         body = LoginResponse(user=user, expires_at=sign_in.expires_at)
         response = Response(body.model_dump_json(), status, media_type="application/json")
     set_session_cookie(response, sign_in.token)
+    if stored := user.cookie_consent:  # chosen on another device
+        consent = Consent(stored.choice, stored.version)
+        cookie = build_consent_cookie_header(consent, is_secure=settings().is_https)
+        response.headers.append("set-cookie", cookie)
     return response
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, field_validator
 from starlette.responses import FileResponse, RedirectResponse
 
 from community import urls
+from community.api.http.authentication import Caller
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
@@ -17,10 +18,15 @@ from community.api.http.forms import (
 from community.api.http.negotiation import has_form_body
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
-from community.core.http.site_cookies import ConsentChoice, build_consent_cookie_header
+from community.core.http.site_cookies import (
+    Consent,
+    ConsentChoice,
+    build_consent_cookie_header,
+)
 from community.core.settings import settings
-from community.domain import site
+from community.domain import accounts, site
 from community.i18n import gettext as _
 from community.reflex_adapter.build_output import BUILD_DIR
 from community.styles import assets
@@ -52,12 +58,18 @@ async def choose_cookies(
     new: Annotated[CookieConsent, Depends(build_json_or_form_parser(CookieConsent))],
     request: Request,
     response: Response,
+    actor: Caller,
 ) -> CookieConsent:
     """Store the choice of the visitor in a cookie for 180 days. `choice: null` deletes it.
 
+    The account of a signed-in visitor stores it too, and other devices get it at the sign-in.
     A native form is answered by a redirect to the page that contains it.
     """
-    cookie = build_consent_cookie_header(new.choice, is_secure=settings().is_https)
+    consent = await _build_consent(new.choice)
+    if not actor.is_guest:
+        async with unit_of_work() as session:
+            await accounts.set_cookie_consent(session, actor, consent=consent)
+    cookie = build_consent_cookie_header(consent, is_secure=settings().is_https)
     if has_form_body(request.scope):
         redirect = redirect_with_303(_find_previous_path(request))
         redirect.headers.append("set-cookie", cookie)
@@ -78,6 +90,15 @@ async def get_icon(request: Request, session: Session) -> Response:
         if file.is_file():
             return FileResponse(file)
     raise NotFound(_("File not found"))
+
+
+async def _build_consent(choice: ConsentChoice | None) -> Consent | None:
+    """Return the choice with the version of the text that the site shows now."""
+    if choice is None:
+        return None
+    async with read_session() as session:
+        banner = (await site.get_site_view(session)).consent_banner
+    return Consent(choice, banner.version if banner else "")
 
 
 def _find_previous_path(request: Request) -> str:

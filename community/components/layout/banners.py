@@ -41,6 +41,7 @@ def live_consent_banner(banner: Any) -> Node:
         return _LiveConsent(
             *children,
             cookie=site_cookies.CONSENT_COOKIE,
+            version=choose(banner.asks_again, banner.version, ""),
             label=attributes["aria_label"],
             class_name=attributes["class_name"],
         )

@@ -4,7 +4,8 @@ Both are set only after the visitor clicked, and nothing else reads them, so the
 Scripts can read them, because the browser decides which banners open pages show.
 """
 
-from typing import Final, Literal
+import re
+from typing import Final, Literal, NamedTuple, cast
 
 from community.core.http import cookies
 
@@ -16,24 +17,29 @@ CLOSED_ANNOUNCEMENT_COOKIE: Final = "closed_announcement"
 
 ConsentChoice = Literal["all", "necessary"]
 
+_CONSENT: Final = re.compile(r"(all|necessary)\.([0-9a-f]{0,20})")
 
-def find_consent(cookie_header: str) -> ConsentChoice | None:
+
+class Consent(NamedTuple):
+    """The choice of a visitor, and the version of the text that they saw."""
+
+    choice: ConsentChoice
+    version: str
+
+
+def find_consent(cookie_header: str) -> Consent | None:
     """Return what the visitor has chosen, or None if they have not chosen yet."""
-    value = cookies.find(cookie_header, CONSENT_COOKIE)
-    return value if value in {"all", "necessary"} else None  # type: ignore[return-value]
-
-
-def allows_optional_cookies(cookie_header: str) -> bool:
-    """Return whether the visitor has agreed to cookies that the site does not need."""
-    return find_consent(cookie_header) == "all"
+    match = _CONSENT.fullmatch(cookies.find(cookie_header, CONSENT_COOKIE) or "")
+    return Consent(cast("ConsentChoice", match[1]), match[2]) if match else None
 
 
 def find_closed_announcement(cookie_header: str) -> str:
     return cookies.find(cookie_header, CLOSED_ANNOUNCEMENT_COOKIE) or ""
 
 
-def build_consent_cookie_header(choice: ConsentChoice | None, *, is_secure: bool) -> str:
+def build_consent_cookie_header(consent: Consent | None, *, is_secure: bool) -> str:
     """Return the value of the Set-Cookie header. Without a choice the cookie is deleted."""
-    max_age = CONSENT_MAX_AGE if choice else 0
+    max_age = CONSENT_MAX_AGE if consent else 0
     secure = "; Secure" if is_secure else ""
-    return f"{CONSENT_COOKIE}={choice or ''}; Max-Age={max_age}; Path=/; SameSite=Lax{secure}"
+    value = f"{consent.choice}.{consent.version}" if consent else ""
+    return f"{CONSENT_COOKIE}={value}; Max-Age={max_age}; Path=/; SameSite=Lax{secure}"

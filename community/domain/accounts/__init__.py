@@ -111,6 +111,7 @@ from community.domain.accounts.policies import (
 from community.domain.accounts.preferences import (
     get_ignored_keywords,
     get_preferences,
+    set_cookie_consent,
     set_default_feed,
     set_ignored_keywords,
     set_online_visibility,
@@ -278,6 +279,7 @@ __all__ = [
     "revoke_other_devices",
     "revoke_token",
     "set_admin_sections",
+    "set_cookie_consent",
     "set_default_feed",
     "set_email_verified",
     "set_ignored_keywords",

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import events
+from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Invalid
+from community.core.http.site_cookies import Consent
 from community.core.text.normalization import clean_line
 from community.domain.accounts import policies
 from community.domain.accounts.events import DefaultFeedChanged, IgnoredKeywordsChanged
 from community.domain.accounts.queries import get_own_user
-from community.domain.accounts.schemas import Feed, Preferences
+from community.domain.accounts.schemas import CookieConsent, Feed, Preferences
 from community.i18n import ngettext
 from community.models import User
 
@@ -22,6 +23,7 @@ async def get_preferences(session: AsyncSession, actor: Actor) -> Preferences:
     return Preferences(
         **user.model_dump(include=set(Preferences.model_fields)),
         has_password=policies.has_password(user),
+        cookie_consent=_to_cookie_consent(user),
         roles=policies.get_roles(user),
     )
 
@@ -42,6 +44,16 @@ async def set_default_feed(session: AsyncSession, actor: Actor, *, feed: Feed) -
     user = await get_own_user(session, actor, for_update=True)
     user.default_feed = feed.value
     events.record(session, DefaultFeedChanged(user.id))
+
+
+async def set_cookie_consent(
+    session: AsyncSession, actor: Actor, *, consent: Consent | None
+) -> None:
+    """Store the actor's choice in the cookie banner, or withdraw it if `consent` is None."""
+    user = await get_own_user(session, actor, for_update=True)
+    user.consent_choice = consent.choice if consent else None
+    user.consent_version = consent.version if consent else None
+    user.consent_at = clock.now() if consent else None
 
 
 async def set_ignored_keywords(
@@ -91,3 +103,11 @@ def _ensure_keyword_count(count: int, limit: int) -> None:
             policies.MAX_IGNORED_KEYWORDS,
         )
         raise Invalid.for_field("ignored_keywords", message)
+
+
+def _to_cookie_consent(user: User) -> CookieConsent | None:
+    if user.consent_choice is None:
+        return None
+    return CookieConsent(
+        choice=user.consent_choice, version=user.consent_version, chosen_at=user.consent_at
+    )

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from community.core.http.site_cookies import ConsentChoice
 from community.core.read_models import ReadModel, Timestamp
 
 
@@ -98,6 +99,14 @@ class Feed(StrEnum):
     NEW = "new"
 
 
+class CookieConsent(ReadModel):
+    """The stored choice in the cookie banner, and the version of the text that the user saw."""
+
+    choice: ConsentChoice
+    version: str
+    chosen_at: Timestamp
+
+
 class Preferences(ReadModel):
     """The account data and preferences of a user. Only this user can see them."""
 
@@ -113,6 +122,7 @@ class Preferences(ReadModel):
     default_feed: Feed
     ignored_keywords: list[str]
     has_password: bool
+    cookie_consent: CookieConsent | None = None
     roles: list[str]
 
 

@@ -33,7 +33,8 @@ class Announcement(ReadModel):
 class ConsentBanner(ReadModel):
     """The cookie banner. Empty texts stand for the standard texts.
 
-    If `is_choice` is false, the banner only informs and has one button.
+    If `is_choice` is false, the banner only informs and has one button. If `asks_again` is true,
+    it is shown to visitors who chose with another `version`, which changes with the text.
     """
 
     text: str = ""
@@ -41,6 +42,8 @@ class ConsentBanner(ReadModel):
     reject_label: str = ""
     policy_href: str = ""
     is_choice: bool = True
+    version: str = ""
+    asks_again: bool = True
 
 
 class SiteView(ReadModel):
@@ -135,4 +138,6 @@ def _build_consent_banner(
         reject_label=consent.reject_label,
         policy_href="" if is_missing else consent.policy_link,
         is_choice=consent.behavior == "opt_in",
+        version=hashlib.sha256(f"{consent.text}\n{consent.behavior}".encode()).hexdigest()[:12],
+        asks_again=consent.asks_again,
     )

@@ -42,6 +42,7 @@ def find_open_banners(view: SiteView, cookie_header: str) -> OpenBanners:
     announcement, consent = view.announcement, view.consent_banner
     if announcement and announcement.id == site_cookies.find_closed_announcement(cookie_header):
         announcement = None
-    if site_cookies.find_consent(cookie_header):
+    chosen = site_cookies.find_consent(cookie_header)
+    if chosen and consent and (not consent.asks_again or chosen.version == consent.version):
         consent = None
     return OpenBanners(announcement, consent)

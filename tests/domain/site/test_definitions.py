@@ -101,7 +101,8 @@ def test_invalid_values_are_rejected(
 
 
 def test_a_service_needs_its_client_id_and_secret() -> None:
-    problems = site.AuthSettings(openid_enabled=True, quick_sign_in_vk=True).find_problems()
+    values = {"openid_enabled": True, "quick_sign_in_vk": True}
+    problems = site.AuthSettings.model_validate(values).find_problems()
     assert problems.keys() == {
         *("openid_client_id", "openid_client_secret", "openid_issuer", "quick_sign_in_vk"),
     }

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, create_model
 
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
 from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret
@@ -63,58 +63,21 @@ class QuickSignIn(SettingsPart):
     quick_sign_in_vk: Annotated[bool, Setting(noop("VK"), is_live=True)] = False
 
 
-class GoogleSignIn(SettingsPart):
-    title: ClassVar[str] = noop("Google")
+def _define_provider(provider: Provider, title: str, authorize_url: str) -> type[SettingsPart]:
+    """Return the part with the settings of a service, whose names start with `provider`.
 
-    google_enabled: _Enabled = False
-    google_client_id: _ClientId = ""
-    google_client_secret: _ClientSecret = NO_SECRET
-    google_authorize_url: _AuthorizeUrl = "https://accounts.google.com/o/oauth2/v2/auth"
-
-
-class FacebookSignIn(SettingsPart):
-    title: ClassVar[str] = noop("Facebook")
-
-    facebook_enabled: _Enabled = False
-    facebook_client_id: _ClientId = ""
-    facebook_client_secret: _ClientSecret = NO_SECRET
-    facebook_authorize_url: _AuthorizeUrl = "https://www.facebook.com/v23.0/dialog/oauth"
-
-
-class GitHubSignIn(SettingsPart):
-    title: ClassVar[str] = noop("GitHub")
-
-    github_enabled: _Enabled = False
-    github_client_id: _ClientId = ""
-    github_client_secret: _ClientSecret = NO_SECRET
-    github_authorize_url: _AuthorizeUrl = "https://github.com/login/oauth/authorize"
-
-
-class XSignIn(SettingsPart):
-    title: ClassVar[str] = noop("X")
-
-    x_enabled: _Enabled = False
-    x_client_id: _ClientId = ""
-    x_client_secret: _ClientSecret = NO_SECRET
-    x_authorize_url: _AuthorizeUrl = "https://x.com/i/oauth2/authorize"
-
-
-class VkSignIn(SettingsPart):
-    title: ClassVar[str] = noop("VK")
-
-    vk_enabled: _Enabled = False
-    vk_client_id: _ClientId = ""
-    vk_client_secret: _ClientSecret = NO_SECRET
-    vk_authorize_url: _AuthorizeUrl = "https://id.vk.com/authorize"
-
-
-class YandexSignIn(SettingsPart):
-    title: ClassVar[str] = noop("Yandex")
-
-    yandex_enabled: _Enabled = False
-    yandex_client_id: _ClientId = ""
-    yandex_client_secret: _ClientSecret = NO_SECRET
-    yandex_authorize_url: _AuthorizeUrl = "https://oauth.yandex.com/authorize"
+    Args:
+        title: The name of the service, marked with `noop`.
+    """
+    fields: dict[str, Any] = {
+        f"{provider}_enabled": (_Enabled, False),
+        f"{provider}_client_id": (_ClientId, ""),
+        f"{provider}_client_secret": (_ClientSecret, NO_SECRET),
+        f"{provider}_authorize_url": (_AuthorizeUrl, authorize_url),
+    }
+    part = create_model(f"{title}SignIn", __base__=SettingsPart, __module__=__name__, **fields)
+    part.title = title
+    return part
 
 
 class OpenIdSignIn(SettingsPart):
@@ -134,6 +97,24 @@ class OpenIdSignIn(SettingsPart):
     openid_client_secret: _ClientSecret = NO_SECRET
 
 
+PROVIDER_PARTS: Final[Mapping[Provider, type[SettingsPart]]] = {
+    "google": _define_provider(
+        "google", noop("Google"), "https://accounts.google.com/o/oauth2/v2/auth"
+    ),
+    "facebook": _define_provider(
+        "facebook", noop("Facebook"), "https://www.facebook.com/v23.0/dialog/oauth"
+    ),
+    "github": _define_provider(
+        "github", noop("GitHub"), "https://github.com/login/oauth/authorize"
+    ),
+    "x": _define_provider("x", noop("X"), "https://x.com/i/oauth2/authorize"),
+    "vk": _define_provider("vk", noop("VK"), "https://id.vk.com/authorize"),
+    "yandex": _define_provider("yandex", noop("Yandex"), "https://oauth.yandex.com/authorize"),
+    "openid": OpenIdSignIn,
+}
+PROVIDERS: Final[tuple[Provider, ...]] = tuple(PROVIDER_PARTS)
+
+
 @dataclass(frozen=True, slots=True)
 class ProviderSettings:
     """The configuration of the sign-in with one service.
@@ -151,13 +132,7 @@ class ProviderSettings:
 class AuthSettings(
     RegistrationSettings,
     QuickSignIn,
-    GoogleSignIn,
-    FacebookSignIn,
-    GitHubSignIn,
-    XSignIn,
-    VkSignIn,
-    YandexSignIn,
-    OpenIdSignIn,
+    *PROVIDER_PARTS.values(),  # type: ignore[misc]  # mypy does not know the number of bases
     SettingsSection,
 ):
     """Settings for registration and for the sign-in with other services."""
@@ -196,6 +171,3 @@ class AuthSettings(
             required["openid_issuer"] = configured.url
         message = _("Fill in this field to enable the service.")
         return {code: message for code, value in required.items() if not value}
-
-
-PROVIDERS: tuple[Provider, ...] = ("google", "facebook", "github", "x", "vk", "yandex", "openid")

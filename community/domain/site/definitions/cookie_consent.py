@@ -23,6 +23,14 @@ class CookieBanner(SettingsPart):
             is_live=True,
         ),
     ] = "opt_in"
+    asks_again: Annotated[
+        bool,
+        Setting(
+            noop("Ask again when the text changes"),
+            noop("Visitors who have chosen before see the banner again with the new text."),
+            is_live=True,
+        ),
+    ] = True
 
 
 class CookieTexts(SettingsPart):
