@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ColumnElement, Index, String, literal_column
+from sqlalchemy import CheckConstraint, ColumnElement, Index, String, literal_column, text
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
@@ -58,6 +58,11 @@ class Upload(SQLModel, table=True):
         partial_index("ix_uploads_unattached", "created_at", where="attached_at IS NULL"),
         Index("ix_uploads_created", "created_at", "id"),
         Index("ix_uploads_size", "size", "id"),
+        Index(
+            "ix_uploads_search",
+            text("lower(' ' || name || ' ' || alt) gin_trgm_ops"),
+            postgresql_using="gin",
+        ).ddl_if(dialect="postgresql"),
     )
 
 
