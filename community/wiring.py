@@ -115,6 +115,7 @@ def _wire_live_updates() -> None:
     after_commit(comments.CommentHeld, _broadcast_comment_changed)
     after_commit(comments.CommentHeld, _broadcast_waiting_changed)
     after_commit(comments.CommentUnhidden, _broadcast_comment_changed)
+    after_commit(comments.CommentMoved, _broadcast_comment_changed)
     after_commit(comments.CommentPinChanged, _broadcast_comment_changed)
     after_commit(reactions.ReactionSet, _broadcast_reaction_changed)
     after_commit(reactions.ReactionRemoved, _broadcast_reaction_changed)
@@ -123,7 +124,7 @@ def _wire_live_updates() -> None:
     after_commit(posts.PostDeleted, _broadcast_post_removed)
     after_commit(posts.PostRestored, _broadcast_post_restored)
     after_commit(posts.PostEdited, _broadcast_post_edited)
-    after_commit(merging.ContentMoved, _broadcast_content_moved)
+    after_commit(merging.PostsMoved, _broadcast_posts_moved)
     after_commit(communities.CommunityEdited, _broadcast_community_changed)
     after_commit(communities.CommunityClosed, _broadcast_community_changed)
     after_commit(communities.CommunityReopened, _broadcast_community_changed)
@@ -183,6 +184,7 @@ async def _broadcast_comment_changed(
     | comments.CommentHidden
     | comments.CommentHeld
     | comments.CommentUnhidden
+    | comments.CommentMoved
     | comments.CommentPinChanged,
 ) -> None:
     await hub.publish(messages.CommentChanged(event.post_id, event.comment_id))
@@ -226,7 +228,7 @@ async def _broadcast_post_edited(event: posts.PostEdited) -> None:
     await hub.publish(messages.PostChanged(event.post_id))
 
 
-async def _broadcast_content_moved(event: merging.ContentMoved) -> None:
+async def _broadcast_posts_moved(event: merging.PostsMoved) -> None:
     for post_id in event.post_ids:
         await hub.publish(messages.PostChanged(post_id))
 
@@ -287,9 +289,7 @@ async def _broadcast_content_removed(_: ContentRemoved) -> None:
     await hub.publish(messages.SidebarChanged())
 
 
-def _invalidate_cached_settings(
-    _: SiteChange | messages.SiteChanged | messages.Resync,
-) -> None:
+def _invalidate_cached_settings(_: SiteChange | messages.SiteChanged | messages.Resync) -> None:
     """Remove what depends on the settings from the caches of this process."""
     site.invalidate_settings_cache()
     discovery.invalidate_sidebar()

@@ -56,6 +56,14 @@ class CommentUnhidden(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class CommentMoved(DomainEvent):
+    """A comment has another author, because two accounts are being merged."""
+
+    comment_id: int
+    post_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommentPinChanged(DomainEvent):
     """A comment was pinned or unpinned."""
 

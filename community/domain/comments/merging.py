@@ -7,14 +7,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
+from community.core import events
 from community.core.db.locks import FOR_KEY_UPDATE, FOR_NO_KEY_UPDATE
+from community.domain.comments.events import CommentMoved
 from community.models import Comment, CommentRevision, Mention
 
 
 async def move_comments(
     session: AsyncSession, *, source_id: int, target_id: int, limit: int
-) -> tuple[int, set[int]]:
-    """Move up to `limit` comments. Return their number, and the ids of their posts."""
+) -> int:
+    """Move up to `limit` comments. Return their number."""
     found = await session.execute(
         select(Comment.id, Comment.post_id)
         .where(col(Comment.author_id) == source_id)
@@ -45,7 +47,9 @@ async def move_comments(
         .values(editor_id=target_id)
         .execution_options(synchronize_session=False)
     )
-    return len(rows), {row.post_id for row in rows}
+    for row in rows:
+        events.record(session, CommentMoved(row.id, row.post_id))
+    return len(rows)
 
 
 async def move_mentions(

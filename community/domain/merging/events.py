@@ -14,7 +14,7 @@ class AccountsMerged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class ContentMoved(DomainEvent):
-    """The pages of these posts show another author of the post, or of comments."""
+class PostsMoved(DomainEvent):
+    """These posts have another author."""
 
     post_ids: tuple[int, ...]

@@ -15,7 +15,7 @@ from community.domain import (
     reactions,
     uploads,
 )
-from community.domain.merging.events import ContentMoved
+from community.domain.merging.events import PostsMoved
 from community.models import AccountMerge
 
 BATCH_SIZE = 200
@@ -43,16 +43,8 @@ async def _move_posts(session: AsyncSession, source_id: int, target_id: int) -> 
     post_ids = await posts.move_posts(
         session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE
     )
-    events.record(session, ContentMoved(tuple(post_ids)))
+    events.record(session, PostsMoved(tuple(post_ids)))
     return len(post_ids)
-
-
-async def _move_comments(session: AsyncSession, source_id: int, target_id: int) -> int:
-    moved, post_ids = await comments.move_comments(
-        session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE
-    )
-    events.record(session, ContentMoved(tuple(sorted(post_ids))))
-    return moved
 
 
 async def _move_ownership(session: AsyncSession, source_id: int, target_id: int) -> int:
@@ -87,7 +79,7 @@ def _in_batches(move: Callable[..., Awaitable[int]]) -> Step:
 # Content first, so that reactions and notifications of a user to themselves are found afterwards.
 STEPS: tuple[tuple[str, Step], ...] = (
     ("posts", _move_posts),
-    ("comments", _move_comments),
+    ("comments", _in_batches(comments.move_comments)),
     ("mentions", _in_batches(comments.move_mentions)),
     ("uploads", _in_batches(uploads.move_uploads)),
     ("reactions", _in_batches(reactions.move_reactions)),
