@@ -68,6 +68,16 @@ LOGO_FRAME: Final = "flex h-16 w-40 shrink-0 items-center justify-center rounded
 IMAGE: Final = "absolute inset-0 size-full object-contain p-2"
 NO_IMAGE: Final = "text-sm text-ink-faint"
 
+FILE: Final = (
+    "w-full min-w-0 text-sm text-ink-soft file:me-3 file:h-10 file:cursor-pointer file:rounded-md "
+    "file:border-0 file:bg-well file:px-4 file:text-sm file:font-medium file:text-ink"
+)
+IMPORT_ROW: Final = "flex flex-col gap-1 py-3"
+IMPORT_VALUES: Final = "flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm"
+_IMPORT_VALUE: Final = "line-clamp-4 min-w-0 wrap-anywhere whitespace-pre-line"
+IMPORT_BEFORE: Final = f"{_IMPORT_VALUE} text-ink-faint"
+IMPORT_AFTER: Final = f"{_IMPORT_VALUE} font-medium text-ink"
+
 PREVIEW: Final = "rounded-md bg-page p-4 inset-ring inset-ring-line"
 PREVIEW_ACTIONS: Final = "flex flex-wrap items-center gap-2"
 

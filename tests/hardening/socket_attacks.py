@@ -16,6 +16,7 @@ from community.admin.invitations.state import InvitationForm
 from community.admin.posts.state import MoveForm
 from community.admin.reactions.state import ReactionFormData
 from community.admin.settings.state import PreviewData, SettingsChangesData
+from community.admin.settings.transfer_state import SettingsFileData
 from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
 from community.community import app
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
@@ -65,6 +66,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "reaction_kinds_state.save": ReactionFormData,
     "settings_form_state.save": SettingsChangesData,
     "settings_form_state.show_preview": PreviewData,
+    "settings_import_state.show_preview": SettingsFileData,
     "writing_state.publish": DraftUpdate,
     "writing_state.save": DraftUpdate,
 }

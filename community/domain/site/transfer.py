@@ -7,7 +7,7 @@ from pydantic import SecretStr
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.core.errors import FieldErrors, Invalid
+from community.core.errors import Conflict, FieldErrors, Invalid
 from community.domain.site import policies
 from community.domain.site.actions import change_settings
 from community.domain.site.changes import SettingsChanges, prepare_changes
@@ -70,11 +70,19 @@ async def prepare_import(document: Any) -> list[SettingsChanges]:
 
 
 async def import_settings(
-    session: AsyncSession, actor: Actor, changes: list[SettingsChanges]
+    session: AsyncSession,
+    actor: Actor,
+    changes: list[SettingsChanges],
+    *,
+    expected: list[SettingChange] | None = None,
 ) -> list[SettingChange]:
     """Store the settings of a document, and return those that changed.
 
+    Args:
+        expected: The changes that a preview showed. None allows any changes.
+
     Raises:
+        Conflict: The changes are no longer the `expected` ones.
         NotFound, PermissionDenied: The actor has no access to a section of the document.
         Invalid: A value does not fit the values of other settings. The names of the fields are
             those of `prepare_import`.
@@ -102,6 +110,8 @@ async def import_settings(
             for code, value in view.values.items()
             if value != before[code]
         ]
+    if expected is not None and changed != expected:
+        raise Conflict(_("The settings changed after this preview. Choose the file again."))
     return changed
 
 
