@@ -56,7 +56,7 @@ async def change_reaction(admin: Page) -> None:
     await admin.goto("/admin-panel/like-reactions")
     await admin.get_by_role("button", name="Edit Like", exact=True).click()
     sheet = admin.get_by_role("dialog", name="Edit reaction")
-    await sheet.get_by_label("Name", exact=True).fill("Well said")
+    await sheet.get_by_label("Reaction name", exact=True).fill("Well said")
     await sheet.get_by_label("Emoji", exact=True).fill("🥖")
     await sheet.get_by_role("button", name="Save").click()
     await expect(sheet).to_be_hidden()
