@@ -69,7 +69,12 @@ def test_domains_are_found_with_their_subdomains(text: str, is_found: bool) -> N
 def test_the_search_is_fast_for_any_text(text: str) -> None:
     words = WordList([*(f"a {number} b c d" for number in range(500)), *map(str, range(500)), "z*"])
     words.find_all("warm up")
-    start = time.process_time()
-    words.find_all(text)
-    find_domains(text, [], [f"a{number}.example" for number in range(1_000)])
-    assert time.process_time() - start < 0.2
+
+    def measure_search() -> float:
+        start = time.process_time()
+        words.find_all(text)
+        find_domains(text, [], [f"a{number}.example" for number in range(1_000)])
+        return time.process_time() - start
+
+    # The shortest of three times, because a garbage collection can fall into one of them.
+    assert min(measure_search() for _ in range(3)) < 0.2

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+import orjson
 import reflex as rx
 from pydantic import BaseModel, Field
-from pydantic_core import from_json
 
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.values import describe_value
@@ -125,7 +125,7 @@ def _parse(text: str) -> Any:
     if len(text.encode()) > MAX_BYTES:
         raise Invalid(_("The file is too large. Import it with the command or the API."))
     try:
-        return from_json(text, allow_inf_nan=False)
+        return orjson.loads(text)
     except ValueError as error:
         raise Invalid(_("This file is not an export of settings.")) from error
 
