@@ -26,32 +26,8 @@ def setup_checklist(checklist: SetupChecklist, *, copy_button: Node, on_dismiss:
         ),
         el.p(_("You're the administrator of this site. Start here:"), class_name=styles.INTRO),
         el.ol(
-            checklist_step(
-                checklist.is_site_named,
-                _("Name the site"),
-                _("The name appears in the header, in titles and in emails."),
-                ui.link_button(
-                    _("Settings"), href=urls.admin_section("settings/general"), size="sm"
-                ),
-            ),
-            checklist_step(
-                checklist.has_community,
-                _("Create the first community"),
-                _("Each community has one topic and its own rules."),
-                ui.link_button(_("Create"), href=urls.NEW_COMMUNITY, size="sm"),
-            ),
-            checklist_step(
-                checklist.has_post,
-                _("Write the first post"),
-                _("Newcomers then have something to read and discuss."),
-                ui.link_button(_("Write"), href=urls.WRITE, size="sm"),
-            ),
-            checklist_step(
-                checklist.has_members,
-                _("Invite people"),
-                _("Everyone who opens this link can join."),
-                copy_button,
-            ),
+            name_step(checklist),
+            *content_steps(checklist, invite=copy_button),
             class_name=styles.STEPS,
         ),
         class_name=styles.CARD,
@@ -74,6 +50,43 @@ def live_setup_checklist() -> rx.Component:
         checklist,
         setup_checklist(checklist, copy_button=copy_button, on_dismiss=SetupChecklistState.dismiss),
     )
+
+
+def name_step(checklist: Any) -> Node:
+    return checklist_step(
+        checklist.is_site_named,
+        _("Name the site"),
+        _("The name appears in the header, in titles and in emails."),
+        ui.link_button(_("Settings"), href=urls.admin_section("settings/general"), size="sm"),
+    )
+
+
+def content_steps(checklist: Any, *, invite: Node) -> list[Node]:
+    """Return the steps that fill a site.
+
+    Args:
+        invite: The button of the step "Invite people".
+    """
+    return [
+        checklist_step(
+            checklist.has_community,
+            _("Create the first community"),
+            _("Each community has one topic and its own rules."),
+            ui.link_button(_("Create"), href=urls.NEW_COMMUNITY, size="sm"),
+        ),
+        checklist_step(
+            checklist.has_post,
+            _("Write the first post"),
+            _("Newcomers then have something to read and discuss."),
+            ui.link_button(_("Write"), href=urls.WRITE, size="sm"),
+        ),
+        checklist_step(
+            checklist.has_members,
+            _("Invite people"),
+            _("The first members set the tone."),
+            invite,
+        ),
+    ]
 
 
 def checklist_step(is_done: Any, title: str, text: str, action: Node = None) -> Node:

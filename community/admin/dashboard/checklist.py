@@ -7,7 +7,7 @@ import reflex as rx
 from community import urls
 from community.admin.dashboard.state import DashboardState
 from community.components import ui
-from community.components.setup_checklist import checklist_step
+from community.components.setup_checklist import checklist_step, content_steps, name_step
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.styles import dashboard as styles
@@ -17,6 +17,7 @@ from community.styles.ui import display
 
 def checklist_card() -> Node:
     checklist: Any = DashboardState.checklist
+    open_link = ui.link_button(_("Open link"), href=urls.REGISTER, size="sm")
     return rx.cond(
         checklist,
         el.section(
@@ -32,7 +33,7 @@ def checklist_card() -> Node:
             ),
             el.ol(
                 *_settings_steps(checklist),
-                *_content_steps(checklist),
+                *content_steps(checklist, invite=open_link),
                 class_name=styles.STEPS,
             ),
             class_name=display.CARD,
@@ -44,12 +45,7 @@ def checklist_card() -> Node:
 def _settings_steps(checklist: Any) -> list[Node]:
     general, auth = urls.admin_section("settings/general"), urls.admin_section("settings/auth")
     return [
-        checklist_step(
-            checklist.is_site_named,
-            _("Name the site"),
-            _("The name appears in the header, in titles and in emails."),
-            ui.link_button(_("Settings"), href=general, size="sm"),
-        ),
+        name_step(checklist),
         checklist_step(
             checklist.has_logo,
             _("Add a logo"),
@@ -67,28 +63,5 @@ def _settings_steps(checklist: Any) -> list[Node]:
             _("Offer sign-in with other services"),
             _("People can then join without a new password."),
             ui.link_button(_("Settings"), href=auth, size="sm"),
-        ),
-    ]
-
-
-def _content_steps(checklist: Any) -> list[Node]:
-    return [
-        checklist_step(
-            checklist.has_community,
-            _("Create the first community"),
-            _("Each community has one topic and its own rules."),
-            ui.link_button(_("Create"), href=urls.NEW_COMMUNITY, size="sm"),
-        ),
-        checklist_step(
-            checklist.has_post,
-            _("Write the first post"),
-            _("Newcomers then have something to read and discuss."),
-            ui.link_button(_("Write"), href=urls.WRITE, size="sm"),
-        ),
-        checklist_step(
-            checklist.has_members,
-            _("Invite people"),
-            _("Everyone who opens this link can join."),
-            ui.link_button(_("Open link"), href=urls.REGISTER, size="sm"),
         ),
     ]
