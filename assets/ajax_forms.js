@@ -21,7 +21,7 @@ document.addEventListener("submit", async (event) => {
     const response = await fetch(form.action, {
       method: "POST",
       headers: { Accept: "application/json", "Content-Type": "application/json" },
-      body: JSON.stringify(Object.fromEntries(new FormData(form))),
+      body: JSON.stringify(readValues(form)),
     });
     // With 202, the server names the page that tells what happens next.
     if (response.ok) return leavePage(form, response.status === 202 ? response.headers.get("Location") : "");
@@ -41,13 +41,42 @@ document.addEventListener("submit", async (event) => {
 function leavePage(form, nextPath) {
   const { ajaxForm, successMessage } = form.dataset;
   if (successMessage) sessionStorage.setItem(`flash:${ajaxForm}`, successMessage);
-  const url = new URL(nextPath || findField(form, "next")?.value || location.href, location.href);
-  for (const name of ["modal", "next", "form", "invitation"]) url.searchParams.delete(name);
+  const url = new URL(nextPath || findField(form, "next")?.value || getPageUrl(), location.href);
   // The URL parameter `next` must not lead to another site.
   if (url.origin !== location.origin) return location.replace("/");
   sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ href: url.href, top: scrollY }));
   if (url.href === location.href) location.reload();
   else location.replace(url.href);
+}
+
+/**
+ * Returns the values of the fields. Without a next page, the user returns to this page, also if the sign-in continues
+ * on another one.
+ * @param {HTMLFormElement} form
+ */
+function readValues(form) {
+  const values = Object.fromEntries(new FormData(form));
+  if (values.next === "" && form.closest("dialog")) values.next = getPageUrl();
+  return values;
+}
+
+// A link to another service to sign in with: the user returns to this page.
+document.addEventListener("click", ({ target }) => {
+  const link = target instanceof Element ? target.closest("a[data-provider-link]") : null;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const { next, invitation } = link.dataset;
+  const url = new URL(link.href);
+  url.searchParams.set("next", next || getPageUrl());
+  if (invitation) url.searchParams.set("invitation", invitation);
+  link.href = url.href;
+});
+
+/** Returns the path of this page, without the parameters that open the sign-in dialog. */
+function getPageUrl() {
+  const { pathname, searchParams, hash } = new URL(location.href);
+  for (const name of ["modal", "next", "form", "invitation", "problem"]) searchParams.delete(name);
+  const query = searchParams.toString();
+  return pathname + (query && `?${query}`) + hash;
 }
 
 /** Scrolls the server-rendered page to the position before the reload. */

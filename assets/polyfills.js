@@ -1,4 +1,5 @@
-// Keyboard navigation of menus, tabs and the skip link, and polyfills for HTML and CSS features that some browsers lack.
+// Keyboard navigation of menus, tabs and the skip link, clicks before the live page is ready, and polyfills for HTML and
+// CSS features that some browsers lack.
 // All listeners are on `document`, so they work for server-rendered and live pages.
 
 // The arrow keys move the focus between the items of a popover menu or between the tabs of a tab list.
@@ -59,6 +60,17 @@ document.addEventListener(
   },
   { capture: true },
 );
+
+// Marks the button of the server-rendered page that was clicked last. `ui/early_click.js` repeats the click as soon as
+// the live page is ready.
+document.addEventListener("click", (event) => {
+  const page = document.querySelector("ssr-page");
+  if (!page) return;
+  page.querySelector("[data-early-click]")?.removeAttribute("data-early-click");
+  const button = /** @type {HTMLElement} */ (event.target).closest?.("ssr-page button");
+  // Other buttons have an effect in the server-rendered page.
+  if (button?.matches('[type="button"]:not([popovertarget], [commandfor])')) button.toggleAttribute("data-early-click");
+});
 
 // --- polyfills ------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 Every HTTP request and WebSocket event is authenticated here. Each process caches the users that it
 has authenticated. After a sign-out, a ban or a profile change, the process that made the change
-sends a message, and every process removes the user from its cache (see `wiring.py`). A process that
-misses the message can use outdated data for up to `CACHE_TTL_SECONDS`.
+sends a message, and every process removes the user from its cache (see `wiring/caches.py`). A
+process that misses the message can use outdated data for up to `CACHE_TTL_SECONDS`.
 """
 
 from dataclasses import replace
@@ -17,6 +17,7 @@ from community.core.db.sessions import read_session
 from community.core.http import cookies
 from community.core.settings import settings
 from community.domain import accounts, follows
+from community.realtime.presence import get_presence
 
 CACHE_TTL_SECONDS = 3.0
 CACHE_SIZE = 20_000
@@ -66,6 +67,34 @@ def build_device_cookie_header(token: str) -> str:
     return _build_cookie_header(get_device_cookie_name(), token, accounts.DEVICE_TOKEN_LIFETIME)
 
 
+def get_pending_sign_in_cookie_name() -> str:
+    return "__Host-pending_sign_in" if settings().is_https else "pending_sign_in"
+
+
+def build_pending_sign_in_cookie_header(token: str) -> str:
+    """Return the value of the Set-Cookie header for a sign-in that needs a code. "" deletes it."""
+    lifetime = accounts.two_factor.PENDING_SIGN_IN_LIFETIME if token else timedelta(0)
+    return _build_cookie_header(get_pending_sign_in_cookie_name(), token, lifetime)
+
+
+def find_pending_sign_in_token(cookie_header: str) -> str | None:
+    return cookies.find(cookie_header, get_pending_sign_in_cookie_name())
+
+
+def get_passkey_cookie_name() -> str:
+    return "__Host-passkey_challenge" if settings().is_https else "passkey_challenge"
+
+
+def build_passkey_cookie_header(token: str) -> str:
+    """Return the value of the Set-Cookie header for the challenge that a passkey must sign."""
+    lifetime = accounts.passkeys.CHALLENGE_LIFETIME
+    return _build_cookie_header(get_passkey_cookie_name(), token, lifetime)
+
+
+def find_passkey_token(cookie_header: str) -> str | None:
+    return cookies.find(cookie_header, get_passkey_cookie_name())
+
+
 def find_device_token(cookie_header: str) -> str | None:
     return cookies.find(cookie_header, get_device_cookie_name())
 
@@ -104,6 +133,8 @@ async def _authenticate(
         find = accounts.authenticate_session if kind == "cookie" else accounts.authenticate_token
         async with read_session() as session:
             actor = await find(session, token, other_fields=OTHER_FIELDS)
+        if actor is not None and ip_address and kind == "cookie" and not actor.is_read_only:
+            get_presence().record(actor.id)
         if actor is not None and ip_address and accounts.is_last_seen_update_due(actor):
             accounts.record_last_seen(_with_ip_address(actor, ip_address))
         return actor

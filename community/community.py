@@ -16,6 +16,7 @@ from community.reflex_adapter.app import remove_connection_message, remove_scrol
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
+from community.state.pages import ban_ends, online_status
 from community.state.runtime import live_updates, open_tabs
 from community.state.runtime.event_authorization import EventAuthorization
 from community.state.runtime.socket import install_event_namespace
@@ -50,6 +51,8 @@ restrict_websocket_origins(app)
 app.register_lifespan_task(lifespan)
 open_tabs.connect(app)
 live_updates.start()
+app.register_lifespan_task(online_status.run)
+app.register_lifespan_task(ban_ends.run)
 app.register_lifespan_task(lambda: metrics.sample_process_metrics(open_tabs.count))
 pages.register_pages(app)
 register_sections(app)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from community import jobs
-from community.core import data_directory, logs, redis
+from community.core import data_directory, logs, memory, redis
 from community.core.db import sessions as database
 from community.core.settings import settings
 from community.core.text import text_workers
@@ -19,6 +19,7 @@ async def lifespan() -> AsyncIterator[None]:
     When the server stops, stop its workers and close the connections to the database and to
     Redis.
     """
+    memory.limit_unused_memory()
     logs.capture_everything()
     data_directory.prepare(settings().data_dir, settings().database_file)
     # Exclude the loaded modules from garbage collection. Otherwise each full collection scans them

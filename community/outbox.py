@@ -55,7 +55,7 @@ def enqueue(
 async def wake_dispatcher(_: JobEnqueued) -> None:
     """Call the functions registered with `subscribe`.
 
-    `wiring.py` registers this listener to run after each commit that adds jobs to the outbox.
+    `wiring` registers this listener to run after each commit that adds jobs to the outbox.
     """
     for wake in _wake_callbacks:
         wake()

@@ -1,6 +1,6 @@
 """The URLs of the site, as constants for fixed paths and functions for paths with parameters."""
 
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 from community.core.settings import settings
 
@@ -15,8 +15,13 @@ NOTIFICATIONS = "/notifications"
 DRAFTS = "/drafts"
 MEDIA = "/media"
 LOGOUT = "/logout"
+LOGIN_CODE = "/login/code"
 ADMIN_PANEL = "/admin-panel"
 ADMIN_API = "/admin-panel/api"
+DELETE_ACCOUNT = "/account/delete"
+RESTORE_ACCOUNT = "/account/restore"
+ACCOUNT_DELETED = f"{RESTORE_ACCOUNT}?sent=1"
+ACCOUNT_RESTORED = f"{RESTORE_ACCOUNT}?done=1"
 STOP_VIEWING = "/account/view/stop"
 RESET_PASSWORD = "/password/reset"  # noqa: S105  # not a secret
 RESET_PASSWORD_PAGE = "/email/reset"  # noqa: S105  # not a secret
@@ -24,10 +29,18 @@ REQUEST_PASSWORD_RESET = "/password/email"  # noqa: S105  # not a secret
 PASSWORD_RESET_SENT = f"{RESET_PASSWORD_PAGE}?sent=1"
 PASSWORD_CHANGED = f"{RESET_PASSWORD_PAGE}?done=1"
 SESSION_REPORT_PAGE = "/email/report"
+FINISH_SIGN_IN = "/auth/finish"
+CONNECT_IDENTITY = "/auth/connect"
+SIGN_IN_SETTINGS = f"{SETTINGS}#sign-in"
 VERIFICATION_PAGE = "/email/verify"
 REQUEST_VERIFICATION = "/email/verify/send"
 VERIFICATION_SENT = f"{VERIFICATION_PAGE}?sent=1"
 EMAIL_VERIFIED = f"{VERIFICATION_PAGE}?done=1"
+EMAIL_CHANGE_PAGE = "/email/change"
+UNSUBSCRIBE = "/email/unsubscribe"
+UNSUBSCRIBED = f"{UNSUBSCRIBE}?done=all"
+KIND_TURNED_OFF = f"{UNSUBSCRIBE}?done=kind"
+NOTIFICATION_SETTINGS = f"{SETTINGS}#notifications"
 NEW_COMMUNITY = "/communities/create"
 FEED = "/feed.xml"
 SITEMAP = "/sitemap.xml"
@@ -65,6 +78,27 @@ def sign_in_callback(provider: str) -> str:
     return f"/auth/{provider}/callback"
 
 
+def quick_sign_in(provider: str) -> str:
+    return f"/one-tap/{provider}"
+
+
+def sign_in_redirect(provider: str) -> str:
+    """Return the URL that begins the sign-in with a service."""
+    return f"/auth/{provider}/redirect"
+
+
+def sign_in_problem(code: str, next_path: str) -> str:
+    """Return the URL of the page `next_path` with the sign-in forms and an error above them."""
+    path, query, fragment = urlsplit(next_path)[2:]
+    added = encode_query(modal="auth", problem=code, next=next_path)
+    return urlunsplit(("", "", path, f"{query}&{added}" if query else added, fragment))
+
+
+def sign_in_settings_problem(code: str) -> str:
+    """Return the URL of the settings, which show an error of a service to sign in with."""
+    return f"{SETTINGS}?{encode_query(problem=code)}#sign-in"
+
+
 def post(post_id: int, slug: str) -> str:
     return f"/p/{post_id}/{slug}"
 
@@ -78,6 +112,11 @@ def password_reset(token: str) -> str:
     return absolute(with_token(RESET_PASSWORD_PAGE, token))
 
 
+def email_change_outcome(outcome: str) -> str:
+    """Return the URL of the page that tells what a link about a new email has changed."""
+    return f"{EMAIL_CHANGE_PAGE}?{encode_query(done=outcome)}"
+
+
 def session_report(token: str) -> str:
     """Return the URL of the page on which a user reports a sign-in of another person."""
     return with_token(SESSION_REPORT_PAGE, token)
@@ -85,6 +124,13 @@ def session_report(token: str) -> str:
 
 def with_token(path: str, token: str) -> str:
     return f"{path}?{encode_query(token=token)}"
+
+
+def login_code(next_path: str = "", *, is_recovery: bool = False) -> str:
+    """Return the URL of the page on which a user enters a one-time code or a recovery code."""
+    given = {"recovery": "1" if is_recovery else "", "next": next_path}
+    query = encode_query(**{name: value for name, value in given.items() if value})
+    return f"{LOGIN_CODE}?{query}" if query else LOGIN_CODE
 
 
 def sign_in(next_path: str = "") -> str:
@@ -152,6 +198,19 @@ def community_members(slug: str, *, only_moderators: bool = False, search: str =
 def write_in_community(slug: str) -> str:
     """Return the URL of the post editor with the community already selected."""
     return f"/write?community={slug}"
+
+
+def user_comments(slug: str) -> str:
+    return f"/profile/{slug}/comments"
+
+
+def about_user(slug: str, period: str = "") -> str:
+    """Return the URL of the page about a user. `period` is the number of days of its chart."""
+    return f"/profile/{slug}/about{'?' + urlencode({'period': period}) if period else ''}"
+
+
+# The pages of a profile, by name. The name is also the last part of the path, except for the posts.
+PROFILE_PAGES = {"posts": profile, "comments": user_comments, "about": about_user}
 
 
 def followers(slug: str) -> str:

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import events
 from community.core.db import sessions, sqlite_driver
 from community.core.settings import settings
+from community.realtime import presence
 from community.state.pages import comments
 from tests import databases
 
@@ -44,6 +45,7 @@ def open_site(migrated_database: str | Path, folder: Path) -> Iterator[Path]:
         patch.setenv("DATA_DIR", str(folder))
         settings.cache_clear()
         sessions.engine.cache_clear()
+        presence.get_presence.cache_clear()
         yield folder
     settings.cache_clear()
 

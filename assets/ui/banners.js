@@ -2,6 +2,8 @@
 // server leaves it out of the next page (`core/http/site_cookies.py`).
 import { createElement as el, useEffect, useState } from "react";
 
+// As in `core/http/site_cookies.py`.
+const CONSENT = /^(?:all|necessary)(?:\.([0-9a-f]{0,20}))?$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** @param {string} name */
@@ -41,11 +43,20 @@ export function Announcement({ announcementId, cookie, label, className, childre
   return el("aside", { className, "aria-label": label, onClick: handleClick }, children);
 }
 
+/**
+ * Returns whether the visitor has chosen. The cookie contains the choice and the version of the text, such as "all.1f3a".
+ * @param {string} cookie
+ * @param {string} version The version that the choice must have. Empty if any will do.
+ */
+function isChosen(cookie, version) {
+  const match = CONSENT.exec(cookie);
+  return match !== null && (!version || match[1] === version);
+}
+
 /** The form also works without this component: then the response loads the page again. @param {BannerProps & { version: string }} props */
 export function Consent({ cookie, version, label, className, children }) {
   const [choice, refresh] = useCookie(cookie);
-  // The cookie contains the choice and the version of the text, for example "all.1f3a". Without a version, any will do.
-  if (choice === null || (choice && (!version || choice.endsWith(`.${version}`)))) return null;
+  if (choice === null || isChosen(choice, version)) return null;
   /** @param {React.FormEvent} event */
   const submit = async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);

@@ -2,6 +2,7 @@
 import { createElement as el, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ngettext } from "$/public/ui/i18n.js";
+import { useMergedAccounts, withCurrentAuthor } from "$/public/ui/merged_accounts.js";
 import { removeRows, replaceOnNextLoad, usePaginatedList } from "$/public/ui/paginated_list.js";
 import { onPush } from "$/public/ui/pushes.js";
 
@@ -29,7 +30,9 @@ export function useFeed(page, reactions) {
     () => newPosts,
     () => [],
   );
-  const rows = useMemo(() => list.rows.map((item) => withReaction(item, reactions)), [list.rows, reactions]);
+  const merged = useMergedAccounts();
+  const authored = useMemo(() => list.rows.map((item) => withAuthor(item, merged)), [list.rows, merged]);
+  const rows = useMemo(() => authored.map((item) => withReaction(item, reactions)), [authored, reactions]);
   const stale_ids = useMemo(() => list.stale_rows.filter(isPost).map(({ post }) => post.id), [list.stale_rows]);
   const new_count = useMemo(() => countNew(list, pushes), [list, pushes]);
   return useMemo(() => ({ ...list, rows, stale_ids, new_count }), [list, rows, stale_ids, new_count]);
@@ -92,6 +95,17 @@ function useReplaceFeed(load) {
     load();
     scrollTo({ top: 0 });
   };
+}
+
+/**
+ * @param {FeedItem} item
+ * @param {Map<number, UserSummary>} merged
+ * @returns {FeedItem}
+ */
+function withAuthor(item, merged) {
+  if (!isPost(item)) return item;
+  const post = withCurrentAuthor(item.post, merged);
+  return post === item.post ? item : { ...item, post };
 }
 
 /** @type {WeakMap<FeedItem, { reaction: CardReactions, item: FeedItem }>} */

@@ -2,6 +2,7 @@
 // painted.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { findEarlyClick, repeatClick } from "./early_click.js";
 import { useScrollPosition } from "./scroll_position.js";
 
 const UNKNOWN_VIEWER = -1;
@@ -32,11 +33,15 @@ export function Hydration({ isReady, viewerId }) {
   return null;
 }
 
-// If a menu of the server-rendered page is open, opens the same menu of this page.
+// If a menu of the server-rendered page is open, opens the same menu of this page. If a button without an effect was
+// clicked there, clicks the same button of this page.
 function removeServerRenderedPage() {
   const page = document.querySelector("ssr-page");
-  const menuId = page?.querySelector(":popover-open")?.id;
-  page?.remove();
+  if (!page) return;
+  const menuId = page.querySelector(":popover-open")?.id;
+  const click = findEarlyClick(page);
+  page.remove();
+  if (click) repeatClick(click);
   const source = document.querySelector(`[popovertarget="${menuId}"]`) ?? undefined;
   if (menuId) document.getElementById(menuId)?.showPopover({ source });
 }

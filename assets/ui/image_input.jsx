@@ -1,10 +1,12 @@
-// A field for one image, which the user chooses, drops or pastes. It shows the image while it is uploaded.
+// A field for one image, which the user chooses, drops or pastes. It shows the image while it is uploaded. With the prop
+// `crop`, the user first chooses a part of the image. An error keeps the image and the chosen part.
 //
 // The children are the preview of the saved image and the buttons. A click on an element marked `data-choose-file`
 // opens the file dialog. The element marked `data-remove-image` disappears with the image, so a click on it also moves
 // the focus to the button that chooses a file.
 import { useEffect, useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
+import { ImageCropDialog } from "$/public/ui/image_crop_dialog.jsx";
 import { imageFilesIn, pastedImages, uploadImage } from "$/public/ui/writing/upload.js";
 
 /** @typedef {{ url: string, progress: number }} PendingImage */
@@ -18,21 +20,24 @@ import { imageFilesIn, pastedImages, uploadImage } from "$/public/ui/writing/upl
  *   maxBytes?: number,
  *   uploadUrl: string,
  *   imageTypes: string,
+ *   crop?: import("./image_crop_dialog.jsx").CropOptions,
  *   classNames: ClassNames,
  *   children: [preview: ReactNode, actions: ReactNode],
  *   onUpload: (id: string, url: string) => void,
  * }} props
  */
-export function ImageInput({ label, hint, error, imageTypes, classNames, children, ...options }) {
-  const { pending, uploadError, setUploadError, upload } = useImageUpload(options);
+export function ImageInput({ label, hint, error, imageTypes, crop, classNames, children, ...options }) {
+  const { pending, uploadError, ...image } = useImageUpload(options);
+  const { chooseFile, ...cropping } = useCrop(Boolean(crop), image);
+  const dialog = { ...cropping, progress: pending?.progress, title: label, error: uploadError, classNames };
   /** @type {Ref<HTMLInputElement>} */
   const input = useRef(null);
-  const uploadFirst = (/** @type {File[]} */ [file]) => file && upload(file);
+  const uploadFirst = (/** @type {File[]} */ [file]) => file && chooseFile(file);
   const handleClick = (/** @type {React.MouseEvent<HTMLElement>} */ { target, currentTarget }) => {
     const clicked = /** @type {Element} */ (target);
     if (clicked.closest("[data-choose-file]")) input.current.click();
     if (!clicked.closest("[data-remove-image]")) return;
-    setUploadError("");
+    image.abort();
     currentTarget.querySelector("[data-choose-file]")?.focus();
   };
   const handleChange = (/** @type {React.ChangeEvent<HTMLInputElement>} */ { target }) => {
@@ -56,9 +61,33 @@ export function ImageInput({ label, hint, error, imageTypes, classNames, childre
         </fieldset>
       </div>
       <input ref={input} type="file" accept={imageTypes} hidden onChange={handleChange} />
-      <Note error={uploadError || error} hint={hint} classNames={classNames} />
+      <Note error={cropping.file ? "" : uploadError || error} hint={hint} classNames={classNames} />
+      {crop && <ImageCropDialog options={crop} {...dialog} />}
     </div>
   );
+}
+
+/**
+ * Keeps the chosen file while the user chooses a part of it, until its upload succeeds.
+ * @param {boolean} isCropped
+ * @param {Pick<ReturnType<typeof useImageUpload>, "accept" | "upload" | "abort">} image
+ */
+function useCrop(isCropped, { accept, upload, abort }) {
+  const [file, setFile] = useState(/** @type {File | null} */ (null));
+  const chooseFile = (/** @type {File} */ chosen) => {
+    if (!accept(chosen)) return;
+    if (isCropped) setFile(chosen);
+    else upload(chosen);
+  };
+  const onSave = async (/** @type {string} */ area) => {
+    if (file && (await upload(file, area))) setFile(null);
+  };
+  const onClose = () => {
+    if (!file) return; // the dialog also closes after the upload
+    abort();
+    setFile(null);
+  };
+  return { file, chooseFile, onSave, onClose };
 }
 
 /**
@@ -72,39 +101,55 @@ export function ImageInput({ label, hint, error, imageTypes, classNames, childre
  * }} options
  */
 function useImageUpload({ resetKey, maxBytes = Infinity, uploadUrl, onUpload }) {
-  const [pending, setPending] = useState(/** @type {PendingImage | null} */ (null));
+  const [pending, setPending] = usePendingImage(resetKey);
   const [uploadError, setUploadError] = useState("");
   const active = useRef(/** @type {AbortController | null} */ (null));
-
-  useEffect(() => setPending(null), [resetKey]);
   useEffect(() => () => active.current?.abort(), []);
-  useEffect(() => {
-    if (!pending) return undefined;
-    return () => URL.revokeObjectURL(pending.url);
-  }, [pending?.url]);
 
-  /** @param {File} file */
-  const upload = async (file) => {
+  /** Sets the error, and returns whether the file may be uploaded. @param {File} file */
+  const accept = (file) => {
     const isTooLarge = file.size > maxBytes;
     const size = maxBytes / 2 ** 20;
     setUploadError(isTooLarge ? gettext("The image is too large. The limit is {size} MB.", { size }) : "");
-    if (isTooLarge) return;
+    return !isTooLarge;
+  };
+  const abort = () => {
     active.current?.abort();
-    active.current = new AbortController();
-    const { signal } = active.current;
+    setPending(null);
+    setUploadError("");
+  };
+  /** Returns whether the upload succeeded. @param {File} file @param {string} [crop] */
+  const upload = async (file, crop) => {
+    setUploadError("");
+    active.current?.abort();
+    const { signal } = (active.current = new AbortController());
     const url = URL.createObjectURL(file);
     setPending({ url, progress: 0 });
     try {
       const onProgress = (/** @type {number} */ progress) => setPending({ url, progress });
-      const uploaded = await uploadImage(file, uploadUrl, { onProgress, signal });
+      const uploaded = await uploadImage(file, uploadUrl, { onProgress, signal, crop });
+      if (crop) setPending({ url: uploaded.url, progress: 1 });
       onUpload(uploaded.id, uploaded.url);
+      return true;
     } catch (failure) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       setPending(null);
       setUploadError(/** @type {Error} */ (failure).message);
+      return false;
     }
   };
-  return { pending, uploadError, setUploadError, upload };
+  return { pending, uploadError, accept, upload, abort };
+}
+
+/** @param {unknown} resetKey @returns {[PendingImage | null, (image: PendingImage | null) => void]} */
+function usePendingImage(resetKey) {
+  const [pending, setPending] = useState(/** @type {PendingImage | null} */ (null));
+  useEffect(() => setPending(null), [resetKey]);
+  useEffect(() => {
+    if (!pending) return undefined;
+    return () => URL.revokeObjectURL(pending.url);
+  }, [pending?.url]);
+  return [pending, setPending];
 }
 
 /**

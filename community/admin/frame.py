@@ -15,6 +15,7 @@ from community.components.layout.brand import brand_link
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
 from community.styles import admin as styles
+from community.styles import settings as settings_styles
 from community.styles.layout import SKIP_LINK
 
 MENU_ID = "admin-menu"
@@ -80,6 +81,21 @@ def forbidden_message() -> Node:
         _("You don't have access to this section. Ask a full administrator for it."),
         icon_name="lock",
         action=ui.link_button(_("Go to the dashboard"), href=urls.ADMIN_PANEL),
+        is_whole_page=True,
+    )
+
+
+def second_factor_message() -> Node:
+    return ui.empty_state(
+        _("Set up two-step sign-in"),
+        _("Administrators of this site need it to open the Admin Panel."),
+        icon_name="shield",
+        action=ui.link_button(
+            _("Set up"),
+            href=f"{urls.SETTINGS}#{settings_styles.TWO_STEP.anchor}",
+            variant="primary",
+            custom_attrs={"reloadDocument": True},
+        ),
         is_whole_page=True,
     )
 

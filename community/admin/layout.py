@@ -4,11 +4,16 @@ from typing import Any, cast
 
 import reflex as rx
 
-from community.admin.blocks.confirmation import password_dialog
 from community.admin.blocks.refresh import refresh
-from community.admin.frame import admin_frame, admin_heading, forbidden_message
+from community.admin.frame import (
+    admin_frame,
+    admin_heading,
+    forbidden_message,
+    second_factor_message,
+)
 from community.admin.layout_state import AdminState
 from community.admin.navigation import get_nav_item
+from community.components.confirmation_dialog import confirmation_dialog
 from community.components.layout import not_found_texts
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import hydration, live_account_menu, overlays, page
@@ -48,10 +53,14 @@ def admin_page(
     main = rx.cond(
         is_known & (AdminState.access == "forbidden"),
         forbidden_message(),
-        rx.fragment(
-            refresh(seconds=WAITING_REFRESH_SECONDS, on_refresh=AdminState.refresh_waiting),
-            admin_heading(section, *actions),
-            rx.cond(is_loaded, rx.fragment(*content), list_skeleton()),
+        rx.cond(
+            is_known & (AdminState.access == "second_factor"),
+            second_factor_message(),
+            rx.fragment(
+                refresh(seconds=WAITING_REFRESH_SECONDS, on_refresh=AdminState.refresh_waiting),
+                admin_heading(section, *actions),
+                rx.cond(is_loaded, rx.fragment(*content), list_skeleton()),
+            ),
         ),
     )
     frame = admin_frame(
@@ -61,7 +70,7 @@ def admin_page(
         has_section=_has_section,
         get_waiting=_get_waiting,
         header_buttons=[notification_menu(), live_account_menu()],
-        overlays=[*overlays(), password_dialog(), *dialogs],
+        overlays=[*overlays(), confirmation_dialog(), *dialogs],
     )
     not_found = page(
         not_found_message(not_found_texts.page_not_found_text()), is_ready=is_known, sidebar=None

@@ -31,8 +31,9 @@ class AdminState(rx.State):
 
     Attributes:
         path: The URL path for which `access` was determined.
-        access: `granted`, `forbidden` for an administrator without access to the section, `missing`
-            for everyone else, or empty before it is known.
+        access: `granted`, `forbidden` for an administrator without access to the section,
+            `second_factor` for one who must set up a second factor first, `missing` for everyone
+            else, or empty before it is known.
         sections: The codes of the sections that the viewer may open.
         waiting: How much waits for an administrator, by the code of the section.
     """
@@ -73,7 +74,9 @@ class AdminState(rx.State):
     def _authorize(self) -> list[Any]:
         actor, section = request_context.get_actor(), find_section(location.get_path(self))
         self.sections = accounts.list_sections(actor)
-        if not actor.has_section(DASHBOARD) or section is None:
+        if actor.must_set_up_second_factor and section is not None:
+            self.access = "second_factor"
+        elif not actor.has_section(DASHBOARD) or section is None:
             self.access = "missing"
         elif not actor.has_section(section):
             self.access = "forbidden"

@@ -9,7 +9,12 @@ from functools import partial
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.admin.frame import admin_frame, admin_heading, forbidden_message
+from community.admin.frame import (
+    admin_frame,
+    admin_heading,
+    forbidden_message,
+    second_factor_message,
+)
 from community.admin.navigation import NAV_ITEMS, NavItem
 from community.components.skeletons import list_skeleton
 from community.core.actor import Actor
@@ -33,8 +38,9 @@ async def _render_section(
     build_layout = partial(_build_layout, item.code)
     try:
         actor.ensure_section(item.code)
-    except PermissionDenied:
-        main = [forbidden_message()]
+    except PermissionDenied as error:
+        is_unsafe = error.code == "second_factor_required"
+        main = [second_factor_message() if is_unsafe else forbidden_message()]
         return PageContent(meta, main, sidebar=None, status=403, build_layout=build_layout)
     main = [admin_heading(item.code), list_skeleton()]
     return PageContent(meta, main, sidebar=None, build_layout=build_layout)

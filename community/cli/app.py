@@ -14,8 +14,11 @@ from community.cli import (
     jobs,
     media,
     migrate,
+    purge,
+    rating,
     serve,
     site_settings,
+    statistics,
     users,
     worker,
 )
@@ -48,6 +51,10 @@ app.command("users:ban")(users.ban)
 app.command("users:unban")(users.unban)
 app.command("users:verify")(users.verify)
 app.command("users:sign-out")(users.sign_out)
+app.command("users:remove-second-factor")(users.remove_second_factor)
+app.command("users:purge-deleted")(purge.purge_deleted)
+app.command("statistics:update")(statistics.update)
+app.command("rating:update-place-history")(rating.update_place_history)
 app.command("invitations:create")(invitations.create_invitation)
 app.command("invitations:list")(invitations.list_invitations)
 app.command("invitations:revoke")(invitations.revoke_invitation)

@@ -128,7 +128,7 @@ async def _import(document: Any, *, dry_run: bool) -> dict[str, Any]:
     from community.core.db import sessions as database
     from community.domain import accounts, site
 
-    changes = await site.prepare_import(document)
+    changes = await site.prepare_import(accounts.OPERATOR, document)
     begin = database.read_session if dry_run else database.unit_of_work
     async with begin() as session:
         changed: dict[str, list[str]] = {}

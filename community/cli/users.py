@@ -1,4 +1,4 @@
-"""The commands `users:ban`, `users:unban`, `users:verify` and `users:sign-out`."""
+"""The commands that act on users, such as `users:ban`."""
 
 import asyncio
 import json
@@ -75,6 +75,17 @@ def sign_out(
     action = moderation.sign_out_everywhere
     values = {"reason": reason}
     _run(action, slugs, values, lambda _person: "signed out", dry_run=dry_run, as_json=as_json)
+
+
+def remove_second_factor(
+    slugs: Slugs, reason: Reason = "", dry_run: DryRun = False, as_json: Json = False
+) -> None:
+    """Switch off the two-step sign-in of users who lost their phone."""
+    from community.domain import moderation
+
+    action = moderation.remove_second_factor
+    values = {"reason": reason or "Removed on the command line"}
+    _run(action, slugs, values, _describe_second_factor, dry_run=dry_run, as_json=as_json)
 
 
 def _parse_time(text: str) -> datetime | None:
@@ -172,6 +183,10 @@ def _describe_ban(person: "Person") -> str:
     from community.core.clock import format_iso
 
     return f"banned until {format_iso(person.banned_until)}"
+
+
+def _describe_second_factor(person: "Person") -> str:
+    return "two-step sign-in on" if person.has_second_factor else "two-step sign-in off"
 
 
 def _describe_email(person: "Person") -> str:

@@ -6,7 +6,7 @@ reloads the page, so that its WebSocket connects with the new cookie. Without Ja
 browser submits the same forms on a server-rendered page (`ssr/pages/auth.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import reflex as rx
@@ -14,18 +14,23 @@ import reflex as rx
 from community import urls
 from community.components import auth_forms, ui
 from community.components.auth_forms import AuthForm, FormField, RegistrationNotice
+from community.components.sign_in_providers import provider_buttons, sign_in_problem
 from community.core.http.form_flash import FormFlash
 from community.domain.site import RegistrationMode
 from community.i18n import gettext as _
 from community.i18n import pgettext
-from community.rendering import Node, el, when
+from community.rendering import Node, el, group, react_component, when
+from community.rendering.elements import is_html_output
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
 from community.styles import auth, layout
 from community.styles.ui import button, display, form, overlay
 
-_SIGN_IN_PROPS: Final = {"variant": "quiet", "size": "sm", "class_name": layout.SIGN_IN_BUTTON}
+_SIGN_IN_PROPS: Final[dict[str, Any]] = {"variant": "quiet", "size": "sm"}
 _JOIN_PROPS: Final[dict[str, Any]] = {"variant": "primary", "size": "sm"}
+
+
+_PasskeySignIn = react_component("passkey_sign_in.js", "PasskeySignIn")
 
 
 def sign_in_button(**props: Any) -> Node:
@@ -43,13 +48,25 @@ def sign_in_link(next_path: str = "", **props: Any) -> Node:
 def header_buttons() -> list[Node]:
     """Return the buttons of the page header that open the dialog."""
     join = ui.button(_join_label(), **_JOIN_PROPS, on_click=ToastsState.open_registration_dialog)
-    return [sign_in_button(**_SIGN_IN_PROPS), when(_registration() != "closed", lambda: join)]
+    return [_choose_guest_buttons(_registration(), sign_in_button, join)]
 
 
 def header_links(registration: RegistrationMode) -> list[Node]:
     """Return the links to the forms, for the page header of server-rendered pages."""
     join = ui.link_button(_join_label(), **_JOIN_PROPS, href=urls.REGISTER)
-    return [sign_in_link(**_SIGN_IN_PROPS), when(registration != "closed", lambda: join)]
+    return [_choose_guest_buttons(registration, sign_in_link, join)]
+
+
+def _choose_guest_buttons(registration: Any, sign_in: Callable[..., Node], join: Node) -> Node:
+    """Return "Sign in" and "Join", or only "Sign in" if the registration is closed.
+
+    Phones have room for one of them. The registration form has a link to the sign-in form.
+    """
+    return when(
+        registration == "closed",
+        lambda: sign_in(**_SIGN_IN_PROPS),
+        lambda: group(sign_in(**_SIGN_IN_PROPS, class_name=layout.SIGN_IN_BESIDE_JOIN), join),
+    )
 
 
 def _registration() -> Any:
@@ -114,6 +131,7 @@ def auth_form(
     invitation: str = "",
     heading: Node = None,
     rejected: FormFlash | None = None,
+    form_id: str = "",
 ) -> Node:
     """Return the sign-in or registration form.
 
@@ -124,6 +142,7 @@ def auth_form(
         invitation: The token of the invitation that a guest registers with.
         heading: The heading of the form.
         rejected: The values and errors of the form if the server has rejected it.
+        form_id: The prefix of the ids of the fields, for a page that also has the dialog.
     """
     return el.form(
         heading,
@@ -132,7 +151,7 @@ def auth_form(
         el.input(type="hidden", name="invitation", value=invitation)
         if definition.kind == "register"
         else None,
-        form_fields(definition.kind, definition.fields, rejected),
+        form_fields(form_id or definition.kind, definition.fields, rejected),
         _forgot_password_link() if definition.kind == "login" else None,
         ui.button(
             definition.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT
@@ -158,16 +177,40 @@ def _forgot_password_link() -> Node:
 
 def _dialog_form(definition: AuthForm) -> rx.Component:
     switch = _form_switch(definition)
+    site: Any = LayoutState.site
     return rx.fragment(
-        auth_form(
-            definition,
-            next_url=ToastsState.next_url,
-            class_name="mt-6",
-            invitation=ToastsState.invitation,
+        rx.el.div(
+            sign_in_problem(ToastsState.sign_in_problem),
+            provider_buttons(
+                site.sign_in_providers,
+                next_url=ToastsState.next_url,
+                invitation=ToastsState.invitation,
+            ),
+            auth_form(
+                definition,
+                next_url=ToastsState.next_url,
+                class_name="",
+                invitation=ToastsState.invitation,
+            ),
+            class_name=auth.DIALOG_BODY,
         ),
+        _passkey_sign_in() if definition.kind == "login" else None,
         # The switch to a registration form that is closed would lead nowhere.
         switch if definition.kind == "register" else rx.cond(_registration() != "closed", switch),
         key=definition.kind,
+    )
+
+
+def _passkey_sign_in() -> rx.Component:
+    return _PasskeySignIn(
+        ui.icon("key"),
+        next_url=ToastsState.next_url,
+        class_names={
+            "root": auth.PASSKEY,
+            "divider": auth.DIVIDER,
+            "button": f"{button.class_names('secondary', 'lg')} {auth.SUBMIT}",
+            "error": form.ALERT,
+        },
     )
 
 
@@ -219,6 +262,12 @@ def form_fields(
     return [_field(form_id, field, rejected, is_first=field is fields[0]) for field in fields]
 
 
+def _initial_value(field: FormField, rejected: FormFlash | None) -> dict[str, Any]:
+    if is_html_output():
+        return {"value": rejected.values.get(field.name) if rejected else field.value}
+    return {} if field.value is None else {"default_value": field.value}
+
+
 def _field(form_id: str, field: FormField, rejected: FormFlash | None, *, is_first: bool) -> Node:
     field_id = f"{form_id}-{field.name}"
     errors = rejected.errors.get(field.name, []) if rejected else []
@@ -228,14 +277,15 @@ def _field(form_id: str, field: FormField, rejected: FormFlash | None, *, is_fir
             id=field_id,
             name=field.name,
             type=field.type,
-            value=rejected.values.get(field.name) if rejected else None,
+            **_initial_value(field, rejected),
             max_length=field.maxlength,
-            required=True,
+            required=field.is_required,
             class_name=form.INPUT,
             aria_describedby=f"{field_id}-note {field_id}-hint",
             aria_invalid="true" if errors else None,
             data_autofocus="" if is_first else None,
             auto_complete=field.autocomplete,
+            input_mode=field.inputmode,
         ),
         el.p(
             " ".join(errors) or None,

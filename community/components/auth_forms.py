@@ -4,7 +4,7 @@ The server-rendered pages and the sign-in dialog both use them.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from community.domain import accounts
 from community.i18n import gettext as _
@@ -21,6 +21,9 @@ class FormField:
     autocomplete: str = ""
     hint: str = ""
     maxlength: int | None = None
+    inputmode: str | None = None
+    value: Any = None
+    is_required: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ def login_form() -> AuthForm:
         _("Welcome back"),
         _("Sign in"),
         (
-            FormField("login", _("Email or username"), autocomplete="username"),
+            # `webauthn` lets browsers offer passkeys in the suggestions of the field.
+            FormField("login", _("Email or username"), autocomplete="username webauthn"),
             _password_field("password", _("Password"), "current-password"),
         ),
         _("New here?"),
@@ -79,10 +83,41 @@ def registration_form() -> AuthForm:
 
 
 def link_page_fields(name: str) -> tuple[FormField, ...]:
-    """Return the field `name` of a page that a link in a mail opens."""
+    """Return the field `name` of a page in `components/mail_links.py`."""
     if name == "email":
         return (FormField("email", _("Email"), "email", "email"),)
+    if name == "code":
+        return (one_time_code_field(),)
+    if name == "recovery_code":
+        return (FormField("recovery_code", _("Recovery code"), autocomplete="off"),)
     return (_password_field("password", _("New password"), "new-password"),)
+
+
+def finish_fields(name: Any, slug: Any, email: Any) -> tuple[FormField, ...]:
+    """Return the fields of a registration with another service. The arguments are suggestions."""
+    return (
+        FormField(
+            "name",
+            _("Name"),
+            autocomplete="name",
+            hint=_("Shown to everyone"),
+            maxlength=accounts.NAME_MAX_LENGTH,
+            value=name,
+        ),
+        FormField(
+            "slug",
+            _("Username"),
+            autocomplete="username",
+            hint=_("The address of your profile. You can change it later."),
+            maxlength=accounts.SLUG_MAX_LENGTH,
+            value=slug,
+        ),
+        FormField("email", _("Email"), "email", "email", value=email),
+    )
+
+
+def one_time_code_field() -> FormField:
+    return FormField("code", _("Code"), autocomplete="one-time-code", inputmode="numeric")
 
 
 @dataclass(frozen=True, slots=True)

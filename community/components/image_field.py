@@ -7,12 +7,27 @@ import reflex as rx
 
 from community.components import ui
 from community.components.uploads import UPLOAD_PROPS
+from community.domain import uploads
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, react_component, when
 from community.styles import image_field as styles
-from community.styles.ui import avatar, form
+from community.styles.ui import avatar, button, form, overlay
 
-_ImageInput = react_component("image_input.jsx", "ImageInput", on_upload=UUID)
+_ImageInput = react_component(
+    "image_input.jsx", "ImageInput", packages=["react-easy-crop@6.2.5"], on_upload=UUID
+)
+_CROP_CLASSES = {
+    "dialog": f"{overlay.DIALOG} {overlay.DIALOG_SIZES['md']}",
+    "dialogTitle": overlay.DIALOG_TITLE,
+    "dialogActions": overlay.DIALOG_ACTIONS,
+    "crop": styles.CROP,
+    "cropArea": styles.CROP_AREA,
+    "zoom": styles.ZOOM,
+    "slider": styles.SLIDER,
+    "cropProgress": styles.CROP_PROGRESS,
+    "cancel": button.class_names(),
+    "save": button.class_names("primary"),
+}
 
 
 def image_input(
@@ -35,7 +50,8 @@ def image_input(
         row_class: Classes of the element around the preview and the buttons.
         props: `on_upload` is a handler that receives the ID of the uploaded image. `reset_key` is a
             Var that changes when the image is saved or rejected, and `max_bytes` the maximum size.
-            `error` and `hint` are texts below the field.
+            `error` and `hint` are texts below the field. `crop` lets the user choose a part of the
+            image (`CropOptions` in `image_crop_dialog.jsx`).
     """
     class_names = {
         "field": styles.FIELD,
@@ -46,6 +62,7 @@ def image_input(
         "actions": styles.ACTIONS,
         "hint": form.HINT,
         "error": form.ERROR,
+        **_CROP_CLASSES,
     }
     return _ImageInput(
         preview, actions, label=label, class_names=class_names, **UPLOAD_PROPS, **props
@@ -73,6 +90,11 @@ def avatar_field(
         frame_class=f"{styles.AVATAR_FRAME} {avatar.SHAPES[shape]}",
         row_class=styles.ROW,
         max_bytes=max_bytes,
+        crop={
+            "aspect": 1,
+            "width": uploads.AVATAR_WIDTH,
+            "shape": "round" if shape == "user" else "rect",
+        },
     )
 
 
@@ -87,12 +109,18 @@ def header_image_field(label: str, *, state: Any, max_bytes: int) -> rx.Componen
         el.span(_("No cover image"), class_name=styles.HEADER_EMPTY),
     )
     return _saved_image_field(
-        label, state, "header", preview, frame_class=styles.HEADER_FRAME, max_bytes=max_bytes
+        label,
+        state,
+        "header",
+        preview,
+        frame_class=styles.HEADER_FRAME,
+        max_bytes=max_bytes,
+        crop={"aspect": styles.HEADER_ASPECT, "width": uploads.HEADER_WIDTH, "shape": "rect"},
     )
 
 
 def _saved_image_field(
-    label: str, state: Any, kind: str, preview: Node, *, max_bytes: int, **class_names: str
+    label: str, state: Any, kind: str, preview: Node, *, max_bytes: int, **props: Any
 ) -> rx.Component:
     return image_input(
         preview,
@@ -105,7 +133,7 @@ def _saved_image_field(
         reset_key=state.image_revision,
         max_bytes=max_bytes,
         on_upload=state.set_image(kind),
-        **class_names,
+        **props,
     )
 
 

@@ -11,9 +11,10 @@ import reflex as rx
 from community.components import ui
 from community.components.feed_texts import EmptyMessage
 from community.core.read_models import ReadModel
+from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
 from community.domain.discovery import FeedItem
-from community.domain.follows.schemas import UserListItem
+from community.domain.follows.schemas import IgnoredUser, UserListItem
 from community.domain.notifications.schemas import NotificationView
 from community.domain.posts.schemas import DraftCard
 from community.reflex_adapter.vars import hook_var
@@ -59,6 +60,10 @@ class LoadedMembers(LoadedList):
     rows: list[CommunityMember] = []
 
 
+class LoadedAuthoredComments(LoadedList):
+    rows: list[AuthoredComment] = []
+
+
 class AppendedList(ReadModel):
     """The loaded rows of a list that has no URL of its own.
 
@@ -79,8 +84,8 @@ class AppendedDrafts(AppendedList):
     rows: list[DraftCard] = []
 
 
-class AppendedUsers(AppendedList):
-    rows: list[UserListItem] = []
+class AppendedIgnoredUsers(AppendedList):
+    rows: list[IgnoredUser] = []
 
 
 def use_paginated_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -> Any:

@@ -12,6 +12,7 @@ from community.core.http.form_flash import FormFlash
 from community.domain.accounts.links import LinkPage
 from community.rendering import Node, el, group, when
 from community.styles import auth
+from community.styles.ui import button
 
 FORM_ID = "mail-link"
 
@@ -27,12 +28,7 @@ def link_page(content: LinkPage | Any, rejected: FormFlash | None = None) -> Nod
         when(content.form != "", lambda: _form(content, rejected)),
         when(
             content.link_href != "",
-            lambda: ui.link_button(
-                content.link_label,
-                href=content.link_href,
-                variant="primary",
-                custom_attrs={"reloadDocument": True},
-            ),
+            lambda: when(content.form != "", lambda: _link(content), lambda: _link_button(content)),
         ),
         class_name=auth.LINK_PAGE,
     )
@@ -45,6 +41,8 @@ def _form(content: LinkPage | Any, rejected: FormFlash | None) -> Node:
         el.input(type="hidden", name="next", value=content.next_path),
         when(content.form == "email", lambda: _fields("email", rejected)),
         when(content.form == "password", lambda: _fields("password", rejected)),
+        when(content.form == "code", lambda: _fields("code", rejected)),
+        when(content.form == "recovery_code", lambda: _fields("recovery_code", rejected)),
         el.div(ui.button(content.submit, type="submit", variant="primary", size="lg")),
         action=content.action,
         method="post",
@@ -52,6 +50,27 @@ def _form(content: LinkPage | Any, rejected: FormFlash | None) -> Node:
         data_ajax_form="",
         # The script shows the errors that the server returns.
         custom_attrs={"noValidate": True},
+    )
+
+
+def _link_button(content: LinkPage | Any) -> Node:
+    return ui.link_button(
+        content.link_label,
+        href=content.link_href,
+        variant="primary",
+        custom_attrs={"reloadDocument": True},
+    )
+
+
+def _link(content: LinkPage | Any) -> Node:
+    return el.p(
+        el.a(
+            content.link_label,
+            href=content.link_href,
+            class_name=button.LINK,
+            custom_attrs={"reloadDocument": True},
+        ),
+        class_name=auth.LINK_BELOW_FORM,
     )
 
 

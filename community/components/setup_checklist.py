@@ -9,7 +9,7 @@ from community.components import ui
 from community.core.settings import settings
 from community.domain.discovery import SetupChecklist
 from community.i18n import gettext as _
-from community.rendering import Node, choose, el, negate, react_component, when
+from community.rendering import Node, choose, el, negate, react_component, switch, when
 from community.state.pages.setup_checklist import SetupChecklistState
 from community.styles import setup_checklist as styles
 from community.styles.ui import button, display
@@ -65,7 +65,7 @@ def content_steps(checklist: Any, *, invite: Node) -> list[Node]:
     """Return the steps that fill a site.
 
     Args:
-        invite: The button of the step "Invite people".
+        invite: The button of the step "Invite people" while everyone can register.
     """
     return [
         checklist_step(
@@ -80,16 +80,28 @@ def content_steps(checklist: Any, *, invite: Node) -> list[Node]:
             _("Newcomers then have something to read and discuss."),
             ui.link_button(_("Write"), href=urls.WRITE, size="sm"),
         ),
-        checklist_step(
-            checklist.has_members,
-            _("Invite people"),
-            _("The first members set the tone."),
-            invite,
-        ),
+        _invite_step(checklist, invite),
     ]
 
 
-def checklist_step(is_done: Any, title: str, text: str, action: Node = None) -> Node:
+def _invite_step(checklist: Any, invite: Node) -> Node:
+    invitations = urls.admin_section("invitations")
+    actions = {
+        "invitation": ui.link_button(_("Invite"), href=invitations, size="sm"),
+        "closed": ui.link_button(
+            _("Settings"), href=urls.admin_section("settings/auth"), size="sm"
+        ),
+    }
+    texts = {"closed": _("Registration is closed, so no one can join yet.")}
+    return checklist_step(
+        checklist.has_members,
+        _("Invite people"),
+        switch(checklist.registration, texts, _("The first members set the tone.")),
+        switch(checklist.registration, actions, invite),
+    )
+
+
+def checklist_step(is_done: Any, title: str, text: Any, action: Node = None) -> Node:
     """Return a step of the checklist. A step that is done shows only its title."""
     return el.li(
         el.span(

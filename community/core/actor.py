@@ -35,6 +35,8 @@ class Actor:
             with a session cookie has both.
         sections: The codes of the sections of the Admin Panel that the user may open. `*` stands
             for all sections.
+        lacks_second_factor: Whether the user is an administrator who must set up a second factor
+            before they can open the Admin Panel.
         confirmed_at: When the user last entered their password in this sign-in session.
         features: The names of the features that the user's plan includes.
     """
@@ -60,6 +62,7 @@ class Actor:
     ip_address: str = ""
     scopes: frozenset[str] = frozenset({"read", "write"})
     sections: frozenset[str] = frozenset()
+    lacks_second_factor: bool = False
     confirmed_at: datetime | None = None
     features: frozenset[str] = frozenset()
 
@@ -96,13 +99,23 @@ class Actor:
     def is_full_admin(self) -> bool:
         return self.has_section(ALL_SECTIONS)
 
+    @property
+    def must_set_up_second_factor(self) -> bool:
+        """Whether only a missing second factor keeps the administrator from the Admin Panel."""
+        return self.is_admin and self.banned_at is None and self.lacks_second_factor
+
+    @property
+    def is_shown_admin_panel(self) -> bool:
+        """Whether pages link to the Admin Panel, which may first ask for a second factor."""
+        return self.must_set_up_second_factor or self.has_section(DASHBOARD)
+
     def has_section(self, code: str) -> bool:
         """Return whether the actor may open a section of the Admin Panel.
 
         Pages, events, routes and domain actions all ask this function. Every administrator may open
         `DASHBOARD`.
         """
-        if not self.is_admin or self.banned_at is not None:
+        if not self.is_admin or self.banned_at is not None or self.lacks_second_factor:
             return False
         return code == DASHBOARD or ALL_SECTIONS in self.sections or code in self.sections
 
@@ -111,10 +124,14 @@ class Actor:
 
         Raises:
             NotFound: The actor is not an administrator. The Admin Panel does not exist for them.
-            PermissionDenied: The actor is an administrator without access to this section.
+            PermissionDenied: The actor is an administrator without access to this section, or must
+                set up a second factor first (`second_factor_required`).
         """
         if self.has_section(code):
             return
+        if self.must_set_up_second_factor:
+            message = _("Set up two-step sign-in to open the Admin Panel.")
+            raise errors.PermissionDenied(message, code="second_factor_required")
         if not self.has_section(DASHBOARD):
             raise errors.NotFound(_("Nothing found at this address."))
         raise errors.PermissionDenied(_("You don't have access to this section."))

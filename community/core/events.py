@@ -6,7 +6,7 @@ A domain action records an event in its database session. Then three kinds of fu
 - Right after the commit, on-commit callbacks run, for example to invalidate caches.
 - After these callbacks, pushes run in the background to notify other processes and browsers.
 
-`community/wiring.py` registers all of these functions.
+`community/wiring/` registers all of these functions.
 """
 
 from collections import defaultdict

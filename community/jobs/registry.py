@@ -8,13 +8,24 @@ from sqlmodel import col, delete
 
 from community.core import clock
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, jobs, mail, merging, notifications, posts
+from community.domain import (
+    account_deletion,
+    accounts,
+    follows,
+    jobs,
+    mail,
+    merging,
+    notifications,
+    posts,
+)
 from community.jobs.delete_uploads import (
     delete_removed_upload,
     purge_upload_batch,
     purge_uploads,
 )
+from community.jobs.purge_accounts import purge_account_batch
 from community.jobs.send_mail import send_mail
+from community.jobs.update_ratings import update_ratings
 from community.jobs.update_statistics import update_statistics
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
@@ -28,12 +39,16 @@ ExternalJobFunction = Callable[..., Awaitable[None]]
 TaskFunction = Callable[[AsyncSession], Awaitable[object]]
 
 JOBS: dict[str, JobFunction] = {
+    "email_notifications": notifications.send_due_copies,
     "fan_out_post": notifications.notify_post_subscribers,
+    "hide_deleted_content": account_deletion.run_hide_step,
     "merge_accounts": merging.run_merge_step,
     "notify_post_unpublished": notifications.notify_post_unpublished,
     "notify_watchers": notifications.notify_watchers,
     "retract_post_notifications": notifications.delete_unread_notifications_batch,
+    "show_restored_content": account_deletion.run_show_step,
     "send_registration_mail": accounts.links.send_registration_mail,
+    "send_email_change": accounts.email_changes.send_mails,
     "send_password_reset": accounts.links.send_password_reset,
 }
 
@@ -76,7 +91,14 @@ async def _purge_ended_sessions() -> None:
     async with unit_of_work() as session:
         await accounts.purge_ended_sessions(session)
         await accounts.links.purge_used_links(session)
+        await accounts.confirmations.purge_codes(session)
+        await accounts.email_changes.purge_expired_changes(session)
         await accounts.links.purge_pending_registrations(session)
+
+
+async def _purge_ended_ignores() -> None:
+    async with unit_of_work() as session:
+        await follows.purge_ended_ignores(session)
 
 
 EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
@@ -87,10 +109,13 @@ EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
+    "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
+    "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
     "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
+    "update_ratings": ScheduledJob("7 0 * * *", update_ratings),
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),
 }
 

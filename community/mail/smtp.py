@@ -1,6 +1,7 @@
 """Sends mails through an SMTP server."""
 
 import asyncio
+import re
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,6 +21,11 @@ SEND_TIMEOUT_SECONDS = 30.0
 CHECK_TIMEOUT_SECONDS = 5.0
 # The answer of the server becomes part of the reason.
 MAX_ANSWER_LENGTH = 300
+
+_ENHANCED_CODE = re.compile(r"[245]\.\d{1,3}\.\d{1,3}(?!\d)")
+# Bad address of a mailbox or of its system, a mailbox that has moved, and a disabled mailbox.
+_UNKNOWN_MAILBOX_ENHANCED_CODES = frozenset({"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
+_UNKNOWN_MAILBOX_CODES = frozenset({550, 551, 553})
 
 Encryption: TypeAlias = Literal["starttls", "tls", "none"]
 
@@ -89,7 +95,7 @@ def _to_mail_error(server: SmtpServer, error: Exception) -> MailError:
             )
         )
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
-        return _make_rejection(error.recipients[0])
+        return _make_rejection(error.recipients[0], is_about_recipient=True)
     if isinstance(error, aiosmtplib.SMTPResponseException):
         return _make_rejection(error)
     return MailError(_describe_connection_error(f"{server.host}:{server.port}", error))
@@ -106,7 +112,9 @@ def _describe_connection_error(server: str, error: Exception) -> str:
     return _("The mail server reported an error: {answer}", answer=answer)
 
 
-def _make_rejection(error: aiosmtplib.SMTPResponseException) -> MailError:
+def _make_rejection(
+    error: aiosmtplib.SMTPResponseException, *, is_about_recipient: bool = False
+) -> MailError:
     """Return the error for an answer of the server. A code from 500 on means a permanent error."""
     return MailError(
         _(
@@ -114,7 +122,20 @@ def _make_rejection(error: aiosmtplib.SMTPResponseException) -> MailError:
             answer=_format_answer(error.code, error.message),
         ),
         is_permanent=error.code >= 500,
+        is_unknown_recipient=is_about_recipient and _is_mailbox_unknown(error),
     )
+
+
+def _is_mailbox_unknown(error: aiosmtplib.SMTPResponseException) -> bool:
+    """Return whether an answer means that the mailbox does not exist or is disabled.
+
+    Servers also reject recipients for other reasons, for example because they do not trust the
+    sender. The enhanced code tells the reason (RFC 3463), if the server sends one.
+    """
+    enhanced = _ENHANCED_CODE.match(error.message)
+    if enhanced is not None:
+        return enhanced[0] in _UNKNOWN_MAILBOX_ENHANCED_CODES
+    return error.code in _UNKNOWN_MAILBOX_CODES
 
 
 def _format_answer(code: int, message: str) -> str:

@@ -8,6 +8,7 @@
 This package does not import `s3`, so that a site with local storage does not load the S3 library.
 """
 
+from community.media.crop import WHOLE_IMAGE, Crop
 from community.media.images import ImageProcessor
 from community.media.limits import FORMATS
 from community.media.storage import (
@@ -22,6 +23,8 @@ from community.media.variant import ProcessedImage, Variant
 
 __all__ = [
     "FORMATS",
+    "WHOLE_IMAGE",
+    "Crop",
     "ImageProcessor",
     "LocalStorage",
     "ProcessedImage",

@@ -5,6 +5,7 @@ from io import BytesIO
 from PIL import Image
 from PIL.Image import Resampling
 
+from community.media.crop import Box
 from community.media.errors import ImageRejected
 from community.media.limits import MAX_ANIMATION_MS
 from community.media.validation import convert_decoder_errors
@@ -37,10 +38,18 @@ def load_frame_durations_ms(image: Image.Image, frames: int) -> list[int]:
     return durations
 
 
-def encode_animation(image: Image.Image, size: tuple[int, int], durations: list[int]) -> bytes:
-    """Encode an animation as WebP in the given size. The number of loops does not change."""
+def encode_animation(
+    image: Image.Image, size: tuple[int, int], box: Box, durations: list[int]
+) -> bytes:
+    """Encode the part of an animation inside `box` as WebP. The number of loops does not change.
+
+    Args:
+        size: The width and height of the result.
+        box: The left, top, right and bottom edge of the part in pixels.
+        durations: The duration of each frame in milliseconds.
+    """
     target = BytesIO()
-    frames = _ResizedFrames(image, size, len(durations))
+    frames = _ResizedFrames(image, size, box, len(durations))
     loop = int(image.info.get("loop", 0 if image.format != "GIF" else 1))
     frames.save(
         target, "WEBP", save_all=True, duration=durations, loop=loop, quality=QUALITY, method=2,
@@ -50,14 +59,15 @@ def encode_animation(image: Image.Image, size: tuple[int, int], durations: list[
 
 
 class _ResizedFrames(Image.Image):
-    """An animation with the frames of another animation in a different size.
+    """An animation with a part of each frame of another animation, in a different size.
 
     A frame is resized only when the encoder reads it.
     """
 
-    def __init__(self, source: Image.Image, size: tuple[int, int], frames: int) -> None:
+    def __init__(self, source: Image.Image, size: tuple[int, int], box: Box, frames: int) -> None:
         super().__init__()
         self._source = source
+        self._box = box
         self.n_frames = frames
         self._mode = "RGBA"
         self._size = size
@@ -70,7 +80,7 @@ class _ResizedFrames(Image.Image):
         with convert_decoder_errors():
             self._source.seek(frame)
             full = self._source.convert("RGBA")
-        self.im = full.resize(self.size, Resampling.BICUBIC, reducing_gap=2.0).im
+        self.im = full.resize(self.size, Resampling.BICUBIC, self._box, reducing_gap=2.0).im
         self._index = frame
 
     def tell(self) -> int:

@@ -17,6 +17,7 @@ from community.core import work
 from community.core.errors import Invalid
 from community.i18n import gettext as _
 from community.i18n import noop
+from community.media.crop import WHOLE_IMAGE, Crop
 from community.media.errors import RejectionReason
 from community.media.limits import (
     MAX_ANIMATION_MS,
@@ -86,11 +87,18 @@ class ImageProcessor:
         self._queue = FairQueue(concurrency)
         self._timeout_seconds = timeout_seconds
 
-    async def process(self, data: bytes, *, owner: Hashable = None) -> ProcessedImage:
+    async def process(
+        self, data: bytes, *, owner: Hashable = None, crop: Crop = WHOLE_IMAGE
+    ) -> ProcessedImage:
         """Validate and encode one uploaded image.
+
+        The worker crops the image, not the browser: a canvas of the browser would lose the frames
+        of animations and the color profile, has a maximum size on phones, and would compress the
+        image twice.
 
         Args:
             owner: Identifies the user who uploaded the image.
+            crop: The part of the image to keep.
 
         Raises:
             Unavailable: Too many images are waiting. Processing has not begun.
@@ -104,11 +112,11 @@ class ImageProcessor:
             raise Invalid(message, code="too_large")
         async with self._queue.take_turn(owner, size=len(data), cost=estimate_cost(data)):
             work.begin()
-            return _parse_worker_output(await self._run_worker(data))
+            return _parse_worker_output(await self._run_worker(data, crop))
 
-    async def _run_worker(self, data: bytes) -> bytes:
+    async def _run_worker(self, data: bytes, crop: Crop) -> bytes:
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "community.media.worker",
+            sys.executable, "-P", "-m", "community.media.worker", str(crop),
             stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_make_worker_environment(),
         )  # fmt: skip
         try:

@@ -9,6 +9,8 @@ from io import BytesIO
 
 from PIL import Image
 
+from community.media.crop import Box
+
 LARGE_IMAGE_PIXELS = 12_000_000
 """For images with fewer pixels than this, Pillow does not need more memory than PyAV."""
 
@@ -24,11 +26,12 @@ def needs_low_memory_decoder(image: Image.Image) -> bool:
     return image.format == "WEBP" or (image.format == "AVIF" and image.mode == "RGB")
 
 
-def decode_resized(data: bytes, size: tuple[int, int], mode: str) -> Image.Image:
-    """Decode the first frame of an image and resize it.
+def decode_resized(data: bytes, size: tuple[int, int], mode: str, box: Box) -> Image.Image:
+    """Decode the first frame of an image, resize it and return the part inside `box`.
 
     Args:
-        size: The width and height of the result.
+        size: The width and height of the resized image.
+        box: The left, top, right and bottom edge of the part in the resized image.
         mode: The Pillow mode of the result, "RGB" or "RGBA".
 
     Raises:
@@ -49,4 +52,9 @@ def decode_resized(data: bytes, size: tuple[int, int], mode: str) -> Image.Image
             interpolation=Interpolation.AREA,
         )
         plane = resized.planes[0]
-        return Image.frombytes(mode, size, bytes(plane), "raw", mode, plane.line_size, 1)
+        left, top, right, bottom = box
+        # A copy of only these rows, because the resized image can have 40 megapixels.
+        rows = bytes(memoryview(plane)[top * plane.line_size : bottom * plane.line_size])
+        strip_size = (size[0], bottom - top)
+        strip = Image.frombytes(mode, strip_size, rows, "raw", mode, plane.line_size, 1)
+        return strip.crop((left, 0, right, bottom - top))

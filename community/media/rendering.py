@@ -9,6 +9,7 @@ from PIL import Image, ImageCms
 from PIL.Image import Resampling, Transpose
 
 from community.media.animation import encode_animation, load_frame_durations_ms
+from community.media.crop import WHOLE_IMAGE, Crop
 from community.media.low_memory_decoder import decode_resized, needs_low_memory_decoder
 from community.media.validation import convert_decoder_errors, count_frames, open_image
 from community.media.variant import ProcessedImage, Variant, compute_variant_sizes
@@ -29,8 +30,8 @@ _ROTATIONS = {
 _STRIP_ROWS = 128
 
 
-def render(data: bytes) -> ProcessedImage:
-    """Validate an uploaded image and convert it to WebP.
+def render(data: bytes, crop: Crop = WHOLE_IMAGE) -> ProcessedImage:
+    """Validate an uploaded image and convert the part inside `crop` to WebP.
 
     Raises:
         ImageRejected: The file is invalid or exceeds a limit.
@@ -38,8 +39,8 @@ def render(data: bytes) -> ProcessedImage:
     image = open_image(data)
     frames = count_frames(image)
     if frames > 1:
-        return _render_animation(image, frames)
-    upright = _load_upright_srgb(image, data)
+        return _render_animation(image, frames, crop)
+    upright = _load_upright_srgb(image, data, crop)
     variants = {
         width: _encode_still_image(upright, size)
         for width, size in compute_variant_sizes(*upright.size).items()
@@ -52,15 +53,16 @@ def compute_average_color(image: Image.Image) -> str:
     return f"#{pixel.tobytes()[:3].hex()}"
 
 
-def _render_animation(image: Image.Image, frames: int) -> ProcessedImage:
+def _render_animation(image: Image.Image, frames: int, crop: Crop) -> ProcessedImage:
     durations = load_frame_durations_ms(image, frames)
+    box = crop.compute_box(image.size)
     variants = {
-        width: Variant(*size, encode_animation(image, size, durations))
-        for width, size in compute_variant_sizes(*image.size).items()
+        width: Variant(*size, encode_animation(image, size, box, durations))
+        for width, size in compute_variant_sizes(*crop.compute_size(image.size)).items()
     }
     with convert_decoder_errors():
         image.seek(0)
-    return ProcessedImage(variants, compute_average_color(image), frames)
+    return ProcessedImage(variants, compute_average_color(image.crop(box)), frames)
 
 
 def _encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
@@ -70,16 +72,17 @@ def _encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
     return Variant(*size, target.getvalue())
 
 
-def _load_upright_srgb(image: Image.Image, data: bytes) -> Image.Image:
+def _load_upright_srgb(image: Image.Image, data: bytes, crop: Crop) -> Image.Image:
     """Decode an image at the size of its largest variant, rotate it and convert it to sRGB."""
     with convert_decoder_errors():
         rotation = _ROTATIONS.get(image.getexif().get(_ORIENTATION_TAG, 1))
         profile = image.info.get("icc_profile")
-        size = _compute_size_before_rotation(image.size, rotation)
+        crop = crop.undo(rotation)
+        size = _compute_size_before_rotation(crop.compute_size(image.size), rotation)
         if needs_low_memory_decoder(image):
-            resized = decode_resized(data, size, image.mode)
+            resized = _decode_resized_part(image, data, size, crop)
         else:
-            resized = _load_resized(image, size)
+            resized = _load_resized(image, size, crop)
     resized = _convert_to_srgb(resized, profile)
     return resized if rotation is None else resized.transpose(rotation)
 
@@ -98,18 +101,40 @@ def _compute_size_before_rotation(
     return largest[::-1] if is_sideways else largest
 
 
-def _load_resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+def _decode_resized_part(
+    image: Image.Image, data: bytes, size: tuple[int, int], crop: Crop
+) -> Image.Image:
+    full_size = _compute_full_size(image.size, size, crop)
+    part = decode_resized(data, full_size, image.mode, crop.compute_box(full_size))
+    return part if part.size == size else part.resize(size)  # differs by a rounding error
+
+
+def _compute_full_size(
+    original: tuple[int, int], part: tuple[int, int], crop: Crop
+) -> tuple[int, int]:
+    """Return the size of the image at which the part inside `crop` has the size `part`."""
+    width, height = crop.compute_size(original)
+    return (
+        min(original[0], round(original[0] * part[0] / width)),
+        min(original[1], round(original[1] * part[1] / height)),
+    )
+
+
+def _load_resized(image: Image.Image, size: tuple[int, int], crop: Crop) -> Image.Image:
     """Decode and resize the image in strips, so that only one full-size copy is in memory."""
-    image.draft(None, (size[0] * 2, size[1] * 2))  # decodes a JPEG at 1/2, 1/4 or 1/8
+    full_width, full_height = _compute_full_size(image.size, size, crop)
+    image.draft(None, (full_width * 2, full_height * 2))  # decodes a JPEG at 1/2, 1/4 or 1/8
     image.load()
-    factor = max(1, min(image.width // (size[0] * 2), image.height // (size[1] * 2)))
+    left, top, right, bottom = crop.compute_box(image.size)
+    width, height = right - left, bottom - top
+    factor = max(1, min(width // (size[0] * 2), height // (size[1] * 2)))
     if factor == 1:
-        return _convert_to_simple_mode(image).resize(size, Resampling.LANCZOS)
-    width, height = image.size
+        part = image if crop == WHOLE_IMAGE else image.crop((left, top, right, bottom))
+        return _convert_to_simple_mode(part).resize(size, Resampling.LANCZOS)
     rows = _STRIP_ROWS * factor
     reduced: Image.Image | None = None
-    for index, top in enumerate(range(0, height, rows)):
-        box = (0, top, width, min(top + rows, height))
+    for index, strip_top in enumerate(range(top, bottom, rows)):
+        box = (left, strip_top, right, min(strip_top + rows, bottom))
         strip = _convert_to_simple_mode(image.crop(box)).reduce(factor)
         reduced = reduced or Image.new(strip.mode, (strip.width, -(-height // factor)))
         reduced.paste(strip, (0, index * _STRIP_ROWS))

@@ -14,6 +14,7 @@ from typing import Any
 
 from PIL import Image
 
+from community.media.crop import WHOLE_IMAGE, Crop
 from community.media.errors import ImageRejected
 from community.media.limits import WORKER_CPU_SECONDS, WORKER_MEMORY
 from community.media.rendering import render
@@ -22,15 +23,16 @@ from community.media.rendering import render
 def main() -> None:
     """Read an uploaded image from standard input and write the result to standard output.
 
-    The result is a line of JSON, followed by the bytes of the variants.
+    The argument of the command is the crop. The result is a line of JSON, followed by the bytes of
+    the variants.
     """
     _set_resource_limits()
     warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-    head, bodies = process_upload(sys.stdin.buffer.read())
+    head, bodies = process_upload(sys.stdin.buffer.read(), Crop.parse(sys.argv[1]))
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + b"".join(bodies))
 
 
-def process_upload(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+def process_upload(data: bytes, crop: Crop = WHOLE_IMAGE) -> tuple[dict[str, Any], list[bytes]]:
     """Convert an uploaded image.
 
     Returns:
@@ -38,7 +40,7 @@ def process_upload(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
         image is rejected, the data contains the reason, and there are no variants.
     """
     try:
-        rendered = render(data)
+        rendered = render(data, crop)
     except ImageRejected as error:
         return {"error": error.reason, "allowed_frames": error.allowed_frames}, []
     except MemoryError:

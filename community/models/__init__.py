@@ -19,6 +19,14 @@ from community.models.comments import (
     Mention,
 )
 from community.models.communities import Community, Membership
+from community.models.credentials import (
+    ConfirmationCode,
+    EmailChange,
+    Identity,
+    OneTimeCodeSecret,
+    Passkey,
+    RecoveryCode,
+)
 from community.models.follows import Follow, Ignore
 from community.models.jobs import JobRun, OutboxMessage
 from community.models.mail import Mail
@@ -32,6 +40,7 @@ from community.models.notifications import (
     PostWatch,
 )
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
+from community.models.ratings import RatingPlace
 from community.models.reactions import Reaction
 from community.models.site import IdempotencyRecord, ReactionKind, SiteSetting
 from community.models.statistics import DailyStatistics
@@ -46,10 +55,13 @@ __all__ = [
     "CommentModeration",
     "CommentRevision",
     "Community",
+    "ConfirmationCode",
     "DailyStatistics",
+    "EmailChange",
     "Follow",
     "FormerSlug",
     "IdempotencyRecord",
+    "Identity",
     "Ignore",
     "Invitation",
     "InvitationUse",
@@ -61,15 +73,19 @@ __all__ = [
     "NotificationActor",
     "NotificationSettings",
     "NotificationSubscription",
+    "OneTimeCodeSecret",
     "OutboxMessage",
+    "Passkey",
     "PendingRegistration",
     "Post",
     "PostDraft",
     "PostRevision",
     "PostTag",
     "PostWatch",
+    "RatingPlace",
     "Reaction",
     "ReactionKind",
+    "RecoveryCode",
     "Sanction",
     "SiteSetting",
     "Upload",

@@ -14,6 +14,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
+from community.core.text.slug_skeletons import build_skeleton_sql
 from community.models.columns import (
     BigKey,
     UTCDateTime,
@@ -36,8 +37,15 @@ class User(SQLModel, table=True):
     `admin_sections` contains the sections of the Admin Panel that an administrator may open.
 
     Attributes:
+        email_undeliverable_at: When a mail server reported that the mailbox does not exist. Until
+            the user confirms the email again, they get no notifications by email.
         consent_choice: The choice in the cookie banner, `all` or `necessary`. None without one.
         consent_version: The version of the text of the banner that the user saw.
+        deleted_at: When the user deleted the account, or when it was merged into another one.
+        purge_at: When the data of a deleted account is erased. Until then it can be restored. None
+            for accounts that are not deleted, that were merged, and whose data is erased.
+        content_choice: What happens to the posts and comments of a deleted account: `keep`,
+            `anonymize` or `delete`.
     """
 
     __tablename__ = "users"
@@ -53,14 +61,13 @@ class User(SQLModel, table=True):
     default_feed: str = Field(default="popular", max_length=10)
     shows_online: bool = True
     ignored_keywords: list[str] = json_column()
-    rating: float = 0.0
-    place: int | None = None
     followers_count: int = counter()
     following_count: int = counter()
     posts_count: int = counter()
     admin_since: datetime | None = nullable_timestamp()
     admin_sections: list[str] = json_column()
     email_verified_at: datetime | None = nullable_timestamp()
+    email_undeliverable_at: datetime | None = nullable_timestamp()
     banned_at: datetime | None = nullable_timestamp()
     banned_until: datetime | None = nullable_timestamp()
     ban_reason: str = Field(default="", max_length=500, sa_column_kwargs={"server_default": ""})
@@ -68,6 +75,8 @@ class User(SQLModel, table=True):
     consent_version: str | None = Field(default=None, max_length=20)
     consent_at: datetime | None = nullable_timestamp()
     deleted_at: datetime | None = nullable_timestamp()
+    purge_at: datetime | None = nullable_timestamp()
+    content_choice: str | None = Field(default=None, max_length=10)
     last_seen_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
 
@@ -75,8 +84,8 @@ class User(SQLModel, table=True):
         CheckConstraint("default_feed IN ('personal', 'popular', 'new')", name="default_feed"),
         CheckConstraint("followers_count >= 0 AND following_count >= 0", name="counts"),
         Index("uq_users_slug_lower", text("lower(slug)"), unique=True),
+        Index("ix_users_slug_skeleton", text(build_skeleton_sql("slug"))),
         Index("uq_users_email_lower", text("lower(email)"), unique=True),
-        Index("ix_users_rating", "rating", "id"),
         # The table of users in the Admin Panel sorts by each of these.
         Index("ix_users_name_lower", text("lower(name)"), "id"),
         Index("ix_users_created_at", "created_at", "id"),
@@ -92,6 +101,7 @@ class User(SQLModel, table=True):
         partial_index("ix_users_admins", "id", where="admin_since IS NOT NULL"),
         partial_index("ix_users_banned", "id", where="banned_at IS NOT NULL"),
         partial_index("ix_users_deleted", "id", where="deleted_at IS NOT NULL"),
+        partial_index("ix_users_purge", "purge_at", "id", where="purge_at IS NOT NULL"),
         partial_index("ix_users_unverified", "id", where="email_verified_at IS NULL"),
     )
 
@@ -102,6 +112,7 @@ class UserSession(SQLModel, table=True):
     The session cookie contains a token. The database contains only the SHA-256 hash of the token.
 
     Attributes:
+        method: The service with which the user signed in, such as `github`, or `password`.
         confirmed_at: When the user last entered their password in this session.
         viewed_user_id: The user as whom an administrator sees the site, until `viewing_until`.
     """
@@ -113,6 +124,9 @@ class UserSession(SQLModel, table=True):
     token_hash: str = Field(max_length=64, unique=True)
     user_agent: str = Field(default="", max_length=400)
     address: str = Field(default="", max_length=45)
+    method: str = Field(
+        default="password", max_length=20, sa_column_kwargs={"server_default": "password"}
+    )
     created_at: datetime = timestamp()
     last_seen_at: datetime = timestamp()
     expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
@@ -141,7 +155,8 @@ class AccessToken(SQLModel, table=True):
 class PendingRegistration(SQLModel, table=True):
     """A registration whose email is not confirmed. It becomes an account, or expires.
 
-    `slug` is empty if the user chose no username.
+    `slug` is empty if the user chose no username. `password_hash` is empty if the user signs in
+    with a service, which the columns `identity_…` describe. They are empty otherwise.
     """
 
     __tablename__ = "pending_registrations"
@@ -152,6 +167,14 @@ class PendingRegistration(SQLModel, table=True):
     slug: str = Field(max_length=30)
     password_hash: str
     invitation_hash: str = Field(default="", max_length=64, sa_column_kwargs={"server_default": ""})
+    identity_provider: str = Field(
+        default="", max_length=20, sa_column_kwargs={"server_default": ""}
+    )
+    identity_subject: str = Field(
+        default="", max_length=255, sa_column_kwargs={"server_default": ""}
+    )
+    identity_email: str = Field(default="", max_length=254, sa_column_kwargs={"server_default": ""})
+    identity_name: str = Field(default="", max_length=50, sa_column_kwargs={"server_default": ""})
     created_at: datetime = timestamp()
     expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
 
@@ -223,6 +246,8 @@ class InvitationUse(SQLModel, table=True):
 
 
 lower_slug = func.lower(User.slug)
+# Equal for usernames that look alike. `ix_users_slug_skeleton` is an index of this expression.
+slug_skeleton: ColumnElement[str] = literal_column(build_skeleton_sql("users.slug"), String)
 lower_email = func.lower(User.email)
 lower_name = func.lower(User.name)
 # The text in which the Admin Panel searches, with a space before each word. `ix_users_search` is an

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Index
+from sqlalchemy import BigInteger, Index, text
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import JsonType, pk, timestamp
@@ -44,4 +44,9 @@ class AuditEntry(SQLModel, table=True):
         Index("ix_audit_entries_action", "action", "id"),
         Index("ix_audit_entries_target", "target_kind", "target_id", "id"),
         Index("ix_audit_entries_created_at", "created_at", "id"),
+        Index(
+            "ix_audit_entries_search",
+            text("search_text gin_trgm_ops"),
+            postgresql_using="gin",
+        ).ddl_if(dialect="postgresql"),
     )

@@ -38,6 +38,8 @@ class Comment(SQLModel, table=True):
             server recognizes the id and stores the comment only once.
         status_before_deletion: The `moderation_status` that is restored if the deletion is
             undone.
+        is_hidden_with_author: Whether the comment was deleted together with the account of its
+            author. Only restoring the account restores the comment.
         awaits_first_publication: Whether the comment was held for moderation when it was sent, and
             has not been published since. No user has been notified of it.
     """
@@ -69,6 +71,9 @@ class Comment(SQLModel, table=True):
     deleted_at: datetime | None = nullable_timestamp()
     deleted_by_id: int | None = nullable_fk("users.id")
     status_before_deletion: str | None = Field(default=None, max_length=13)
+    is_hidden_with_author: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
     awaits_first_publication: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )

@@ -2,9 +2,19 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Index, false, func, text
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    Index,
+    String,
+    false,
+    func,
+    literal_column,
+    text,
+)
 from sqlmodel import Field, SQLModel
 
+from community.core.text.slug_skeletons import build_skeleton_sql
 from community.models.accounts import User
 from community.models.columns import (
     counter,
@@ -55,6 +65,7 @@ class Community(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint("posting IN ('everyone', 'members', 'moderators')", name="posting"),
         Index("uq_communities_slug_lower", text("lower(slug)"), unique=True),
+        Index("ix_communities_slug_skeleton", text(build_skeleton_sql("slug"))),
         Index("ix_communities_members", "members_count", "id"),
     )
 
@@ -77,3 +88,5 @@ class Membership(SQLModel, table=True):
 
 
 lower_slug = func.lower(Community.slug)
+# Equal for slugs that look alike. `ix_communities_slug_skeleton` is an index of this expression.
+slug_skeleton: ColumnElement[str] = literal_column(build_skeleton_sql("communities.slug"), String)

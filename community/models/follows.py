@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import SQLModel
 
-from community.models.columns import fk, timestamp
+from community.models.columns import fk, nullable_timestamp, timestamp
 
 
 class Follow(SQLModel, table=True):
@@ -30,7 +30,8 @@ class Follow(SQLModel, table=True):
 class Ignore(SQLModel, table=True):
     """The user `user_id` ignores the user `ignored_id`.
 
-    The site hides posts and comments by the ignored user from `user_id`.
+    The site hides posts and comments by the ignored user from `user_id`, until the time `until`.
+    If it is None, the user ignores the other one for good. Rows that have ended stay for a while.
     """
 
     __tablename__ = "ignores"
@@ -38,5 +39,6 @@ class Ignore(SQLModel, table=True):
     user_id: int = fk("users.id", primary_key=True)
     ignored_id: int = fk("users.id", primary_key=True, index=True)
     created_at: datetime = timestamp()
+    until: datetime | None = nullable_timestamp()
 
     __table_args__ = (CheckConstraint("user_id <> ignored_id", name="not_self"),)

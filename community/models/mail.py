@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Index
+from sqlalchemy import CheckConstraint, Index, literal_column
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import counter, nullable_timestamp, pk, timestamp
@@ -48,4 +48,6 @@ class Mail(SQLModel, table=True):
         CheckConstraint("state IN ('queued', 'sent', 'failed')", name="state"),
         Index("ix_mails_state", "state", "id"),
         Index("ix_mails_created_at", "created_at"),
+        # Limits count the recent mails to an address.
+        Index("ix_mails_recipient", literal_column("lower(recipient)"), "created_at"),
     )

@@ -26,6 +26,7 @@ class Notification(SQLModel, table=True):
         seen_at: When the recipient first saw the notification in the inbox, or None. The number
             on the notification bell counts the notifications that have no `seen_at`.
         read_at: When the recipient opened the notification or marked it as read, or None.
+        email_due_at: When a copy is due by email. None without a copy, or after it was sent.
     """
 
     __tablename__ = "notifications"
@@ -44,11 +45,13 @@ class Notification(SQLModel, table=True):
     read_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
     bumped_at: datetime = timestamp()
+    email_due_at: datetime | None = nullable_timestamp()
 
     __table_args__ = (
         Index("ix_notifications_inbox", "recipient_id", "bumped_at", "id"),
         partial_index("ix_notifications_unseen", "recipient_id", where="seen_at IS NULL"),
         partial_index("ix_notifications_unread", "recipient_id", where="read_at IS NULL"),
+        partial_index("ix_notifications_email", "recipient_id", where="email_due_at IS NOT NULL"),
         partial_index(
             "uq_notifications_unread_collapse_key",
             "recipient_id",

@@ -42,6 +42,8 @@ class Post(SQLModel, table=True):
         is_unpublished_by_moderator: Whether only moderators may publish the post again. A deleted
             post keeps the value.
         status_before_deletion: The status to which a deleted post can be restored.
+        is_hidden_with_author: Whether the post was deleted together with the account of its author.
+            Only restoring the account restores the post.
     """
 
     __tablename__ = "posts"
@@ -77,6 +79,9 @@ class Post(SQLModel, table=True):
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
     status_before_deletion: str | None = Field(default=None, max_length=12)
+    is_hidden_with_author: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
     created_at: datetime = timestamp()
     saved_at: datetime = timestamp()
 

@@ -13,8 +13,9 @@ class DailyStatistics(SQLModel, table=True):
         posts: Posts published on the day.
         comments: Comments posted on the day.
         active: People who used the site on the day. None for days before the first measurement,
-            because an account stores only its last visit.
-        online: The largest number of people online at the same time. None as above.
+            because an account stores only its last visit. For a day on which no server ran, at
+            least this number.
+        online: The largest number of people online at the same time. None if it was not measured.
     """
 
     __tablename__ = "daily_statistics"

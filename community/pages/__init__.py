@@ -13,11 +13,13 @@ from community.components.layout import not_found_texts
 from community.components.layout.footer import site_page_title
 from community.components.location import is_current_path, is_loaded, page_title
 from community.components.profiles import texts as profile_texts
+from community.components.profiles.tabs import about_title, comments_title
 from community.components.profiles.texts import FollowListName
 from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
 from community.pages.drafts import drafts_page
+from community.pages.finish_sign_in import finish_sign_in_page
 from community.pages.mail_links import mail_link_page
 from community.pages.not_found import not_found_page
 from community.pages.notifications import notifications_page
@@ -31,6 +33,7 @@ from community.state.pages.community_form import CommunityFormState
 from community.state.pages.community_members import CommunityMembersState
 from community.state.pages.drafts import DraftsState
 from community.state.pages.feed import FeedState
+from community.state.pages.finish_sign_in import FinishSignInState
 from community.state.pages.follow_lists import FollowListState
 from community.state.pages.layout import LayoutState
 from community.state.pages.mail_links import LINK_PAGES, LinkPageState
@@ -38,6 +41,7 @@ from community.state.pages.notifications import NotificationsState
 from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.state.pages.profile import ProfileState
+from community.state.pages.profile_tabs import ProfileAboutState, ProfileCommentsState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.sidebar import SidebarState
 from community.state.pages.site_page import SitePageState
@@ -76,6 +80,7 @@ def list_pages() -> list[Page]:
         *_community_pages(),
         *_member_pages(),
         *_mail_link_pages(),
+        _finish_sign_in_page(),
         *_site_pages(),
         Page(
             NOT_FOUND_ROUTE,
@@ -112,16 +117,32 @@ def _post_pages() -> list[Page]:
 
 
 def _profile_pages() -> list[Page]:
-    title = page_title(
-        ProfileState.profile.name,
-        is_ready=is_current_path(ProfileState.path) & is_loaded(ProfileState.profile),
-    )
-    on_load = [LayoutState.load, ProfileState.load, SidebarState.load]
+    name: Any = ProfileState.profile.name
     return [
-        Page("/[user_slug]", profile.profile_page, title, on_load),
+        _profile_page("/[user_slug]", profile.profile_page, name),
+        _profile_page(
+            "/profile/[user_slug]/comments",
+            profile.comments_page,
+            comments_title(name),
+            ProfileCommentsState.load,
+        ),
+        _profile_page(
+            "/profile/[user_slug]/about",
+            profile.about_page,
+            about_title(name),
+            ProfileAboutState.load,
+        ),
         _follow_list_page("followers", profile.followers_page),
         _follow_list_page("following", profile.following_page),
     ]
+
+
+def _profile_page(
+    route: str, component: Callable[[], rx.Component], title: Any, *events: Any
+) -> Page:
+    is_ready = is_current_path(ProfileState.path) & is_loaded(ProfileState.profile)
+    on_load = [LayoutState.load, ProfileState.load, *events, SidebarState.load]
+    return Page(route, component, page_title(title, is_ready=is_ready), on_load)
 
 
 def _follow_list_page(name: FollowListName, component: Callable[[], rx.Component]) -> Page:
@@ -191,6 +212,14 @@ def _member_pages() -> list[Page]:
             [LayoutState.load, SettingsState.load],
         ),
     ]
+
+
+def _finish_sign_in_page() -> Page:
+    title = page_title(
+        FinishSignInState.content.title, is_ready=is_loaded(FinishSignInState.content)
+    )
+    on_load = [LayoutState.load, FinishSignInState.load, SidebarState.load]
+    return Page(urls.FINISH_SIGN_IN, finish_sign_in_page, title, on_load)
 
 
 def _mail_link_pages() -> list[Page]:

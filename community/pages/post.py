@@ -10,7 +10,7 @@ from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.location import is_current_path, is_loaded, redirect_component
-from community.components.posts.live_article import live_post_article, video_player
+from community.components.posts.live_article import live_post_article, use_post, video_player
 from community.components.skeletons import article_skeleton
 from community.i18n import gettext as _
 from community.state.pages.post import PostState
@@ -28,7 +28,7 @@ def post_page() -> rx.Component:
             not_found_message(_("Post not found. It may have been deleted or unpublished.")),
             rx.cond(
                 is_shown & (PostActionsState.deleted_post_id == 0),
-                rx.fragment(live_post_article(PostState.post), video_player(), discussion()),
+                rx.fragment(live_post_article(use_post()), video_player(), discussion()),
                 rx.cond(
                     PostActionsState.deleted_post_id > 0, _deleted_message(), article_skeleton()
                 ),

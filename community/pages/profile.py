@@ -1,4 +1,4 @@
-"""The profile page of a user, and the pages that list their followers and the users they follow."""
+"""The profile pages of a user, and the lists of their followers and of the users they follow."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.lists import (
+    LoadedAuthoredComments,
     LoadedUsers,
     empty_list_message,
     live_list,
@@ -20,43 +21,84 @@ from community.components.location import is_current_path, is_loaded, redirect_c
 from community.components.profiles import follow_list_header, user_row
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.live_header import live_ignored_notice, live_profile_header
+from community.components.profiles.tabs import (
+    ProfileTab,
+    about_section,
+    authored_comment_row,
+    no_comments_message,
+    profile_tabs,
+)
 from community.components.profiles.texts import FollowListName
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
 from community.i18n import gettext as _
+from community.rendering import Node
 from community.state.pages.follow_lists import FollowListState
 from community.state.pages.layout import LayoutState
 from community.state.pages.profile import ProfileState
+from community.state.pages.profile_tabs import ProfileAboutState, ProfileCommentsState
 from community.styles import profile as styles
 
 
 def profile_page() -> rx.Component:
     listed = use_feed()
-    is_current = is_current_path(ProfileState.path)
-    is_shown = is_current & is_loaded(ProfileState.profile) & listed.is_ready
     empty = rx.cond(
         ProfileState.is_own,
         empty_list_message(feed_texts.no_own_posts_message()),
         empty_list_message(feed_texts.no_user_posts_message()),
     )
+    content = live_feed(listed, empty)
+    return _profile_page("posts", content, listed.is_ready, new_posts_button(listed))
+
+
+def comments_page() -> rx.Component:
+    listed = use_paginated_list(ProfileCommentsState.loaded_page, LoadedAuthoredComments)
+    content = live_list(
+        listed,
+        rx.el.ul(rx.foreach(listed.rows, _live_comment)),
+        more_label=_("More comments"),
+        on_load_more=ProfileCommentsState.load_more,
+        empty=empty_list_message(no_comments_message()),
+    )
+    return _profile_page("comments", content, listed.is_ready)
+
+
+def about_page() -> rx.Component:
+    profile: Any = ProfileState.profile
+    about: Any = ProfileAboutState.about
+    is_loaded_here = is_current_path(ProfileAboutState.path) & is_loaded(about)
+    content = rx.cond(is_loaded(about), about_section(profile, about))
+    return _profile_page("about", content, is_loaded_here)
+
+
+def _profile_page(
+    tab: ProfileTab, content: rx.Component, is_ready: rx.Var[bool], button: Node = None
+) -> rx.Component:
+    """Return a page with the header of a profile, its tabs and the content of one of them."""
+    profile: Any = ProfileState.profile
+    is_current = is_current_path(ProfileState.path)
+    is_shown = is_current & is_loaded(profile) & is_ready
+    is_missing = is_current & ProfileState.is_missing
     return page(
         redirect_component(rx.cond(is_current, ProfileState.redirect_url, ""), replace=True),
-        new_posts_button(listed),
+        button,
         rx.cond(
             is_shown,
             rx.fragment(
-                live_profile_header(ProfileState.profile),
-                rx.cond(ProfileState.profile.is_ignored, live_ignored_notice()),
-                rx.el.h2(_("Posts"), class_name="sr-only"),
-                rx.el.div(live_feed(listed, empty), class_name=styles.POSTS),
+                live_profile_header(profile),
+                rx.cond(profile.is_ignored, live_ignored_notice()),
+                profile_tabs(profile, tab),
+                content,
             ),
-            rx.cond(
-                is_current & ProfileState.is_missing, user_not_found_message(), header_skeleton()
-            ),
+            rx.cond(is_missing, user_not_found_message(), header_skeleton()),
         ),
-        is_ready=is_shown | (is_current & ProfileState.is_missing),
+        is_ready=is_shown | is_missing,
         sidebar=live_sidebar(),
     )
+
+
+def _live_comment(comment: Any) -> rx.Component:
+    return rx.fragment(authored_comment_row(comment), key=comment.id)
 
 
 def followers_page() -> rx.Component:

@@ -4,6 +4,7 @@ import reflex as rx
 
 from community import urls
 from community.components import settings as sections
+from community.components.confirmation_dialog import confirmation_dialog
 from community.components.layout.page import page
 from community.components.page_heading import page_heading
 from community.components.sign_in_prompts import sign_in_prompt
@@ -33,13 +34,19 @@ def _sections() -> rx.Component:
         sections.horizontal_section_links(),
         rx.el.div(
             sections.profile_section(),
+            sections.email_section(),
             sections.password_section(),
+            sections.connections_section(),
+            sections.two_step_section(),
+            sections.passkeys_section(),
             sections.notifications_section(),
             sections.online_status_section(),
             sections.default_feed_section(),
             sections.ignored_section(),
             sections.devices_section(),
             sections.tokens_section(),
+            sections.account_deletion_section(),
             class_name=styles.STACK,
         ),
+        confirmation_dialog(),
     )

@@ -76,6 +76,17 @@ class PostRemovedFromFeeds(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class PostPinChanged(Message):
+    """A post was pinned to the top of a community or profile, or unpinned."""
+
+    post_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.FEEDS
+
+
+@dataclass(frozen=True, slots=True)
 class CommunityChanged(Message):
     """The name, the rules, the images or the status of a community changed."""
 
@@ -99,9 +110,27 @@ class InboxesChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class UserChanged(Message):
-    """The session, the permissions or the profile of a user changed."""
+    """The session, the permissions or the profile of a user changed.
+
+    Attributes:
+        must_reload: Whether the open pages of the user are loaded again, because the user may do
+            more or less there.
+    """
 
     user_id: int
+    must_reload: bool = False
+
+    @property
+    def topic(self) -> str:
+        return topics.USERS
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsMerged(Message):
+    """The content of the account `source_id` now belongs to the account `target_id`."""
+
+    source_id: int
+    target_id: int
 
     @property
     def topic(self) -> str:

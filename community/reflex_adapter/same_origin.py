@@ -18,7 +18,11 @@ SET_PAGE_PORT = "endpoint.port = window.location.port;"
 
 # Vite always forwards paths with these first segments to the backend. None of them can be a page:
 # the build prerenders pages with a server that has this proxy, and fails if it forwards a request.
-BACKEND_PATHS = "_rx|ad|api|auth|feed|health|login|logout|media|metrics|register|robots|sitemap"
+# `/auth/finish` and `/login/code` are pages.
+BACKEND_PATHS = (
+    r"_rx|ad|api|auth(?!\/finish)|feed|health|login(?!\/code)|logout|media|metrics|register|"
+    "robots|sitemap"
+)
 SERVER_OPTIONS = "  server: {\n"
 PROXY_OPTIONS = f"""\
     proxy: {{

@@ -19,8 +19,9 @@ STATE_LIFETIME_SECONDS: Final = {
     StateManagerMode.MEMORY: 30 * 24 * 60 * 60,
     StateManagerMode.REDIS: 12 * 60 * 60,
 }
-# Long enough for the events that the tab sent right before it disconnected.
-RELEASE_AFTER_SECONDS = 15.0
+# Long enough for the events that the tab sent right before it disconnected, and for a short loss of
+# the connection. The State of each tab takes about 100 KB.
+RELEASE_AFTER_SECONDS = 5.0
 
 
 def release_later(app: rx.App, tab_token: str) -> None:

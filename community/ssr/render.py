@@ -80,12 +80,7 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
     except Redirect as redirect:
         return CachedPage(redirect.status, location=redirect.location, ttl=0)
     forms = (
-        auth_forms(
-            get_site().registration,
-            request.query_params.get("next", ""),
-            request.query_params.get("invitation", ""),
-            request.form_flash,
-        )
+        auth_forms(get_site(), request.query_params, request.form_flash)
         if request.is_sign_in_requested and actor.is_guest
         else None
     )
@@ -121,7 +116,9 @@ def _add_layout(
     else:
         layout = page.build_layout(actor)
     inner = (page.main,) if page.sidebar is None else (page.main, layout.middle, page.sidebar)
-    page_shell = shell.load_shell(site.default_theme)
+    prompts = site.quick_sign_in if actor.is_guest else ()
+    origins = tuple(dict.fromkeys(origin for prompt in prompts for origin in prompt.origins))
+    page_shell = shell.load_shell(site.default_theme, origins)
     return RenderedPage(
         page.status,
         page_shell.wrap((get_site_head(site), page.head), (layout.top, *inner, layout.bottom)),

@@ -38,8 +38,7 @@ HEADER_ACTIONS: Final = "-me-1.5 flex shrink-0 items-center justify-end gap-1 xl
 # Phones show "Write" in the bottom bar.
 MEMBER_WRITE_BUTTON: Final = "max-sm:hidden"
 GUEST_WRITE_LABEL: Final = "max-sm:sr-only"
-# On phones there is no room for it. The registration form has a link to the sign-in form.
-SIGN_IN_BUTTON: Final = "max-sm:hidden"
+SIGN_IN_BESIDE_JOIN: Final = "max-sm:hidden"
 
 BRAND: Final = "inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-sm text-ink"
 BRAND_MARK: Final = "size-7 shrink-0 text-accent-line"

@@ -6,10 +6,6 @@ HEAD: Final = "pb-2"
 HEADER: Final = "overflow-hidden rounded-lg bg-well aspect-[3/1] sm:aspect-[4/1]"
 HEADER_IMAGE: Final = "size-full object-cover"
 TOP: Final = "-mt-10 flex items-end justify-between gap-4 px-1 sm:-mt-12 sm:px-4"
-# The dot on a large avatar that shows that the user is online.
-ONLINE_DOT: Final = (
-    "absolute inset-e-1.5 bottom-1.5 size-4 rounded-full bg-success-solid ring-3 ring-page"
-)
 AVATAR_RING: Final = "ring-4 ring-page"
 ACTIONS: Final = "flex flex-wrap items-center justify-end gap-2 pb-1 max-sm:gap-1"
 TEXT: Final = "mt-4 px-1 sm:px-4"
@@ -18,7 +14,7 @@ NAME: Final = (
     "text-ink sm:text-3xl"
 )
 SLUG: Final = "text-ui text-ink-faint"
-BIO: Final = "mt-3 max-w-prose text-base text-ink-soft text-pretty"
+BIO: Final = "prose-comment mt-3 max-w-prose text-ink-soft text-pretty"
 STATS: Final = "mt-4 flex flex-wrap gap-x-5 gap-y-1 text-ui text-ink-faint"
 STAT_NUMBER: Final = "font-semibold text-ink"
 STAT_LINK: Final = "rounded-sm hover:text-ink"
@@ -29,3 +25,28 @@ USER_ROW: Final = "flex items-center gap-3 py-3.5"
 POSTS: Final = "mt-6 border-t border-line"
 # The "Write" button. It is hidden on phones, where the bottom navigation contains "Write".
 WRITE_BUTTON: Final = "max-sm:hidden"
+
+# The pages below the header.
+TABS: Final = "mt-6"
+COMMENT: Final = "border-b border-line py-5"
+COMMENT_HEADING: Final = "mb-1.5 text-base font-semibold text-ink"
+COMMENTED_POST: Final = "rounded-sm underline-offset-3 hover:underline"
+# The list shows the beginning of a long comment.
+COMMENT_TEXT: Final = (
+    "prose-comment max-h-60 overflow-hidden "
+    "[mask-image:linear-gradient(#000_calc(15rem-2rem),transparent_15rem)]"
+)
+COMMENT_NOTES: Final = "mt-2 flex flex-wrap gap-x-3 text-sm text-ink-faint"
+ABOUT: Final = "mt-6 flex flex-col gap-10"
+FACTS: Final = "flex flex-wrap gap-x-12 gap-y-4"
+FACT_TERM: Final = "text-sm text-ink-faint"
+FACT_VALUE: Final = "mt-0.5 text-base font-semibold text-ink"
+SECTION_HEADING: Final = "mb-2 text-lg font-semibold tracking-tight text-ink"
+CHART_HEAD: Final = "mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2"
+CHART: Final = "relative mb-3 rounded-lg bg-surface px-4 py-9 inset-ring inset-ring-line"
+CHART_LINE: Final = (
+    "h-auto w-full overflow-visible fill-none stroke-accent stroke-2 [stroke-linecap:round] "
+    "[stroke-linejoin:round] [vector-effect:non-scaling-stroke]"
+)
+CHART_BEST: Final = "absolute start-4 top-2.5 text-sm tabular-nums text-ink-faint"
+CHART_WORST: Final = "absolute start-4 bottom-2.5 text-sm tabular-nums text-ink-faint"

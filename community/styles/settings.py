@@ -18,8 +18,22 @@ class PageSection(NamedTuple):
 
 
 PROFILE: Final = PageSection("profile", noop("Profile"), noop("Shown next to everything you post"))
+EMAIL: Final = PageSection("email", noop("Email"), noop("Only you and administrators see it"))
 PASSWORD: Final = PageSection(
     "password", noop("Password"), noop("A new password signs you out on all other devices")
+)
+TWO_STEP: Final = PageSection(
+    "two-step",
+    noop("Two-step sign-in"),
+    noop("A password alone is then not enough to sign in to your account"),
+)
+SIGN_IN: Final = PageSection(
+    "sign-in", noop("Sign-in"), noop("Services with which you can sign in")
+)
+PASSKEYS: Final = PageSection(
+    "passkeys",
+    noop("Passkeys"),
+    noop("Sign in with your fingerprint, your face or the PIN of your device"),
 )
 NOTIFICATIONS: Final = PageSection(
     "notifications", noop("Notifications"), noop("Changes save automatically")
@@ -35,7 +49,22 @@ TOKENS: Final = PageSection(
     noop("Access tokens"),
     noop("A token lets a program act on your behalf. Keep it as safe as your password."),
 )
-SECTIONS: Final = (PROFILE, PASSWORD, NOTIFICATIONS, ONLINE, FEED, IGNORED, DEVICES, TOKENS)
+DELETE_ACCOUNT: Final = PageSection("delete-account", noop("Delete account"))
+SECTIONS: Final = (
+    PROFILE,
+    EMAIL,
+    PASSWORD,
+    TWO_STEP,
+    SIGN_IN,
+    PASSKEYS,
+    NOTIFICATIONS,
+    ONLINE,
+    FEED,
+    IGNORED,
+    DEVICES,
+    TOKENS,
+    DELETE_ACCOUNT,
+)
 
 
 # The links to the sections. They form a row under the page header, or on wide screens a column
@@ -91,6 +120,8 @@ LIST_TEXT: Final = "min-w-0 flex-1 basis-28"
 LIST_NAME: Final = "flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium text-ink"
 LIST_NAME_TEXT: Final = "min-w-0 wrap-anywhere"
 LIST_NOTE: Final = "mt-0.5 text-sm text-ink-faint wrap-anywhere"
+PARAGRAPH: Final = "text-ui text-ink-soft text-pretty"
+OBSTACLE: Final = "mt-4 rounded-md bg-well px-4 py-3 text-ui text-ink text-pretty"
 EMPTY: Final = "py-2 text-ui text-ink-faint"
 FOOTER: Final = "mt-5 flex flex-wrap items-center gap-3 empty:hidden"
 
@@ -103,6 +134,19 @@ KEYWORD_REMOVE: Final = (
     "text-ink-faint hover:bg-well-strong hover:text-ink"
 )
 ADD_ROW: Final = "flex items-start gap-2"
+
+CONFIRMATIONS: Final = "flex flex-col gap-2"
+CONFIRMATION: Final = "flex flex-wrap items-center gap-x-3 gap-y-1 text-ui text-ink"
+# The setup of the two-step sign-in.
+STEPS: Final = "flex flex-col gap-6"
+STEP_TITLE: Final = "text-ui font-medium text-ink"
+STEP_TEXT: Final = "mt-1 text-sm text-ink-faint text-pretty"
+# The margin of the code is part of the image, which is white in dark mode too.
+QR_CODE: Final = "mt-3 size-44 rounded-md inset-ring inset-ring-line"
+CODES: Final = (
+    "grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md bg-surface p-4 font-mono text-sm text-ink "
+    "inset-ring inset-ring-line-strong sm:max-w-sm"
+)
 
 LEGEND: Final = f"{form.LABEL} mb-2.5"
 # The field that shows the secret of a new token.

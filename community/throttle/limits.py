@@ -39,6 +39,7 @@ PER_MINUTE = {
     "logout": 30,  # separate from `writes`, so that a user who used up the others can sign out
     "admin_tables": 300,  # searches, filters and pages of the tables of the Admin Panel
     "exports": 6,  # CSV files of tables
+    "online_status": 300,  # reports of which users a page shows, in all tabs together
     "guest_writes": 300,  # all unsafe requests of guests from one network together
 }
 
@@ -47,6 +48,7 @@ LIMITS = {name: Limit(name, hits) for name, hits in PER_MINUTE.items()} | {
     "known_devices": Limit("login", 20),
     "failed_logins_from_network": Limit("login", 30, HOUR),
     "failed_logins": Limit("login", 100, HOUR),
+    "failed_codes": Limit("login", 20, HOUR),
     # Each stored response to a guest occupies a database row for a day.
     "guest_idempotency_keys": Limit("idempotency_keys", 60, HOUR),
 }

@@ -68,8 +68,12 @@ CONTENT_OPERATIONS: dict[str, Operation] = {
         ],
     ),
     "restore post": Operation("post", "POST /posts/{post}/restore"),
-    "pin post": Operation("post", "POST /posts/{post}/pin"),
-    "unpin post": Operation("post", "DELETE /posts/{post}/pin"),
+    "pin post": Operation(
+        "post", "POST /posts/{post}/pin", events=_on_post(PostActionsState.pin, enabled=True)
+    ),
+    "unpin post": Operation(
+        "post", "DELETE /posts/{post}/pin", events=_on_post(PostActionsState.pin, enabled=False)
+    ),
     "watch post": Operation(
         "post", "POST /posts/{post}/watch", events=_on_post(PostActionsState.watch, enabled=True)
     ),

@@ -24,8 +24,9 @@ from community.api.app import create_app, wrap_in_outer_middleware
 from community.community import app
 from community.core import logs
 from community.core.actor import DASHBOARD, GUEST, Actor
+from community.core.db.sessions import unit_of_work
 from community.core.errors import DomainError
-from community.domain import accounts
+from community.domain import accounts, site
 from community.reflex_adapter import build_output
 from community.ssr.http import shell
 from community.ssr.middleware import SSRMiddleware
@@ -132,6 +133,39 @@ async def test_pages(users: Users, pages: ASGIApp) -> None:
             if found != expected:
                 differences.append(f"{section.code} as {role}: {found} instead of {expected}")
     assert differences == []
+
+
+async def test_a_required_second_factor_is_needed_for_pages_events_and_routes(
+    users: Users, pages: ASGIApp
+) -> None:
+    await require_second_factor(users.get_actor("full administrator", DASHBOARD))
+    headers = {"Cookie": users.get_cookie("full administrator", DASHBOARD)}
+    api = wrap_in_outer_middleware(create_app())
+    token = headers["Cookie"].partition("=")[2]
+    actor = await authentication.authenticate_session(token, "")
+    assert actor.is_admin
+    for section in SECTIONS:
+        page = await call_app(
+            pages, "GET", urls.admin_section(section.code), headers | {"Accept": "text/html"}
+        )
+        assert page.status == 403
+        assert b"Set up two-step sign-in" in page.body
+    for name, _section in list_handlers():
+        assert get_event_outcome(name, actor) == "second_factor_required"
+    for method, path, _section in list_routes():
+        windows.get_window.cache_clear()
+        body: Any = None if method == "GET" else {}
+        response = await call_app(
+            api, method, fill_path(path), headers | {"Accept": "application/json"}, body
+        )
+        assert orjson.loads(response.body)["code"] == "second_factor_required", path
+
+
+async def require_second_factor(admin: Actor) -> None:
+    changes = await site.prepare_changes(site.AuthSettings, {"require_admin_second_factor": True})
+    async with unit_of_work() as session:
+        await site.change_settings(session, admin, changes)
+    authentication.clear_cache()
 
 
 async def test_events(users: Users) -> None:

@@ -19,14 +19,27 @@ from tests.access.scenario import Scenario
 
 # Routes that read or change only what belongs to the caller. Guests get 401.
 OWN_ROUTES = """
+GET /settings/identities
 GET /settings | GET /settings/devices | GET /settings/tokens | GET /drafts | GET /ignore
 GET /notifications | POST /notifications/readAll | POST /notifications/sawAll
 DELETE /settings/devices | DELETE /settings/devices/{device} | DELETE /settings/tokens/{token}
 GET /settings/tokens/{token} | POST /settings/tokens | POST /settings/notification
-POST /settings/password | POST /settings/online-status | POST /email/verify/send
+POST /settings/password | GET /settings/confirmation | POST /settings/confirmation
+POST /settings/online-status | POST /email/verify/send
 POST /settings/default-feed | POST /settings/ignored-keywords
 POST /notifications/{notification}/read | DELETE /notifications
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
+"""
+# Routes that change the caller's credentials. A session that was not confirmed gets 403.
+CONFIRMED_ROUTES = """
+DELETE /settings/identities/{provider} | POST /auth/connect
+GET /settings/one-time-codes | POST /settings/one-time-codes | DELETE /settings/one-time-codes
+POST /settings/one-time-codes/confirm | POST /settings/one-time-codes/recovery-codes
+POST /settings/confirmation/mail
+GET /settings/passkeys | POST /settings/passkeys | POST /settings/passkeys/options
+PATCH /settings/passkeys/{passkey} | DELETE /settings/passkeys/{passkey}
+POST /account/delete
+GET /settings/email | POST /settings/email | POST /settings/email/resend | DELETE /settings/email
 """
 # Routes whose effect other users can see, so that banned users get 403. Guests get 401.
 CREATING_ROUTES = """
@@ -35,16 +48,27 @@ POST /communities | POST /media | POST /follows/{user} | POST /settings/profile
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
     "GET /media/{key}": "Uploaded files are public. Their URLs cannot be guessed.",
+    "GET /auth/{provider}/redirect": "Redirects to another service.",
+    "GET /auth/{provider}/callback": "Needs the cookie of the attempt to sign in.",
+    "POST /one-tap/{provider}": "Needs the cookie of the attempt to sign in.",
+    "POST /one-tap/{provider}/options": "The same for all visitors.",
+    "POST /auth/finish": "Needs the cookie of the callback. Creates an account.",
     "GET /register": "Redirects to the sign-in dialog.",
     "GET /login": "Redirects to the sign-in dialog.",
     "POST /register": "Creates an account.",
     "POST /login": "Signs in.",
+    "POST /login/code": "Needs the cookie of the first step of a sign-in.",
+    "POST /login/passkey": "Needs a signed challenge.",
+    "POST /login/passkey/options": "The same for all accounts.",
     "POST /logout": "Ends the session of the caller.",
     "POST /cookie-consent": "Sets a cookie of the caller.",
     "POST /password/reset": "Needs the token of a reset link.",
     "POST /password/email": "Sends a link to the owner of the email.",
     "POST /email/report": "Needs the token of a link.",
+    "POST /email/change": "Needs the token of a link.",
+    "POST /email/unsubscribe": "Needs the token of a link.",
     "POST /email/verify": "Needs the token of a link.",
+    "POST /account/restore": "Needs the token of a link.",
     "POST /account/view/stop": "Ends the view of the site as another user.",
     "GET /posts": "Lists what `posts.listed_for` selects (test_private_community.py).",
     "GET /feed": "Lists what `posts.listed_for` selects (test_private_community.py).",
@@ -52,13 +76,19 @@ PUBLIC_ROUTES = {
     "GET /feed/discussions": "Lists what `posts.readable_by` selects (test_private_community.py).",
     "GET /communities": "Communities are public.",
     "GET /{slug}": "Profiles are public.",
+    "GET /profile/{user}/comments": "Lists comments on posts that `posts.listed_for` selects.",
     "GET /profile/{user}/followers": "Follows are public.",
     "GET /profile/{user}/following": "Follows are public.",
+    "GET /profile/{user}/rating": "Ratings are public.",
 }
 # The State classes whose handlers are not in the matrix, with the reason.
 OTHER_STATES = {
+    "AccountDeletionState": "Own account.",
     "AdminState": "Tells the viewer which sections of the Admin Panel they may open.",
     "DevicesState": "Own devices.",
+    "EmailState": "Own email.",
+    "ConnectionsState": "Own ways to sign in.",
+    "FinishSignInState": "Needs the cookie of the callback.",
     "FollowListState": "Follows of the viewer, and public lists.",
     "IgnoredKeywordsState": "Own settings.",
     "IgnoredUsersState": "Own settings.",
@@ -67,7 +97,11 @@ OTHER_STATES = {
     "MentionsState": "Suggests public profiles.",
     "NotificationPreferencesState": "Own settings.",
     "NotificationsState": "Own notifications.",
+    "PasskeysState": "Own credentials.",
+    "OnlineStatusState": "Who may see whether a user is online: test_online_status.py.",
     "PreferencesState": "Own settings.",
+    "ProfileAboutState": "Public profiles.",
+    "ProfileCommentsState": "Lists comments on posts that `posts.listed_for` selects.",
     "ProfileFormState": "Own profile.",
     "ProfileState": "Follows and ignored users of the viewer, and public profiles.",
     "SettingsState": "Own settings.",
@@ -75,9 +109,13 @@ OTHER_STATES = {
     "SidebarState": "Public content, which test_private_community.py checks.",
     "ToastsState": "Messages in the tab. `undo` runs `restore`, which the matrix contains.",
     "TokensState": "Own tokens.",
+    "TwoStepState": "Own credentials.",
 }
 OTHER_HANDLERS = {
     "ConfirmationState.close": "Closes a dialog.",
+    "ConfirmationState.choose": "Changes a dialog.",
+    "ConfirmationState.confirm": "Own session.",
+    "ConfirmationState.send_code": "Sends a mail to the viewer.",
     "CommentsState.load_more": "Reads the thread that `PostState.load` opened, as `list comments`.",
     "CommentsState.refresh": "Reads the thread that `PostState.load` opened, as `list comments`.",
     "CommunitiesState.load": "Communities are public.",
@@ -124,7 +162,12 @@ def split_routes(text: str) -> set[str]:
 
 def test_every_route_is_in_the_matrix_or_in_a_list() -> None:
     in_matrix = {operation.route for operation in OPERATIONS.values() if operation.route}
-    lists = [split_routes(OWN_ROUTES), split_routes(CREATING_ROUTES), set(PUBLIC_ROUTES)]
+    lists = [
+        split_routes(OWN_ROUTES),
+        split_routes(CONFIRMED_ROUTES),
+        split_routes(CREATING_ROUTES),
+        set(PUBLIC_ROUTES),
+    ]
     assert set(chain(in_matrix, *lists)) == list_routes()
     assert not any(in_matrix & routes for routes in lists)
 
@@ -164,11 +207,12 @@ def test_handlers_that_guests_must_not_call_need_a_signed_in_user() -> None:
 @pytest.mark.asyncio(loop_scope="package")
 async def test_only_signed_in_users_reach_their_own_data(scenario: Scenario, users: Users) -> None:
     differences = []
-    for route in sorted(split_routes(OWN_ROUTES) | split_routes(CREATING_ROUTES)):
+    signed_in_routes = OWN_ROUTES, CONFIRMED_ROUTES, CREATING_ROUTES
+    for route in sorted(set().union(*map(split_routes, signed_in_routes))):
         method, path = route.split()
-        for name in ("{device}", "{token}", "{notification}"):
+        for name in ("{device}", "{token}", "{notification}", "{passkey}"):
             path = path.replace(name, "999999")
-        path = path.replace("{user}", str(scenario.target_id))
+        path = path.replace("{user}", str(scenario.target_id)).replace("{provider}", "x")
         for role in ("guest", "deleted", "banned", "member"):
             outcome = await users.http.request(role, method, path, {} if method == "POST" else None)
             is_unexpected = (outcome == "401") != (role in {"guest", "deleted"})

@@ -14,14 +14,19 @@ from community.models import AccessToken, UserSession
 SESSION_LIFETIME = timedelta(days=30)
 
 
-async def sign_in(client: AsyncClient, actor: Actor) -> int:
-    """Create a session for `actor`, set its cookie on `client`, and return the session ID."""
+async def sign_in(client: AsyncClient, actor: Actor, *, is_confirmed: bool = False) -> int:
+    """Create a session for `actor`, set its cookie on `client`, and return the session ID.
+
+    Args:
+        is_confirmed: Whether the user has just confirmed their identity.
+    """
     token = ids.new_token()
     async with unit_of_work() as session:
         row = UserSession(
             user_id=actor.id,
             token_hash=ids.hash_token(token),
             expires_at=clock.now() + SESSION_LIFETIME,
+            confirmed_at=clock.now() if is_confirmed else None,
         )
         session.add(row)
     client.cookies.set(authentication.get_session_cookie_name(), token)

@@ -17,6 +17,7 @@ async def test_following_by_slug_or_id_is_idempotent(client: AsyncClient, cast: 
             "user_id": cast.alice.id,
             "is_following": True,
             "is_ignored": False,
+            "ignored_until": None,
             "followers_count": 1,
         }
 
@@ -95,3 +96,14 @@ async def test_a_browser_that_requests_followers_gets_html_instead_of_json(
 ) -> None:
     response = await client.get("/profile/alice/followers", headers={"Accept": "text/html"})
     assert response.headers["content-type"] != "application/json"
+
+
+async def test_a_user_can_be_ignored_for_a_term(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.bob)
+    assert (await client.post("/ignore/alice")).json()["ignored_until"] is None
+    for term in ("month", "day"):
+        response = await client.post("/ignore/alice", json={"term": term})
+        assert response.json()["ignored_until"]
+    [row] = (await client.get("/ignore")).json()["items"]
+    assert row["ignored_until"] == response.json()["ignored_until"]
+    assert (await client.post("/ignore/alice", json={"term": "year"})).status_code == 422

@@ -40,6 +40,18 @@ async def test_an_uploaded_image_is_served_with_immutable_caching(
         assert image.size == (320, 160)
 
 
+async def test_an_upload_keeps_only_the_part_that_the_client_chose(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.alice)
+    file = {"file": ("sea.png", create_png())}
+    created = await client.post("/media", files=file, data={"crop": "0.25,0,0.75,1"})
+    assert (created.json()["width"], created.json()["height"]) == (200, 200), created.text
+    rejected = await client.post("/media", files=file, data={"crop": "0.75,0,0.25,1"})
+    assert rejected.status_code == 422
+    assert list(rejected.json()["errors"]) == ["crop"]
+
+
 async def test_a_request_for_an_image_that_the_client_has_cached_returns_304(
     client: AsyncClient, cast: Cast
 ) -> None:

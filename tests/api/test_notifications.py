@@ -114,6 +114,7 @@ async def test_kinds_of_notifications_can_be_disabled(client: AsyncClient, cast:
     response = await client.post("/settings/notification", json=body)
     assert response.json() == {
         "email": True,
+        "email_problem": "no_mail_server",
         "types": {kind: kind != "mention" for kind in NotificationKind},
     }
     partial = await client.post("/settings/notification", json={"types": {"new_post": False}})

@@ -46,8 +46,9 @@ async def test_a_draft_is_created_and_published(client: AsyncClient, cast: Cast)
         "slug": "alice",
         "name": "Alice",
         "avatar": None,
+        "is_deleted": False,
     }
-    denied = dict.fromkeys(("edit", "delete", "publish", "comment", "moderate"), False)
+    denied = dict.fromkeys(("edit", "delete", "publish", "pin", "comment", "moderate"), False)
     assert post["can"] == denied | {"comment_restriction": "Sign in to comment."}
     assert post["published_at"].endswith("Z")
 

@@ -3,12 +3,12 @@
 import asyncio
 
 from httpx import AsyncClient
-from sqlmodel import update
+from sqlmodel import select, update
 
 from community import authentication
 from community.core import clock
-from community.core.db.sessions import unit_of_work
-from community.models import UserSession
+from community.core.db.sessions import read_session, unit_of_work
+from community.models import AuditEntry, UserSession
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -67,6 +67,47 @@ async def test_a_view_as_another_user_reads_but_writes_nothing(
     assert (await read).status_code == 200
     assert (await client.post("/account/view/stop")).status_code == 204
     assert (await client.get(path)).json()["slug"] == "bob"
+
+
+async def test_a_logout_during_a_view_ends_the_view_and_the_session(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.olga)
+    await confirm_sessions()
+    cookies = dict(client.cookies)
+    path, accept = f"/admin-panel/api/users/{cast.bob.id}", {"Accept": "application/json"}
+    await client.post(f"{path}/view", json={})
+    # In a task of its own, because the request forbids writes in its context. Bob may not read it.
+    read = asyncio.create_task(client.get(path))
+    assert (await read).status_code == 404
+    assert (await client.post("/logout")).status_code == 204
+    client.cookies.update(cookies)
+    assert (await client.get("/settings", headers=accept)).status_code == 401
+    async with read_session() as session:
+        actions = list(await session.scalars(select(AuditEntry.action).order_by("id")))
+    assert actions[-2:] == ["user.view_started", "user.view_stopped"]
+
+
+async def test_a_ban_that_someone_else_made_meanwhile_answers_409_with_both(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.olga)
+    await confirm_sessions()
+    path = f"/admin-panel/api/users/{cast.bob.id}/ban"
+    first = {"reason": "Spam", "until": "2030-01-01T00:00:00.000Z"}
+    second = {"reason": "Insults", "until": None}
+    assert (await client.post(path, json=first)).status_code == 200
+    assert (await client.post(path, json=first)).status_code == 200  # the same ban again
+    response = await client.post(path, json=second)
+    assert (response.status_code, response.json()["code"]) == (409, "conflict")
+    assert "Spam" in response.json()["detail"]
+    assert response.json()["details"]["conflicts"] == {
+        "until": {"saved": first["until"], "submitted": None},
+        "reason": {"saved": "Spam", "submitted": "Insults"},
+    }
+    replaced = await client.post(path, json={**second, "shown": first})
+    assert replaced.json()["ban_reason"] == "Insults"
+    assert (await client.post(path, json={**first, "shown": second})).status_code == 200
 
 
 async def test_a_stale_edit_answers_409_with_both_values(client: AsyncClient, cast: Cast) -> None:

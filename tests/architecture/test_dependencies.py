@@ -16,7 +16,6 @@ REFLEX_PACKAGES = {"reflex-base", "reflex-components-core"}
 # Dependencies that no module imports, with the reason why they are needed.
 NOT_IMPORTED = {
     "alembic": "an import of it looks like an import of the folder alembic/",
-    "authlib": "chosen for the sign-in with other providers",
     "fastapi-swagger": "the API documentation uses its files",
     "httptools": "uvicorn parses HTTP with it",
     "import-linter": "a command of make check",

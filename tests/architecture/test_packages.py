@@ -11,12 +11,14 @@ PACKAGES = {
         "core",
         "domain",
         "i18n",
+        "identity_providers",
         "jobs",
         "mail",
         "media",
         "models",
     ),
     *("pages", "realtime", "reflex_adapter", "rendering", "ssr", "state", "styles", "throttle"),
+    "wiring",
     *(
         "__init__.py",
         "community.py",
@@ -25,7 +27,6 @@ PACKAGES = {
         "authentication.py",
         "health.py",
         "urls.py",
-        "wiring.py",
     ),
 }
 VAGUE_NAMES = {"base", "common", "helpers", "manager", "managers", "misc", "service", "utils"}

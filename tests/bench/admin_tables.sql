@@ -3,14 +3,14 @@ SET session_replication_role = replica;
 SET synchronous_commit = off;
 
 INSERT INTO users (
-  slug, name, email, bio, default_feed, shows_online, ignored_keywords, rating, followers_count, following_count,
+  slug, name, email, bio, default_feed, shows_online, ignored_keywords, followers_count, following_count,
   posts_count, admin_since, email_verified_at, banned_at, deleted_at, last_seen_at, created_at
 )
 SELECT
   lower(first) || '-' || n,
   first || ' ' || last,
   lower(first || '.' || last) || n || '@' || (ARRAY['example.com', 'mail.example', 'post.example'])[(n % 3 + 1)::int],
-  '', 'popular', true, '[]', (n * 7919 % 100000) / 10.0, n * 31 % 5000, n % 300,
+  '', 'popular', true, '[]', n * 31 % 5000, n % 300,
   n * 17 % 400,
   CASE WHEN n % 50000 = 7 THEN now() END,
   CASE WHEN n % 20 <> 3 THEN now() END,
@@ -43,3 +43,19 @@ SELECT
   CASE WHEN n % 2000 = 3 THEN 'on_moderation' ELSE 'published' END, '{}', n % 50, 0, 1,
   now() - (:comments - n) * interval '10 seconds'
 FROM generate_series(1::bigint, :comments) AS n;
+
+INSERT INTO audit_entries (
+  actor_id, actor_name, actor_slug, action, target_kind, target_id, target_name, reason, address, search_text, created_at
+)
+SELECT
+  n % 20 + 1, 'Admin ' || n % 20, 'admin-' || n % 20, action, 'user', target::text, 'User ' || target, reason,
+  '192.0.2.' || n % 250,
+  lower('Admin ' || n % 20 || ' admin-' || n % 20 || ' ' || action || ' User ' || target || ' ' || target || ' ' || reason),
+  now() - (:audit_entries - n) * interval '5 seconds'
+FROM (
+  SELECT
+    n, n * 7919 % :users + 1 AS target,
+    (ARRAY['user.banned', 'user.edited', 'comment.hidden', 'settings.changed'])[(n % 4 + 1)::int] AS action,
+    CASE WHEN n % 3 = 0 THEN 'Ticket ' || md5(n::text) ELSE '' END AS reason
+  FROM generate_series(1::bigint, :audit_entries) AS n
+) AS acts;

@@ -35,3 +35,15 @@ test("the cookie banner is shown until the visitor has chosen, and again when it
   expect(render(el(Consent, { ...banner, version: "b2" })).container.textContent).toBe("We use cookies");
   expect(render(el(Consent, { ...banner, version: "" })).container.innerHTML).toBe("");
 });
+
+test.each([
+  ["all", "a1", true],
+  ["all", "", false],
+  ["all.", "a1", true],
+  ["everything.a1", "a1", true],
+  ["everything", "", true],
+])("with the cookie %s and the version %s, the banner is shown: %s", (cookie, version, isShown) => {
+  document.cookie = `consent=${cookie}; Path=/`;
+  const banner = { cookie: "consent", version, label: "Cookies", className: "", children: "We use cookies" };
+  expect(render(el(Consent, banner)).container.textContent).toBe(isShown ? "We use cookies" : "");
+});

@@ -108,3 +108,14 @@ test("after the viewer followed a suggestion, a button loads the feed", () => {
   expect(onShow).toHaveBeenCalledTimes(1);
   expect(scrollTo).toHaveBeenCalledWith({ top: 0 });
 });
+
+test("a card shows the account into which its author was merged, and the others stay the same objects", () => {
+  const [merged, other] = [makeItem(1), makeItem(2)];
+  merged.post.author = { ...merged.post.author, id: 41 };
+  other.post.author = { ...other.post.author, id: 42 };
+  const { result, page } = openFeed([merged, other]);
+  const account = { id: 43, slug: "target", name: "Target", avatar: null, is_deleted: false };
+  act(() => receivePush({ type: "account_merged", data: { former_id: 41, account } }));
+  expect(result.current.rows[0].post.author).toEqual(account);
+  expect(result.current.rows[1]).toBe(page.rows[1]);
+});

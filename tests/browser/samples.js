@@ -1,9 +1,9 @@
 // Read models with default values for the tests.
 
 /** @type {UserSummary} */
-export const GRACE = { id: 1, slug: "grace", name: "Grace Hopper", avatar: null };
+export const GRACE = { id: 1, slug: "grace", name: "Grace Hopper", avatar: null, is_deleted: false };
 /** @type {UserSummary} */
-export const ADA = { id: 2, slug: "ada", name: "Ada Lovelace", avatar: null };
+export const ADA = { id: 2, slug: "ada", name: "Ada Lovelace", avatar: null, is_deleted: false };
 
 /**
  * @param {number} id

@@ -232,7 +232,6 @@ ADMIN_ACTIONS: dict[str, Action] = {
 # These actions affect only the user's own account, notifications and view of the site.
 PRIVATE_ACTIONS = {
     "accounts.change_password",
-    "accounts.confirm_password",
     "accounts.create_token",
     "accounts.find_own_credentials",
     "accounts.revoke_device",
@@ -268,6 +267,7 @@ PRIVATE_ACTIONS = {
 READ_ONLY_FUNCTIONS = {
     "comments.find_quotes",
     "comments.list_by_author",
+    "comments.list_published_by_author",
     "comments.list_moderations",
     "accounts.count_login_attempt",
     "accounts.count_password_confirmation",

@@ -63,6 +63,9 @@ READS: dict[str, Read] = {
     "comments.list_by_author": lambda s, a, x: _mark_page(
         comments.list_by_author(s, a, x.author.id, cursor=None, limit=9)
     ),
+    "comments.list_published_by_author": lambda s, a, x: comments.list_published_by_author(
+        s, a, author_id=x.author.id
+    ),
     "comments.find_audiences": lambda s, a, x: comments.find_audiences(s, x.comment.id, [a]),
     "comments.find_quotes": lambda s, a, x: comments.find_quotes(s, a, [x.comment.id]),
     "comments.get_readable": lambda s, a, x: comments.get_readable(s, a, x.comment.id),
@@ -77,7 +80,7 @@ READS: dict[str, Read] = {
         s, a, post_id=x.post.id, comment_ids=[x.comment.id]
     ),
     "notifications.get_inbox": lambda s, a, x: notifications.get_inbox(s, a),
-    "discovery.find_pinned_post": lambda s, a, x: discovery.find_pinned_post(
+    "discovery.list_pinned_posts": lambda s, a, x: discovery.list_pinned_posts(
         s, a, community_id=x.community.id
     ),
     "discovery.get_feed popular": lambda s, a, x: discovery.get_feed(s, a, name=Feed.POPULAR),
@@ -120,10 +123,13 @@ PUBLIC_READS = {
 }
 # Functions that return no content of posts by other users, or that only domain code calls.
 OTHER_READS = {
+    "notifications.get_unsubscribe_page",
+    "discovery.get_about",
     "posts.filter_moderators",
     "posts.find",
     "posts.find_comment_hold",
     "posts.find_comment_restriction",
+    "posts.get_commenting_ban_message",
     "posts.find_summaries",
     "posts.get_limits",
     "posts.get_draft",
@@ -135,7 +141,9 @@ OTHER_READS = {
     "posts.select_ids_by_author",
     "posts.load_texts",
     "posts.count_published_by_day",
+    "posts.select_days_of_authors",
     "comments.count_posted_by_day",
+    "comments.select_days_of_authors",
     "comments.find",
     "comments.count_waiting",
     "comments.find_addressees",
@@ -186,8 +194,10 @@ async def _mark_sidebar(sidebar: Awaitable[discovery.Sidebar]) -> str:
     return MARKER if found.top_authors or found.discussions else ""
 
 
-async def list_showing_reads(actor: Actor, scenario: PrivateCommunity) -> set[str]:
-    """Return the names of the functions in `READS` that show the posts to the actor."""
+async def list_showing_reads(
+    actor: Actor, scenario: PrivateCommunity, marker: str = MARKER
+) -> set[str]:
+    """Return the names of the functions in `READS` whose results for the actor contain `marker`."""
     showing = set()
     for name, read in READS.items():
         async with read_session() as session:
@@ -195,7 +205,7 @@ async def list_showing_reads(actor: Actor, scenario: PrivateCommunity) -> set[st
                 result = await read(session, actor, scenario)
             except (NotFound, PermissionDenied):
                 continue
-        if MARKER in repr(result):
+        if marker in repr(result):
             showing.add(name)
     return showing
 

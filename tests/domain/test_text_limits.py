@@ -95,6 +95,9 @@ WRITES: dict[str, Action] = {
     "reason of a sign-out": lambda s, a, text: moderation.sign_out_everywhere(
         s, OPERATOR, user_id=a.id, reason=text
     ),
+    "reason of a removed second factor": lambda s, a, text: moderation.remove_second_factor(
+        s, OPERATOR, user_id=a.id, reason=text
+    ),
     "reason of a reset": lambda s, a, text: moderation.start_password_reset(
         s, OPERATOR, user_id=a.id, reason=text
     ),

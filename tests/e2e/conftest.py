@@ -68,7 +68,8 @@ async def browser(chromium: Browser) -> AsyncIterator[Browser]:
 @pytest.fixture(scope="session")
 def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProductionServer]:
     """Yield a running site that all tests in the pytest session share."""
-    site = ProductionServer(tmp_path_factory.mktemp("production"))
+    # A proxy would name the address of each visitor; see `join_new_network`.
+    site = ProductionServer(tmp_path_factory.mktemp("production"), {"TRUSTED_PROXIES": "1"})
     site.run_command("migrate")
     site.start()
     yield site

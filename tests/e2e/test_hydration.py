@@ -8,7 +8,7 @@ from playwright.async_api import Route, expect
 
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import comments
+from community.domain import comments, posts
 from community.models import Post
 from tests import factories
 from tests.e2e.browser_users import (
@@ -88,6 +88,28 @@ async def test_hydration_of_a_post_page_causes_no_layout_shift(
     distances = {name: _compute_max_distance(before[name], after[name]) for name in before}
     assert {name: by for name, by in distances.items() if by >= MAX_DISTANCE_PIXELS} == {}
     assert await page.evaluate("window.layoutShift") < MAX_LAYOUT_SHIFT
+
+
+async def test_a_click_before_the_hydration_takes_effect_after_it(
+    browser_users: BrowserUsers,
+) -> None:
+    alice = await create_user("Alice")
+    post = await factories.post(alice)
+    async with unit_of_work() as session:
+        await posts.unpublish(session, alice, post_id=post.id)
+    page = await browser_users.new_page(alice)
+    has_clicked = asyncio.Event()
+
+    async def delay(route: Route) -> None:
+        await has_clicked.wait()
+        await route.continue_()
+
+    await page.route("**/assets/entry.client-*.js", delay)
+    await page.goto(get_post_path(post), wait_until="domcontentloaded")
+    await page.locator("ssr-page").get_by_role("button", name="Publish again").click()
+    has_clicked.set()
+    await wait_until_hydrated(page)
+    await expect(page.get_by_text("Only you can see this.")).to_have_count(0)
 
 
 async def test_a_reader_who_scrolls_before_the_hydration_stays_there(

@@ -1,7 +1,9 @@
 """Tests of reading: reactions by touch and mouse, and the look of the texts of posts and cards."""
 
+from io import BytesIO
 from typing import Any
 
+from PIL import Image
 from playwright.async_api import CDPSession, Locator, Page, Route, expect
 
 from community.core.db.sessions import unit_of_work
@@ -172,9 +174,11 @@ async def test_long_names_code_in_the_pinned_comment_and_dialogs_look_right(
     )
     assert background != band
 
-    before = await _get_page_background(page)
-    await page.evaluate("document.querySelector('dialog.dialog').showModal()")
-    assert await _get_page_background(page) != before
+    wide_page = await browser_users.open_page("/new", alice, viewport={"width": 820, "height": 600})
+    await wide_page.evaluate("document.querySelector('dialog.dialog').showModal()")
+    await _wait_for_animations(wide_page)
+    contrast = await _get_contrast_at_the_right_edge(wide_page)
+    assert contrast <= 2, "the backdrop leaves a strip in the space of the scrollbar"
 
 
 async def _hold_until_visible(touch: CDPSession, button: Locator, picker: Locator) -> None:
@@ -190,6 +194,15 @@ async def _hold_until_visible(touch: CDPSession, button: Locator, picker: Locato
     await expect(picker).to_be_visible()
 
 
-async def _get_page_background(page: Page) -> str:
-    """Return the background behind the scrollbar, which no dialog covers."""
-    return str(await page.evaluate("getComputedStyle(document.documentElement).background"))
+async def _wait_for_animations(page: Page) -> None:
+    await page.evaluate(
+        "Promise.all(document.getAnimations({subtree: true}).map(({finished}) => finished))"
+    )
+
+
+async def _get_contrast_at_the_right_edge(page: Page) -> int:
+    """Return the difference between the lightest and the darkest of the 40 pixels at the edge."""
+    screenshot = Image.open(BytesIO(await page.screenshot())).convert("L")
+    right, bottom = screenshot.size
+    pixels = screenshot.crop((right - 40, bottom - 1, right, bottom)).tobytes()
+    return max(pixels) - min(pixels)

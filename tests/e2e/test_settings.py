@@ -1,6 +1,7 @@
 """Tests of the settings page: automatic saving, unsaved text, devices and access tokens."""
 
 import asyncio
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
@@ -90,11 +91,46 @@ async def test_a_new_avatar_is_shown_in_the_header_immediately(
     async with page.expect_file_chooser() as chooser:
         await field.get_by_role("button", name="Upload").click()
     await (await chooser.value).set_files(tmp_path / "face.png")
+    await page.get_by_role("dialog").get_by_role("button", name="Save").click()
     await expect(field.get_by_role("button", name="Change")).to_be_enabled()
     await expect(page.locator("header").locator("img[src^='/media/']")).to_have_count(1)
     await field.get_by_role("button", name="Remove").click()
     await expect(field.get_by_role("button", name="Upload")).to_be_focused()
     await expect(page.locator("header").locator("img[src^='/media/']")).to_have_count(0)
+
+
+async def test_a_cover_image_is_cropped_by_keyboard_and_survives_an_error(
+    browser_users: BrowserUsers, tmp_path: Path
+) -> None:
+    image = Image.new("RGB", (2560, 1280), "tomato")
+    image.paste("navy", (0, 0, 2560, 640))
+    image.save(tmp_path / "cover.png")
+    page = await open_settings(browser_users, await create_user("Alice"))
+    field = page.get_by_role("group", name="Cover image")
+    async with page.expect_file_chooser() as chooser:
+        await field.get_by_role("button", name="Upload").click()
+    await (await chooser.value).set_files(tmp_path / "cover.png")
+    dialog = page.get_by_role("dialog")
+    area = dialog.get_by_role("group")
+    for _ in range(60):  # to the lower edge of the image, and then no further
+        await area.press("ArrowUp")
+    await dialog.get_by_role("slider", name="Zoom").press("End")
+
+    await page.route("**/media", lambda route: route.abort())
+    await dialog.get_by_role("button", name="Save").click()
+    await expect(dialog.get_by_role("alert")).to_be_visible()
+    browser_users.errors.clear()  # Chromium logs the failed upload as an error.
+    await page.unroute("**/media")
+    await dialog.get_by_role("button", name="Save").click()
+
+    await expect(dialog).to_have_count(0)
+    await expect(field.get_by_role("button", name="Change")).to_be_enabled()
+    source = await field.locator("img[src^='/media/']").last.get_attribute("src")
+    response = await page.request.get(f"{source}")
+    with Image.open(BytesIO(await response.body())) as cover:
+        assert cover.size == (1280, 320)  # a quarter of the image, not enlarged
+        red, _green, blue = cover.convert("RGB").resize((1, 1)).tobytes()
+        assert red > blue
 
 
 async def test_switches_and_choices_are_saved_automatically(browser_users: BrowserUsers) -> None:

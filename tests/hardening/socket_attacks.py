@@ -11,7 +11,6 @@ from reflex_base.registry import RegistrationContext
 from websockets.exceptions import ConnectionClosed
 
 from community.admin.blocks.confirmation_form import ConfirmationForm
-from community.admin.confirmation_state import PasswordForm
 from community.admin.invitations.state import InvitationForm
 from community.admin.posts.state import MoveForm
 from community.admin.reactions.state import ReactionFormData
@@ -23,10 +22,14 @@ from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
 from community.state.pages.comments import CommentFormData
 from community.state.pages.community_form import CommunityFormData
 from community.state.pages.community_members import MemberSearchData
+from community.state.pages.confirmation import ConfirmationFormData
 from community.state.pages.draft_updates import DraftUpdate
+from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
+from community.state.pages.settings.passkeys import PasskeyNameData
 from community.state.pages.settings.profile import ProfileFormData
 from community.state.pages.settings.tokens import TokenFormData
+from community.state.pages.settings.two_step import CodeFormData
 from community.state.runtime import event_authorization
 from community.state.runtime.forms import ConfirmationData
 from community.state.runtime.toasts import ToastsState
@@ -42,10 +45,13 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "community_form_state.save": CommunityFormData,
     "community_members_state.submit_search": MemberSearchData,
     "community_members_state.transfer": ConfirmationData,
-    "confirmation_state.confirm": PasswordForm,
+    "confirmation_state.confirm": ConfirmationFormData,
+    "email_state.request_change": EmailFormData,
     "ignored_keywords_state.add": KeywordFormData,
+    "passkeys_state.rename": PasskeyNameData,
     "profile_form_state.save": ProfileFormData,
     "tokens_state.create": TokenFormData,
+    "two_step_state.confirm_setup": CodeFormData,
     "comment_table_state.confirm": ConfirmationForm,
     "media_table_state.confirm": ConfirmationForm,
     "media_table_state.purge": ConfirmationForm,
@@ -54,6 +60,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "person_state.edit": EditForm,
     "person_state.lift_ban": ReasonForm,
     "person_state.merge": MergeForm,
+    "person_state.remove_second_factor": ReasonForm,
     "person_state.reset_password": ReasonForm,
     "person_state.sign_out": ReasonForm,
     "person_state.view_as": ReasonForm,
@@ -77,6 +84,8 @@ PAGES: Mapping[str, str] = {
     "settings": "/settings",
     "feed": "/new",
     "follow_lists": "/profile/{user}/followers",
+    "profile_about": "/profile/{user}/about",
+    "profile_comments": "/profile/{user}/comments",
     "profile_state": "/{user}",
     "communities_state": "/communities",
     "community_state": "/c/{community}",

@@ -30,14 +30,29 @@ class MailServer:
     Attributes:
         answers: The answers to the next mails, for example "550 No such user". Without an answer,
             the server accepts the mail.
+        recipient_answers: The answers to the next recipients, before the server gets the mail.
         delay_seconds: How long the server waits before it answers to a mail.
     """
 
     port: int = 0
     answers: list[str] = field(default_factory=list)
+    recipient_answers: list[str] = field(default_factory=list)
     delay_seconds: float = 0.0
     received: list[EmailMessage] = field(default_factory=list)
     return_paths: list[str] = field(default_factory=list)
+
+    async def handle_RCPT(  # noqa: N802
+        self,
+        _server: SMTP,
+        _session: Any,
+        envelope: Envelope,
+        address: str,
+        _options: list[str],
+    ) -> str:
+        if self.recipient_answers:
+            return self.recipient_answers.pop(0)
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, _server: SMTP, _session: Any, envelope: Envelope) -> str:  # noqa: N802
         await asyncio.sleep(self.delay_seconds)

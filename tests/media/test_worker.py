@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from community.core.errors import Invalid
-from community.media import ImageProcessor, queue
+from community.media import Crop, ImageProcessor, queue
 from community.media.images import estimate_cost
 from tests.media.images import create_animation, create_quadrant_image, encode_image
 
@@ -22,10 +22,10 @@ sys.stderr.write(status.split("VmHWM:")[1].split()[0])
 """
 
 
-async def measure_peak_megabytes(data: bytes) -> float:
+async def measure_peak_megabytes(data: bytes, crop: str = "0,0,1,1") -> float:
     """Return the peak memory of a worker process in megabytes."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", MEASURE_SCRIPT, stdin=PIPE, stdout=PIPE, stderr=PIPE
+        sys.executable, "-c", MEASURE_SCRIPT, crop, stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
     output, peak = await process.communicate(data)
     assert output.startswith(b'{"color"'), output[:200]
@@ -50,6 +50,7 @@ async def test_processing_forty_megapixels_takes_less_than_300_megabytes_of_memo
     data = encode_image(create_quadrant_image(7400, 5400).convert(mode), image_format, **options)
 
     assert await measure_peak_megabytes(data) < 300
+    assert await measure_peak_megabytes(data, crop="0.4,0.4,0.6,0.6") < 300
 
 
 async def test_processing_an_image_does_not_block_the_event_loop(
@@ -120,11 +121,11 @@ class CountingProcessor(ImageProcessor):
 
     running = max_concurrent = finished = 0
 
-    async def _run_worker(self, data: bytes) -> bytes:
+    async def _run_worker(self, data: bytes, crop: Crop) -> bytes:
         self.running += 1
         self.max_concurrent = max(self.max_concurrent, self.running)
         try:
-            return await super()._run_worker(data)
+            return await super()._run_worker(data, crop)
         finally:
             self.running -= 1
             self.finished += 1

@@ -160,6 +160,7 @@ def test_plain_values_give_the_same_elements_on_live_pages_and_in_html(name: str
     [
         design.design_components_page,
         design.design_feed_page,
+        design.design_mails_page,
         design.design_post_page,
         design.design_profile_page,
     ],

@@ -28,7 +28,7 @@ async def test_a_valid_link_shows_the_form_and_is_not_cached(
     path = await build_reset_path(cast.bob.id)
     assert 'action="/password/reset"' in (await html_client.get(path)).text
     async with unit_of_work() as session:
-        await accounts.reset_password(
+        await accounts.links.reset_password(
             session,
             token=path.partition("token=")[2],
             password_hash=accounts.HashedPassword("$argon2id$new"),

@@ -23,10 +23,16 @@ OTHER_PAGES = (
     f"/c/{MARKER}/edit",
     f"/c/{MARKER}/members",
     "/drafts",
+    "/auth/finish",
+    "/account/restore",
+    "/email/change",
     "/email/report",
     "/email/reset",
+    "/email/unsubscribe",
     "/email/verify",
+    "/login/code",
     "/notifications",
+    "/profile/alice/about",
     "/profile/alice/following",
     "/profile/alice/followers",
     "/settings",
@@ -40,7 +46,8 @@ def list_pages(scenario: PrivateCommunity) -> list[str]:
     post, comment = scenario.post, scenario.comment
     thread = urls.post(post.id, post.slug)
     return [
-        *("/", "/new", "/popular", "/personal", f"/tag/{MARKER}", "/alice"),
+        *("/", "/new", "/popular", "/personal", f"/tag/{MARKER}"),
+        *("/alice", "/profile/alice/comments"),
         *(f"/c/{MARKER}", f"/c/{MARKER}/new", f"/p/{post.id}", thread),
         *(f"{thread}?comment={comment.id}", f"{thread}?order=new"),
     ]

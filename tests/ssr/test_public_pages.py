@@ -6,10 +6,12 @@ import pytest
 from httpx import AsyncClient
 
 from community import i18n
+from community.core import clock
 from community.core.db.sessions import unit_of_work, wait_for_pushes
 from community.core.text import html
 from community.domain import accounts, comments, communities, follows, posts
 from community.domain.accounts import ProfileChanges
+from community.models import RatingPlace
 from community.realtime import hub, messages
 from tests import factories
 from tests.api.credentials import sign_in
@@ -89,7 +91,7 @@ async def test_a_card_shows_the_intro_or_the_beginning_of_the_text_and_the_readi
 
 @pytest.mark.parametrize(
     "address",
-    ["/p/999/gone", "/nobody-at-all", "/profile/nobody/followers", "/c/none"],
+    ["/p/999/gone", "/nobody-at-all", "/profile/nobody/about", "/c/none"],
 )
 async def test_every_kind_of_missing_page_has_one_heading(
     html_client: AsyncClient, cast: Cast, address: str
@@ -166,6 +168,16 @@ async def test_a_profile_has_metadata_and_posts(html_client: AsyncClient, cast: 
     assert 'href="http://localhost:3000/feed/alice.xml"' in page.text
 
 
+async def test_a_profile_shows_the_place_of_users_who_have_one(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    async with unit_of_work() as session:
+        today = clock.now().date()
+        session.add(RatingPlace(user_id=cast.alice.id, date=today, place=4, rating=1))
+    assert ">4</span> in the ranking" in (await html_client.get("/alice")).text
+    assert "in the ranking" not in (await html_client.get("/bob")).text
+
+
 async def test_an_empty_profile_is_excluded_from_search_engines(
     html_client: AsyncClient, cast: Cast
 ) -> None:
@@ -175,8 +187,10 @@ async def test_an_empty_profile_is_excluded_from_search_engines(
 async def test_a_pinned_post_is_first_on_a_profile(html_client: AsyncClient, cast: Cast) -> None:
     old = await factories.post(cast.alice, "The old one")
     await factories.post(cast.alice, "The new one")
+    await html_client.get("/alice")  # caches the page
     async with unit_of_work() as session:
         await posts.pin(session, cast.alice, post_id=old.id)
+    await wait_for_pushes()
     text = (await html_client.get("/alice")).text.split("<main")[1]
     assert text.index("The old one") < text.index("The new one")
     assert text.count("The old one") == 1
@@ -191,6 +205,8 @@ async def test_former_and_differently_cased_slugs_redirect_to_the_profile(
         ("/alice", "/alicia"),
         ("/ALICIA", "/alicia"),
         ("/profile/alice/followers", "/profile/alicia/followers"),
+        ("/profile/alice/comments", "/profile/alicia/comments"),
+        ("/profile/alice/about", "/profile/alicia/about"),
     ):
         page = await html_client.get(address)
         assert (page.status_code, page.headers["location"]) == (301, location)

@@ -9,6 +9,7 @@ from httpx import AsyncClient
 from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.domain import reactions, site
+from community.styles.layout import SIGN_IN_BESIDE_JOIN
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import react, run
@@ -113,6 +114,24 @@ async def test_the_cookie_banner_does_not_split_the_page_cache(
     assert "Four cookies." not in (await html_client.get("/new")).text
 
 
+@pytest.mark.parametrize(
+    ("cookie", "asks_again", "is_shown"),
+    [
+        ("all", True, True),
+        ("all", False, False),
+        ("all.", True, True),
+        ("everything", False, True),
+    ],
+)
+async def test_a_choice_without_a_version_counts_as_in_the_browser(
+    html_client: AsyncClient, cast: Cast, cookie: str, asks_again: bool, is_shown: bool
+) -> None:
+    await change_consent(cast, text="Only two cookies.", asks_again=asks_again)
+    html_client.cookies.set("cookie_consent", cookie)
+    page = (await html_client.get("/new")).text
+    assert ("Only two cookies." in page) == is_shown
+
+
 async def test_no_cookie_is_set_before_consent(html_client: AsyncClient, cast: Cast) -> None:
     await change_consent(cast)
     assert "set-cookie" not in (await html_client.get("/new")).headers
@@ -161,7 +180,10 @@ async def test_cached_pages_offer_to_register_only_while_it_is_possible(
         assert (await html_client.get(path)).text.count(f'href="{JOIN_HREF}"') == 1
     async with unit_of_work() as session:
         await site.update_settings(session, cast.olga, site.AuthSettings(registration=mode))
-    assert (await html_client.get("/new")).text.count(f'href="{JOIN_HREF}"') == join_links
+    home = (await html_client.get("/new")).text
+    assert home.count(f'href="{JOIN_HREF}"') == join_links
+    # Beside "Join", phones have no room for "Sign in".
+    assert (SIGN_IN_BESIDE_JOIN in home) == bool(join_links)
     page = (await html_client.get("/?modal=auth&form=register")).text
     assert text in page
     assert ('action="/register"' in page) == (mode == "open")

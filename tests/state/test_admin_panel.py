@@ -7,7 +7,6 @@ from sqlmodel import update
 
 from community import authentication
 from community.admin import waiting
-from community.admin.confirmation_state import ConfirmationState
 from community.admin.layout_state import AdminState
 from community.admin.permissions.state import AdminPermissionsState
 from community.core import clock
@@ -16,6 +15,7 @@ from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts
 from community.models import OutboxMessage, User, UserSession
+from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
 from tests import factories

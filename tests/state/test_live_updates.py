@@ -3,17 +3,26 @@
 import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from datetime import timedelta
 
 from community import authentication
+from community.admin.posts.state import PostTableState
+from community.core import clock
 from community.core.actor import GUEST
 from community.core.db.sessions import POOL_SIZE, read_session, unit_of_work
-from community.domain import comments
+from community.domain import comments, merging, moderation
+from community.domain.accounts import OPERATOR
+from community.models import User
 from community.realtime import hub, messages, subscriptions, topics
+from community.state.pages.ban_ends import reload_tabs_of_ended_bans
 from community.state.pages.comment_pushes import CommentPush
-from community.state.pages.layout import LayoutState
+from community.state.pages.layout import AccountMergedPush, LayoutState
+from community.state.pages.post import PostState
 from community.state.runtime import open_tabs, request_context, socket
 from tests import factories
 from tests.cast import Cast
+from tests.domain.actions import publish_post
+from tests.domain.moderation.actions import ban, confirm
 from tests.state.tabs import SocketServer
 
 # Less than the time for which the connection pool waits for a free connection.
@@ -52,6 +61,78 @@ async def test_a_slow_update_does_not_delay_the_end_of_a_session(
     assert not signed_in_tab[LayoutState]["is_signed_in"]
     (push,) = tab.get_pushes(CommentPush)
     assert push["comment"]["id"] == comment.id
+
+
+async def test_a_ban_closes_the_comment_form_of_an_open_page_until_it_is_lifted(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await factories.post(cast.alice)
+    tab = await socket_server.open(cast.bob, f"/p/{post.id}/{post.slug}")
+    await tab.send(LayoutState.load)
+    await tab.send(PostState.load)
+    assert tab[PostState]["post"]["can"]["comment"]
+    admin = await confirm(cast.olga)
+    async with unit_of_work() as session:
+        await moderation.ban(session, admin, user_id=cast.bob.id, reason="Advertising")
+    await socket_server.wait_until_idle()
+    assert tab[LayoutState]["notice"]["kind"] == "banned"
+    assert not tab[PostState]["post"]["can"]["comment"]
+    assert tab[PostState]["post"]["can"]["comment_restriction"]
+    async with unit_of_work() as session:
+        await moderation.lift_ban(session, admin, user_id=cast.bob.id)
+    await socket_server.wait_until_idle()
+    assert tab[PostState]["post"]["can"]["comment"]
+
+
+async def test_an_open_page_offers_the_comment_form_when_the_term_of_a_ban_has_passed(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await factories.post(cast.alice)
+    until = clock.now() + timedelta(hours=1)
+    await ban(await confirm(cast.olga), cast.bob, until=until)
+    tab = await socket_server.open(cast.bob, f"/p/{post.id}/{post.slug}")
+    await tab.send(LayoutState.load)
+    await tab.send(PostState.load)
+    await reload_tabs_of_ended_bans()
+    await socket_server.wait_until_idle()
+    restriction = tab[PostState]["post"]["can"]["comment_restriction"]
+    assert "banned until" in restriction
+    # The events of the tab run with the real time, so the end of the ban moves into the past.
+    end = clock.now() - timedelta(seconds=1)
+    async with unit_of_work() as session:
+        (await session.get_one(User, cast.bob.id)).banned_until = end
+    viewer = subscriptions._viewers[tab.token]
+    subscriptions._viewers[tab.token] = replace(viewer, banned_until=end)
+    await reload_tabs_of_ended_bans()
+    await socket_server.wait_until_idle()
+    assert tab[PostState]["post"]["can"]["comment"]
+    assert not tab[LayoutState]["notice"]
+
+
+async def test_open_pages_and_tables_show_the_account_of_a_merge(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await publish_post(cast.bob, "On rye")
+    reader = await socket_server.open(cast.guest)
+    await reader.send(LayoutState.load)
+    table = await socket_server.open(cast.olga, "/admin-panel/posts")
+    await table.send(PostTableState.load)
+    async with unit_of_work() as session:
+        merge = await merging.merge(
+            session, OPERATOR, source_id=cast.bob.id, target_id=cast.alice.id
+        )
+    await socket_server.wait_until_idle()
+    assert [push["former_id"] for push in reader.get_pushes(AccountMergedPush)] == [cast.bob.id]
+    after: int | None = 0
+    while after is not None:
+        async with unit_of_work() as session:
+            after = await merging.run_merge_step(session, merge.id, after)
+    await socket_server.wait_until_idle()
+    latest = reader.get_pushes(AccountMergedPush)[-1]
+    assert (latest["former_id"], latest["account"]["id"]) == (cast.bob.id, cast.alice.id)
+    assert len(reader.get_pushes(AccountMergedPush)) == 2
+    (row,) = table[PostTableState]["changed_rows"].values()
+    assert cast.alice.name in str(row)
 
 
 async def test_guests_with_different_addresses_are_one_viewer(socket_server: SocketServer) -> None:

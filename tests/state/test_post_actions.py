@@ -42,6 +42,14 @@ async def test_an_author_unpublishes_and_republishes_a_post(
     assert await is_visible_to(cast.bob, post)
 
 
+async def test_an_author_pins_and_unpins_a_post(cast: Cast, socket_server: SocketServer) -> None:
+    post = await factories.post(cast.alice)
+    tab = await open_post(socket_server, cast.alice, post)
+    for is_pinned in (True, False):
+        await tab.send(PostActionsState.pin, post_id=post.id, enabled=is_pinned)
+        assert tab[PostState]["post"]["is_pinned"] is is_pinned
+
+
 async def test_a_moderator_cannot_view_a_post_they_unpublished(
     cast: Cast, socket_server: SocketServer
 ) -> None:

@@ -9,10 +9,12 @@ from community.domain.accounts import ProfileChanges
 from community.state.pages.feed import FeedState
 from community.state.pages.follow_lists import FollowListState
 from community.state.pages.profile import ProfileState
+from community.state.pages.profile_tabs import ProfileAboutState, ProfileCommentsState
 from community.state.pages.sidebar import SidebarState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
+from tests.domain.actions import reply
 from tests.state.tabs import SocketServer, Tab
 
 
@@ -38,6 +40,35 @@ async def test_a_profile_shows_the_posts_of_the_user(
     assert [item["post"]["title"] for item in tab[FeedState]["loaded_page"]["rows"]] == [
         "On sourdough"
     ]
+
+
+async def test_the_other_pages_of_a_profile_load_comments_and_facts(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await factories.post(cast.alice)
+    comment = await reply(cast.bob, post, "Well said.")
+    tab = await open_profile(socket_server, cast.alice, "/profile/bob/comments")
+    await tab.send(ProfileCommentsState.load)
+    rows = tab[ProfileCommentsState]["loaded_page"]["rows"]
+    assert [row["id"] for row in rows] == [comment.id]
+    tab = await open_profile(socket_server, cast.alice, "/profile/bob/about")
+    await tab.send(ProfileAboutState.load)
+    assert tab[ProfileAboutState]["about"]["period"] == "90"
+    assert tab[ProfileState]["profile"]["name"] == "Bob"
+
+
+async def test_the_other_pages_of_unknown_and_renamed_users(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_profile(socket_server, cast.bob, "/profile/nobody/comments")
+    await tab.send(ProfileCommentsState.load)
+    await tab.send(ProfileCommentsState.load_more, cursor="")
+    assert tab[ProfileState]["is_missing"]
+    assert tab[ProfileCommentsState].get("loaded_page") is None
+    async with unit_of_work() as session:
+        await accounts.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
+    tab = await open_profile(socket_server, cast.bob, "/profile/alice/about")
+    assert tab[ProfileState]["redirect_url"] == "/profile/alicia/about"
 
 
 async def test_the_profile_of_the_viewer_is_marked_as_their_own(
@@ -88,33 +119,43 @@ async def test_ignoring_a_user_ends_following_and_can_be_undone(
 ) -> None:
     tab = await open_profile(socket_server, cast.bob)
     await tab.send(ProfileState.follow, user_id=cast.alice.id, enabled=True)
-    await tab.send(ProfileState.ignore, user_id=cast.alice.id, enabled=True)
+    await tab.send(ProfileState.ignore, user_id=cast.alice.id, term="day")
     profile = tab[ProfileState]["profile"]
     assert (profile["is_ignored"], profile["is_following"]) == (True, False)
     assert tab[ToastsState]["toasts"][-1]["text"] == "You're ignoring Alice"
-    await tab.send(ProfileState.ignore, user_id=cast.alice.id, enabled=False)
+    await tab.send(ProfileState.stop_ignoring, user_id=cast.alice.id)
     assert tab[ProfileState]["profile"]["is_ignored"] is False
 
 
 @pytest.mark.parametrize(
-    "handler", [ProfileState.follow, ProfileState.subscribe, ProfileState.ignore]
+    ("handler", "arguments"),
+    [
+        (ProfileState.follow, {"enabled": True}),
+        (ProfileState.subscribe, {"enabled": True}),
+        (ProfileState.ignore, {"term": "forever"}),
+    ],
 )
 async def test_a_guest_who_follows_subscribes_or_ignores_is_asked_to_sign_in(
-    cast: Cast, socket_server: SocketServer, handler: object
+    cast: Cast, socket_server: SocketServer, handler: object, arguments: dict[str, object]
 ) -> None:
     tab = await open_profile(socket_server, cast.guest)
-    await tab.send(handler, user_id=cast.alice.id, enabled=True)
+    await tab.send(handler, user_id=cast.alice.id, **arguments)
     assert tab[ToastsState]["is_sign_in_open"]
 
 
 @pytest.mark.parametrize(
-    "handler", [ProfileState.follow, ProfileState.subscribe, ProfileState.ignore]
+    ("handler", "arguments"),
+    [
+        (ProfileState.follow, {"enabled": True}),
+        (ProfileState.subscribe, {"enabled": True}),
+        (ProfileState.ignore, {"term": "forever"}),
+    ],
 )
 async def test_following_ignoring_or_subscribing_to_yourself_is_rejected(
-    cast: Cast, socket_server: SocketServer, handler: object
+    cast: Cast, socket_server: SocketServer, handler: object, arguments: dict[str, object]
 ) -> None:
     tab = await open_profile(socket_server, cast.alice)
-    await tab.send(handler, user_id=cast.alice.id, enabled=True)
+    await tab.send(handler, user_id=cast.alice.id, **arguments)
     assert tab[ToastsState]["toasts"][-1]["tone"] == "danger"
     assert tab[ProfileState]["profile"]["followers_count"] == 0
 

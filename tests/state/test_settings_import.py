@@ -44,6 +44,8 @@ async def test_an_import_applies_only_what_the_preview_showed(
     await tab.send(SettingsImportState.show_preview, message=build_file(comment_edit_minutes=31))
     await tab.send(SettingsImportState.apply)
     assert await load_edit_minutes() == 31
+    await tab.send(SettingsImportState.apply)  # Nothing is previewed any more.
+    assert tab[SettingsImportState]["error"] == ""
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def count_stored_entries() -> dict[str, int]:
     assert app.sio is not None
     manager, namespace = app.sio.manager, app.sio.namespace_handlers[NAMESPACE]
     return {
-        "cookies": len(socket._tokens),
+        "cookies": len(socket._tokens) + len(socket._pending_identities),
         "tabs": len(namespace.token_to_sid) + len(namespace.sid_to_token),
         "headers": len(namespace._static_router_data),
         "rooms": len(manager.rooms.get(NAMESPACE, {}).get(None, {})),
@@ -40,6 +40,15 @@ async def test_a_cookie_is_stored_only_while_its_socket_is_open() -> None:
         await fake_socket.wait_for_message(f"40{NAMESPACE}")
         assert token in socket._tokens.values()
     assert token not in socket._tokens.values()
+    await asyncio.sleep(0)
+    assert count_stored_entries() == before
+
+
+async def test_a_pending_identity_is_stored_only_while_its_socket_is_open() -> None:
+    before = count_stored_entries()
+    async with open_socket("pending_identity=abc", {"nothing": 1}) as fake_socket:
+        await fake_socket.wait_for_message(f"40{NAMESPACE}")
+        assert "abc" in socket._pending_identities.values()
     await asyncio.sleep(0)
     assert count_stored_entries() == before
 

@@ -7,7 +7,6 @@ import pytest
 from sqlmodel import select, update
 
 from community import authentication
-from community.admin.confirmation_state import ConfirmationState
 from community.admin.users.history_state import PAGE_SIZE, HistoryState
 from community.admin.users.person_state import PersonState
 from community.admin.users.state import UsersState
@@ -16,7 +15,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, audit, moderation
 from community.domain.accounts import AccountChanges
-from community.models import AccountMerge, User, UserSession
+from community.models import AccountMerge, OneTimeCodeSecret, User, UserSession
+from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -29,6 +29,12 @@ ACTS: dict[str, tuple[str, Any, dict[str, Any], str]] = {
     "verify": ("", PersonState.set_verified, {"is_verified": False}, "email_unverified"),
     "sign out": ("sign_out", PersonState.sign_out, {"message": {}}, "signed_out"),
     "reset": ("reset", PersonState.reset_password, {"message": {"reason": ""}}, "password_reset"),
+    "two-step": (
+        "two_step",
+        PersonState.remove_second_factor,
+        {"message": {"reason": "Lost phone"}},
+        "second_factor_removed",
+    ),
     "view": ("view", PersonState.view_as, {"message": {"reason": ""}}, "view_started"),
     "merge": (
         "merge",
@@ -40,7 +46,10 @@ ACTS: dict[str, tuple[str, Any, dict[str, Any], str]] = {
 
 
 async def open_sheet(server: SocketServer, actor: Actor, user: Actor) -> Tab:
-    """Open the side sheet of a user, after the actor has confirmed their password."""
+    """Open the sheet of a user with a second factor, after the actor confirmed who they are."""
+    async with unit_of_work() as session:
+        secret = OneTimeCodeSecret(user_id=user.id, secret="x", confirmed_at=clock.now())
+        await session.merge(secret)
     tab = await server.open(actor, f"/admin-panel/users?record={user.id}")
     await confirm_passwords()
     await tab.send(UsersState.load)
@@ -169,6 +178,26 @@ async def test_the_open_sheet_follows_the_acts_of_another_administrator(
     await tab.send(PersonState.lift_ban, message={"reason": "A mistake"})
     await socket_server.wait_until_idle()
     assert other[PersonState]["person"]["banned_at"] is None
+
+
+async def test_a_ban_that_another_administrator_made_meanwhile_is_replaced_only_knowingly(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    other = await open_sheet(
+        socket_server, await factories.user("other", sections=["users"]), cast.bob
+    )
+    await other.send(PersonState.open_dialog, dialog="ban")
+    await perform(tab, "ban")
+    message = {"reason": "Insults", "days": "0"}
+    await other.send(PersonState.ban, message=message)
+    assert other[PersonState]["dialog"] == "ban"
+    assert "Someone else has banned this user until" in other[PersonState]["error"]
+    assert "Spam" in other[PersonState]["error"]
+    assert other[PersonState]["person"]["ban_reason"] == "Spam"
+    await other.send(PersonState.ban, message=message)
+    assert (other[PersonState]["dialog"], other[PersonState]["error"]) == ("", "")
+    assert other[PersonState]["person"]["ban_reason"] == "Insults"
 
 
 async def test_each_tab_of_the_history_shows_its_entries_page_by_page(

@@ -1,7 +1,10 @@
 // Uploads images. It uses XMLHttpRequest, because fetch does not report the progress of an upload.
 import { gettext } from "$/public/ui/i18n.js";
 
-/** @typedef {{ onProgress?: (progress: number) => void, signal?: AbortSignal }} UploadOptions */
+/**
+ * `crop` is the part of the image to keep (`POST /media`). Without it, the server keeps the whole image.
+ * @typedef {{ onProgress?: (progress: number) => void, signal?: AbortSignal, crop?: string }} UploadOptions
+ */
 
 /**
  * Uploads a file. Resolves to {id, url, width, height, variants}. Rejects with an Error whose message is shown to the
@@ -11,11 +14,12 @@ import { gettext } from "$/public/ui/i18n.js";
  * @param {UploadOptions} [options]
  * @returns {Promise<MediaView>}
  */
-export function uploadImage(file, url, { onProgress, signal } = {}) {
+export function uploadImage(file, url, { onProgress, signal, crop } = {}) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
     body.append("file", file);
+    if (crop) body.append("crop", crop);
     request.open("POST", url);
     request.responseType = "json";
     request.setRequestHeader("Accept", "application/json");

@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 import reflex as rx
 
+from community.components.periods import PERIOD_LABELS
 from community.i18n import gettext as _
-from community.i18n import noop
 from community.rendering import Node, el
 from community.styles import chart as styles
 from community.styles.ui import display
@@ -21,13 +21,6 @@ Color: TypeAlias = Literal["accent", "success"]
 
 # In the language of the site.
 _FORMAT_NUMBER: Final = "(value) => value.toLocaleString(document.documentElement.lang)"
-
-PERIOD_LABELS: Final = {
-    "7": noop("7 days"),
-    "30": noop("30 days"),
-    "90": noop("90 days"),
-    "365": noop("Year"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +37,14 @@ class Series:
     color: Color = "accent"
 
 
-def area_chart(data: rx.Var[Any], *series: Series, label: str, height: int = 160) -> Node:
-    """Return a chart. Each data point also has a `label`, the text of its day."""
+def area_chart(
+    data: rx.Var[Any], *series: Series, label: str, height: int = 160, has_dots: Any = False
+) -> Node:
+    """Return a chart. Each data point also has a `label`, the text of its day.
+
+    Args:
+        has_dots: Whether each value has a dot. Without it, a value between gaps is invisible.
+    """
     charts = rx.recharts
     return el.figure(
         charts.area_chart(
@@ -63,7 +62,7 @@ def area_chart(data: rx.Var[Any], *series: Series, label: str, height: int = 160
                 **styles.AXIS,
             ),
             charts.graphing_tooltip(**styles.CHART_TOOLTIP),
-            *(_area(line) for line in series),
+            *(_area(line, has_dots) for line in series),
             data=data.to(list[dict[str, Any]]),
             margin={"top": 8, "right": 8, "bottom": 0, "left": 0},
             width="100%",
@@ -118,7 +117,7 @@ def period_switch(selected: rx.Var[str], on_select: Any) -> Node:
     )
 
 
-def _area(series: Series) -> rx.Component:
+def _area(series: Series, has_dots: Any) -> rx.Component:
     color = styles.COLORS[series.color]
     return rx.recharts.area(
         data_key=series.key,
@@ -127,7 +126,7 @@ def _area(series: Series) -> rx.Component:
         stroke_width=2,
         fill=f"color-mix(in srgb, {color} 12%, transparent)",
         type_="monotone",
-        dot=False,
+        dot=has_dots,
         active_dot={"stroke": "var(--color-surface)", "fill": color},
         is_animation_active=False,
     )

@@ -1,13 +1,11 @@
-"""Dialogs that ask before an action: one for consequences and the reason, one for the password."""
+"""The dialog that names the consequence of an action and asks for the reason."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
 
 import reflex as rx
 
-from community.admin.confirmation_state import ConfirmationState
 from community.components import ui
-from community.domain.accounts import PASSWORD_MAX_LENGTH
 from community.domain.audit import REASON_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose
@@ -15,7 +13,6 @@ from community.styles.ui import form, overlay
 from community.styles.ui.button import Variant
 
 ReasonField = Literal["none", "optional", "required"]
-_Confirmation: Any = ConfirmationState
 
 
 def confirmation_dialog(
@@ -66,47 +63,6 @@ def confirmation_dialog(
         size="sm",
         open=is_open,
         on_close=on_close,
-    )
-
-
-def password_dialog() -> rx.Component:
-    """Return the dialog that asks for the password before a sensitive action.
-
-    Every page of the Admin Panel contains it. It opens when an action raises the error
-    `confirmation_required`, and repeats the action afterwards.
-    """
-    return ui.dialog(
-        rx.el.form(
-            ui.form_alert(_Confirmation.error),
-            labelled(
-                _("Password"),
-                rx.el.input(
-                    type="password",
-                    name="password",
-                    required=True,
-                    auto_complete="current-password",
-                    max_length=PASSWORD_MAX_LENGTH,
-                    class_name=form.INPUT,
-                    custom_attrs={"data-autofocus": True},
-                ),
-            ),
-            rx.el.div(
-                ui.button(
-                    _("Cancel"), custom_attrs=ui.command_attrs("password-confirmation", "close")
-                ),
-                ui.button(_("Continue"), type="submit", variant="primary"),
-                class_name=overlay.DIALOG_ACTIONS,
-            ),
-            key=choose(_Confirmation.is_open, "open", "closed"),
-            on_submit=_Confirmation.confirm,
-            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
-        ),
-        id="password-confirmation",
-        title=_("Confirm your password"),
-        text=_("This is a sensitive action. You won't be asked again for 15 minutes."),
-        size="sm",
-        open=_Confirmation.is_open,
-        on_close=_Confirmation.close,
     )
 
 

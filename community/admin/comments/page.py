@@ -1,14 +1,13 @@
 """The page with all comments."""
 
-from typing import Any, Final
+from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
-from community.admin.blocks.table import data_table
+from community.admin.blocks.record_dialog import ActButton
 from community.admin.comments.sheet import comment_sheet
 from community.admin.comments.state import CommentTableState
-from community.admin.layout import admin_page
+from community.admin.record_page import record_page
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -46,17 +45,14 @@ ACTS: Final = (
 
 
 def comments_page() -> rx.Component:
-    state: Any = CommentTableState
-    return admin_page(
+    return record_page(
         "comments",
-        data_table(
-            state,
-            caption=_("Comments"),
-            search_label=_("Search in comments"),
-            empty_title=_("No comments yet"),
-            empty_text=_("Comments appear here as soon as someone writes one."),
-            empty_icon="comment",
-            bulk_actions=bulk_buttons(state, ACTS),
-        ),
-        dialogs=(comment_sheet(ACTS), *act_dialogs(state, ACTS)),
+        CommentTableState,
+        ACTS,
+        comment_sheet,
+        caption=_("Comments"),
+        search_label=_("Search in comments"),
+        empty_title=_("No comments yet"),
+        empty_text=_("Comments appear here as soon as someone writes one."),
+        empty_icon="comment",
     )

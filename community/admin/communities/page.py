@@ -1,14 +1,13 @@
 """The page with all communities."""
 
-from typing import Any, Final
+from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
-from community.admin.blocks.table import data_table
+from community.admin.blocks.record_dialog import ActButton
 from community.admin.communities.sheet import community_sheet
 from community.admin.communities.state import CommunityTableState
-from community.admin.layout import admin_page
+from community.admin.record_page import record_page
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -32,17 +31,14 @@ ACTS: Final = (
 
 
 def communities_page() -> rx.Component:
-    state: Any = CommunityTableState
-    return admin_page(
+    return record_page(
         "communities",
-        data_table(
-            state,
-            caption=_("Communities"),
-            search_label=_("Search by name or web address"),
-            empty_title=_("No communities yet"),
-            empty_text=_("Communities appear here as soon as someone creates one."),
-            empty_icon="users",
-            bulk_actions=bulk_buttons(state, ACTS),
-        ),
-        dialogs=(community_sheet(ACTS), *act_dialogs(state, ACTS)),
+        CommunityTableState,
+        ACTS,
+        community_sheet,
+        caption=_("Communities"),
+        search_label=_("Search by name or web address"),
+        empty_title=_("No communities yet"),
+        empty_text=_("Communities appear here as soon as someone creates one."),
+        empty_icon="users",
     )

@@ -32,12 +32,15 @@ class Figure(ReadModel):
 
 
 class DashboardReport(ReadModel):
+    """The numbers of a period. `has_gaps` tells that `active` was not measured on all days."""
+
     points: list[DashboardPoint] = []
     people: Figure = Figure()
     posts: Figure = Figure()
     comments: Figure = Figure()
     active_today: str = "0"
     online_now: str = "0"
+    has_gaps: bool = False
 
 
 class Waiting(ReadModel):
@@ -67,6 +70,7 @@ def build_report(report: statistics.Report) -> DashboardReport:
         comments=_build_figure(report.comments),
         active_today=format_number(report.active_today),
         online_now=format_number(report.online_now),
+        has_gaps=any(point.active is None for point in report.points),
     )
 
 

@@ -10,7 +10,7 @@ from community.admin.jobs.history import run_history
 from community.admin.jobs.sheet import job_sheet
 from community.admin.jobs.state import JobsState
 from community.admin.layout import admin_page
-from community.components import ui
+from community.admin.record_page import retry_buttons
 from community.i18n import gettext as _
 
 REFRESH_SECONDS = 5
@@ -28,10 +28,7 @@ def jobs_page() -> rx.Component:
             empty_title=_("No jobs are waiting"),
             empty_text=_("Jobs disappear from this list when they are finished."),
             empty_icon="check",
-            bulk_actions=[
-                ui.button(_("Try again"), size="sm", on_click=state.retry_selected),
-                ui.button(_("Delete"), size="sm", variant="danger", on_click=state.drop_selected),
-            ],
+            bulk_actions=retry_buttons(state),
         ),
         run_history(),
         dialogs=(job_sheet(),),

@@ -10,6 +10,7 @@ from community.admin.layout import admin_page
 from community.admin.mail.sheet import mail_sheet
 from community.admin.mail.state import MailsState
 from community.admin.mail.test_dialog import test_mail_dialog
+from community.admin.record_page import retry_buttons
 from community.components import ui
 from community.i18n import gettext as _
 
@@ -28,10 +29,7 @@ def mail_page() -> rx.Component:
             empty_title=_("No emails yet"),
             empty_text=_("Every email that the site sends appears here for 30 days."),
             empty_icon="mail",
-            bulk_actions=[
-                ui.button(_("Try again"), size="sm", on_click=state.retry_selected),
-                ui.button(_("Delete"), size="sm", variant="danger", on_click=state.drop_selected),
-            ],
+            bulk_actions=retry_buttons(state),
         ),
         actions=(ui.button(_("Send a test email"), icon_name="send", on_click=state.open_test),),
         dialogs=(mail_sheet(), test_mail_dialog()),

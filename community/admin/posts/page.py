@@ -1,14 +1,13 @@
 """The page with all posts."""
 
-from typing import Any, Final
+from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
-from community.admin.blocks.table import data_table
-from community.admin.layout import admin_page
+from community.admin.blocks.record_dialog import ActButton
 from community.admin.posts.sheet import post_sheet
 from community.admin.posts.state import PostTableState
+from community.admin.record_page import record_page
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -46,17 +45,14 @@ ACTS: Final = (
 
 
 def posts_page() -> rx.Component:
-    state: Any = PostTableState
-    return admin_page(
+    return record_page(
         "posts",
-        data_table(
-            state,
-            caption=_("Posts"),
-            search_label=_("Search by title"),
-            empty_title=_("No posts yet"),
-            empty_text=_("Posts appear here as soon as someone publishes one."),
-            empty_icon="list",
-            bulk_actions=bulk_buttons(state, ACTS),
-        ),
-        dialogs=(post_sheet(ACTS), *act_dialogs(state, ACTS)),
+        PostTableState,
+        ACTS,
+        post_sheet,
+        caption=_("Posts"),
+        search_label=_("Search by title"),
+        empty_title=_("No posts yet"),
+        empty_text=_("Posts appear here as soon as someone publishes one."),
+        empty_icon="list",
     )

@@ -41,9 +41,7 @@ class SignInTestState(rx.State):
         async with read_session() as session:
             configured = await site.load_settings_section(session, site.AuthSettings)
         callback = settings().base_url + urls.sign_in_callback(provider)
-        check = await site.check_provider(
-            provider, configured.get_provider(provider), callback_url=callback
-        )
+        check = await site.check_provider(configured.get_provider(provider), callback_url=callback)
         self.successes = {**self.successes, provider: check.message if check.is_ok else ""}
         self.failures = {**self.failures, provider: "" if check.is_ok else check.message}
 

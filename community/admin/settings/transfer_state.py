@@ -12,7 +12,7 @@ from community.core.actor import DASHBOARD
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
 from community.domain import site
-from community.domain.site import SettingChange
+from community.domain.site import SettingChange, SettingsChanges
 from community.i18n import gettext as _
 from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action
@@ -62,7 +62,8 @@ class SettingsImportState(rx.State):
     error: str = ""
     errors: list[ErrorView] = []
     changes: list[ChangeView] = []
-    _text: str = ""
+    # What the file contains, validated and rendered for the preview.
+    _prepared: list[SettingsChanges] = []
     _previewed: list[SettingChange] = []
 
     @rx.event
@@ -83,24 +84,24 @@ class SettingsImportState(rx.State):
         text = forms.parse(SettingsFileData, message).text
         self._clear()
         try:
-            changes = await site.prepare_import(_parse(text))
+            actor = request_context.get_actor()
+            changes = await site.prepare_import(actor, _parse(text))
             async with read_session() as session:
-                previewed = await site.import_settings(
-                    session, request_context.get_actor(), changes
-                )
+                previewed = await site.import_settings(session, actor, changes)
         except DomainError as error:
             self._show_error(error)
             return
-        self._text, self._previewed = text, previewed
+        self._prepared, self._previewed = changes, previewed
         self.changes = [_to_change_view(change) for change in previewed]
         self.is_loaded = True
 
     @rx.event
     @admin(DASHBOARD, limit="writes")
     async def apply(self) -> Any:
+        if not self.is_loaded:
+            return None
         try:
-            changes = await site.prepare_import(_parse(self._text))
-            await run_action(site.import_settings, changes, expected=self._previewed)
+            await run_action(site.import_settings, self._prepared, expected=self._previewed)
         except DomainError as error:
             self._clear()
             self._show_error(error)
@@ -112,7 +113,7 @@ class SettingsImportState(rx.State):
 
     def _clear(self) -> None:
         self.is_loaded, self.error, self.errors, self.changes = False, "", [], []
-        self._text, self._previewed = "", []
+        self._prepared, self._previewed = [], []
 
     def _show_error(self, error: DomainError) -> None:
         messages = forms.get_first_error_messages(error)

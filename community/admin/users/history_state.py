@@ -97,7 +97,7 @@ def _build_row(item: Any) -> HistoryRow:
             item.id,
             item.user_agent or _("Unknown device"),
             item.created_at,
-            text=f"{item.address} · {state}",
+            text=" · ".join(part for part in (_describe_method(item), item.address, state) if part),
         )
     if isinstance(item, SanctionView):
         return _row(item.id, item.reason, item.created_at, text=_describe_sanction(item))
@@ -108,6 +108,10 @@ def _build_row(item: Any) -> HistoryRow:
     assert isinstance(item, AuditEntryView)
     text = " · ".join(part for part in (item.actor_name, item.reason) if part)
     return _row(item.id, _describe_act(item.action), item.created_at, text=text)
+
+
+def _describe_method(item: SignIn) -> str:
+    return _("Signed in with {service}", service=item.service) if item.service else ""
 
 
 def _row(id: int, title: str, at: datetime, *, text: str = "", href: str = "") -> HistoryRow:
@@ -130,10 +134,12 @@ def _describe_act(action: str) -> str:
         "user.banned": _("Banned"),
         "user.unbanned": _("Ban lifted"),
         "user.edited": _("Account edited"),
+        "user.email_changed": _("Changed their email"),
         "user.email_verified": _("Email marked as verified"),
         "user.email_unverified": _("Email marked as not verified"),
         "user.signed_out": _("Signed out everywhere"),
         "user.password_reset": _("Password reset"),
+        "user.second_factor_removed": _("Two-step sign-in switched off"),
         "user.view_started": _("Viewed the site as this user"),
         "user.view_stopped": _("Stopped viewing the site"),
         "user.merged": _("Accounts merged"),

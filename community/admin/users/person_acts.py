@@ -52,6 +52,7 @@ def _buttons(person: Any) -> Node:
         ),
         _button(_("Sign out everywhere"), "sign_out"),
         _button(_("Reset password"), "reset"),
+        rx.cond(person.has_second_factor, _button(_("Switch off two-step sign-in"), "two_step")),
         # Vars of objects have a method with the name `merge`.
         rx.cond(person.can["merge"].to(bool), _button(_("Merge"), "merge")),
         class_name=styles.SHEET_ACTIONS,

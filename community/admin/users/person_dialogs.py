@@ -83,6 +83,14 @@ def _access_confirmations(name: Any) -> list[Node]:
             is_open=(_State.dialog == "reset") & (_State.reset_url == ""),
         ),
         _confirmation(
+            "two_step",
+            _("Switch off two-step sign-in of {name}?", name=name),
+            _("Their password alone is then enough to sign in. They get an email about it."),
+            _("Switch off"),
+            _State.remove_second_factor,
+            reason="required",
+        ),
+        _confirmation(
             "view",
             _("View the site as {name}?", name=name),
             _("You can read, but not change anything. It ends after 30 minutes and is logged."),
@@ -120,6 +128,7 @@ def _target_field() -> Node:
             auto_capitalize="none",
             spell_check=False,
             class_name=form.INPUT,
+            custom_attrs={"data-autofocus": True},
         ),
     )
 

@@ -12,7 +12,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import accounts, merging, moderation
 from community.domain.accounts import USERS_SECTION, AccountChanges
-from community.domain.moderation import AccountFields, Person
+from community.domain.moderation import AccountFields, Person, ShownBan
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.state.runtime import forms
@@ -20,7 +20,7 @@ from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
-Dialog = Literal["", "ban", "lift", "edit", "sign_out", "reset", "view", "merge"]
+Dialog = Literal["", "ban", "lift", "edit", "sign_out", "reset", "two_step", "view", "merge"]
 
 
 class PersonState(rx.State):
@@ -41,6 +41,7 @@ class PersonState(rx.State):
     reset_url: str = ""
     # The fields of the account as the form for editing showed them.
     _shown: AccountFields | None = None
+    _shown_ban: ShownBan = ShownBan()
 
     async def _load(self, user_id: int) -> None:
         person = await run_query(moderation.get_person, user_id=user_id)
@@ -54,6 +55,9 @@ class PersonState(rx.State):
         self.dialog, self.error, self.errors, self.reset_url = dialog, "", {}, ""
         if self.person is not None:
             self._shown = AccountFields(**self.person.model_dump())
+            self._shown_ban = ShownBan(
+                until=self.person.banned_until, reason=self.person.ban_reason
+            )
 
     @rx.event
     @admin(USERS_SECTION)
@@ -64,7 +68,13 @@ class PersonState(rx.State):
     @admin(USERS_SECTION, limit="writes")
     async def ban(self, message: dict[str, Any]) -> None:
         form = forms.parse(BanForm, message)
-        await self._act(moderation.ban, _("Banned"), reason=form.reason, until=form.until)
+        await self._act(
+            moderation.ban,
+            _("Banned"),
+            reason=form.reason,
+            until=form.until,
+            shown=self._shown_ban,
+        )
 
     @rx.event
     @admin(USERS_SECTION, limit="writes")
@@ -96,6 +106,14 @@ class PersonState(rx.State):
         reset = await self._act(moderation.start_password_reset, "", reason=reason)
         if reset is not None:
             self.dialog, self.reset_url = "reset", urls.password_reset(reset.token)
+
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def remove_second_factor(self, message: dict[str, Any]) -> None:
+        reason = forms.parse(ReasonForm, message).reason
+        await self._act(
+            moderation.remove_second_factor, _("Two-step sign-in is off"), reason=reason
+        )
 
     @rx.event
     @admin(USERS_SECTION, limit="writes")
@@ -157,13 +175,15 @@ class PersonState(rx.State):
     def _show_error(self, error: DomainError) -> None:
         """Show an error in the dialog, below the fields of the form for editing if it names them.
 
-        After a conflict the form shows the saved values below its own, so that the next attempt
+        After a conflict the dialog shows the saved values beside its own, so that the next attempt
         replaces them knowingly.
         """
         if self.dialog == "edit":
             self.errors = forms.get_first_error_messages(error)
         conflicts = error.details.get("conflicts", {})
         self.error = error.message if conflicts or not self.errors else ""
-        if self._shown is not None:
-            saved = {field: conflict["saved"] for field, conflict in conflicts.items()}
+        saved = {field: conflict["saved"] for field, conflict in conflicts.items()}
+        if saved and self.dialog == "ban":
+            self._shown_ban = ShownBan(**saved)
+        elif self._shown is not None:
             self._shown = self._shown.model_copy(update=saved)

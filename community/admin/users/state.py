@@ -16,12 +16,15 @@ from community.core.errors import NotFound
 from community.core.tables import Table
 from community.domain import accounts, moderation
 from community.domain.accounts import USER_TABLE, AccountSummary
+from community.domain.moderation import ShownBan
 from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
 
 
 async def _ban(_state: Any, user_id: int, reason: str, *, until: datetime | None = None) -> bool:
-    return await run_action(moderation.ban, user_id=user_id, reason=reason, until=until)
+    return await run_action(
+        moderation.ban, user_id=user_id, reason=reason, until=until, shown=ShownBan()
+    )
 
 
 async def _lift_ban(_state: Any, user_id: int, reason: str) -> bool:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import Receive, Scope, Send
 
+from community import urls
 from community.api.http.errors import build_error_response
 from community.api.http.middleware import HttpMiddleware
 from community.api.http.negotiation import get_header
@@ -21,6 +22,9 @@ from community.i18n import gettext as _
 # Payment providers send requests to these paths. The requests are signed, or are verified with
 # the provider.
 WEBHOOK_PATH = re.compile(r"/payments/[^/]+/result")
+
+# The path `urls.UNSUBSCRIBE` is exempt too. Mail programs send requests to it, with a signed token
+# and without the cookie.
 
 # The scheme of a page whose scripts open a WebSocket with this scheme.
 _HTTP_SCHEMES = {"ws": "http", "wss": "https"}
@@ -38,7 +42,8 @@ class CsrfMiddleware(HttpMiddleware):
 
 
 def is_same_origin(scope: Scope) -> bool:
-    if _has_bearer_token(scope) or WEBHOOK_PATH.fullmatch(scope["path"]):
+    path = scope["path"]
+    if _has_bearer_token(scope) or WEBHOOK_PATH.fullmatch(path) or path == urls.UNSUBSCRIBE:
         return True
     origin, site = get_header(scope, b"origin"), get_header(scope, b"sec-fetch-site")
     if origin and origin in {_get_site_origin(), _get_request_origin(scope)}:

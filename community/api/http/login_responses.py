@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
 
-from community import urls
+from community import authentication, urls
 from community.api.http.authentication import set_session_cookie
 from community.api.http.errors import get_rate_limit_headers, get_validation_message
 from community.api.http.forms import redirect_with_303
@@ -27,9 +27,11 @@ from community.core.settings import settings
 from community.core.text.validation_messages import group_messages_by_field
 from community.domain import accounts
 from community.domain.accounts import Preferences, SignInResult, invitations
+from community.domain.accounts.deletions import RestoreOffer
+from community.domain.accounts.two_factor import PendingSignIn
 
 # A redirect to these paths would open the login dialog again or log the user out.
-_AUTH_PATHS = frozenset({"login", "register", "logout"})
+_AUTH_PATHS = frozenset({"auth", "login", "register", "logout"})
 # The fields that keep their values when the form is shown again after an error. Passwords must not
 # be among them.
 _RESTORED_FIELDS: dict[FormName, tuple[str, ...]] = {
@@ -37,12 +39,16 @@ _RESTORED_FIELDS: dict[FormName, tuple[str, ...]] = {
     "register": ("name", "email", "slug"),
     "reset_request": ("email",),
     "reset": (),
+    "code": (),
+    "finish": ("name", "email", "slug"),
 }
 _FORM_NAMES: dict[str, FormName] = {
     "/login": "login",
     "/register": "register",
     urls.REQUEST_PASSWORD_RESET: "reset_request",
     urls.RESET_PASSWORD: "reset",
+    urls.LOGIN_CODE: "code",
+    urls.FINISH_SIGN_IN: "finish",
 }
 # Longer than any path on the site.
 MAX_NEXT_PATH_LENGTH = 2_000
@@ -55,6 +61,37 @@ class LoginResponse(ReadModel):
     expires_at: Timestamp
 
 
+async def respond_with_sign_in(
+    session: AsyncSession,
+    request: Request,
+    result: SignInResult | PendingSignIn | RestoreOffer,
+    *,
+    next_path: str = "",
+    is_navigation: bool = False,
+) -> Response:
+    """Return the response to a step of a sign-in.
+
+    If the user must enter a code, the response is 202 with the page of the form, or a redirect to
+    it. A cookie then identifies the sign-in. If the account is deleted, the page restores it.
+
+    Args:
+        is_navigation: Whether the browser opened the URL, and gets a redirect as for a native form.
+    """
+    is_redirect = is_navigation or has_form_body(request.scope)
+    if isinstance(result, RestoreOffer):
+        path = urls.with_token(urls.RESTORE_ACCOUNT, result.token)
+        return respond_with_next_page(request, path, is_redirect=is_redirect)
+    if not isinstance(result, PendingSignIn):
+        return await respond_with_session(
+            session, request, result, next_path=next_path, is_redirect=is_redirect
+        )
+    path = urls.login_code(sanitize_next_path(next_path) if next_path else "")
+    response = respond_with_next_page(request, path, is_redirect=is_redirect)
+    cookie = authentication.build_pending_sign_in_cookie_header(result.token)
+    response.headers.append("set-cookie", cookie)
+    return response
+
+
 async def respond_with_session(
     session: AsyncSession,
     request: Request,
@@ -62,14 +99,18 @@ async def respond_with_session(
     *,
     next_path: str = "",
     status: int = 200,
+    is_redirect: bool | None = None,
 ) -> Response:
     """Return a response that sets the session cookie.
 
     The response contains a `LoginResponse` as JSON. For a native HTML form, it is a redirect to
     `next_path`.
+
+    Args:
+        is_redirect: Whether the response is a redirect. By default it is for a native form.
     """
     user = await accounts.get_preferences(session, sign_in.actor)
-    if has_form_body(request.scope):
+    if has_form_body(request.scope) if is_redirect is None else is_redirect:
         response: Response = redirect_with_303(sanitize_next_path(next_path))
         response.delete_cookie(form_flash.COOKIE)
     else:
@@ -131,9 +172,11 @@ async def _redirect_to_form(
     return response
 
 
-def respond_with_next_page(request: Request, path: str) -> Response:
+def respond_with_next_page(
+    request: Request, path: str, *, is_redirect: bool | None = None
+) -> Response:
     """Return 202 with the page that tells what happens next, or for a native form a redirect."""
-    if has_form_body(request.scope):
+    if has_form_body(request.scope) if is_redirect is None else is_redirect:
         response: Response = redirect_with_303(path)
         response.delete_cookie(form_flash.COOKIE)
         return response
@@ -143,6 +186,11 @@ def respond_with_next_page(request: Request, path: str) -> Response:
 def _get_form_url(form: FormName, values: dict[str, str]) -> str:
     if form == "reset_request":
         return urls.RESET_PASSWORD_PAGE
+    if form == "finish":
+        return urls.FINISH_SIGN_IN
+    if form == "code":
+        path = sanitize_next_path(values.get("next", ""))
+        return urls.login_code(path, is_recovery="recovery_code" in values)
     if form == "reset":
         return urls.with_token(urls.RESET_PASSWORD_PAGE, values.get("token", ""))
     return get_form_url(form, values.get("next", ""), values.get("invitation", ""))
@@ -167,7 +215,9 @@ def sanitize_next_path(path: str) -> str:
     is_local = path.startswith("/") and not path.startswith("//")
     if len(path) > MAX_NEXT_PATH_LENGTH or not is_local or "\\" in path or not path.isprintable():
         return urls.HOME
-    return urls.HOME if urlsplit(path).path.split("/")[1] in _AUTH_PATHS else path
+    target = urlsplit(path).path
+    is_safe = target == urls.FINISH_SIGN_IN or target.split("/")[1] not in _AUTH_PATHS
+    return path if is_safe else urls.HOME
 
 
 def get_user_agent(request: Request) -> str:

@@ -8,7 +8,12 @@ from starlette.responses import RedirectResponse, Response
 
 from community import urls
 from community.api.http import login_responses
-from community.api.http.authentication import Caller, delete_session_cookie, get_any_caller
+from community.api.http.authentication import (
+    Caller,
+    delete_session_cookie,
+    get_any_caller,
+    get_caller,
+)
 from community.api.http.error_responses import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
@@ -21,6 +26,7 @@ from community.api.http.negotiation import has_form_body
 from community.api.http.rate_limits import rate_limit
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, moderation
+from community.domain.accounts import SignInResult
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -90,7 +96,15 @@ async def redirect_to_registration(
 @router.post(
     "/login",
     response_model=LoginResponse,
-    responses=_FORM_REDIRECT | error_responses("invalid_credentials"),
+    responses=_FORM_REDIRECT
+    | {
+        202: {
+            "description": "The user must enter a one-time code: `POST /login/code`. `Location` is "
+            "the page with the form. The cookie `pending_sign_in` identifies the sign-in. Or the "
+            "account is deleted: `Location` is the page that restores it."
+        }
+    }
+    | error_responses("invalid_credentials"),
     openapi_extra=build_json_or_form_schema(LoginRequest),
 )
 async def log_in(
@@ -107,17 +121,19 @@ async def log_in(
     verified = await accounts.verify_password(credentials, password=form.password)
     async with unit_of_work() as session:
         user = await accounts.load_verified_user(session, verified)
-        sign_in = await accounts.sign_in(
+        result = await accounts.two_factor.complete_sign_in(
             session,
             actor,
             user=user,
             user_agent=get_user_agent(request),
             is_new_device=attempt.device is None or not attempt.device.is_known_to(user.id),
         )
-        response = await login_responses.respond_with_session(
-            session, request, sign_in, next_path=form.next
+        response = await login_responses.respond_with_sign_in(
+            session, request, result, next_path=form.next
         )
-    set_device_cookie(response, await attempt.record_success(verified.user_id))
+    device = await attempt.record_success(verified.user_id)
+    if isinstance(result, SignInResult):
+        set_device_cookie(response, device)
     return response
 
 
@@ -188,12 +204,19 @@ async def stop_viewing(request: Request) -> Response:
     "/logout",
     status_code=204,
     response_class=Response,
-    dependencies=[rate_limit("logout")],
+    dependencies=[rate_limit("logout", get_actor=get_any_caller)],
     responses=_FORM_REDIRECT,
 )
-async def log_out(request: Request, actor: Caller) -> Response:
-    """End the current session. Has no effect for a guest."""
+async def log_out(request: Request) -> Response:
+    """End the current session, also while it shows the site as another user.
+
+    Has no effect for a guest.
+    """
+    actor = await get_any_caller(request)  # `Caller` refuses unsafe requests of a view.
+    if not actor.is_read_only:
+        await get_caller(request)
     async with unit_of_work() as session:
+        await moderation.stop_viewing(session, actor)
         await accounts.sign_out(session, actor)
     response: Response = (
         redirect_with_303(urls.HOME) if has_form_body(request.scope) else Response(status_code=204)

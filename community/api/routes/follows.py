@@ -1,6 +1,7 @@
 """HTTP routes for follows and ignore lists."""
 
 from fastapi import APIRouter
+from pydantic import BaseModel
 
 from community.api.http.authentication import Caller, SignedIn
 from community.api.http.error_responses import error_responses
@@ -11,11 +12,17 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.domain import follows
-from community.domain.follows import Relationship, UserListItem
+from community.domain.follows import IgnoredUser, IgnoreTerm, Relationship, UserListItem
 
 router = APIRouter(tags=["Follows"])
 write_router = APIRouter(tags=["Follows"], dependencies=[rate_limit("writes")])
 page_router = APIRouter(tags=["Follows"], route_class=HtmlDefaultRoute)
+
+
+class IgnoreRequest(BaseModel):
+    """For how long the caller ignores the user. The term starts with the request."""
+
+    term: IgnoreTerm = IgnoreTerm.FOREVER
 
 
 @write_router.post("/follows/{user}", responses=error_responses("banned", "ignored"))
@@ -34,15 +41,21 @@ async def unfollow(actor: SignedIn, session: Session, user_id: UserId) -> None:
 @router.get("/ignore")
 async def list_ignored(
     actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[UserListItem]:
+) -> Page[IgnoredUser]:
     """List the users that the caller ignores, most recently added first. The list is private."""
     return await follows.list_ignored(session, actor, cursor=page.cursor, limit=page.limit)
 
 
 @write_router.post("/ignore/{user}")
-async def ignore(actor: SignedIn, session: Session, user_id: UserId) -> Relationship:
-    """Ignore a user. The caller and this user then no longer follow each other."""
-    await follows.ignore(session, actor, user_id=user_id)
+async def ignore(
+    actor: SignedIn, session: Session, user_id: UserId, request: IgnoreRequest | None = None
+) -> Relationship:
+    """Ignore a user, for a term or for good. Repeat the request to change the term.
+
+    The caller and this user then no longer follow each other.
+    """
+    term = (request or IgnoreRequest()).term
+    await follows.ignore(session, actor, user_id=user_id, term=term)
     return await follows.get_relationship(session, actor, user_id=user_id)
 
 

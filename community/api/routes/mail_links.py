@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
@@ -25,9 +25,10 @@ from community.api.http.login_responses import (
 )
 from community.api.http.negotiation import has_form_body
 from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts
+from community.domain import accounts, notifications
 from community.models import User
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
@@ -56,6 +57,15 @@ class MailLink(BaseModel):
     """The token of a link in a mail."""
 
     token: _ShortText = ""
+
+
+class Unsubscription(BaseModel):
+    """The token of the link, unless the query contains it."""
+
+    token: _ShortText = ""
+
+
+_parse_unsubscription = build_json_or_form_parser(Unsubscription)
 
 
 @router.post(
@@ -93,11 +103,11 @@ async def reset_password(
 ) -> Response:
     """Choose a new password with a link. Ends all sessions of the user. A link works once."""
     async with read_session() as session:
-        await accounts.get_user_for_reset(session, reset.token)
+        await accounts.links.get_user_for_reset(session, reset.token)
     # Hashing is slow, so no database connection is held while it runs.
     password_hash = await accounts.hash_password(reset.password)
     async with unit_of_work() as session:
-        await accounts.reset_password(session, token=reset.token, password_hash=password_hash)
+        await accounts.links.reset_password(session, token=reset.token, password_hash=password_hash)
     if has_form_body(request.scope):
         return redirect_with_303(urls.PASSWORD_CHANGED)
     return Response(status_code=204)
@@ -163,6 +173,32 @@ async def request_verification(request: Request, actor: SignedIn) -> Response:
     return respond_with_next_page(
         request, urls.VERIFICATION_SENT if is_sent else urls.EMAIL_VERIFIED
     )
+
+
+@router.post(
+    urls.UNSUBSCRIBE,
+    status_code=204,
+    response_class=Response,
+    dependencies=[rate_limit("writes")],
+    responses=_RESPONSES,
+    openapi_extra=build_json_or_form_schema(Unsubscription),
+)
+async def unsubscribe(
+    request: Request,
+    session: Session,
+    token: Annotated[str, Query(max_length=1_000)] = "",
+) -> Response:
+    """End notification emails, or one type of notification, with a link of such an email.
+
+    Mail programs send the request without cookies, with the token in the query (RFC 8058).
+    """
+    is_from_page = has_form_body(request.scope) and not token
+    if not token:
+        token = (await _parse_unsubscription(request)).token
+    is_all = await notifications.unsubscribe(session, token=token)
+    if is_from_page:
+        return redirect_with_303(urls.UNSUBSCRIBED if is_all else urls.KIND_TURNED_OFF)
+    return Response(status_code=204)
 
 
 async def _respond_with_new_account(

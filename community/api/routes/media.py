@@ -17,7 +17,7 @@ from community.core.ids import parse_uuid
 from community.domain import uploads
 from community.domain.uploads import MediaView
 from community.i18n import gettext as _
-from community.media import backends, get_serving_headers
+from community.media import WHOLE_IMAGE, Crop, backends, get_serving_headers
 from community.media.limits import MAX_IMAGE_BYTES
 from community.models import Upload
 
@@ -36,6 +36,10 @@ PLACEHOLDER_HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
 }
+CROP_DESCRIPTION: Final = (
+    "The part of the image to keep: the left, top, right and bottom edge as fractions of its width "
+    "and height, for example `0.25,0,0.75,1`. The server keeps the whole image by default."
+)
 
 router = APIRouter(tags=["Media"])
 
@@ -51,12 +55,13 @@ async def upload_image(
     actor: SignedIn,
     response: Response,
     alt: Annotated[str, Form(max_length=1_000, description="The alternative text.")] = "",
+    crop: Annotated[str, Form(max_length=200, description=CROP_DESCRIPTION)] = "",
 ) -> MediaView:
     """Upload a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MB.
 
     The server deletes the image if it is not used within a day.
     """
-    view = await save_upload(actor, file, alt=alt)
+    view = await save_upload(actor, file, alt=alt, crop=_parse_crop(crop))
     response.headers["Location"] = view.url
     return view
 
@@ -92,8 +97,10 @@ async def serve_file(
     return StreamingResponse(file.chunks, headers=headers)
 
 
-async def save_upload(actor: Actor, file: UploadFile, *, alt: str = "") -> MediaView:
-    """Process and store an uploaded image.
+async def save_upload(
+    actor: Actor, file: UploadFile, *, alt: str = "", crop: Crop = WHOLE_IMAGE
+) -> MediaView:
+    """Process and store the part of an uploaded image that `crop` keeps.
 
     Raises:
         Invalid: The image is too large.
@@ -101,7 +108,9 @@ async def save_upload(actor: Actor, file: UploadFile, *, alt: str = "") -> Media
     """
     if (file.size or 0) > MAX_IMAGE_BYTES:
         raise Invalid.for_field("file", _("Choose an image of up to 10 MB."), code="too_large")
-    processed = await uploads.process(actor, backends.get_image_processor(), await file.read())
+    processed = await uploads.process(
+        actor, backends.get_image_processor(), await file.read(), crop=crop
+    )
     async with unit_of_work() as session:
         upload = await uploads.store(
             session, actor, processed=processed, name=file.filename or "", alt=alt
@@ -109,6 +118,14 @@ async def save_upload(actor: Actor, file: UploadFile, *, alt: str = "") -> Media
         view = uploads.to_media_view(upload)
     await uploads.store_files(backends.get_storage(), processed)
     return view
+
+
+def _parse_crop(text: str) -> Crop:
+    try:
+        return Crop.parse(text)
+    except ValueError as error:
+        message = _("This part of the image can't be used. Choose another one.")
+        raise Invalid.for_field("crop", message) from error
 
 
 async def _find_removed(key: str) -> Upload | None:

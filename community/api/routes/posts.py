@@ -171,7 +171,7 @@ async def restore_post(post: Id, actor: SignedIn, session: Session) -> PostView:
 async def pin_post(post: Id, actor: SignedIn, session: Session) -> PostView:
     """Pin a post to the top of its community or, without a community, of its author's profile.
 
-    This unpins the post that was pinned there before.
+    A community has one pinned post, so this unpins the previous one. A profile has up to three.
     """
     await posts.pin(session, actor, post_id=post)
     return await posts.get_view(session, actor, post)

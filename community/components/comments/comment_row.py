@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from community import urls
 from community.components import ui
+from community.components.author_link import author_link
 from community.components.comments import texts
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
@@ -37,7 +37,7 @@ def comment_row(row: Row, controls: RowControls) -> Node:
         el.div(
             when(
                 comment.author,
-                lambda: ui.avatar_for(comment.author),
+                lambda: ui.user_avatar(comment.author),
                 lambda: el.span(class_name=styles.PLACEHOLDER_AVATAR),
             ),
             when(
@@ -143,7 +143,7 @@ def _content_or_placeholder(row: Row, controls: RowControls) -> Node:
 
 def _content(row: Row, controls: RowControls) -> Node:
     comment = row.comment
-    text = group(sanitized_html(comment.html, styles.TEXT), _images(comment.media))
+    text = group(sanitized_html(comment.html, styles.TEXT), comment_images(comment.media))
     return group(
         _heading(row, controls),
         when(
@@ -165,12 +165,7 @@ def _heading(row: Row, controls: RowControls) -> Node:
     comment = row.comment
     assert comment.author is not None
     return el.div(
-        el.a(
-            comment.author.name,
-            href=urls.profile(comment.author.slug),
-            dir="auto",
-            class_name=styles.AUTHOR,
-        ),
+        author_link(comment.author, class_name=styles.AUTHOR),
         when(
             comment.is_by_post_author,
             lambda: el.span(_(texts.AUTHOR_BADGE), class_name=styles.AUTHOR_BADGE),
@@ -250,7 +245,8 @@ def _expand_thread_button(row: Row, controls: RowControls) -> Node:
     )
 
 
-def _images(media: list[CommentImage]) -> Node:
+def comment_images(media: list[CommentImage]) -> Node:
+    """Return the images of a comment, or nothing."""
     return when(
         length(media) > 0,
         lambda: el.div(

@@ -52,7 +52,9 @@ class LiveRowControls(RowControls):
         return rx.cond(row.open_form == "edit", edit_form(row), text)
 
     def reply_form(self, row: Any) -> Node:
-        return rx.cond(row.open_form == "reply", reply_form(row))
+        # The browser keeps the text of a form that closes because the user may no longer reply.
+        is_open = (row.open_form == "reply") & (row.reply_action == "form")
+        return rx.cond(is_open, reply_form(row))
 
 
 @rx.memo

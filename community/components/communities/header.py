@@ -111,9 +111,9 @@ def _collapsible_section(title: str, body: Node) -> Node:
 
 
 def _moderator_link(user: UserSummary) -> Node:
-    return el.a(
-        ui.avatar_for(user, "xs"),
-        el.bdi(user.name),
-        href=urls.profile(user.slug),
-        class_name=listing.MODERATOR,
+    content = (ui.avatar_for(user, "xs"), el.bdi(user.name))
+    return when(
+        user.is_deleted,
+        lambda: el.span(*content, class_name=listing.MODERATOR),
+        lambda: el.a(*content, href=urls.profile(user.slug), class_name=listing.MODERATOR),
     )

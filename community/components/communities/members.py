@@ -63,7 +63,7 @@ def search_fields(search: Any, *, only_moderators: Any) -> Node:
 
 def member_row(member: CommunityMember, *, role: Any, menu: Node) -> Node:
     return el.li(
-        ui.avatar_for(member, "md"),
+        ui.user_avatar(member, "md"),
         el.div(
             el.a(member.name, href=urls.profile(member.slug), class_name=listing.NAME),
             el.p(f"@{member.slug}", class_name=listing.SUBTITLE),

@@ -4,7 +4,7 @@ from typing import Any
 
 from community import urls
 from community.rendering import Node, el, group, when
-from community.styles import auth, brand, layout
+from community.styles import brand, layout
 
 
 def logo(class_name: str = layout.BRAND_MARK) -> Node:
@@ -26,18 +26,4 @@ def brand_link(site: Any, href: str = urls.HOME) -> Node:
         ),
         href=href,
         class_name=layout.BRAND,
-    )
-
-
-def provider_logo(code: str) -> Node:
-    """Return the logo of an identity provider in the colour of the surrounding text.
-
-    Raises:
-        KeyError: There is no identity provider with this `code`.
-    """
-    return el.svg(
-        el.path(d=brand.PROVIDER_MARKS[code], fill="currentColor", fill_rule="evenodd"),
-        class_name=auth.PROVIDER_MARK,
-        view_box="0 0 24 24",
-        aria_hidden="true",
     )

@@ -15,13 +15,16 @@ from community.components.layout.banners import live_announcement, live_consent_
 from community.components.layout.frame import page_layout, site_slots
 from community.components.layout.offline_banner import offline_banner
 from community.components.notifications import notification_menu
+from community.components.quick_sign_in import quick_sign_in
 from community.rendering import Node, present, react_component
 from community.state.pages.layout import LayoutState
+from community.state.pages.online_status import MAX_WATCHED_USERS, OnlineStatusState
 from community.state.runtime.toasts import ToastsState
 
 # Removes the server-rendered page when `is_ready` becomes true. After that the page rendered by the
 # browser is visible.
 _Hydration = react_component("hydration.js", "Hydration")
+_OnlineStatus = react_component("online_status.js", "OnlineStatus", on_watch=list[int])
 _SiteAppearance = react_component("site_appearance.js", "SiteAppearance")
 
 
@@ -69,17 +72,23 @@ def hydration(is_ready: rx.Var[bool]) -> rx.Component:
 
 
 def overlays() -> list[Node]:
-    """Return the toasts, dialogs and banners that every page contains."""
+    """Return what every page contains beside its content: toasts, dialogs, banners, online dots."""
     return [
         _toasts(),
+        rx.cond(LayoutState.is_signed_in, _online_status()),
         offline_banner(),
         sign_in_dialog(),
         present(LayoutState.site.consent_banner, live_consent_banner),
+        rx.cond(LayoutState.is_loaded & ~LayoutState.is_signed_in, quick_sign_in(LayoutState.site)),
     ]
 
 
 def live_account_menu() -> Node:
     return account_menu(LayoutState.viewer, ui.theme_select(), is_admin=LayoutState.is_admin)
+
+
+def _online_status() -> rx.Component:
+    return _OnlineStatus(max_users=MAX_WATCHED_USERS, on_watch=OnlineStatusState.watch)
 
 
 def _viewer_id() -> rx.Var[int]:

@@ -55,7 +55,7 @@ def _section(items: Any, render_rows: Callable[[Any], Node], **heading: str) -> 
 def _author_row(author: TopAuthor, rank: int) -> Node:
     return el.li(
         el.span(rank, class_name=styles.SIDEBAR_RANK),
-        ui.avatar_for(author),
+        ui.user_avatar(author),
         _name_link(author.name, urls.profile(author.slug)),
         _count(author.responses_count, _(sidebar_styles.RESPONSES_TITLE)),
         class_name=styles.SIDEBAR_ROW,

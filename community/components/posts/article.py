@@ -4,6 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.author_link import author_link
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
 from community.components.posts.status_texts import moderator_banner_text, status_banner_texts
 from community.domain.posts.schemas import ArticleView
@@ -103,13 +104,9 @@ def publish_button(post: ArticleView, *, on_click: Any = None) -> Node:
 
 def _author_byline(post: ArticleView, follow_toggle: Node) -> Node:
     return el.div(
-        ui.avatar_for(post.author, "md"),
+        ui.user_avatar(post.author, "md"),
         el.div(
-            el.a(
-                el.bdi(post.author.name),
-                href=urls.profile(post.author.slug),
-                class_name=styles.BYLINE_LARGE_NAME,
-            ),
+            author_link(post.author, class_name=styles.BYLINE_LARGE_NAME),
             el.p(
                 relative_time(first_of(post.published_at, post.created_at)),
                 "\N{NO-BREAK SPACE}· ",

@@ -2,6 +2,7 @@
 
 from community import urls
 from community.components import feed_texts, ui
+from community.components.author_link import author_link
 from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts.schemas import PostCard
 from community.i18n import gettext as _
@@ -62,12 +63,7 @@ def _byline(card: PostCard) -> Node:
     return el.div(
         ui.avatar_for(card.author, "xs"),
         el.span(
-            el.a(
-                card.author.name,
-                href=urls.profile(card.author.slug),
-                dir="auto",
-                class_name=styles.AUTHOR,
-            ),
+            author_link(card.author, class_name=styles.AUTHOR),
             present(card.community, _community_link),
             el.span(
                 relative_time(

@@ -8,6 +8,7 @@ from community.components import ui
 from community.components.posts.article import post_article, publish_button
 from community.components.reactions import reaction_bar
 from community.components.toggles import follow_discussion_toggle, follow_toggle
+from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
 from community.reflex_adapter.pushes import PUSHES_LIBRARY
@@ -18,12 +19,20 @@ from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.styles import post as styles
 
+MERGED_ACCOUNTS_LIBRARY = "$/public/ui/merged_accounts.js"
 MENU_ID = "post-menu"
 UNPUBLISH_DIALOG_ID = "unpublish-dialog"
 
 # Plays the videos in the text of the post.
 video_player = react_component("video_player.js", "VideoPlayer")
 _ShareButton = react_component("share.js", "ShareButton")
+
+
+def use_post() -> Any:
+    """Return a Var that contains the open post with its current author."""
+    return hook_var(
+        "openPost", "useCurrentAuthor", MERGED_ACCOUNTS_LIBRARY, ArticleView, PostState.post
+    )
 
 
 def live_post_article(post: Any) -> rx.Component:
@@ -57,10 +66,10 @@ def _use_reaction_counts(post: Any) -> Any:
 def _follow_author_toggle(post: Any) -> rx.Component:
     """Return the button that follows the author of the post.
 
-    Guests and the author of the post see no button.
+    Guests and the author of the post see no button, nor does anyone if the account was deleted.
     """
     return rx.cond(
-        LayoutState.is_signed_in & ~_is_own_post(post),
+        LayoutState.is_signed_in & ~_is_own_post(post) & ~post.author.is_deleted,
         follow_toggle(
             PostActionsState.is_following_author,
             on_toggle=PostActionsState.follow(post.author.id),
@@ -104,7 +113,7 @@ def _post_menu(post: Any) -> rx.Component:
     can = post.can
     may_unpublish = (post.status == "published") & (can.moderate | _is_own_post(post))
     return rx.cond(
-        can.edit | can.delete | may_unpublish,
+        can.edit | can.delete | can.pin | may_unpublish,
         ui.menu(
             ui.icon_button(
                 "more",
@@ -115,6 +124,7 @@ def _post_menu(post: Any) -> rx.Component:
             ),
             rx.cond(can.edit, ui.menu_link(_("Edit"), href=f"/write/{post.id}", icon_name="edit")),
             rx.cond(can.publish & (post.status != "published"), _publish_menu_item(post)),
+            rx.cond(can.pin, _pin_menu_item(post)),
             rx.cond(may_unpublish, _unpublish_menu_item()),
             rx.cond(can.delete, rx.fragment(ui.menu_separator(), _delete_menu_item(post))),
             id=MENU_ID,
@@ -126,6 +136,18 @@ def _post_menu(post: Any) -> rx.Component:
 def _publish_menu_item(post: Any) -> rx.Component:
     return ui.menu_action(
         _("Publish"), icon_name="globe", on_click=PostActionsState.publish(post.id)
+    )
+
+
+def _pin_menu_item(post: Any) -> rx.Component:
+    return rx.cond(
+        post.is_pinned,
+        ui.menu_action(
+            _("Unpin"), icon_name="pin", on_click=PostActionsState.pin(post.id, enabled=False)
+        ),
+        ui.menu_action(
+            _("Pin to top"), icon_name="pin", on_click=PostActionsState.pin(post.id, enabled=True)
+        ),
     )
 
 

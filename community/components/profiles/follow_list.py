@@ -6,7 +6,7 @@ from community import urls
 from community.components import ui
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.texts import FollowListName
-from community.components.ui.avatar import HasAvatar
+from community.components.ui.avatar import HasUserAvatar
 from community.domain.accounts.schemas import Profile, UserSummary
 from community.i18n import gettext as _
 from community.rendering import Node, el, first_of, group, negate, when
@@ -33,7 +33,7 @@ def follow_list_header(name: FollowListName, owner: UserSummary | Profile) -> No
     )
 
 
-class ListedUser(HasAvatar, Protocol):
+class ListedUser(HasUserAvatar, Protocol):
     @property
     def slug(self) -> str: ...
 
@@ -44,7 +44,7 @@ class ListedUser(HasAvatar, Protocol):
 def user_row(user: ListedUser, *, is_viewer: Any, follow_toggle: Node) -> Node:
     """Return the row of a user. `is_viewer` hides the toggle in the viewer's own row."""
     return el.li(
-        ui.avatar_for(user, "md"),
+        ui.user_avatar(user, "md"),
         el.div(
             el.a(el.bdi(user.name), href=urls.profile(user.slug), class_name=listing.NAME),
             el.p(el.bdi(first_of(user.bio, f"@{user.slug}")), class_name=listing.SUBTITLE),

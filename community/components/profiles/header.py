@@ -4,6 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.ignoring import end_of_ignoring
 from community.components.profiles import texts as profile_texts
 from community.domain.accounts.schemas import Profile
 from community.i18n import gettext as _
@@ -17,6 +18,7 @@ from community.rendering import (
     plural_text,
     present,
     rich_text,
+    sanitized_html,
     when,
 )
 from community.styles import listing
@@ -28,16 +30,14 @@ def profile_header(profile: Profile, *, buttons: Node) -> Node:
     return el.header(
         header_image(profile.header),
         el.div(
-            ui.avatar_with_online_dot(
-                ui.avatar_for(profile, "xl", class_name=styles.AVATAR_RING), profile.is_online
-            ),
+            ui.user_avatar(profile, "xl", class_name=styles.AVATAR_RING),
             el.div(buttons, class_name=styles.ACTIONS),
             class_name=styles.TOP,
         ),
         el.div(
             el.h1(el.bdi(profile.name), class_name=styles.NAME),
             el.p(f"@{profile.slug}", class_name=styles.SLUG),
-            present(profile.bio, lambda bio: el.p(bio, dir="auto", class_name=styles.BIO)),
+            when(profile.bio_html != "", lambda: sanitized_html(profile.bio_html, styles.BIO)),
             when(length(profile.badges) > 0, lambda: _badges(profile.badges)),
             el.div(_counts(profile), class_name=styles.STATS),
             class_name=styles.TEXT,
@@ -71,9 +71,13 @@ def menu_button(**attributes: Any) -> Node:
     return ui.icon_button("more", _("More"), has_tooltip=False, **attributes)
 
 
-def ignored_notice(*, on_unignore: Any = None) -> Node:
+def ignored_notice(until: Any, *, on_unignore: Any = None) -> Node:
     return el.p(
-        el.span(_(profile_texts.IGNORED_TEXT), class_name=listing.NOTICE_TEXT),
+        el.span(
+            _(profile_texts.IGNORED_TEXT),
+            when(until, lambda: group(" ", end_of_ignoring(until), ".")),
+            class_name=listing.NOTICE_TEXT,
+        ),
         ui.button(_("Stop ignoring"), size="sm", on_click=on_unignore),
         class_name=listing.NOTICE,
     )
@@ -113,4 +117,11 @@ def _counts(profile: Profile) -> Node:
             urls.following(profile.slug),
         ),
         count_text(plural_text("{count} post", "{count} posts", posts, count=number), posts),
+        present(profile.place, _place),
     ]
+
+
+def _place(place: int) -> Node:
+    # Translators: the place of a user in the ranking of all users by rating.
+    message = _("#{place} in the ranking")
+    return el.span(rich_text(message, place=el.span(place, class_name=styles.STAT_NUMBER)))

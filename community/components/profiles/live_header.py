@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.ignoring import ignore_dialog
 from community.components.profiles.header import (
     ignored_notice,
     menu_button,
@@ -40,7 +41,10 @@ def live_profile_header(profile: Any) -> Node:
 
 
 def live_ignored_notice() -> Node:
-    return ignored_notice(on_unignore=ProfileState.ignore(ProfileState.profile.id, False))
+    profile: Any = ProfileState.profile
+    return ignored_notice(
+        profile.ignored_until, on_unignore=ProfileState.stop_ignoring(ProfileState.profile.id)
+    )
 
 
 def _profile_menu(user: Any) -> rx.Component:
@@ -52,7 +56,7 @@ def _profile_menu(user: Any) -> rx.Component:
                 ui.menu_action(
                     _("Stop ignoring"),
                     icon_name="eye",
-                    on_click=ProfileState.ignore(user.id, False),
+                    on_click=ProfileState.stop_ignoring(user.id),
                 ),
                 ui.menu_action(
                     _("Ignore {name}", name=user.name),
@@ -64,15 +68,7 @@ def _profile_menu(user: Any) -> rx.Component:
             id=MENU_ID,
             label=_("More"),
         ),
-        ui.confirm_dialog(
-            id=IGNORE_DIALOG_ID,
-            title=_("Ignore {name}?", name=user.name),
-            description=_(
-                "You won't see their posts and comments, and you'll no longer follow each other. "
-                "They can't message you, and they won't know. You can stop ignoring them at any "
-                "time."
-            ),
-            confirm_label=_("Ignore"),
-            on_confirm=ProfileState.ignore(user.id, True),
+        ignore_dialog(
+            IGNORE_DIALOG_ID, user.name, lambda term: ProfileState.ignore(user.id, term.value)
         ),
     )

@@ -1,8 +1,12 @@
 """The sections of the settings page."""
 
+from community.components.settings.account_deletion import account_deletion_section
+from community.components.settings.connections import connections_section
 from community.components.settings.devices import devices_section
+from community.components.settings.email import email_section
 from community.components.settings.ignored import ignored_section
 from community.components.settings.notifications import notifications_section
+from community.components.settings.passkeys import passkeys_section
 from community.components.settings.password import password_section
 from community.components.settings.preferences import default_feed_section, online_status_section
 from community.components.settings.profile import profile_section
@@ -12,17 +16,23 @@ from community.components.settings.section import (
     sidebar_section_links,
 )
 from community.components.settings.tokens import tokens_section
+from community.components.settings.two_step import two_step_section
 
 __all__ = [
+    "account_deletion_section",
+    "connections_section",
     "default_feed_section",
     "devices_section",
+    "email_section",
     "horizontal_section_links",
     "ignored_section",
     "notifications_section",
     "online_status_section",
+    "passkeys_section",
     "password_section",
     "profile_section",
     "section_placeholders",
     "sidebar_section_links",
     "tokens_section",
+    "two_step_section",
 ]

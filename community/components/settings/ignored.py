@@ -5,7 +5,8 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.lists import AppendedUsers, use_appended_list
+from community.components.ignoring import end_of_ignoring, term_labels
+from community.components.lists import AppendedIgnoredUsers, use_appended_list
 from community.components.settings.draft_form import draft_form
 from community.components.settings.section import (
     focus_managed_list,
@@ -31,7 +32,7 @@ def ignored_section() -> rx.Component:
 
 
 def _user_list() -> rx.Component:
-    users = use_appended_list("ignoredUsers", IgnoredUsersState.loaded_page, AppendedUsers)
+    users = use_appended_list("ignoredUsers", IgnoredUsersState.loaded_page, AppendedIgnoredUsers)
     return rx.fragment(
         rx.cond(
             users.rows.length() > 0,
@@ -54,24 +55,57 @@ def _user_list() -> rx.Component:
 
 
 def _user_row(user: Any) -> rx.Component:
-    changed: Any = IgnoredUsersState.is_ignored_by_id
+    changes: Any = IgnoredUsersState.changes_by_id
     key = user.id.to_string()
-    is_ignored = rx.cond(changed.contains(key), changed[key], True)  # a value
+    is_changed = changes.contains(key)
+    is_ignored = ~is_changed | changes[key].is_ignored
+    until = rx.cond(is_changed, changes[key].ignored_until, user.ignored_until)
     return rx.el.li(
         ui.avatar_for(user, "md"),
         rx.el.div(
             rx.el.a(rx.el.bdi(user.name), href=f"/{user.slug}", class_name=listing.NAME),
-            rx.el.p(f"@{user.slug}", class_name=styles.LIST_NOTE),
+            rx.el.p(
+                f"@{user.slug}",
+                rx.cond(is_ignored, rx.fragment(" · ", end_of_ignoring(until))),
+                class_name=styles.LIST_NOTE,
+            ),
             class_name=styles.LIST_TEXT,
         ),
-        ui.button(
-            rx.cond(is_ignored, _("Stop ignoring"), _("Ignore again")),
-            size="sm",
-            on_click=IgnoredUsersState.ignore(user.id, ~is_ignored),
-            custom_attrs={"aria-description": user.name},
+        _term_menu(user, is_ignored),
+        rx.cond(
+            is_ignored,
+            ui.button(
+                _("Stop ignoring"),
+                size="sm",
+                on_click=IgnoredUsersState.stop_ignoring(user.id),
+                custom_attrs={"aria-description": user.name},
+            ),
         ),
         key=user.id,
         class_name=styles.LIST_ROW,
+    )
+
+
+def _term_menu(user: Any, is_ignored: Any) -> rx.Component:
+    menu_id = f"menu-ignored-{user.id}"
+    return ui.menu(
+        ui.button(
+            rx.cond(is_ignored, _("Change"), _("Ignore again")),
+            size="sm",
+            variant="quiet",
+            custom_attrs={"aria-description": user.name},
+            **ui.menu_button_attrs(menu_id),
+        ),
+        *(
+            ui.menu_action(
+                label,
+                icon_name="clock",
+                on_click=IgnoredUsersState.ignore(user.id, term.value),
+            )
+            for term, label in term_labels().items()
+        ),
+        id=menu_id,
+        label=_("Ignore"),
     )
 
 

@@ -30,8 +30,18 @@ def password_section() -> rx.Component:
         rx.cond(
             SettingsState.has_password,
             _form(),
-            rx.el.p(_("Your account has no password."), class_name=styles.EMPTY),
+            _request_form(),
         ),
+    )
+
+
+def _request_form() -> rx.Component:
+    """Return the form of users without a password, who choose one with a link in a mail."""
+    return ui.native_form(
+        rx.el.p(_("Your account has no password."), class_name=styles.EMPTY),
+        rx.el.input(type="hidden", name="email", value=SettingsState.email),
+        ui.button(_("Send me a link to choose one"), type="submit"),
+        action=urls.REQUEST_PASSWORD_RESET,
     )
 
 

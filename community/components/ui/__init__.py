@@ -6,7 +6,7 @@ To use them, write ``from community.components import ui`` and for example
 ``ui.button("Save", variant="primary")``.
 """
 
-from community.components.ui.avatar import avatar, avatar_for, avatar_stack, avatar_with_online_dot
+from community.components.ui.avatar import avatar, avatar_for, avatar_stack, user_avatar
 from community.components.ui.button import button, icon_button, link, link_button, text_button
 from community.components.ui.dialog import confirm_dialog, dialog, dialog_button_attrs
 from community.components.ui.display import (
@@ -65,7 +65,6 @@ __all__ = [
     "avatar",
     "avatar_for",
     "avatar_stack",
-    "avatar_with_online_dot",
     "badge",
     "borderless_select",
     "button",
@@ -119,4 +118,5 @@ __all__ = [
     "toast",
     "toasts",
     "tooltip",
+    "user_avatar",
 ]

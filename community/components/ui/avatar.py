@@ -1,11 +1,10 @@
 """Avatars of users and communities."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
-from community.i18n import gettext as _
-from community.rendering import Node, cached_html, el, initials, present, when
+from community.rendering import Node, cached_html, el, initials, present
 from community.styles.ui import avatar as styles
-from community.styles.ui.avatar import Shape, Size
+from community.styles.ui.avatar import DotSize, Shape, Size
 
 # The number of avatars whose HTML is cached.
 MAX_CACHED_AVATARS = 2_000
@@ -18,6 +17,11 @@ class HasAvatar(Protocol):
     def name(self) -> str: ...
     @property
     def avatar(self) -> str | None: ...
+
+
+class HasUserAvatar(HasAvatar, Protocol):
+    @property
+    def id(self) -> int: ...
 
 
 @cached_html(MAX_CACHED_AVATARS)
@@ -64,18 +68,16 @@ def avatar_for(
     return avatar(entity.name, entity.avatar, size, shape, class_name)
 
 
-def avatar_with_online_dot(avatar: Node, is_online: Any) -> Node:
-    """Return `avatar` with a green dot. If `is_online` is false, the dot is hidden."""
-    label = _("Online")
+def user_avatar(user: HasUserAvatar, size: DotSize = "sm", *, class_name: str = "") -> Node:
+    """Return the avatar of a user, with a green dot while the user is online.
+
+    Only `assets/ui/online_status.js` shows the dot. Server-rendered pages are cached for all
+    viewers, so they contain neither a dot nor what it would need.
+    """
     return el.span(
-        avatar,
-        when(
-            is_online,
-            lambda: el.span(
-                el.span(label, class_name="sr-only"), class_name=styles.ONLINE_DOT, title=label
-            ),
-        ),
-        class_name=styles.ONLINE_WRAPPER,
+        avatar_for(user, size, class_name=class_name),
+        class_name=f"{styles.ONLINE_DOTS[size]} {styles.NO_DOT}",
+        custom_attrs={"data-online-user": user.id},
     )
 
 

@@ -20,7 +20,7 @@ MAX_AGE_SECONDS = 60
 # Browsers drop cookies larger than 4 KB.
 _MAX_BYTES = 3_500
 
-FormName = Literal["login", "register", "reset_request", "reset"]
+FormName = Literal["login", "register", "reset_request", "reset", "code", "finish"]
 
 
 class FormFlash(BaseModel):

@@ -17,11 +17,12 @@ CLOSED_ANNOUNCEMENT_COOKIE: Final = "closed_announcement"
 
 ConsentChoice = Literal["all", "necessary"]
 
-_CONSENT: Final = re.compile(r"(all|necessary)\.([0-9a-f]{0,20})")
+# As in `assets/ui/banners.js`.
+_CONSENT: Final = re.compile(r"(all|necessary)(?:\.([0-9a-f]{0,20}))?")
 
 
 class Consent(NamedTuple):
-    """The choice of a visitor, and the version of the text that they saw."""
+    """The choice of a visitor, and the version of the text that they saw, or "" if unknown."""
 
     choice: ConsentChoice
     version: str
@@ -30,7 +31,7 @@ class Consent(NamedTuple):
 def find_consent(cookie_header: str) -> Consent | None:
     """Return what the visitor has chosen, or None if they have not chosen yet."""
     match = _CONSENT.fullmatch(cookies.find(cookie_header, CONSENT_COOKIE) or "")
-    return Consent(cast("ConsentChoice", match[1]), match[2]) if match else None
+    return Consent(cast("ConsentChoice", match[1]), match[2] or "") if match else None
 
 
 def find_closed_announcement(cookie_header: str) -> str:

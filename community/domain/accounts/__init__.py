@@ -1,15 +1,22 @@
 """Functions for user accounts: registration, sign-in, access tokens, profiles and preferences.
 
-Hashing a password is slow. Call `validate_registration`, `verify_password`, `verify_own_password`
-and `hash_password` outside a transaction. The functions of a task are called in this order:
-- Registration: `validate_registration`, `register`. Sign-in: `count_login_attempt`,
-  `find_credentials`, `LoginAttempt.count_login`, `verify_password`, `LoginAttempt.record_success`,
-  `load_verified_user`, `sign_in`.
-- Password confirmation: `count_password_confirmation`, `find_own_credentials`,
-  `verify_own_password`, then `confirm_password`, or `hash_password` and `change_password`.
+Order of the calls of a sign-in: `count_login_attempt`, `find_credentials`, `verify_password`,
+`LoginAttempt.record_success`, `load_verified_user`, `two_factor.complete_sign_in`. Functions that
+hash a password are slow: call them outside transactions.
 """
 
-from community.domain.accounts import invitations, links
+from community.domain.accounts import (
+    confirmations,
+    daily_counts,
+    deletions,
+    email_changes,
+    identities,
+    invitations,
+    links,
+    online_status,
+    passkeys,
+    two_factor,
+)
 from community.domain.accounts.admin_sections import SECTIONS, list_sections
 from community.domain.accounts.administration import (
     AccountChanges,
@@ -38,13 +45,6 @@ from community.domain.accounts.authentication import (
     is_last_seen_update_due,
 )
 from community.domain.accounts.ban_checks import ensure_not_banned_meanwhile
-from community.domain.accounts.confirmation import confirm_password, ensure_recently_confirmed
-from community.domain.accounts.daily_counts import (
-    count_active_since,
-    count_online,
-    count_registrations_by_day,
-    find_first_registration_day,
-)
 from community.domain.accounts.devices import (
     is_session_active,
     list_devices,
@@ -62,6 +62,7 @@ from community.domain.accounts.events import (
     PasswordChanged,
     PasswordConfirmed,
     ProfileChanged,
+    SecondFactorChanged,
     SessionRevoked,
     SignedIn,
     TokenCreated,
@@ -84,11 +85,7 @@ from community.domain.accounts.login_limits import (
 from community.domain.accounts.mail_links import ResetToken
 from community.domain.accounts.merging import close_merged_account
 from community.domain.accounts.notices import AccountNotice, get_account_notice
-from community.domain.accounts.password_resets import (
-    build_reset_token,
-    get_user_for_reset,
-    reset_password,
-)
+from community.domain.accounts.password_resets import build_reset_token
 from community.domain.accounts.passwords import HashedPassword, hash_password
 from community.domain.accounts.policies import (
     AVATAR_MAX_BYTES,
@@ -102,6 +99,7 @@ from community.domain.accounts.policies import (
     PASSWORD_MIN_LENGTH,
     SESSION_LIFETIME,
     SLUG_MAX_LENGTH,
+    SUMMARY_COLUMNS,
     USERS_SECTION,
     has_password,
     is_active,
@@ -130,6 +128,7 @@ from community.domain.accounts.queries import (
     suggest_users,
     to_user_summary,
 )
+from community.domain.accounts.recent_confirmation import ensure_recently_confirmed
 from community.domain.accounts.registration import RegistrationData, register, validate_registration
 from community.domain.accounts.schemas import (
     AccountSummary,
@@ -172,6 +171,7 @@ __all__ = [
     "SECTIONS",
     "SESSION_LIFETIME",
     "SLUG_MAX_LENGTH",
+    "SUMMARY_COLUMNS",
     "USERS_SECTION",
     "USER_TABLE",
     "AccountChanges",
@@ -197,6 +197,7 @@ __all__ = [
     "ProfileChanges",
     "RegistrationData",
     "ResetToken",
+    "SecondFactorChanged",
     "SessionRevoked",
     "SignInResult",
     "SignedIn",
@@ -218,14 +219,14 @@ __all__ = [
     "claim_former_slug",
     "clear_removed_pictures",
     "close_merged_account",
-    "confirm_password",
-    "count_active_since",
+    "confirmations",
     "count_login_attempt",
-    "count_online",
     "count_password_confirmation",
-    "count_registrations_by_day",
     "create_token",
+    "daily_counts",
+    "deletions",
     "edit_account",
+    "email_changes",
     "end_all_sessions",
     "ensure_not_banned_meanwhile",
     "ensure_not_last_full_administrator",
@@ -233,7 +234,6 @@ __all__ = [
     "find_actors",
     "find_credentials",
     "find_current_slug",
-    "find_first_registration_day",
     "find_own_credentials",
     "find_user_by_login",
     "find_user_summaries",
@@ -247,10 +247,10 @@ __all__ = [
     "get_profile_by_slug",
     "get_token",
     "get_user",
-    "get_user_for_reset",
     "grant_admin",
     "has_password",
     "hash_password",
+    "identities",
     "invalidate_password",
     "invitations",
     "is_active",
@@ -267,13 +267,14 @@ __all__ = [
     "load_verified_user",
     "lock_users",
     "make_user_not_found_error",
+    "online_status",
+    "passkeys",
     "purge_ended_sessions",
     "read_device_token",
     "record_last_seen",
     "register",
     "remove_administrator",
     "reserve_former_slug",
-    "reset_password",
     "revoke_admin",
     "revoke_device",
     "revoke_other_devices",
@@ -292,6 +293,7 @@ __all__ = [
     "suggest_users",
     "to_user_summary",
     "toggle_admin_section",
+    "two_factor",
     "validate_registration",
     "verify_own_password",
     "verify_password",

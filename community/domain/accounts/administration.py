@@ -22,6 +22,7 @@ from community.domain.accounts.events import (
     ProfileChanged,
     TokenRevoked,
 )
+from community.domain.accounts.identity_store import remove_identities
 from community.i18n import gettext as _
 from community.models import AccessToken, User, UserSession
 from community.models.accounts import lower_email
@@ -71,6 +72,7 @@ def set_email_verified(session: AsyncSession, user: User, *, is_verified: bool) 
     if (user.email_verified_at is not None) == is_verified:
         return False
     user.email_verified_at = clock.now() if is_verified else None
+    user.email_undeliverable_at = None
     events.record(session, EmailChanged(user.id))
     return True
 
@@ -93,11 +95,14 @@ async def end_all_sessions(session: AsyncSession, user: User) -> int:
 async def invalidate_password(session: AsyncSession, user: User) -> None:
     """Replace the password with a random value that no password matches, and end all sessions.
 
+    The identities at other services are removed too, because an intruder may have connected them.
+
     The user signs in again after they have chosen a new password with a reset link
     (`password_resets.py`). Links for earlier values no longer work.
     """
     user.password_hash = policies.UNUSABLE_PASSWORD_PREFIX + ids.new_token()
     await session.flush()
+    await remove_identities(session, user.id)
     await end_all_sessions(session, user)
     events.record(session, PasswordChanged(user.id))
 
@@ -147,6 +152,7 @@ async def _change_email(session: AsyncSession, user: User, email: str) -> None:
     try:
         async with session.begin_nested():
             user.email, user.email_verified_at = email, None
+            user.email_undeliverable_at = None
     except IntegrityError as error:
         raise _make_email_taken_error() from error
     events.record(session, EmailChanged(user.id))

@@ -11,7 +11,7 @@ from community.core.actor import ALL_SECTIONS, Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Invalid
 from community.domain import audit
-from community.domain.accounts import admin_sections, confirmation, policies, queries
+from community.domain.accounts import admin_sections, policies, queries, recent_confirmation
 from community.domain.accounts.events import AdminSectionsChanged
 from community.domain.accounts.schemas import Administrator, UserSummary
 from community.i18n import gettext as _
@@ -50,7 +50,7 @@ async def set_admin_sections(
         Conflict: The user is the last full administrator.
     """
     actor.ensure_section(admin_sections.PERMISSIONS)
-    confirmation.ensure_recently_confirmed(actor)
+    recent_confirmation.ensure_recently_confirmed(actor)
     after = admin_sections.clean_sections(sections)
     actor = await _lock_and_reload(session, actor)
     user = await queries.get_user(session, user_id)
@@ -83,7 +83,7 @@ async def remove_administrator(session: AsyncSession, actor: Actor, *, user_id: 
     The errors are those of `set_admin_sections`.
     """
     actor.ensure_section(admin_sections.PERMISSIONS)
-    confirmation.ensure_recently_confirmed(actor)
+    recent_confirmation.ensure_recently_confirmed(actor)
     actor = await _lock_and_reload(session, actor)
     user = await queries.get_user(session, user_id)
     admin_sections.ensure_may_change(actor, user.id, _get_sections(user), ())
@@ -120,11 +120,15 @@ async def ensure_not_last_full_administrator(session: AsyncSession, user: User) 
     Actions that ban or delete an account call this function first.
     """
     await acquire_advisory_lock(session, _LOCK)
-    if not _is_full(user):
-        return
-    others = await _load_administrators(session)
-    if not any(_is_full(other) for other in others if other.id != user.id):
+    if await is_last_full_administrator(session, user):
         raise admin_sections.make_last_full_admin_error()
+
+
+async def is_last_full_administrator(session: AsyncSession, user: User) -> bool:
+    if not _is_full(user):
+        return False
+    others = await _load_administrators(session)
+    return not any(_is_full(other) for other in others if other.id != user.id)
 
 
 # The actor of commands that an operator runs on the server.

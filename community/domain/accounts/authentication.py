@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.domain.accounts import policies
+from community.domain.accounts import policies, second_factor_rules
 from community.models import AccessToken, User, UserSession
 
 # For each field of `Actor` that another subject knows, a function that returns a scalar SQL
@@ -32,8 +32,9 @@ async def authenticate_session(
 ) -> Actor | None:
     """Return the actor whose session cookie contains `token`.
 
-    This function runs one query and writes nothing. If `is_last_seen_update_due` returns True for
-    the actor, the caller should call `record_last_seen`, which extends the sign-in session.
+    This function runs one query, and another one for administrators, and writes nothing. If
+    `is_last_seen_update_due` returns True for the actor, the caller should call `record_last_seen`,
+    which extends the sign-in session.
 
     Args:
         other_fields: The fields of the actor that other subjects know.
@@ -45,7 +46,7 @@ async def authenticate_session(
     found = await _find_actor(session, UserSession, token, other_fields)
     if found is None or is_expired(found[1].expires_at):
         return None
-    actor, row = found
+    actor, row = await _add_second_factor(session, found[0]), found[1]
     if row.viewed_user_id is not None and not is_expired(row.viewing_until):
         viewed = await _find_viewed_user(session, actor, row, other_fields)
         if viewed is not None:
@@ -71,7 +72,7 @@ async def authenticate_token(
     found = await _find_actor(session, AccessToken, secret, other_fields)
     if found is None or is_expired(found[1].expires_at):
         return None
-    actor, row = found
+    actor, row = await _add_second_factor(session, found[0]), found[1]
     return replace(
         actor, token_id=row.id, last_seen_at=row.last_used_at, scopes=frozenset(row.scopes)
     )
@@ -95,6 +96,16 @@ async def _find_actor(
         return None
     values = {name: getattr(found, name) for name in other_fields}
     return replace(build_actor(found[0]), **values), found[1]
+
+
+async def _add_second_factor(session: AsyncSession, actor: Actor) -> Actor:
+    """Return the actor with the field that tells whether they lack a required second factor."""
+    if not actor.is_admin:
+        return actor
+    lacks = await second_factor_rules.is_required(
+        session
+    ) and not await second_factor_rules.has_second_factor(session, actor.id)
+    return replace(actor, lacks_second_factor=lacks)
 
 
 async def _find_viewed_user(

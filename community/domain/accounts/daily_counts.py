@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import Select, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.db import days
-from community.domain.accounts.policies import ONLINE_TIMEOUT
-from community.models import User
+from community.models import User, UserSession
 
 
 async def find_first_registration_day(session: AsyncSession) -> date | None:
@@ -26,6 +26,14 @@ async def count_active_since(session: AsyncSession, since: datetime) -> int:
     return (await session.execute(query)).scalar_one()
 
 
-async def count_online(session: AsyncSession, now: datetime) -> int:
-    """Return the number of people online, including those who hide it from other users."""
-    return await count_active_since(session, now - ONLINE_TIMEOUT)
+def select_days_of_visits(session: AsyncSession, since: date) -> list[Select[Any]]:
+    """Return queries of the users and the days of the visits that the database still shows.
+
+    An account and a session store their first and their last visit, so visits can be missing.
+    """
+    visits = [
+        (col(User.id), col(User.last_seen_at)),
+        (col(UserSession.user_id), col(UserSession.created_at)),
+        (col(UserSession.user_id), col(UserSession.last_seen_at)),
+    ]
+    return [days.select_user_days(session, user, time, since) for user, time in visits]

@@ -46,6 +46,20 @@ class PasswordChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class IdentityConnected(DomainEvent):
+    """A user can sign in with another service."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityDisconnected(DomainEvent):
+    """A user can no longer sign in with a service, or with all of them."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileChanged(DomainEvent):
     """A user changed the name, username, description or an image of their own profile."""
 
@@ -88,5 +102,12 @@ class AdminSectionsChanged(DomainEvent):
 @dataclass(frozen=True, slots=True)
 class PasswordConfirmed(DomainEvent):
     """A user entered their password before a sensitive action."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorChanged(DomainEvent):
+    """A user set up or removed a second factor for signing in."""
 
     user_id: int

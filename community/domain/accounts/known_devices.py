@@ -11,8 +11,8 @@ https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Co
 from dataclasses import dataclass
 
 from community.core import clock, ids
+from community.core.signed_tokens import build_token, read_token
 from community.domain.accounts import policies
-from community.domain.accounts.signed_tokens import build_token, read_token
 
 _AUDIENCE = "known-device"
 

@@ -1,4 +1,4 @@
-"""The content of a page that a link in a mail opens."""
+"""The content of a page that a link in a mail opens, or that continues a sign-in."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from community.core.read_models import ReadModel
 
 
 class LinkPage(ReadModel):
-    """A text, and a form or a link below it.
+    """A text, and a form or a link below it. A page with a form can have a link below the form.
 
     `form` is the field of the form, or `confirm` for a form with only a button, or empty. The
     browser opens `next_path` after it has sent the form. `is_note` tells that the page is a
@@ -15,7 +15,7 @@ class LinkPage(ReadModel):
 
     title: str
     text: str
-    form: Literal["", "email", "password", "confirm"] = ""
+    form: Literal["", "email", "password", "confirm", "code", "recovery_code"] = ""
     action: str = ""
     submit: str = ""
     token: str = ""

@@ -1,4 +1,4 @@
-"""The content of the pages that links in mails open.
+"""The content of the pages that links in mails open, and of the second step of a sign-in.
 
 A page asks for a click before it uses a link, because mail scanners open links too.
 """
@@ -13,15 +13,17 @@ from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.http import user_agents
 from community.domain.accounts import verification_page
+from community.domain.accounts.deletions.pages import get_restore_page
+from community.domain.accounts.email_changes.pages import get_email_change_page
 from community.domain.accounts.link_page_model import LinkPage
 from community.domain.accounts.password_resets import get_user_for_reset
 from community.domain.accounts.session_reports import find_reported_session
 from community.i18n import formats
 from community.i18n import gettext as _
 
-LinkPageName = Literal["reset", "report", "verify"]
+LinkPageName = Literal["reset", "report", "verify", "code", "change", "restore"]
 # The query parameters that select the content of a page.
-LINK_PAGE_PARAMS = frozenset({"token", "sent", "done"})
+LINK_PAGE_PARAMS = frozenset({"token", "sent", "done", "recovery", "next"})
 
 
 async def get_link_page(
@@ -32,8 +34,23 @@ async def get_link_page(
     Args:
         params: The query parameters of the URL.
     """
-    if name == "verify":
-        return await verification_page.get_verification_page(session, actor, params)
+    match name:
+        case "verify":
+            return await verification_page.get_verification_page(session, actor, params)
+        case "change":
+            return await get_email_change_page(session, params)
+        case "restore":
+            return await get_restore_page(session, params)
+        case "code":
+            return _build_code_page(params)
+        case "reset" | "report":
+            return await _get_password_page(session, name, params)
+
+
+async def _get_password_page(
+    session: AsyncSession, name: Literal["reset", "report"], params: Mapping[str, str]
+) -> LinkPage:
+    """Return a page that leads to a new password. So does its form if the link is not valid."""
     try:
         if name == "reset":
             return await _get_reset_page(session, params)
@@ -95,6 +112,32 @@ async def _get_report_page(session: AsyncSession, token: str) -> LinkPage:
         action=urls.SESSION_REPORT_PAGE,
         submit=_("Sign out all devices"),
         token=token,
+    )
+
+
+def _build_code_page(params: Mapping[str, str]) -> LinkPage:
+    """Return the second step of a sign-in. The form needs the cookie of the first step."""
+    next_path = params.get("next", "")
+    if "recovery" in params:
+        return LinkPage(
+            title=_("Enter a recovery code"),
+            text=_("Use one of the codes that you saved when you set up two-step sign-in."),
+            form="recovery_code",
+            action=urls.LOGIN_CODE,
+            submit=_("Sign in"),
+            next_path=next_path or urls.HOME,
+            link_label=_("Use a code from your app"),
+            link_href=urls.login_code(next_path),
+        )
+    return LinkPage(
+        title=_("Enter your code"),
+        text=_("Open your app for one-time codes and enter the code for this site."),
+        form="code",
+        action=urls.LOGIN_CODE,
+        submit=_("Sign in"),
+        next_path=next_path or urls.HOME,
+        link_label=_("Use a recovery code"),
+        link_href=urls.login_code(next_path, is_recovery=True),
     )
 
 

@@ -8,6 +8,9 @@
 | known to the account | device or session | 5 attempts a minute |
 | known to the account | all known devices of the account | 20 attempts a minute |
 
+A one-time code after the password is counted in the same way, and the account has 20 wrong codes an
+hour on unknown devices together, and 20 on known ones.
+
 - The limits for unknown devices never apply to a known device, so other people cannot lock a user
   out of a device that the user has used before. Attempts of a known device still count towards the
   first limit, so that a browser that deletes its cookies gains no further attempts.
@@ -65,6 +68,22 @@ class LoginAttempt:
             for result in (*self.reported, *self.unreported):
                 await throttle.refund_hit(result)
             raise
+
+    async def count_code(self, user_id: int) -> None:
+        """Count an attempt to enter a one-time code. Call this before the check.
+
+        Codes have six digits, so an account has fewer attempts an hour than for its password.
+        Others cannot use up those of the devices on which the user signed in before.
+
+        Raises:
+            RateLimitExceeded: A limit was already reached.
+        """
+        await self.count_login(f"code:{user_id}", user_id)
+        is_known = self.device is not None and self.device.is_known_to(user_id)
+        key = f"{'known' if is_known else 'unknown'}:{user_id}"
+        result = await throttle.count_hit("failed_codes", key)
+        self._failures.append(result)
+        self.reported.append(result)
 
     async def record_success(self, user_id: int) -> KnownDevice:
         """Remove the attempt from the failed attempts, and return the device as a known device."""

@@ -17,7 +17,8 @@ from sqlmodel import col, select
 from community.core import clock, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid
-from community.domain.accounts.signed_tokens import build_token, compute_digest, read_token
+from community.core.signed_tokens import build_token, compute_digest, read_token
+from community.domain.accounts import policies
 from community.i18n import gettext as _
 from community.models import UsedLink, User
 
@@ -28,6 +29,10 @@ class LinkPurpose(StrEnum):
     PASSWORD_RESET = "password-reset"  # noqa: S105  # not a secret
     VERIFICATION = "verification"
     SESSION_REPORT = "session-report"
+    EMAIL_CHANGE_OLD = "email-change-old"
+    EMAIL_CHANGE_NEW = "email-change-new"
+    EMAIL_CHANGE_STOP = "email-change-stop"
+    RESTORE_ACCOUNT = "restore-account"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,7 @@ async def _find_link(
         with_for_update=FOR_NO_KEY_UPDATE if for_update else None,
         populate_existing=for_update,
     )
-    if user is None or user.deleted_at is not None:
+    if user is None or not _is_for(purpose, user):
         return None
     is_used = await session.scalar(select(UsedLink.id).where(UsedLink.id == claims["jti"]))
     if is_used or not hmac.compare_digest(claims["user"], _digest_user(purpose, user)):
@@ -128,7 +133,16 @@ async def _find_link(
     return OpenedLink(claims["jti"], user, expires_at, int(claims["object"]))
 
 
+def _is_for(purpose: LinkPurpose, user: User) -> bool:
+    """Return whether the user can use links of this purpose now."""
+    if purpose == LinkPurpose.RESTORE_ACCOUNT:
+        return policies.is_restorable(user)
+    return user.deleted_at is None
+
+
 def _digest_user(purpose: LinkPurpose, user: User) -> str:
     # A new password does not change whose mailbox it is.
     password = "" if purpose == LinkPurpose.VERIFICATION else user.password_hash or ""
-    return compute_digest(purpose, password, user.email.lower())
+    # A link that restores an account does not work after the account was deleted once more.
+    deletion = user.deleted_at.isoformat() if user.deleted_at is not None else ""
+    return compute_digest(purpose, password, user.email.lower(), deletion)

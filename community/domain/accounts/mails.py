@@ -40,7 +40,7 @@ def build_password_reset(name: str, url: str) -> Message:
             Note(_("The link works once, for 24 hours.")),
             Note(_("If it wasn't you, ignore this email. Your password stays the same.")),
         ],
-        reason=_get_account_reason(),
+        reason=get_account_reason(),
     )
 
 
@@ -58,7 +58,7 @@ def build_password_changed(name: str, at: datetime) -> Message:
                 urls.absolute(urls.RESET_PASSWORD_PAGE),
             ),
         ],
-        reason=_get_account_reason(),
+        reason=get_account_reason(),
     )
 
 
@@ -123,20 +123,87 @@ def build_new_device(
         parts=[
             _("Hi {name},", name=name),
             _("Someone signed in to your account on a device that you haven't used before."),
-            Facts(
-                [
-                    (_("Device"), device),
-                    (_("Time"), formats.format_full_time(at)),
-                    (_("IP address"), address or "–"),
-                ]
-            ),
+            _build_sign_in_facts(user_agent, address, at),
             _("If it was you, there is nothing to do."),
             Button(_("This wasn't me"), report_url),
             Note(_("The button signs out all devices and lets you choose a new password.")),
         ],
-        reason=_get_account_reason(),
+        reason=get_account_reason(),
     )
 
 
-def _get_account_reason() -> str:
+def build_credential_change(
+    name: str,
+    *,
+    subject: str,
+    text: str,
+    user_agent: str,
+    address: str,
+    at: datetime,
+    report_url: str,
+) -> Message:
+    """Return the mail about a change of credentials, such as a second factor."""
+    return Message(
+        subject=subject,
+        preheader=text,
+        parts=[
+            _("Hi {name},", name=name),
+            text,
+            _build_sign_in_facts(user_agent, address, at),
+            _("If it was you, there is nothing to do."),
+            Button(_("This wasn't me"), report_url),
+            Note(_("The button signs out all devices and lets you choose a new password.")),
+        ],
+        reason=get_account_reason(),
+    )
+
+
+def build_confirmation_code(name: str, code: str) -> Message:
+    """Return the mail with a code with which the user confirms their identity."""
+    return Message(
+        subject=_("{code} is your code", code=code),
+        preheader=_("Enter it within 10 minutes to confirm that it's you."),
+        parts=[
+            _("Hi {name},", name=name),
+            _("Enter this code on the site to confirm that it's you:"),
+            Facts([(_("Code"), code)]),
+            Note(_("The code works once, for 10 minutes. Don't share it with anyone.")),
+            Link(
+                _("If you didn't ask for it, someone else may be signed in to your account:"),
+                _("Choose a new password"),
+                urls.absolute(urls.RESET_PASSWORD_PAGE),
+            ),
+        ],
+        reason=get_account_reason(),
+    )
+
+
+def build_second_factor_removed(name: str, at: datetime) -> Message:
+    return Message(
+        subject=_("Two-step sign-in is off"),
+        preheader=_("An administrator switched it off for your account."),
+        parts=[
+            _("Hi {name},", name=name),
+            _(
+                "An administrator removed the second step from your sign-in, for example because "
+                "you lost your phone. You can set it up again in the settings."
+            ),
+            Facts([(_("Time"), formats.format_full_time(at))]),
+            Button(_("Open the settings"), urls.absolute(urls.SETTINGS)),
+        ],
+        reason=get_account_reason(),
+    )
+
+
+def _build_sign_in_facts(user_agent: str, address: str, at: datetime) -> Facts:
+    return Facts(
+        [
+            (_("Device"), user_agents.describe(user_agent)),
+            (_("Time"), formats.format_full_time(at)),
+            (_("IP address"), address or "–"),
+        ]
+    )
+
+
+def get_account_reason() -> str:
     return _("You get this email because it is about the security of your account.")

@@ -7,8 +7,9 @@ from sqlmodel import col
 from community.core import clock, events
 from community.core.actor import Actor
 from community.domain import uploads
-from community.domain.accounts import administration, former_slugs, profiles
+from community.domain.accounts import administration, former_slugs, passkeys, profiles, two_factor
 from community.domain.accounts.events import ProfileChanged
+from community.domain.accounts.identity_store import remove_identities
 from community.models import FormerSlug, User
 
 # No user can choose such a username and such an email.
@@ -22,6 +23,8 @@ async def close_merged_account(
     """Close the account `source`. Its current and former usernames redirect to `target`."""
     slug = source.slug
     await administration.end_all_sessions(session, source)
+    await two_factor.remove(session, source)
+    await passkeys.remove_all(session, source)
     await uploads.set_images(
         session,
         actor,
@@ -34,6 +37,7 @@ async def close_merged_account(
     source.password_hash = source.avatar = source.header = None
     source.deleted_at = clock.now()
     await session.flush()
+    await remove_identities(session, source.id)
     await session.execute(
         update(FormerSlug)
         .where(col(FormerSlug.kind) == "user", col(FormerSlug.target_id) == source.id)

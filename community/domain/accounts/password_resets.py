@@ -12,7 +12,8 @@ from sqlmodel import col, select
 from community import outbox, urls
 from community.core import clock, events
 from community.domain.accounts import devices, mails, passwords, policies, validation
-from community.domain.accounts.events import PasswordChanged
+from community.domain.accounts.events import EmailChanged, PasswordChanged
+from community.domain.accounts.identity_store import remove_identities
 from community.domain.accounts.mail_links import (
     LinkPurpose,
     ResetToken,
@@ -74,6 +75,12 @@ async def reset_password(
     link = await open_link(session, LinkPurpose.PASSWORD_RESET, token, for_update=True)
     user = link.user
     await use_link(session, link)
+    if user.email_verified_at is None:
+        # Another person may have registered with the email and connected their own account.
+        await remove_identities(session, user.id)
+        user.email_verified_at = clock.now()
+        events.record(session, EmailChanged(user.id))
+    user.email_undeliverable_at = None
     user.password_hash = password_hash
     await session.flush()
     await devices.revoke_sessions(session, col(UserSession.user_id) == user.id)

@@ -14,13 +14,14 @@ from sqlmodel import col, func, select
 
 from community import outbox, urls
 from community.core import clock
-from community.core.errors import Conflict
+from community.core.errors import Conflict, PermissionDenied
+from community.core.signed_tokens import build_token, read_token
 from community.domain import mail, site
 from community.domain.accounts import mails, registration
+from community.domain.accounts.identity_store import NewIdentity, add_identity
 from community.domain.accounts.mail_links import make_invalid_link_error
 from community.domain.accounts.passwords import HashedPassword
 from community.domain.accounts.registration import RegistrationData
-from community.domain.accounts.signed_tokens import build_token, read_token
 from community.models import PendingRegistration, User
 from community.models.accounts import lower_email
 
@@ -38,8 +39,13 @@ async def is_confirmation_required(session: AsyncSession) -> bool:
     return auth.require_verified_email and not await registration.is_first_user(session)
 
 
-async def request_registration(session: AsyncSession, data: RegistrationData) -> None:
+async def request_registration(
+    session: AsyncSession, data: RegistrationData, *, identity: NewIdentity | None = None
+) -> None:
     """Store a registration until the email is confirmed.
+
+    Args:
+        identity: The identity with which the user signs in, for a registration without a password.
 
     Raises:
         PermissionDenied: As `registration.ensure_may_register`. The place of an invitation is used
@@ -50,7 +56,11 @@ async def request_registration(session: AsyncSession, data: RegistrationData) ->
         name=data.name,
         email=data.email,
         slug=data.slug or "",
-        password_hash=data.password_hash,
+        password_hash=data.password_hash or "",
+        identity_provider=identity.provider if identity else "",
+        identity_subject=identity.subject if identity else "",
+        identity_email=identity.email if identity else "",
+        identity_name=identity.name if identity else "",
         invitation_hash=data.invitation_hash,
         expires_at=clock.now() + LIFETIME,
     )
@@ -101,18 +111,13 @@ async def confirm_registration(session: AsyncSession, *, token: str) -> User | N
 
     Raises:
         Invalid: The link has expired or was used, or an account has the email meanwhile.
-        PermissionDenied: Administrators have closed the registration.
+        PermissionDenied: Administrators have closed the registration, or the places of the
+            invitation are used up. An invitation that has expired since the request is accepted.
     """
     row = await find_pending_registration(session, token, for_update=True)
     if row is None:
         return None
-    data = RegistrationData(
-        row.name,
-        row.email,
-        HashedPassword(row.password_hash),
-        row.slug or None,
-        row.invitation_hash,
-    )
+    data = _restore_data(row)
     try:
         async with session.begin_nested():  # frees the place of the invitation after an error
             user = await registration.register(session, data)
@@ -122,15 +127,47 @@ async def confirm_registration(session: AsyncSession, *, token: str) -> User | N
         derived = replace(data, slug=None)
         user = await registration.register(session, derived)
     user.email_verified_at = clock.now()
+    if row.identity_provider:
+        await _add_identity(session, user, row)
     is_same_email = func.lower(PendingRegistration.email) == row.email.lower()
     await session.execute(delete(PendingRegistration).where(is_same_email))
     return user
+
+
+async def find_registration_problem(session: AsyncSession, row: PendingRegistration) -> str:
+    """Return why the account can no longer be created, or ""."""
+    try:
+        await registration.ensure_may_register(session, _restore_data(row))
+    except PermissionDenied as error:
+        return error.message
+    return ""
+
+
+async def _add_identity(session: AsyncSession, user: User, row: PendingRegistration) -> None:
+    identity = NewIdentity(
+        row.identity_provider, row.identity_subject, row.identity_email, row.identity_name
+    )
+    try:
+        await add_identity(session, user, identity)
+    except Conflict as error:  # It was connected to another account meanwhile.
+        raise make_invalid_link_error() from error
 
 
 async def purge_pending_registrations(session: AsyncSession) -> None:
     """Delete the registrations that were not confirmed in time."""
     expired = col(PendingRegistration.expires_at) <= clock.now()
     await session.execute(delete(PendingRegistration).where(expired))
+
+
+def _restore_data(row: PendingRegistration) -> RegistrationData:
+    return RegistrationData(
+        row.name,
+        row.email,
+        HashedPassword(row.password_hash) if row.password_hash else None,
+        row.slug or None,
+        row.invitation_hash,
+        requested_at=row.expires_at - LIFETIME,
+    )
 
 
 async def _send_link(session: AsyncSession, row: PendingRegistration) -> None:

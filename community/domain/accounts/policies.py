@@ -1,16 +1,17 @@
 """Limits for accounts, such as maximum lengths, and permission checks for account changes."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import and_, bindparam, not_, or_
+from sqlalchemy import CompoundSelect, and_, bindparam, not_, or_, select, union
 from sqlmodel import col
 
 from community.core import clock
 from community.core.actor import Actor, make_banned_error, make_read_only_error
+from community.core.db.terms import has_ended, has_not_ended
 from community.core.errors import PermissionDenied
 from community.i18n import gettext as _
 from community.models import User
-from community.models.columns import UTCDateTime
 
 NAME_MAX_LENGTH = 50
 BIO_MAX_LENGTH = 500
@@ -60,10 +61,6 @@ SCOPES = ("read", "write")
 # Minimum time between two updates of `last_seen_at`. Because of it, most page views do not write to
 # the database.
 LAST_SEEN_INTERVAL = timedelta(minutes=2)
-# Users count as online for this long after `last_seen_at`. It must be longer than
-# LAST_SEEN_INTERVAL plus the half minute until `flush_last_seen` writes the time. Otherwise active
-# users would appear offline between two updates.
-ONLINE_TIMEOUT = timedelta(minutes=5)
 
 KEYWORD_MAX_LENGTH = 50
 MAX_IGNORED_KEYWORDS = 100
@@ -72,15 +69,31 @@ MAX_SUBMITTED_KEYWORDS = 1_000
 
 # The SQL conditions for accounts that are not deleted, and for those that lists of users show.
 is_active = col(User.deleted_at).is_(None)
-# A ban with a term ends by itself, so the condition reads the time of each execution.
-_has_ban = and_(
-    col(User.banned_at).is_not(None),
-    or_(
-        col(User.banned_until).is_(None),
-        col(User.banned_until) > bindparam("now", callable_=clock.now, type_=UTCDateTime()),
-    ),
+# How long a deleted account can be restored.
+RESTORE_PERIOD = timedelta(days=30)
+# The columns of `users` from which `to_user_summary` builds what the site shows of an author.
+SUMMARY_COLUMNS = (
+    User.id,
+    User.slug,
+    User.name,
+    User.avatar,
+    User.deleted_at,
+    User.content_choice,
 )
+# The users who can sign in. A deleted account that signs in is asked whether to restore it.
+is_active_or_restorable = or_(is_active, col(User.purge_at) > bindparam("now", callable_=clock.now))
+_has_ban = and_(col(User.banned_at).is_not(None), has_not_ended(col(User.banned_until)))
 is_listed = and_(is_active, not_(_has_ban))
+
+
+def select_unlisted_ids() -> CompoundSelect[Any]:
+    """Return a query of the ids of the users for whom `is_listed` is false.
+
+    The partial indexes of banned and of deleted users contain them.
+    """
+    return union(select(col(User.id)).where(_has_ban), select(col(User.id)).where(not_(is_active)))
+
+
 # The users that administrators see as banned.
 is_active_and_banned = and_(is_active, _has_ban)
 
@@ -91,13 +104,23 @@ AVATAR_MAX_BYTES = 2 * 1024 * 1024
 HEADER_MAX_BYTES = 5 * 1024 * 1024
 
 
+def is_restorable(user: User) -> bool:
+    """Return whether the account was deleted, and its owner can still restore it."""
+    return user.purge_at is not None and user.purge_at > clock.now()
+
+
+def may_sign_in(user: User | None) -> bool:
+    """Return whether `is_active_or_restorable` selects the user."""
+    return user is not None and (user.deleted_at is None or is_restorable(user))
+
+
 def is_banned(user: User) -> bool:
     """Return whether the user is banned now. `build_actor` asks this for every actor."""
     return is_ban_in_force(user.banned_at, user.banned_until)
 
 
 def is_ban_in_force(banned_at: datetime | None, banned_until: datetime | None) -> bool:
-    return banned_at is not None and (banned_until is None or banned_until > clock.now())
+    return banned_at is not None and not has_ended(banned_until)
 
 
 def has_password(user: User) -> bool:
@@ -105,13 +128,6 @@ def has_password(user: User) -> bool:
     return user.password_hash is not None and not user.password_hash.startswith(
         UNUSABLE_PASSWORD_PREFIX
     )
-
-
-def is_online(user: User) -> bool | None:
-    """Return whether `user` is online, or None if they hide their online status."""
-    if not user.shows_online:
-        return None
-    return user.last_seen_at is not None and user.last_seen_at > clock.now() - ONLINE_TIMEOUT
 
 
 def get_roles(user: User) -> list[str]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, func
+from sqlalchemy import ColumnElement, exists, func
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -10,25 +10,29 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.terms import has_not_ended
 from community.core.errors import Conflict, NotFound
 from community.domain import uploads
 from community.domain.accounts import policies, validation
+from community.domain.accounts.bios import render_bio
 from community.domain.accounts.events import ProfileChanged
 from community.domain.accounts.former_slugs import reserve_former_slug
+from community.domain.accounts.online_status import find_online_status
 from community.domain.accounts.queries import (
     find_current_slug,
     find_user,
     get_own_user,
     make_user_not_found_error,
 )
+from community.domain.accounts.ranking import get_rating
 from community.domain.accounts.registration import claim_slug, make_slug_taken_error
 from community.domain.accounts.schemas import Profile, ProfileChanges
 from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 
 IMAGES = {
-    "avatar": uploads.ImageField("user_avatar", policies.AVATAR_MAX_BYTES, 320),
-    "header": uploads.ImageField("user_header", policies.HEADER_MAX_BYTES, 1280),
+    "avatar": uploads.ImageField("user_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH),
+    "header": uploads.ImageField("user_header", policies.HEADER_MAX_BYTES, uploads.HEADER_WIDTH),
 }
 
 
@@ -42,7 +46,16 @@ async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str
     user = await find_user(session, id_or_slug)
     if user is None:
         raise make_user_not_found_error()
-    return _to_profile(user, await _get_relation_flags(session, actor, user))
+    rating, place = await get_rating(session, user.id)
+    return Profile(
+        **user.model_dump(include=set(Profile.model_fields)),
+        rating=rating,
+        place=place,
+        bio_html=await render_bio(session, user.bio),
+        is_online=await find_online_status(session, actor, user.id),
+        roles=policies.get_roles(user),
+        **await _get_relation_flags(session, actor, user),
+    )
 
 
 async def get_profile_by_slug(session: AsyncSession, actor: Actor, slug: str) -> Profile:
@@ -128,13 +141,19 @@ async def _ensure_may_change_slug(session: AsyncSession, user: User) -> None:
         raise Conflict(message, field_errors={"slug": [message]})
 
 
-async def _get_relation_flags(session: AsyncSession, actor: Actor, user: User) -> dict[str, bool]:
-    """Return `is_following`, `is_ignored` and `is_subscribed`. For guests and `user`, return {}."""
+async def _get_relation_flags(session: AsyncSession, actor: Actor, user: User) -> dict[str, Any]:
+    """Return what the actor does with the user. For guests and `user`, return {}."""
     if actor.is_guest or actor.is_user(user.id):
         return {}
-    relations = {
+    ignore = select(Ignore.until).where(
+        Ignore.user_id == actor.id,
+        Ignore.ignored_id == user.id,
+        has_not_ended(col(Ignore.until)),
+    )
+    relations: dict[str, ColumnElement[Any]] = {
         "is_following": _relation_exists(Follow.follower_id, actor, Follow.followed_id, user),
-        "is_ignored": _relation_exists(Ignore.user_id, actor, Ignore.ignored_id, user),
+        "is_ignored": ignore.exists(),
+        "ignored_until": ignore.scalar_subquery(),
         "is_subscribed": _relation_exists(
             NotificationSubscription.user_id, actor, NotificationSubscription.author_id, user
         ),
@@ -146,13 +165,4 @@ async def _get_relation_flags(session: AsyncSession, actor: Actor, user: User) -
 def _relation_exists(
     actor_column: Any, actor: Actor, user_column: Any, user: User
 ) -> ColumnElement[bool]:
-    return exists().where(and_(col(actor_column) == actor.id, col(user_column) == user.id))
-
-
-def _to_profile(user: User, relations: dict[str, bool]) -> Profile:
-    return Profile(
-        **user.model_dump(include=set(Profile.model_fields)),
-        is_online=policies.is_online(user),
-        roles=policies.get_roles(user),
-        **relations,
-    )
+    return exists().where(col(actor_column) == actor.id, col(user_column) == user.id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
@@ -120,13 +121,14 @@ async def find_user_by_login(session: AsyncSession, login: str) -> User | None:
     """Return the user whose email or username equals `login`, the text from the sign-in form.
 
     Returns:
-        None if there is no such user, or the account was deleted.
+        None if there is no such user, or the account was deleted and can't be restored.
     """
     name = normalize_login(login)
     if "@" not in name and not is_slug(name):
         return None
     condition = (lower_email if "@" in name else lower_slug) == name
-    return (await session.scalars(select(User).where(condition, policies.is_active))).one_or_none()
+    query = select(User).where(condition, policies.is_active_or_restorable)
+    return (await session.scalars(query)).one_or_none()
 
 
 async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
@@ -181,11 +183,34 @@ async def find_actors(session: AsyncSession, user_ids: Iterable[int]) -> list[Ac
 
 
 def to_user_summary(user: User) -> UserSummary:
-    return UserSummary(id=user.id, slug=user.slug, name=user.name, avatar=user.avatar)
+    """Return what the site shows of a user.
+
+    Args:
+        user: The user, or a row with `SUMMARY_COLUMNS`.
+    """
+    is_deleted = user.deleted_at is not None
+    if is_deleted and not (user.content_choice == "keep" and user.name):
+        # Translators: shown in place of the name of the author of a post or comment.
+        name = _("Deleted user")
+    else:
+        name = user.name
+    return UserSummary(
+        id=user.id,
+        slug="" if is_deleted else user.slug,
+        name=name,
+        avatar=None if is_deleted else user.avatar,
+        is_deleted=is_deleted,
+    )
 
 
-async def suggest_users(session: AsyncSession, prefix: str) -> list[UserSummary]:
-    """Return up to `MAX_SUGGESTIONS` users whose slug starts with `prefix`, most followed first."""
+async def suggest_users(
+    session: AsyncSession, prefix: str, *conditions: ColumnElement[bool]
+) -> list[UserSummary]:
+    """Return up to `MAX_SUGGESTIONS` users whose slug starts with `prefix`, most followed first.
+
+    Args:
+        conditions: SQL conditions on `User` that the users must match as well.
+    """
     if not 0 < len(prefix) <= policies.SLUG_MAX_LENGTH or not prefix.isascii():
         return []
     prefix = prefix.lower()
@@ -198,7 +223,7 @@ async def suggest_users(session: AsyncSession, prefix: str) -> list[UserSummary]
             lower_slug < prefix + "~",
             lower_slug.startswith(prefix, autoescape=True),
         )
-        .where(policies.is_active)
+        .where(policies.is_active, *conditions)
         .order_by(col(User.followers_count).desc(), col(User.id))
         .limit(MAX_SUGGESTIONS)
     )

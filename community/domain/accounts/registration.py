@@ -4,24 +4,26 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain, islice
 
-from sqlalchemy import exists
+from sqlalchemy import exists, or_
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
+from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import ALL_SECTIONS
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
+from community.core.text.slug_skeletons import build_skeleton
 from community.domain import site
 from community.domain.accounts import invitations, passwords, validation
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
 from community.domain.accounts.former_slugs import claim_former_slug
 from community.i18n import gettext as _
-from community.models import User
-from community.models.accounts import lower_email, lower_slug
+from community.models import FormerSlug, User
+from community.models.accounts import lower_email, slug_skeleton
 
 # If a username that is derived from a name is taken, a number is appended: first 2, 3 and so on
 # below this number, then random numbers.
@@ -34,15 +36,18 @@ class RegistrationData:
     """Validated values from the registration form.
 
     Attributes:
+        password_hash: None for a user who signs in with a service, such as GitHub.
         slug: The chosen username, or None.
         invitation_hash: The hash of the token of an invitation, or "".
+        requested_at: When the user asked for the account, if they had to confirm their email first.
     """
 
     name: str
     email: str
-    password_hash: passwords.HashedPassword
+    password_hash: passwords.HashedPassword | None
     slug: str | None
     invitation_hash: str = ""
+    requested_at: datetime | None = None
 
 
 async def validate_registration(
@@ -120,7 +125,10 @@ async def ensure_may_register(session: AsyncSession, registration: RegistrationD
         raise PermissionDenied(_("Registration is closed."), code="registration_closed")
     if auth.registration == "invitation":
         await invitations.find_usable(
-            session, token_hash=registration.invitation_hash, email=registration.email
+            session,
+            token_hash=registration.invitation_hash,
+            email=registration.email,
+            at=registration.requested_at,
         )
     return auth.registration == "invitation"
 
@@ -131,12 +139,24 @@ async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = 
     Users can always take their own current and former slugs. `user_id` is None for a new account.
 
     Raises:
-        Conflict: Another user has the slug or recently gave it up.
+        Conflict: Another user has the slug or one that looks like it, or recently gave it up.
     """
-    owner_id = await session.scalar(select(User.id).where(lower_slug == slug))
-    is_taken = owner_id not in {None, user_id}
+    is_similar = exists(col(User.id)).where(
+        slug_skeleton == build_skeleton(slug), col(User.id) != (user_id or 0)
+    )
+    is_taken = await session.scalar(select(is_similar))
     if is_taken or not await claim_former_slug(session, "user", slug, owner_id=user_id):
         raise make_slug_taken_error()
+
+
+async def suggest_slug(session: AsyncSession, name: str) -> str:
+    """Return a free username that is derived from a name."""
+    for slug in list_slug_candidates(name):
+        is_taken = exists(col(User.id)).where(slug_skeleton == build_skeleton(slug))
+        is_reserved = exists().where(FormerSlug.kind == "user", FormerSlug.slug == slug)  # type: ignore[arg-type]
+        if not await session.scalar(select(or_(is_taken, is_reserved))):
+            return slug
+    return ""
 
 
 def make_slug_taken_error() -> Conflict:
@@ -149,13 +169,17 @@ async def _use_invitation(session: AsyncSession, registration: RegistrationData)
     if not await ensure_may_register(session, registration):
         return None
     return await invitations.redeem(
-        session, token_hash=registration.invitation_hash, email=registration.email
+        session,
+        token_hash=registration.invitation_hash,
+        email=registration.email,
+        at=registration.requested_at,
     )
 
 
 async def _insert_user(session: AsyncSession, registration: RegistrationData) -> User:
     """Insert a `User` row. If the user chose no slug, derive a free slug from the name."""
-    for slug in _list_slug_candidates(registration):
+    chosen = None if registration.slug is None else [registration.slug]
+    for slug in chosen or list_slug_candidates(registration.name):
         with suppress(Conflict, IntegrityError):
             await claim_slug(session, slug)
             async with session.begin_nested():
@@ -172,14 +196,12 @@ async def _insert_user(session: AsyncSession, registration: RegistrationData) ->
     raise make_slug_taken_error()
 
 
-def _list_slug_candidates(registration: RegistrationData) -> Iterator[str]:
-    if registration.slug is not None:
-        return iter([registration.slug])
+def list_slug_candidates(name: str) -> Iterator[str]:
     suffixes = chain(
         range(2, _CONSECUTIVE_SUFFIXES_END),
         iter(lambda: secrets.randbelow(900_000) + 100_000, None),
     )
-    candidates = validation.generate_slug_candidates(registration.name, iter(suffixes))
+    candidates = validation.generate_slug_candidates(name, iter(suffixes))
     return islice(candidates, _MAX_SLUG_ATTEMPTS)
 
 

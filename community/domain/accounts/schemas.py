@@ -10,20 +10,32 @@ from community.core.http.site_cookies import ConsentChoice
 from community.core.read_models import ReadModel, Timestamp
 
 
+def is_none(value: object) -> bool:
+    return value is None
+
+
 class UserSummary(ReadModel):
-    """The data about a user that the site shows next to their posts and comments."""
+    """The data about a user that the site shows next to their posts and comments.
+
+    Attributes:
+        slug: Empty for a deleted account, which has no profile.
+        is_deleted: Whether the account was deleted. Its name is shown without a link.
+    """
 
     id: int
     slug: str
     name: str
     avatar: str | None = None
+    is_deleted: bool = False
 
 
 class Profile(ReadModel):
     """The public profile of a user, as another user or a guest (the viewer) sees it.
 
     `is_following`, `is_ignored` and `is_subscribed` tell whether the viewer follows, ignores or is
-    subscribed to this user. `is_online` is null if the user hides their online status.
+    subscribed to this user. `ignored_until` is null if the viewer ignores the user for good, or not
+    at all. `bio_html` is the biography with links. `is_online` is absent if the viewer may not know
+    it (`online_status.py`).
     """
 
     id: int
@@ -32,15 +44,17 @@ class Profile(ReadModel):
     avatar: str | None = None
     header: str | None = None
     bio: str = ""
+    bio_html: str = ""
     followers_count: int = 0
     following_count: int = 0
     posts_count: int = 0
     rating: float = 0.0
     place: int | None = None
     badges: list[str] = []
-    is_online: bool | None = None
+    is_online: Annotated[bool | None, Field(exclude_if=is_none)] = None
     is_following: bool = False
     is_ignored: bool = False
+    ignored_until: Timestamp | None = None
     is_subscribed: bool = False
     roles: list[str] = []
     created_at: Timestamp

@@ -5,23 +5,27 @@ from datetime import timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.domain.accounts import administration, mails
+from community.domain.accounts import mails
 from community.domain.accounts.mail_links import (
     LinkPurpose,
+    OpenedLink,
     ResetToken,
     build_link,
     open_link,
-    use_link,
 )
-from community.domain.accounts.password_resets import build_reset_token
 from community.models import User, UserSession
 
 REPORT_LIFETIME = timedelta(days=7)
 
 
+def build_report_link(user: User, row: UserSession) -> ResetToken:
+    """Return the token of the link with which the user reports a session of another person."""
+    return build_link(LinkPurpose.SESSION_REPORT, user, lifetime=REPORT_LIFETIME, object_id=row.id)
+
+
 async def send_new_device_mail(session: AsyncSession, user: User, row: UserSession) -> None:
     """Tell the user that their account was used on another device."""
-    link = build_link(LinkPurpose.SESSION_REPORT, user, lifetime=REPORT_LIFETIME, object_id=row.id)
+    link = build_report_link(user, row)
     message = mails.build_new_device(
         user.name,
         user_agent=row.user_agent,
@@ -39,22 +43,10 @@ async def find_reported_session(session: AsyncSession, token: str) -> UserSessio
         Invalid: The token is not valid, has expired or was used.
     """
     link = await open_link(session, LinkPurpose.SESSION_REPORT, token)
-    return await session.get(UserSession, link.object_id)
+    return await find_own_session(session, link)
 
 
-async def report_session(session: AsyncSession, *, token: str) -> ResetToken:
-    """End the reported session and all others, and make the password invalid.
-
-    The person who signed in knows the password, so it must not work until the user has chosen a new
-    one.
-
-    Returns:
-        The token with which the user chooses a new password.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
-    """
-    link = await open_link(session, LinkPurpose.SESSION_REPORT, token, for_update=True)
-    await use_link(session, link)
-    await administration.invalidate_password(session, link.user)
-    return build_reset_token(link.user)
+async def find_own_session(session: AsyncSession, link: OpenedLink) -> UserSession | None:
+    """Return the session that a link is about. SQLite may have given its id to another one."""
+    row = await session.get(UserSession, link.object_id)
+    return row if row is not None and row.user_id == link.user.id else None

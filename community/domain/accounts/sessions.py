@@ -17,6 +17,8 @@ from community.domain.accounts.queries import find_user_by_login
 from community.i18n import gettext as _
 from community.models import User, UserSession
 
+PASSWORD = "password"  # noqa: S105  # not a secret
+
 
 @dataclass(frozen=True, slots=True)
 class StoredCredentials:
@@ -123,10 +125,11 @@ async def _verify_credentials(credentials: StoredCredentials, password: str) -> 
 async def load_verified_user(session: AsyncSession, credentials: VerifiedCredentials) -> User:
     """Return the user with these credentials, and lock the row until the end of the transaction.
 
-    If `credentials.updated_hash` is set, store it as the new password hash.
+    If `credentials.updated_hash` is set, store it as the new password hash. The user may have
+    deleted the account. `two_factor.complete_sign_in` then offers to restore it.
 
     Raises:
-        PermissionDenied: The password was changed or the account was deleted after the check.
+        PermissionDenied: The password was changed or the account was erased after the check.
     """
     await session.flush()
     user = await session.get(
@@ -134,7 +137,7 @@ async def load_verified_user(session: AsyncSession, credentials: VerifiedCredent
     )
     if (
         user is None
-        or user.deleted_at is not None
+        or not policies.may_sign_in(user)
         or user.password_hash != credentials.password_hash
     ):
         raise _make_invalid_credentials_error()
@@ -149,12 +152,14 @@ async def sign_in(
     *,
     user: User,
     user_agent: str,
+    method: str = PASSWORD,
     is_new_device: bool = False,
 ) -> SignInResult:
     """Create a sign-in session for a verified user, and revoke the browser's previous session.
 
     Args:
         actor: The actor of the current request. A guest, unless the browser has a session.
+        method: The service with which the user signs in, such as `github`, or `PASSWORD`.
         is_new_device: Whether the user never signed in on this device. They then get a mail.
     """
     if actor.session_id is not None:
@@ -165,6 +170,7 @@ async def sign_in(
         token_hash=ids.hash_token(token),
         user_agent=user_agent[: policies.USER_AGENT_MAX_LENGTH],
         address=actor.ip_address[:45],
+        method=method,
         created_at=now,
         last_seen_at=now,
         confirmed_at=now,
@@ -209,7 +215,7 @@ async def change_password(
     """
     policies.ensure_session_authentication(actor)
     user = await load_verified_user(session, credentials)
-    if not actor.is_user(user.id):
+    if not actor.is_user(user.id) or user.deleted_at is not None:
         raise _make_invalid_credentials_error()
     user.password_hash = password_hash
     await mails.send(

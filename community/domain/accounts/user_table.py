@@ -22,6 +22,7 @@ from community.core.tables import (
     period_filter,
 )
 from community.domain.accounts import policies
+from community.domain.accounts.ranking import get_rating
 from community.domain.accounts.schemas import AccountSummary
 from community.i18n import gettext as _
 from community.i18n import noop
@@ -88,7 +89,6 @@ _COLUMNS: Final = (
         "number",
         sort="followers",
     ),
-    Column("rating", noop("Rating"), lambda user: round(user.rating, 1), "number", sort="rating"),
 )
 
 _FILTERS: Final = (
@@ -134,7 +134,6 @@ USER_TABLE: Final = Table(
         Sort("email", noop("Email"), lower_email, str),
         Sort("posts", noop("Posts"), col(User.posts_count), Int32, is_descending=True),
         Sort("followers", noop("Followers"), col(User.followers_count), Int32, is_descending=True),
-        Sort("rating", noop("Rating"), col(User.rating), float, is_descending=True),
         Sort(
             "seen",
             noop("Last seen"),
@@ -160,6 +159,7 @@ async def get_account_summary(session: AsyncSession, actor: Actor, user_id: int)
     user = await session.get(User, user_id)
     if user is None:
         raise NotFound(_("This user does not exist."))
+    rating, _place = await get_rating(session, user_id)
     status = "deleted" if user.deleted_at else "banned" if policies.is_banned(user) else "active"
     return AccountSummary(
         id=user.id,
@@ -176,5 +176,5 @@ async def get_account_summary(session: AsyncSession, actor: Actor, user_id: int)
         posts_count=user.posts_count,
         followers_count=user.followers_count,
         following_count=user.following_count,
-        rating=round(user.rating, 1),
+        rating=rating,
     )

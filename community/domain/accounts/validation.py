@@ -12,6 +12,7 @@ from email_validator import EmailNotValidError, validate_email
 from community import urls
 from community.core.errors import Invalid
 from community.core.text.normalization import clean_line, clean_text
+from community.core.text.slug_skeletons import build_skeleton
 from community.core.text.slugs import slugify
 from community.domain.accounts import policies
 from community.i18n import gettext as _
@@ -46,6 +47,9 @@ def clean_email(email: str) -> str:
     return checked.normalized
 
 
+_RESERVED_SKELETONS = frozenset(map(build_skeleton, urls.RESERVED_SLUGS))
+
+
 def clean_slug(slug: str) -> str:
     """Validate a username and return it in lower case.
 
@@ -60,7 +64,7 @@ def clean_slug(slug: str) -> str:
             most=policies.SLUG_MAX_LENGTH,
         )
         raise Invalid.for_field("slug", message)
-    if cleaned.lower() in urls.RESERVED_SLUGS:
+    if build_skeleton(cleaned) in _RESERVED_SKELETONS:
         raise Invalid.for_field("slug", _("This username is taken. Choose another one."))
     return cleaned.lower()
 
@@ -80,7 +84,7 @@ def generate_slug_candidates(name: str, suffixes: Iterator[int]) -> Iterator[str
     further username ends with a number from `suffixes`.
     """
     best = slugify(name, max_length=policies.SLUG_MAX_LENGTH)
-    if is_slug(best) and best not in urls.RESERVED_SLUGS:
+    if is_slug(best) and build_skeleton(best) not in _RESERVED_SKELETONS:
         yield best
     stem = best if any(char.isalpha() for char in best) else _DEFAULT_SLUG
     for value in suffixes:

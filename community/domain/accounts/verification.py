@@ -3,16 +3,20 @@
 from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
 
 from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import TooManyRequests
 from community.domain.accounts import mails, policies
 from community.domain.accounts.events import EmailChanged
 from community.domain.accounts.mail_links import LinkPurpose, build_link, open_link, use_link
+from community.domain.mail import RecipientRejected
 from community.i18n import gettext as _
 from community.models import User
+from community.models.accounts import lower_email
 
 VERIFICATION_LIFETIME = timedelta(days=3)
 
@@ -24,7 +28,7 @@ async def send_verification_mail(session: AsyncSession, user: User) -> None:
 
 
 async def request_verification(session: AsyncSession, actor: Actor) -> bool:
-    """Send the actor another link. Return False if their email is already confirmed.
+    """Send the actor another link. Return False if their email needs no confirmation.
 
     Raises:
         PermissionDenied: The actor uses an access token.
@@ -32,7 +36,7 @@ async def request_verification(session: AsyncSession, actor: Actor) -> bool:
     """
     policies.ensure_session_authentication(actor)
     user = await session.get_one(User, actor.id)
-    if user.email_verified_at is not None:
+    if user.email_verified_at is not None and user.email_undeliverable_at is None:
         return False
     if not await mails.may_send(session, "verification", user.email):
         message = _("We've sent you several links. Look in the spam folder, or try in an hour.")
@@ -58,7 +62,24 @@ async def verify_email(session: AsyncSession, *, token: str) -> User:
     """
     link = await open_link(session, LinkPurpose.VERIFICATION, token, for_update=True)
     await use_link(session, link)
-    if link.user.email_verified_at is None:
-        link.user.email_verified_at = clock.now()
-        events.record(session, EmailChanged(link.user.id))
-    return link.user
+    user = link.user
+    if user.email_verified_at is None or user.email_undeliverable_at is not None:
+        user.email_verified_at = user.email_verified_at or clock.now()
+        user.email_undeliverable_at = None
+        events.record(session, EmailChanged(user.id))
+    return user
+
+
+async def mark_email_undeliverable(session: AsyncSession, event: RecipientRejected) -> None:
+    """Store that the mailbox of a user does not exist. The user can confirm the email again."""
+    user = await session.scalar(
+        select(User)
+        .where(
+            lower_email == event.address.lower(),
+            col(User.email_undeliverable_at).is_(None),
+        )
+        .with_for_update(**FOR_NO_KEY_UPDATE)
+    )
+    if user is not None:
+        user.email_undeliverable_at = clock.now()
+        events.record(session, EmailChanged(user.id))

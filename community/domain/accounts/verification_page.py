@@ -8,7 +8,10 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.domain.accounts.link_page_model import LinkPage
-from community.domain.accounts.pending_registrations import find_pending_registration
+from community.domain.accounts.pending_registrations import (
+    find_pending_registration,
+    find_registration_problem,
+)
 from community.domain.accounts.verification import get_unverified_email
 from community.i18n import gettext as _
 
@@ -18,7 +21,7 @@ async def get_verification_page(
 ) -> LinkPage:
     if token := params.get("token"):
         try:
-            return await _get_link_form(session, token)
+            return await _get_link_page(session, actor, token)
         except Invalid:
             title = _("This link doesn't work")
             return _build_closing_page(actor, title, _("It has expired or was already used."))
@@ -41,9 +44,11 @@ async def get_verification_page(
     return _build_closing_page(actor, _("Confirm your email"), text)
 
 
-async def _get_link_form(session: AsyncSession, token: str) -> LinkPage:
+async def _get_link_page(session: AsyncSession, actor: Actor, token: str) -> LinkPage:
     registration = await find_pending_registration(session, token)
     if registration is not None:
+        if problem := await find_registration_problem(session, registration):
+            return _build_closing_page(actor, _("Your account can't be created"), problem)
         return LinkPage(
             title=_("Finish creating your account"),
             text=_(

@@ -16,13 +16,19 @@ from community.domain.comments.addressees import (
     get_latest_others,
 )
 from community.domain.comments.audiences import Audience, CommentAudiences, find_audiences
-from community.domain.comments.author_lists import find_post_ids, list_by_author
+from community.domain.comments.author_deletion import hide_with_author, show_with_author
+from community.domain.comments.author_lists import (
+    find_post_ids,
+    list_by_author,
+    list_published_by_author,
+)
 from community.domain.comments.comment_table import (
     COMMENT_TABLE,
     count_waiting,
     get_comment_record,
 )
-from community.domain.comments.daily_counts import count_posted_by_day
+from community.domain.comments.daily_counts import count_posted_by_day, select_days_of_authors
+from community.domain.comments.erasure import erase_mentions, erase_unpublished, exist_on
 from community.domain.comments.events import (
     CommentEdited,
     CommentHeld,
@@ -107,6 +113,9 @@ __all__ = [
     "destroy_branch",
     "edit",
     "ensure_media_count",
+    "erase_mentions",
+    "erase_unpublished",
+    "exist_on",
     "find",
     "find_addressees",
     "find_audiences",
@@ -120,9 +129,11 @@ __all__ = [
     "get_view",
     "get_with_context",
     "has_published_status",
+    "hide_with_author",
     "is_published",
     "list_by_author",
     "list_moderations",
+    "list_published_by_author",
     "list_replies",
     "list_revisions",
     "lock_comments",
@@ -134,7 +145,9 @@ __all__ = [
     "render_text",
     "reply",
     "restore",
+    "select_days_of_authors",
     "select_ids_by_author",
     "set_reaction_counts",
+    "show_with_author",
     "unpin",
 ]

@@ -247,7 +247,9 @@ async def set_reaction_counts(
 
 
 async def _ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> None:
-    await accounts.ensure_not_banned_meanwhile(session, actor, policies.get_banned_message())
+    await accounts.ensure_not_banned_meanwhile(
+        session, actor, posts.get_commenting_ban_message(actor)
+    )
 
 
 async def _get_parent(session: AsyncSession, post: Post, parent_id: int) -> Comment:

@@ -66,6 +66,27 @@ class CommentView(ReadModel):
     url: str
 
 
+class CommentedPost(ReadModel):
+    """The post that a comment belongs to."""
+
+    id: int
+    title: str
+    url: str
+
+
+class AuthoredComment(ReadModel):
+    """A published comment in the list of the comments of its author."""
+
+    id: int
+    post: CommentedPost
+    html: str
+    media: list[CommentImage] = []
+    replies_count: int
+    edited_at: Timestamp | None = None
+    created_at: Timestamp
+    url: str
+
+
 class Thread(ReadModel):
     """One page of comments.
 

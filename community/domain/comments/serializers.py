@@ -176,7 +176,7 @@ async def load_related_data(
     with_media = [comment.id for comment in comments if getattr(comment, "has_media", True)]
     return RelatedData(
         my_reactions=await _get_my_reactions(session, actor, with_reactions),
-        media=await _get_media(session, with_media),
+        media=await get_media(session, with_media),
         mentions=await _get_mentions(session, with_mentions),
         parent_author_names=await _get_author_names(session, comments),
         authors={
@@ -204,7 +204,7 @@ async def _get_my_reactions(
     return {comment_id: code for comment_id, code in rows if comment_id is not None}
 
 
-async def _get_media(session: AsyncSession, ids: Sequence[int]) -> dict[int, list[CommentImage]]:
+async def get_media(session: AsyncSession, ids: Sequence[int]) -> dict[int, list[CommentImage]]:
     if not ids:
         return {}
     rows = await session.execute(_MEDIA, {"ids": ids})
@@ -220,7 +220,7 @@ async def _get_mentions(session: AsyncSession, ids: Sequence[int]) -> dict[int, 
     rows = await session.execute(
         select(Mention.comment_id, User)
         .join(User, col(User.id) == Mention.user_id)
-        .where(col(Mention.comment_id).in_(ids))
+        .where(col(Mention.comment_id).in_(ids), accounts.is_active)
     )
     mentions: dict[int, list[UserSummary]] = defaultdict(list)
     for comment_id, user in rows:
@@ -231,16 +231,16 @@ async def _get_mentions(session: AsyncSession, ids: Sequence[int]) -> dict[int, 
 async def _get_author_names(session: AsyncSession, comments: Sequence[Comment]) -> dict[int, str]:
     parent_ids = {comment.parent_id for comment in comments if comment.parent_id}
     names = {
-        comment.id: comment.author.name
+        comment.id: accounts.to_user_summary(comment.author).name
         for comment in comments
         if comment.moderation_status == "published"
     }
     missing = parent_ids - names.keys()
     if missing:
         rows = await session.execute(
-            select(Comment.id, User.name)
+            select(Comment.id, User)
             .join(User, col(User.id) == Comment.author_id)
             .where(col(Comment.id).in_(missing), Comment.moderation_status == "published")
         )
-        names |= {row[0]: row[1] for row in rows}
+        names |= {row[0]: accounts.to_user_summary(row[1]).name for row in rows}
     return names

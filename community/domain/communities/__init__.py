@@ -16,6 +16,7 @@ from community.domain.communities.actions import (
     reopen,
 )
 from community.domain.communities.community_table import COMMUNITY_TABLE
+from community.domain.communities.erasure import erase_memberships
 from community.domain.communities.events import (
     CommunityClosed,
     CommunityCreated,
@@ -29,6 +30,7 @@ from community.domain.communities.events import (
 )
 from community.domain.communities.merging import move_memberships, move_ownership
 from community.domain.communities.moderators import add_moderator, remove_moderator, transfer
+from community.domain.communities.ownership import list_led, list_owned_names
 from community.domain.communities.policies import (
     AVATAR_MAX_BYTES,
     HEADER_MAX_BYTES,
@@ -91,6 +93,7 @@ __all__ = [
     "create",
     "edit",
     "ensure_may_post",
+    "erase_memberships",
     "filter_moderators",
     "find_current_slug",
     "find_membership",
@@ -103,7 +106,9 @@ __all__ = [
     "list_allowed_for_posting",
     "list_joined",
     "list_largest",
+    "list_led",
     "list_members",
+    "list_owned_names",
     "list_suggested",
     "may_edit",
     "may_moderate",

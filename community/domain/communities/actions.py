@@ -8,7 +8,7 @@ changed anything.
 from typing import Any, Unpack
 from uuid import UUID
 
-from sqlalchemy import update
+from sqlalchemy import exists, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -19,6 +19,7 @@ from community.core.errors import Conflict
 from community.core.text import markup
 from community.core.text.markup import RenderedArticle
 from community.core.text.normalization import normalize_markdown
+from community.core.text.slug_skeletons import build_skeleton
 from community.domain import accounts, uploads
 from community.domain.communities import auditing, policies
 from community.domain.communities.events import (
@@ -29,15 +30,20 @@ from community.domain.communities.events import (
     CommunityLeft,
     CommunityReopened,
 )
-from community.domain.communities.queries import count_owned, get_community
+from community.domain.communities.ownership import count_owned
+from community.domain.communities.queries import get_community
 from community.domain.communities.schemas import CommunityChanges, PostingPolicy
 from community.i18n import gettext as _
 from community.models import Community, Membership
-from community.models.communities import lower_slug
+from community.models.communities import slug_skeleton
 
 _IMAGES = {
-    "avatar": uploads.ImageField("community_avatar", policies.AVATAR_MAX_BYTES, 320),
-    "header": uploads.ImageField("community_header", policies.HEADER_MAX_BYTES, 1280),
+    "avatar": uploads.ImageField(
+        "community_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH
+    ),
+    "header": uploads.ImageField(
+        "community_header", policies.HEADER_MAX_BYTES, uploads.HEADER_WIDTH
+    ),
 }
 
 _NO_RULES = RenderedArticle("")
@@ -233,8 +239,10 @@ def _to_column_values(changes: CommunityChanges) -> dict[str, Any]:
 
 
 async def _claim_slug(session: AsyncSession, slug: str, community_id: int | None) -> None:
-    current_id = await session.scalar(select(Community.id).where(lower_slug == slug.lower()))
-    is_taken = current_id not in {None, community_id}
+    is_similar = exists(col(Community.id)).where(
+        slug_skeleton == build_skeleton(slug), col(Community.id) != (community_id or 0)
+    )
+    is_taken = await session.scalar(select(is_similar))
     if is_taken or not await accounts.claim_former_slug(
         session, "community", slug, owner_id=community_id
     ):

@@ -16,7 +16,8 @@ from community.domain.communities.events import (
     ModeratorAdded,
     ModeratorRemoved,
 )
-from community.domain.communities.queries import count_owned, get_community
+from community.domain.communities.ownership import count_owned
+from community.domain.communities.queries import get_community
 from community.i18n import gettext as _
 from community.models import Membership
 

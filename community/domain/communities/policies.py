@@ -8,6 +8,7 @@ from sqlmodel import col
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, FieldErrors, Invalid, PermissionDenied
 from community.core.text.normalization import clean_line, clean_text, ensure_max_length
+from community.core.text.slug_skeletons import build_skeleton
 from community.domain.communities.schemas import CommunityChanges
 from community.i18n import gettext as _
 from community.i18n import ngettext
@@ -27,6 +28,7 @@ _SLUG_MIN_LENGTH, SLUG_MAX_LENGTH = 3, 30
 _SLUG = re.compile(rf"[A-Za-z0-9_-]{{{_SLUG_MIN_LENGTH},{SLUG_MAX_LENGTH}}}")
 # Community pages have URLs such as /c/slug. These slugs are reserved for other pages below /c/.
 _RESERVED_SLUGS = frozenset({"all", "create", "edit", "joined", "mine", "new", "popular", "search"})
+_RESERVED_SKELETONS = frozenset(map(build_skeleton, _RESERVED_SLUGS))
 
 
 def clean_changes(changes: CommunityChanges) -> CommunityChanges:
@@ -91,7 +93,7 @@ def _find_slug_error(slug: str) -> str | None:
         )
     if slug.isdigit():
         return _("A web address can't have only digits.")
-    if slug.lower() in _RESERVED_SLUGS:
+    if build_skeleton(slug) in _RESERVED_SKELETONS:
         return _("This web address is reserved. Choose another one.")
     return None
 

@@ -17,7 +17,11 @@ from community.core.ids import parse_id
 from community.core.text.normalization import clean_search_term
 from community.domain import accounts
 from community.domain.communities import policies
-from community.domain.communities.schemas import CommunityMember, CommunitySummary, CommunityView
+from community.domain.communities.schemas import (
+    CommunityMember,
+    CommunitySummary,
+    CommunityView,
+)
 from community.domain.communities.serializers import (
     build_views,
     to_community_summary,
@@ -263,15 +267,6 @@ def _select_open_communities() -> SelectOfScalar[Community]:
     return (
         select(Community).where(col(Community.closed_at).is_(None)).options(eager(Community.owner))
     )
-
-
-async def count_owned(session: AsyncSession, user_id: int) -> int:
-    query = (
-        select(func.count())
-        .select_from(Community)
-        .where(col(Community.owner_id) == user_id, col(Community.closed_at).is_(None))
-    )
-    return await session.scalar(query) or 0
 
 
 async def _list_moderators(session: AsyncSession, community_id: int) -> Sequence[User]:

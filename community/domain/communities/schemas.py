@@ -20,6 +20,12 @@ class CommunitySummary(ReadModel):
     avatar: str | None = None
 
 
+class LedCommunity(CommunitySummary):
+    """A community that a user owns or moderates."""
+
+    is_owner: bool = False
+
+
 class CommunityView(ReadModel):
     """A community as a certain user or guest (the viewer) sees it.
 

@@ -1,13 +1,14 @@
 """Queries for feeds, the sidebar and the sitemap. This package changes no data."""
 
 from community.domain.accounts import Feed
+from community.domain.discovery.about import AboutUser, get_about
 from community.domain.discovery.follow_suggestions import get_follow_suggestions
 from community.domain.discovery.personal_feed import filter_personal_feed_readers
 from community.domain.discovery.queries import (
-    find_pinned_post,
     get_default_feed,
     get_feed,
     get_feed_items,
+    list_pinned_posts,
 )
 from community.domain.discovery.schemas import (
     ActiveDiscussion,
@@ -39,6 +40,7 @@ from community.domain.discovery.sitemap import (
 )
 
 __all__ = [
+    "AboutUser",
     "ActiveDiscussion",
     "Feed",
     "FeedItem",
@@ -54,8 +56,8 @@ __all__ = [
     "count_sitemap_parts",
     "filter_personal_feed_readers",
     "find_full_setup_checklist",
-    "find_pinned_post",
     "find_setup_checklist",
+    "get_about",
     "get_default_feed",
     "get_feed",
     "get_feed_items",
@@ -63,6 +65,7 @@ __all__ = [
     "get_sidebar",
     "invalidate_sidebar",
     "list_active_discussions",
+    "list_pinned_posts",
     "list_sitemap_entries",
     "list_top_authors",
     "load_sidebar",

@@ -15,15 +15,16 @@ from community.domain import accounts, posts
 from community.models import Post
 
 # The product of the number of keywords and the number of characters that are searched on the event
-# loop. In the worst case, this takes 20 ms. Longer texts are searched in a worker process.
-MAX_WORK_ON_EVENT_LOOP = 1_000_000
+# loop. In the worst case, a text in which all words resemble the keywords, this takes 20 ms. Longer
+# texts are searched in a worker process.
+MAX_WORK_ON_EVENT_LOOP = 60_000
 
 
 class KeywordFilter:
     """Finds the posts that contain none of the given keywords.
 
-    A keyword matches the beginning of a word, regardless of case, in the title, the introduction,
-    the tags or the text of a post.
+    A keyword matches whole words, regardless of case and form, in the title, the introduction, the
+    tags or the text of a post.
     """
 
     def __init__(self, keywords: Iterable[str]) -> None:
@@ -39,7 +40,7 @@ class KeywordFilter:
 
         The function reads the texts of as few posts as possible, in batches of `limit` posts.
         """
-        summaries = {post.id: "\n".join((post.title, post.intro, *post.tags)) for post in rows}
+        summaries = {post.id: "\n\n".join((post.title, post.intro, *post.tags)) for post in rows}
         allowed_summaries = await self._find_allowed_texts(summaries)
         candidates = [post.id for post in rows if post.id in allowed_summaries]
         allowed: set[int] = set()

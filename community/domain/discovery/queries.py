@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, not_
+from sqlalchemy import ColumnElement, Select, and_, not_, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -56,7 +56,7 @@ async def get_feed(
         tag: Only include posts with this tag.
         include_pinned: Whether to include the pinned post of the community or profile in its
             regular position. By default it is omitted, because the page shows the post at the top
-            (see `find_pinned_post`).
+            (see `list_pinned_posts`).
 
     Raises:
         PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
@@ -116,9 +116,9 @@ async def get_feed_items(
     tag: str | None = None,
     cursor: str | None = None,
 ) -> Page[FeedItem]:
-    """Return one page of the items that a feed shows, with the pinned post at the top.
+    """Return one page of the items that a feed shows, with the pinned posts at the top.
 
-    Only the first page of a community or profile has a pinned post. `get_feed` describes the other
+    Only the first page of a community or profile has pinned posts. `get_feed` describes the other
     posts.
 
     Raises:
@@ -136,22 +136,24 @@ async def get_feed_items(
     )
     cards = page.items
     if not cursor and (community_id is not None or author_id is not None):
-        pinned = await find_pinned_post(
+        pinned = await list_pinned_posts(
             session, actor, community_id=community_id, author_id=author_id
         )
-        cards = cards if pinned is None else [pinned, *cards]
+        cards = [*pinned, *cards]
     items = [PostItem(id=f"post-{card.id}", post=card) for card in cards]
     return Page(items=items, next_cursor=page.next_cursor)
 
 
-async def find_pinned_post(
+async def list_pinned_posts(
     session: AsyncSession,
     actor: Actor,
     *,
     community_id: int | None = None,
     author_id: int | None = None,
-) -> PostCard | None:
-    """Return the pinned post of a community or a profile, or None if no post is pinned.
+) -> list[PostCard]:
+    """Return the pinned posts of a community or a profile, the last pinned first.
+
+    A community does not show the pinned post of a user whom the actor ignores.
 
     Args:
         community_id: The community. If None, the profile of the user `author_id` is searched.
@@ -162,9 +164,20 @@ async def find_pinned_post(
         else col(Post.community_id) == community_id
     )
     is_pinned = col(Post.pinned_at).is_not(None)
-    query = posts.select_card_rows().where(is_in_place, posts.listed_for(actor), is_pinned).limit(1)
+    is_shown = (
+        true()
+        if community_id is None
+        else follows.build_ignored_author_filter(actor, col(Post.author_id))
+    )
+    conditions = is_in_place, posts.listed_for(actor), is_pinned, is_shown
+    query = (
+        posts.select_card_rows()
+        .where(*conditions)
+        .order_by(col(Post.pinned_at).desc(), col(Post.id).desc())
+        .limit(posts.MAX_PINNED_ON_PROFILE)
+    )
     rows = await posts.load_card_rows(session, query)
-    return next(iter(await posts.build_cards(session, actor, rows)), None)
+    return await posts.build_cards(session, actor, rows)
 
 
 # Building a query takes longer than running it, so the queries of the feeds that all guests share

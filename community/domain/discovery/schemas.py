@@ -6,6 +6,7 @@ from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts.schemas import UserSummary
 from community.domain.communities.schemas import CommunitySummary, CommunityView
 from community.domain.posts.schemas import PostCard
+from community.domain.site import RegistrationMode
 
 
 class PostItem(ReadModel):
@@ -73,7 +74,8 @@ class SetupChecklist(ReadModel):
     The home page shows only the steps that a site needs before people can read something.
 
     Attributes:
-        invite_url: The link with which administrators invite people.
+        registration: Who can create an account.
+        invite_url: The link with which people register while everyone can create an account.
     """
 
     is_site_named: bool
@@ -83,6 +85,7 @@ class SetupChecklist(ReadModel):
     has_logo: bool = False
     has_mail: bool = False
     has_sign_in_provider: bool = False
+    registration: RegistrationMode = "open"
     invite_url: str
 
 

@@ -34,7 +34,7 @@ async def find_full_setup_checklist(session: AsyncSession, actor: Actor) -> Setu
     if (await site.get_settings_section(session, site.SetupSettings)).is_checklist_dismissed:
         return None
     checklist = await _load_checklist(session, actor)
-    is_done = all(checklist.model_dump(exclude={"invite_url"}).values())
+    is_done = all(checklist.model_dump(exclude={"invite_url", "registration"}).values())
     return None if is_done else checklist
 
 
@@ -54,5 +54,6 @@ async def _load_checklist(session: AsyncSession, actor: Actor) -> SetupChecklist
         has_community=row[0],
         has_post=row[1],
         has_members=row[2],
+        registration=auth.registration,
         invite_url=urls.absolute(urls.REGISTER),
     )

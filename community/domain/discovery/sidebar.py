@@ -17,6 +17,7 @@ from community.core.actor import GUEST, Actor
 from community.core.cache import Cache
 from community.core.text import markup
 from community.domain import accounts, comments, communities, follows, posts, site
+from community.domain.accounts.ranking import is_current_place_of
 from community.domain.discovery.schemas import (
     ActiveDiscussion,
     Sidebar,
@@ -24,7 +25,7 @@ from community.domain.discovery.schemas import (
     TopAuthor,
 )
 from community.domain.site import TopUsersSettings
-from community.models import Comment, Post, User
+from community.models import Comment, Post, RatingPlace, User
 from community.models.columns import deferred
 
 EXCERPT_LENGTH = 120
@@ -73,18 +74,23 @@ async def list_top_authors(
         limit: Maximum number of authors. None for the number in the settings.
     """
     chosen = await site.get_settings_section(session, TopUsersSettings)
-    query = select_top_authors(actor, chosen).limit(chosen.size if limit is None else limit)
-    rows = await session.execute(query)
+    query = (
+        select_top_authors(actor, chosen)
+        .outerjoin(RatingPlace, is_current_place_of(col(User.id)))
+        .add_columns(col(RatingPlace.place), func.coalesce(RatingPlace.rating, 0.0))
+        .limit(chosen.size if limit is None else limit)
+    )
+    rows: Any = await session.execute(query)
     return [
         TopAuthor(
             **accounts.to_user_summary(user).model_dump(),
-            place=user.place,
-            rating=user.rating,
+            place=place,
+            rating=rating,
             followers_count=user.followers_count,
             posts_count=user.posts_count,
             responses_count=responses,
         )
-        for user, responses in rows
+        for user, responses, place, rating in rows
     ]
 
 
@@ -155,7 +161,11 @@ async def list_active_discussions(
         select(Comment, Post, User)
         .join(Post, col(Post.id) == col(Comment.post_id))
         .join(User, col(User.id) == col(Comment.author_id))
-        .where(col(Comment.id).in_(latest_ids), posts.listed_for(actor))
+        .where(
+            col(Comment.id).in_(latest_ids),
+            posts.listed_for(actor),
+            follows.build_ignored_author_filter(actor, col(Post.author_id)),
+        )
         .options(deferred(Post.text), deferred(Post.html))
         .order_by(col(Comment.id).desc())
         .limit(limit)

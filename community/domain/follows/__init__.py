@@ -1,27 +1,38 @@
 """Actions, permission checks and queries for following and ignoring users."""
 
-from community.domain.follows.actions import follow, ignore, unfollow, unignore
+from community.domain.follows.actions import (
+    follow,
+    ignore,
+    purge_ended_ignores,
+    unfollow,
+    unignore,
+)
+from community.domain.follows.erasure import erase_follows, erase_ignores
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.domain.follows.merging import move_follows, move_ignores
-from community.domain.follows.policies import ensure_not_ignored
+from community.domain.follows.policies import IgnoreTerm, ensure_not_ignored
 from community.domain.follows.queries import (
     build_ignored_author_filter,
     build_no_ignore_condition,
     build_not_followed_filter,
     filter_ignoring,
     find_followed_ids,
+    find_ignored_between,
     get_relationship,
     has_ignored_users,
     list_followers,
     list_following,
     list_ignored,
     list_ignored_ids,
+    suggest_mentions,
 )
-from community.domain.follows.schemas import Relationship, UserListItem
+from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
 
 __all__ = [
     "Followed",
+    "IgnoreTerm",
     "Ignored",
+    "IgnoredUser",
     "Relationship",
     "Unfollowed",
     "Unignored",
@@ -30,8 +41,11 @@ __all__ = [
     "build_no_ignore_condition",
     "build_not_followed_filter",
     "ensure_not_ignored",
+    "erase_follows",
+    "erase_ignores",
     "filter_ignoring",
     "find_followed_ids",
+    "find_ignored_between",
     "follow",
     "get_relationship",
     "has_ignored_users",
@@ -42,6 +56,8 @@ __all__ = [
     "list_ignored_ids",
     "move_follows",
     "move_ignores",
+    "purge_ended_ignores",
+    "suggest_mentions",
     "unfollow",
     "unignore",
 ]

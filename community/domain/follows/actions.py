@@ -5,13 +5,17 @@ raise `PermissionDenied` for guests and return whether they changed anything. `N
 the user does not exist.
 """
 
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
-from community.core import events
+from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.terms import has_ended
 from community.domain import accounts
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
+from community.domain.follows.policies import IgnoreTerm
 from community.models import Follow, Ignore, User
 
 
@@ -41,8 +45,17 @@ async def unfollow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool
     return await _delete_follow(session, users, follower_id=actor.id, followed_id=user_id)
 
 
-async def ignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Add a user to the actor's ignore list. The two users stop following each other.
+async def ignore(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    term: IgnoreTerm = IgnoreTerm.FOREVER,
+) -> bool:
+    """Add a user to the actor's ignore list, or change the term, which starts now.
+
+    The two users stop following each other. After the term, the actor sees the user's posts and
+    comments again, but the follows are not restored.
 
     Raises:
         NotFound: The user does not exist.
@@ -50,11 +63,19 @@ async def ignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
     """
     policies.ensure_may_ignore(actor, user_id)
     users = await _lock_users(session, actor, user_id)
-    if await session.get(Ignore, (actor.id, user_id)) is not None:
+    row = await session.get(Ignore, (actor.id, user_id))
+    is_ignoring = row is not None and not has_ended(row.until)
+    until = term.get_end()
+    if row is None:
+        row = Ignore(user_id=actor.id, ignored_id=user_id)
+        session.add(row)
+    elif is_ignoring and row.until is None and until is None:
         return False
-    session.add(Ignore(user_id=actor.id, ignored_id=user_id))
-    await _delete_follow(session, users, follower_id=actor.id, followed_id=user_id)
-    await _delete_follow(session, users, follower_id=user_id, followed_id=actor.id)
+    row.until = until
+    if not is_ignoring:
+        row.created_at = clock.now()
+        await _delete_follow(session, users, follower_id=actor.id, followed_id=user_id)
+        await _delete_follow(session, users, follower_id=user_id, followed_id=actor.id)
     await session.flush()
     events.record(session, Ignored(actor.id, user_id))
     return True
@@ -65,10 +86,16 @@ async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool
     row = await session.get(Ignore, (actor.id, user_id))
     if row is None:
         return False
+    was_ignoring = not has_ended(row.until)
     await session.delete(row)
     await session.flush()
     events.record(session, Unignored(actor.id, user_id))
-    return True
+    return was_ignoring
+
+
+async def purge_ended_ignores(session: AsyncSession) -> None:
+    """Delete the rows whose term has passed. Queries already leave them out."""
+    await session.execute(delete(Ignore).where(col(Ignore.until) <= clock.now()))
 
 
 async def _lock_users(session: AsyncSession, actor: Actor, user_id: int) -> dict[int, User]:

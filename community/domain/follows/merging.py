@@ -7,6 +7,7 @@ from sqlalchemy import and_, delete, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
+from community.core.db.terms import has_ended
 from community.domain import accounts
 from community.models import Follow, Ignore, User
 
@@ -34,17 +35,17 @@ async def move_follows(session: AsyncSession, *, source_id: int, target_id: int,
         if new[0] != new[1] and await session.get(Follow, new) is None:
             session.add(Follow(follower_id=new[0], followed_id=new[1], created_at=created_at))
             await session.flush()
-    await _recount(session, {*others, source_id, target_id})
+    await recount(session, {*others, source_id, target_id})
     return len(rows)
 
 
 async def move_ignores(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
     """Move up to `limit` entries of ignore lists, and return their number.
 
-    As `ignore` does, this ends the follows between the two users.
+    As `ignore` does, this ends the follows between the two users. Of two terms, the longer stays.
     """
     found = await session.execute(
-        select(Ignore.user_id, Ignore.ignored_id, Ignore.created_at)
+        select(Ignore.user_id, Ignore.ignored_id, Ignore.created_at, Ignore.until)
         .where(or_(col(Ignore.user_id) == source_id, col(Ignore.ignored_id) == source_id))
         .order_by(col(Ignore.user_id), col(Ignore.ignored_id))
         .limit(limit)
@@ -52,7 +53,7 @@ async def move_ignores(session: AsyncSession, *, source_id: int, target_id: int,
     rows = found.all()
     others = {user_id for row in rows for user_id in row[:2]} - {source_id, target_id}
     await accounts.lock_users(session, {*others, target_id})
-    for user_id, ignored_id, created_at in rows:
+    for user_id, ignored_id, created_at, until in rows:
         await session.execute(
             delete(Ignore).where(
                 col(Ignore.user_id) == user_id, col(Ignore.ignored_id) == ignored_id
@@ -62,14 +63,19 @@ async def move_ignores(session: AsyncSession, *, source_id: int, target_id: int,
             target_id if user_id == source_id else user_id,
             target_id if ignored_id == source_id else ignored_id,
         )
-        if new[0] == new[1]:
+        if new[0] == new[1] or has_ended(until):
             continue
-        if await session.get(Ignore, new) is None:
-            session.add(Ignore(user_id=new[0], ignored_id=new[1], created_at=created_at))
-            await session.flush()
+        existing = await session.get(Ignore, new)
+        if existing is None:
+            session.add(
+                Ignore(user_id=new[0], ignored_id=new[1], created_at=created_at, until=until)
+            )
+        else:
+            existing.until = existing.until and until and max(existing.until, until)
+        await session.flush()
         await session.execute(_delete(*new))
         await session.execute(_delete(new[1], new[0]))
-    await _recount(session, {*others, target_id})
+    await recount(session, {*others, target_id})
     return len(rows)
 
 
@@ -81,7 +87,7 @@ def _delete(follower_id: int, followed_id: int) -> Any:
     )
 
 
-async def _recount(session: AsyncSession, user_ids: Iterable[int]) -> None:
+async def recount(session: AsyncSession, user_ids: Iterable[int]) -> None:
     """Store the numbers of followers and followed users, counted in the table."""
     await session.flush()
     followers = select(func.count()).where(col(Follow.followed_id) == col(User.id))

@@ -1,6 +1,6 @@
 """Queries for followers, followed users and ignored users."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -12,25 +12,38 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.pagination import DEFAULT_LIMIT, Page
+from community.core.db.terms import has_not_ended
 from community.domain import accounts
-from community.domain.follows.schemas import Relationship, UserListItem
+from community.domain.accounts import UserSummary
+from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
 from community.models import Follow, Ignore, User
+
+_is_in_force = has_not_ended(col(Ignore.until))
 
 
 async def get_relationship(session: AsyncSession, actor: Actor, *, user_id: int) -> Relationship:
     """Return whether the actor follows or ignores a user, and the user's number of followers."""
     follow = select(Follow).where(Follow.follower_id == actor.id, Follow.followed_id == user_id)
-    ignore = select(Ignore).where(Ignore.user_id == actor.id, Ignore.ignored_id == user_id)
+    ignore = select(Ignore.until).where(
+        Ignore.user_id == actor.id, Ignore.ignored_id == user_id, _is_in_force
+    )
     result = await session.execute(
-        select(User.followers_count, follow.exists(), ignore.exists()).where(
-            User.id == user_id, accounts.is_active
-        )
+        select(
+            User.followers_count,
+            follow.exists(),
+            ignore.exists(),
+            ignore.scalar_subquery(),
+        ).where(User.id == user_id, accounts.is_active)
     )
     row = result.one_or_none()
     if row is None:
         raise accounts.make_user_not_found_error()
     return Relationship(
-        user_id=user_id, followers_count=row[0], is_following=row[1], is_ignored=row[2]
+        user_id=user_id,
+        followers_count=row[0],
+        is_following=row[1],
+        is_ignored=row[2],
+        ignored_until=row[3],
     )
 
 
@@ -48,7 +61,10 @@ async def list_followers(
         actor,
         since=col(Follow.created_at),
         listed_id=col(Follow.follower_id),
-        condition=col(Follow.followed_id) == user_id,
+        condition=and_(
+            col(Follow.followed_id) == user_id,
+            build_ignored_author_filter(actor, col(Follow.follower_id)),
+        ),
         cursor=cursor,
         limit=limit,
     )
@@ -68,7 +84,10 @@ async def list_following(
         actor,
         since=col(Follow.created_at),
         listed_id=col(Follow.followed_id),
-        condition=col(Follow.follower_id) == user_id,
+        condition=and_(
+            col(Follow.follower_id) == user_id,
+            build_ignored_author_filter(actor, col(Follow.followed_id)),
+        ),
         cursor=cursor,
         limit=limit,
     )
@@ -76,17 +95,42 @@ async def list_following(
 
 async def list_ignored(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = DEFAULT_LIMIT
-) -> Page[UserListItem]:
+) -> Page[IgnoredUser]:
     """Return the users on the actor's ignore list, most recently added first."""
-    return await _list_related_users(
+    page = await _list_related_users(
         session,
         actor,
         since=col(Ignore.created_at),
         listed_id=col(Ignore.ignored_id),
-        condition=col(Ignore.user_id) == actor.id,
+        condition=and_(col(Ignore.user_id) == actor.id, _is_in_force),
         cursor=cursor,
         limit=limit,
     )
+    until_by_id = await _load_terms(session, actor, [user.id for user in page.items])
+    return Page(
+        items=[
+            IgnoredUser(**user.model_dump(), ignored_until=until_by_id[user.id])
+            for user in page.items
+        ],
+        next_cursor=page.next_cursor,
+    )
+
+
+async def _load_terms(
+    session: AsyncSession, actor: Actor, user_ids: list[int]
+) -> dict[int, datetime | None]:
+    rows = await session.execute(
+        select(Ignore.ignored_id, Ignore.until).where(
+            Ignore.user_id == actor.id, col(Ignore.ignored_id).in_(user_ids)
+        )
+    )
+    return {row[0]: row[1] for row in rows.all()}
+
+
+async def suggest_mentions(session: AsyncSession, actor: Actor, prefix: str) -> list[UserSummary]:
+    """Return the users whom the actor may want to mention, whose slug starts with `prefix`."""
+    is_not_ignored = build_ignored_author_filter(actor, col(User.id))
+    return await accounts.suggest_users(session, prefix, is_not_ignored)
 
 
 async def find_followed_ids(
@@ -107,7 +151,9 @@ async def list_ignored_ids(session: AsyncSession, actor: Actor) -> frozenset[int
     if actor.is_guest:
         return frozenset()
     return frozenset(
-        await session.scalars(select(Ignore.ignored_id).where(Ignore.user_id == actor.id))
+        await session.scalars(
+            select(Ignore.ignored_id).where(Ignore.user_id == actor.id, _is_in_force)
+        )
     )
 
 
@@ -119,14 +165,34 @@ async def filter_ignoring(
     if not ids:
         return set()
     rows = await session.scalars(
-        select(Ignore.user_id).where(Ignore.ignored_id == user_id, col(Ignore.user_id).in_(ids))
+        select(Ignore.user_id).where(
+            Ignore.ignored_id == user_id, col(Ignore.user_id).in_(ids), _is_in_force
+        )
     )
     return set(rows)
 
 
+async def find_ignored_between(
+    session: AsyncSession, user_id: int, other_ids: Collection[int]
+) -> set[int]:
+    """Return those of the other users whom the user ignores, or who ignore the user."""
+    if not other_ids:
+        return set()
+    rows = await session.execute(
+        select(Ignore.user_id, Ignore.ignored_id).where(
+            or_(
+                and_(col(Ignore.user_id) == user_id, col(Ignore.ignored_id).in_(other_ids)),
+                and_(col(Ignore.ignored_id) == user_id, col(Ignore.user_id).in_(other_ids)),
+            ),
+            _is_in_force,
+        )
+    )
+    return {other for row in rows for other in row if other != user_id}
+
+
 def has_ignored_users(user_id: Mapped[int]) -> ColumnElement[bool]:
     """Return the SQL condition that the user with the id `user_id` ignores any users."""
-    return select(Ignore.user_id).where(col(Ignore.user_id) == user_id).exists()
+    return select(Ignore.user_id).where(col(Ignore.user_id) == user_id, _is_in_force).exists()
 
 
 def build_ignored_author_filter(
@@ -139,7 +205,9 @@ def build_ignored_author_filter(
     """
     if actor.user_id is None:
         return true()
-    ignored_ids = select(Ignore.ignored_id).where(col(Ignore.user_id) == actor.user_id)
+    ignored_ids = select(Ignore.ignored_id).where(
+        col(Ignore.user_id) == actor.user_id, _is_in_force
+    )
     return author_id_column.not_in(ignored_ids)
 
 
@@ -164,7 +232,7 @@ def build_no_ignore_condition(user_column: Mapped[int], user_id: int) -> ColumnE
         and_(col(Ignore.user_id) == user_column, col(Ignore.ignored_id) == user_id),
         and_(col(Ignore.user_id) == user_id, col(Ignore.ignored_id) == user_column),
     )
-    return ~select(Ignore.user_id).where(is_between).exists()
+    return ~select(Ignore.user_id).where(is_between, _is_in_force).exists()
 
 
 async def _list_related_users(

@@ -5,11 +5,15 @@ from community.domain.accounts.schemas import UserSummary
 
 
 class Relationship(ReadModel):
-    """Whether the viewer follows or ignores the user `user_id`, and the user's follower count."""
+    """Whether the viewer follows or ignores the user `user_id`, and the user's follower count.
+
+    `ignored_until` is null if the viewer ignores the user for good, or not at all.
+    """
 
     user_id: int
     is_following: bool = False
     is_ignored: bool = False
+    ignored_until: Timestamp | None = None
     followers_count: int = 0
 
 
@@ -24,3 +28,9 @@ class UserListItem(UserSummary):
     followers_count: int = 0
     is_following: bool = False
     since: Timestamp
+
+
+class IgnoredUser(UserListItem):
+    """A user on the viewer's ignore list. `ignored_until` is null if they are ignored for good."""
+
+    ignored_until: Timestamp | None = None

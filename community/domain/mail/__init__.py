@@ -3,9 +3,20 @@
 from community.domain.mail.actions import drop, enqueue, retry, send_test_mail
 from community.domain.mail.brand import MailBrand, get_brand
 from community.domain.mail.configuration import find_smtp_server
-from community.domain.mail.content import Button, Facts, Link, MailContent, Message, Note, Part
+from community.domain.mail.content import (
+    Button,
+    Entry,
+    Facts,
+    Link,
+    MailContent,
+    Message,
+    Note,
+    Part,
+    Quote,
+)
 from community.domain.mail.delivery import Attempt, begin_attempt, record_failure, record_sent
-from community.domain.mail.events import MailChanged
+from community.domain.mail.erasure import erase_mails
+from community.domain.mail.events import MailChanged, RecipientRejected
 from community.domain.mail.mail_table import MAIL_TABLE
 from community.domain.mail.policies import MAIL_RETENTION
 from community.domain.mail.queries import count_failed, count_recent, get_mail, purge_old_mails
@@ -17,6 +28,7 @@ __all__ = [
     "MAIL_TABLE",
     "Attempt",
     "Button",
+    "Entry",
     "Facts",
     "Link",
     "MailBrand",
@@ -27,11 +39,14 @@ __all__ = [
     "Message",
     "Note",
     "Part",
+    "Quote",
+    "RecipientRejected",
     "begin_attempt",
     "count_failed",
     "count_recent",
     "drop",
     "enqueue",
+    "erase_mails",
     "find_smtp_server",
     "get_brand",
     "get_mail",

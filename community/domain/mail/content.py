@@ -36,8 +36,30 @@ class Note:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A text that a user of the site has written."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a list, with a link to the place where it happened.
+
+    Attributes:
+        context: The title of the place, or empty.
+        quote: What a user of the site has written there, or empty.
+    """
+
+    text: str
+    url: str
+    context: str = ""
+    quote: str = ""
+
+
 # A string is a paragraph. All texts are plain text.
-Part: TypeAlias = str | Button | Link | Facts | Note
+Part: TypeAlias = str | Button | Link | Facts | Note | Quote | Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from community.core import clock, events
 from community.domain.mail import policies
 from community.domain.mail.actions import schedule_attempt
 from community.domain.mail.configuration import Sender, find_smtp_server, get_sender
-from community.domain.mail.events import MailChanged
+from community.domain.mail.events import MailChanged, RecipientRejected
 from community.mail import MailError, OutgoingMail, SmtpServer
 from community.models import Mail
 
@@ -65,6 +65,8 @@ async def record_failure(session: AsyncSession, attempt: Attempt, error: MailErr
     mail = await session.get(Mail, attempt.mail_id, with_for_update=True)
     if mail is None or mail.state != "queued":
         return
+    if error.is_unknown_recipient and error.is_permanent:
+        events.record(session, RecipientRejected(mail.recipient))
     mail.last_error = error.reason[: policies.MAX_ERROR_LENGTH]
     if error.is_permanent or mail.attempts >= mail.max_attempts:
         mail.state = "failed"

@@ -10,3 +10,10 @@ class MailChanged(DomainEvent):
     """A mail was added to the queue, sent or dropped, or an attempt failed."""
 
     mail_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecipientRejected(DomainEvent):
+    """The mail server of a recipient reported that the mailbox does not exist."""
+
+    address: str

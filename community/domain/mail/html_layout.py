@@ -8,7 +8,7 @@ support: the dark colours, and narrower margins on phones.
 from markupsafe import Markup, escape
 
 from community.domain.mail.brand import DARK_CARD, LIGHT_CARD, MailBrand
-from community.domain.mail.content import Button, Facts, Link, Message, Note, Part
+from community.domain.mail.content import Button, Entry, Facts, Link, Message, Note, Part, Quote
 from community.i18n import active_language
 from community.i18n import gettext as _
 
@@ -27,6 +27,7 @@ _STYLES = Markup(
     "@media (prefers-color-scheme:dark){{"
     ".page,body{{background:#171614!important}}"
     ".card{{background:{dark_card}!important;border-color:#3a3733!important}}"
+    ".line{{background:#3a3733!important}}"
     ".text{{color:#ece9e4!important}}.soft{{color:#b0aaa1!important}}"
     ".link{{color:{dark_accent}!important}}}}"
     "[data-ogsc] .text{{color:#ece9e4!important}}[data-ogsc] .soft{{color:#b0aaa1!important}}"
@@ -91,7 +92,7 @@ def _render_header(brand: MailBrand) -> Markup:
     ).format(brand.site_url, _FONT, _TEXT, name)
 
 
-def _render_part(part: Part, brand: MailBrand) -> Markup:
+def _render_part(part: Part, brand: MailBrand) -> Markup:  # noqa: PLR0911  # one per type
     match part:
         case Button():
             return _render_button(part, brand)
@@ -101,6 +102,10 @@ def _render_part(part: Part, brand: MailBrand) -> Markup:
             return _render_paragraph(_join_link(part, brand), _NOTE, "soft", _SOFT)
         case Note():
             return _render_paragraph(part.text, _NOTE, "soft", _SOFT)
+        case Quote():
+            return _render_quote(part.text)
+        case Entry():
+            return _render_entry(part, brand)
         case _:
             return _render_paragraph(part, _PARAGRAPH, "text", _TEXT)
 
@@ -109,6 +114,31 @@ def _render_paragraph(content: str, style: str, class_name: str, color: str) -> 
     return Markup('<p class="{}" style="{};color:{}">{}</p>').format(
         class_name, style, color, escape(content)
     )
+
+
+def _render_quote(text: str) -> Markup:
+    """Return the quote with a line beside it, as a table because Outlook ignores `border-left`."""
+    return Markup(
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" '
+        'style="margin:0 0 20px"><tr><td class="line" width="3" bgcolor="{line}" '
+        'style="width:3px;background:{line};border-radius:2px;font-size:0">&nbsp;</td>'
+        '<td class="text" dir="auto" style="padding:2px 0 2px 14px;{font};font-size:16px;'
+        'line-height:1.55;overflow-wrap:anywhere;color:{text}">{quote}</td></tr></table>'
+    ).format(line=_LINE, font=_FONT, text=_TEXT, quote=text)
+
+
+def _render_entry(entry: Entry, brand: MailBrand) -> Markup:
+    style = f"margin:0 0 4px;{_FONT};font-size:16px;line-height:1.45;overflow-wrap:anywhere"
+    link = Markup(
+        '<a class="link" href="{}" style="color:{};font-weight:600;text-decoration:none">{}</a>'
+    ).format(entry.url, brand.accent, entry.text)
+    context_style = f"{_NOTE};margin-bottom:{8 if entry.quote else 20}px"
+    parts = [_render_paragraph(link, style, "text", _TEXT)]
+    if entry.context or not entry.quote:
+        parts.append(_render_paragraph(entry.context, context_style, "soft", _SOFT))
+    if entry.quote:
+        parts.append(_render_quote(entry.quote))
+    return Markup("").join(parts)
 
 
 def _join_link(part: Link, brand: MailBrand) -> Markup:

@@ -1,7 +1,7 @@
 """The text part of mails, which contains the same as the HTML part."""
 
 from community.domain.mail.brand import MailBrand
-from community.domain.mail.content import Button, Facts, Link, Message, Note, Part
+from community.domain.mail.content import Button, Entry, Facts, Link, Message, Note, Part, Quote
 from community.i18n import gettext as _
 
 
@@ -15,7 +15,7 @@ def render_text(message: Message, brand: MailBrand) -> str:
     return "\n\n".join([*blocks, "\n".join(footer)]) + "\n"
 
 
-def _render_part(part: Part) -> str:
+def _render_part(part: Part) -> str:  # noqa: PLR0911  # one per type
     match part:
         case Button():
             return f"{part.label}:\n{part.url}"
@@ -25,5 +25,14 @@ def _render_part(part: Part) -> str:
             return "\n".join(f"{label}: {value}" for label, value in part.rows)
         case Note():
             return part.text
+        case Quote():
+            return _quote(part.text)
+        case Entry():
+            quote = _quote(part.quote) if part.quote else ""
+            return "\n".join(filter(None, ("* " + part.text, part.context, quote, part.url)))
         case _:
             return part
+
+
+def _quote(text: str) -> str:
+    return "\n".join(f"> {line}" for line in text.splitlines())

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import outbox
 from community.core import clock, events
 from community.core.actor import Actor
-from community.domain import accounts, moderation
+from community.domain import accounts, moderation, ratings
 from community.domain.merging.events import AccountsMerged
 from community.domain.merging.schemas import MergeView
 from community.models import AccountMerge
@@ -38,6 +38,7 @@ async def merge(
     session.add(row)
     await session.flush()
     await moderation.record_merge(session, actor, source=source, target=target, reason=reason)
+    await ratings.erase_places(session, user_ids=[source_id])
     await accounts.close_merged_account(session, actor, source, target)
     outbox.enqueue(session, "merge_accounts", due_at=clock.now() + START_DELAY, merge_id=row.id)
     events.record(session, AccountsMerged(source_id, target_id))

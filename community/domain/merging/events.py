@@ -14,6 +14,14 @@ class AccountsMerged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class MergeFinished(DomainEvent):
+    """All content of the account `source_id` belongs to `target_id`."""
+
+    source_id: int
+    target_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class PostsMoved(DomainEvent):
     """These posts have another author."""
 

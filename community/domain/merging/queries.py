@@ -1,6 +1,9 @@
 """Functions that read merges."""
 
+from collections.abc import Collection
+
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
@@ -22,3 +25,14 @@ async def get_merge(session: AsyncSession, actor: Actor, *, merge_id: int) -> Me
     if row is None:
         raise NotFound(_("Merge not found."))
     return MergeView.model_validate(row)
+
+
+async def list_source_ids(session: AsyncSession, target_ids: Collection[int]) -> list[int]:
+    """Return the ids of the accounts that were merged into these accounts, at any distance."""
+    found: set[int] = set()
+    targets = set(target_ids)
+    while targets:
+        query = select(AccountMerge.source_id).where(col(AccountMerge.target_id).in_(targets))
+        targets = set(await session.scalars(query)) - found
+        found |= targets
+    return sorted(found)

@@ -15,7 +15,7 @@ from community.domain import (
     reactions,
     uploads,
 )
-from community.domain.merging.events import PostsMoved
+from community.domain.merging.events import MergeFinished, PostsMoved
 from community.models import AccountMerge
 
 BATCH_SIZE = 200
@@ -30,6 +30,7 @@ async def run_merge_step(session: AsyncSession, merge_id: int, after: int = 0) -
         return None
     if after >= len(STEPS):
         row.finished_at = clock.now()
+        events.record(session, MergeFinished(row.source_id, row.target_id))
         return None
     kind, step = STEPS[after]
     moved = await step(session, row.source_id, row.target_id)

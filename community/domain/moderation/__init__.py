@@ -8,12 +8,14 @@ that can harm a user also require that the administrator has recently confirmed 
 
 from community.domain.moderation.account_actions import (
     edit_user,
+    remove_second_factor,
     set_email_verified,
     sign_out_everywhere,
     start_password_reset,
 )
 from community.domain.moderation.bans import ban, lift_ban
-from community.domain.moderation.edit_conflicts import AccountFields
+from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
+from community.domain.moderation.erasure import erase_sanctions
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.media import get_media_record
 from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
@@ -52,11 +54,13 @@ __all__ = [
     "Person",
     "PersonActions",
     "SanctionView",
+    "ShownBan",
     "SignIn",
     "UserBanned",
     "ban",
     "edit_user",
     "ensure_may_moderate_users",
+    "erase_sanctions",
     "get_media_record",
     "get_person",
     "lift_ban",
@@ -68,6 +72,7 @@ __all__ = [
     "lock_users_for_merge",
     "move_sanctions",
     "record_merge",
+    "remove_second_factor",
     "set_email_verified",
     "sign_out_everywhere",
     "start_password_reset",

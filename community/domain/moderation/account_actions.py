@@ -126,5 +126,26 @@ async def start_password_reset(
     return accounts.build_reset_token(user)
 
 
+async def remove_second_factor(
+    session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
+) -> bool:
+    """Switch off the two-step sign-in of a user who has lost their phone and recovery codes.
+
+    The user gets a mail. Returns False if it is off.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user, or has not confirmed their identity.
+        Invalid: The reason is missing or too long.
+    """
+    reason = policies.clean_reason(reason)
+    user = await lock_managed_user(session, actor, user_id)
+    policies.ensure_confirmed(actor)
+    if not await accounts.two_factor.remove_as_administrator(session, user):
+        return False
+    await record(session, actor, user, "second_factor_removed", reason=reason)
+    return True
+
+
 def _describe(user: User) -> dict[str, str | None]:
     return {name: getattr(user, name) for name in _AUDITED_FIELDS}

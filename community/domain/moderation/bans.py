@@ -17,6 +17,7 @@ from community.core.clock import format_iso
 from community.core.errors import Invalid
 from community.domain import accounts
 from community.domain.moderation import policies
+from community.domain.moderation.edit_conflicts import ShownBan, ensure_same_ban
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.locking import lock_managed_user
 from community.domain.moderation.records import record
@@ -31,11 +32,13 @@ async def ban(
     user_id: int,
     reason: str,
     until: datetime | None = None,
+    shown: ShownBan | None = None,
 ) -> bool:
     """Ban a user, or replace the term and the reason of a ban that is in force.
 
     Args:
         until: When the ban ends by itself. None for a ban without an end.
+        shown: The ban that the caller saw and replaces. If None, any ban is replaced.
 
     Returns:
         False if the user already was banned with this term and reason.
@@ -44,7 +47,8 @@ async def ban(
         NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, or has not confirmed their password.
         Invalid: The reason is empty or too long, or the term is not in the future.
-        Conflict: The user is the last full administrator.
+        Conflict: The user is the last full administrator, or someone else has banned them. Then
+            `details` contains the `conflicts`.
     """
     reason = policies.clean_reason(reason)
     _ensure_valid_term(until)
@@ -52,6 +56,8 @@ async def ban(
     policies.ensure_confirmed(actor)
     if accounts.is_banned(user) and (user.banned_until, user.ban_reason) == (until, reason):
         return False
+    if shown is not None:
+        ensure_same_ban(user, shown, until=until, reason=reason)
     await accounts.ensure_not_last_full_administrator(session, user)
     before = _describe(user)
     await _close_sanctions(session, actor, user.id)

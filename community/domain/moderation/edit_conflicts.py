@@ -1,11 +1,15 @@
-"""Detection of edits of an account that another administrator has changed in the meantime."""
+"""Detection of edits and bans of an account that another administrator has changed meanwhile."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import AwareDatetime, BaseModel, Field
 
+from community.core.clock import format_iso
 from community.core.errors import Conflict
+from community.domain import accounts
 from community.domain.accounts import AccountChanges
+from community.i18n import formats
 from community.i18n import gettext as _
 from community.models import User
 
@@ -20,6 +24,13 @@ class AccountFields(BaseModel):
     slug: _Text
     email: _Text
     bio: _Text
+
+
+class ShownBan(BaseModel):
+    """The ban of a user as the caller saw it. The default stands for a user who is not banned."""
+
+    until: AwareDatetime | None = None
+    reason: _Text = ""
 
 
 def keep_edited(changes: AccountChanges, shown: AccountFields) -> AccountChanges:
@@ -53,3 +64,42 @@ def ensure_not_stale(user: User, changes: AccountChanges, shown: AccountFields) 
             },
             details={"conflicts": conflicts},
         )
+
+
+def ensure_same_ban(user: User, shown: ShownBan, *, until: datetime | None, reason: str) -> None:
+    """Check that a new ban replaces no ban that the caller did not see.
+
+    Raises:
+        Conflict: Someone else has banned the user. `details` has the `conflicts`: for the fields of
+            `ShownBan`, the value that is `saved` and the one that was `submitted`.
+    """
+    saved_until, saved_reason = user.banned_until, user.ban_reason
+    is_shown = (_format(saved_until), saved_reason) == (_format(shown.until), shown.reason)
+    if is_shown or not accounts.is_banned(user):
+        return
+    values = {"reason": saved_reason}
+    if saved_until is None:
+        message = _(
+            "Someone else has banned this user permanently. Their reason: {reason}. "
+            "Ban again to replace it.",
+            **values,
+        )
+    else:
+        values["time"] = formats.format_full_time(saved_until)
+        message = _(
+            "Someone else has banned this user until {time}. Their reason: {reason}. "
+            "Ban again to replace it.",
+            **values,
+        )
+    conflicts = {
+        "until": {
+            "saved": _format(saved_until),
+            "submitted": _format(until),
+        },
+        "reason": {"saved": saved_reason, "submitted": reason},
+    }
+    raise Conflict(message, details={"conflicts": conflicts})
+
+
+def _format(time: datetime | None) -> str | None:
+    return format_iso(time) if time is not None else None

@@ -45,6 +45,7 @@ async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Pe
         is_admin=viewed.is_admin,
         sections=sorted(viewed.sections),
         has_password=accounts.has_password(user),
+        has_second_factor=await accounts.two_factor.has_second_factor(session, user.id),
         can=PersonActions(
             manage=policies.is_allowed(actor, user),
             view_as=policies.may_view_as(actor, user),
@@ -90,6 +91,7 @@ async def list_sign_ins(
         SignIn(
             **row.model_dump(include=set(SignIn.model_fields)),
             is_active=accounts.is_session_active(row),
+            service=await accounts.identities.get_provider_name(session, row.method),
         )
         for row in page.items
     ]

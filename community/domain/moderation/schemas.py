@@ -37,6 +37,7 @@ class Person(ReadModel):
     is_admin: bool
     sections: list[str]
     has_password: bool
+    has_second_factor: bool = False
     banned_at: Timestamp | None = None
     banned_until: Timestamp | None = None
     ban_reason: str = ""
@@ -68,14 +69,21 @@ class AuthoredItem(ReadModel):
 
 
 class SignIn(ReadModel):
-    """A sign-in session of a user, with the device and the address."""
+    """A sign-in session of a user, with the device and the address.
+
+    Attributes:
+        method: `password`, or the service with which the user signed in.
+        service: The name of the service, or "".
+    """
 
     id: int
     user_agent: str
     address: str
+    method: str
     created_at: Timestamp
     last_seen_at: Timestamp
     is_active: bool
+    service: str = ""
 
 
 class MediaUse(ReadModel):

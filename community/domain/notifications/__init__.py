@@ -1,7 +1,10 @@
 """Functions that create, list and delete notifications, and manage subscriptions to them."""
 
 from community.domain.notifications.actions import mark_all_read, mark_all_seen, mark_read
-from community.domain.notifications.availability import AVAILABLE_KINDS, IS_EMAIL_AVAILABLE
+from community.domain.notifications.availability import AVAILABLE_KINDS
+from community.domain.notifications.email_copies import send_due_copies
+from community.domain.notifications.email_messages import build_message
+from community.domain.notifications.erasure import erase_actors, erase_inboxes, erase_settings
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.fan_out import (
     delete_unread_notifications_batch,
@@ -10,6 +13,7 @@ from community.domain.notifications.fan_out import (
     notify_watchers,
 )
 from community.domain.notifications.kinds import NotificationKind
+from community.domain.notifications.labels import LABELS
 from community.domain.notifications.listeners import (
     delete_subscriptions_between_users,
     handle_post_published,
@@ -33,9 +37,11 @@ from community.domain.notifications.merging import (
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
 from community.domain.notifications.schemas import (
+    EmailProblem,
     Inbox,
     InboxCounts,
     NotificationPreferences,
+    NotificationTarget,
     NotificationView,
 )
 from community.domain.notifications.subscriptions import (
@@ -46,23 +52,32 @@ from community.domain.notifications.subscriptions import (
     unwatch,
     watch,
 )
+from community.domain.notifications.texts import render_text
+from community.domain.notifications.unsubscribing import get_unsubscribe_page, unsubscribe
 
 __all__ = [
     "AVAILABLE_KINDS",
-    "IS_EMAIL_AVAILABLE",
+    "LABELS",
+    "EmailProblem",
     "Inbox",
     "InboxCounts",
     "InboxesChanged",
     "NotificationKind",
     "NotificationPreferences",
+    "NotificationTarget",
     "NotificationView",
+    "build_message",
     "count_unseen",
     "delete_own_notifications",
     "delete_subscriptions_between_users",
     "delete_unread_notifications_batch",
+    "erase_actors",
+    "erase_inboxes",
+    "erase_settings",
     "get_counts",
     "get_inbox",
     "get_preferences",
+    "get_unsubscribe_page",
     "handle_post_published",
     "handle_post_unpublished",
     "mark_all_read",
@@ -79,12 +94,15 @@ __all__ = [
     "notify_post_unpublished",
     "notify_reaction",
     "notify_watchers",
+    "render_text",
     "retract_deleted_post_notifications",
     "retract_follower_notification",
     "retract_hidden_comment_notifications",
     "retract_reaction_notification",
+    "send_due_copies",
     "subscribe_to_author",
     "subscribe_to_community",
+    "unsubscribe",
     "unsubscribe_from_author",
     "unsubscribe_from_community",
     "unwatch",

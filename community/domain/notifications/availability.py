@@ -10,5 +10,3 @@ AVAILABLE_KINDS = frozenset(NotificationKind) - {
     NotificationKind.PRIVATE_MESSAGE,
     NotificationKind.SUBSCRIPTION_PAYMENT,
 }
-# The site sends no email yet.
-IS_EMAIL_AVAILABLE = False

@@ -18,6 +18,7 @@ from community.core.db.upsert import insert
 from community.core.id_lists import is_one_of
 from community.domain import accounts, follows, posts
 from community.domain.notifications import kinds
+from community.domain.notifications.email_copies import schedule_copies
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import RENOTIFY_INTERVAL
@@ -62,6 +63,7 @@ async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) 
         if kinds_by_user[recipient_id] not in kinds.KINDS_WITHOUT_ACTORS
     ]
     await _add_actor_to_notifications(session, notice.actor_id, with_actors)
+    await schedule_copies(session, list(notification_ids.values()))
     events.record(session, InboxesChanged(tuple(notification_ids)))
 
 

@@ -23,6 +23,20 @@ class NotificationKind(StrEnum):
 # because a new post can cause 100,000 notifications.
 KINDS_WITHOUT_ACTORS = frozenset({NotificationKind.NEW_POST, NotificationKind.POST_UNPUBLISHED})
 
+# From the most to the least important. Emails with several notifications use this order.
+KINDS_BY_IMPORTANCE = (
+    NotificationKind.SUBSCRIPTION_PAYMENT,
+    NotificationKind.PRIVATE_MESSAGE,
+    NotificationKind.COMMENT_REPLY,
+    NotificationKind.MENTION,
+    NotificationKind.POST_UNPUBLISHED,
+    NotificationKind.POST_COMMENT,
+    NotificationKind.NEW_FOLLOWER,
+    NotificationKind.NEW_POST,
+    NotificationKind.COMMENT_REACTION,
+    NotificationKind.POST_REACTION,
+)
+
 # Kinds that are also sent to users who may no longer read the post.
 KINDS_ABOUT_HIDDEN_POSTS = frozenset({NotificationKind.POST_UNPUBLISHED})
 

@@ -60,7 +60,7 @@ async def move_actors(session: AsyncSession, *, source_id: int, target_id: int, 
     )
     rows = found.all()
     ids = [row.notification_id for row in rows]
-    await _lock_notifications(session, ids)
+    await lock_notifications(session, ids)
     existing = set(
         await session.scalars(
             select(NotificationActor.notification_id).where(
@@ -78,7 +78,7 @@ async def move_actors(session: AsyncSession, *, source_id: int, target_id: int, 
                 )
             )
     await session.flush()
-    await _recount_actors(session, ids)
+    await recount_actors(session, ids)
     return len(rows)
 
 
@@ -98,7 +98,7 @@ async def delete_own_notifications(session: AsyncSession, *, user_id: int, limit
             .limit(limit)
         )
     )
-    await _lock_notifications(session, ids)
+    await lock_notifications(session, ids)
     await session.execute(
         delete(NotificationActor)
         .where(
@@ -107,7 +107,7 @@ async def delete_own_notifications(session: AsyncSession, *, user_id: int, limit
         )
         .execution_options(synchronize_session=False)
     )
-    await _recount_actors(session, ids)
+    await recount_actors(session, ids)
     await session.execute(
         delete(Notification)
         .where(col(Notification.id).in_(ids), col(Notification.actors_count) == 0)
@@ -185,7 +185,7 @@ async def _move(
     return int(getattr(moved, "rowcount", 0))
 
 
-async def _lock_notifications(session: AsyncSession, notification_ids: list[int]) -> None:
+async def lock_notifications(session: AsyncSession, notification_ids: list[int]) -> None:
     """Lock the notifications, so that no other transaction adds an actor until they are counted."""
     await session.execute(
         select(Notification.id)
@@ -195,7 +195,7 @@ async def _lock_notifications(session: AsyncSession, notification_ids: list[int]
     )
 
 
-async def _recount_actors(session: AsyncSession, notification_ids: list[int]) -> None:
+async def recount_actors(session: AsyncSession, notification_ids: list[int]) -> None:
     count = select(func.count()).where(
         col(NotificationActor.notification_id) == col(Notification.id)
     )

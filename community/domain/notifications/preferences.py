@@ -7,16 +7,26 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.db.upsert import insert
 from community.core.errors import Invalid
+from community.domain import mail
 from community.domain.notifications.kinds import NotificationKind
-from community.domain.notifications.schemas import NotificationPreferences
+from community.domain.notifications.schemas import EmailProblem, NotificationPreferences
 from community.i18n import gettext as _
-from community.models import NotificationSettings
+from community.models import NotificationSettings, User
 
 
 async def get_preferences(session: AsyncSession, actor: Actor) -> NotificationPreferences:
     """Return the actor's preferences. By default all kinds are on and email is off."""
     row = await session.get(NotificationSettings, actor.id)
-    return _build_view(row or NotificationSettings(user_id=actor.id))
+    return await _build_view(session, row or NotificationSettings(user_id=actor.id))
+
+
+async def find_email_problem(session: AsyncSession, user: User) -> EmailProblem:
+    """Return why the user cannot get notifications by email, or an empty string."""
+    if user.email_verified_at is None:
+        return "unverified"
+    if user.email_undeliverable_at is not None:
+        return "undeliverable"
+    return "no_mail_server" if await mail.find_smtp_server(session) is None else ""
 
 
 async def update_preferences(
@@ -45,7 +55,7 @@ async def update_preferences(
     muted |= {kind for kind, is_on in types.items() if not is_on}
     row.muted_kinds = sorted(muted)
     await session.flush()
-    return _build_view(row)
+    return await _build_view(session, row)
 
 
 async def _get_or_create(session: AsyncSession, actor: Actor) -> NotificationSettings:
@@ -61,8 +71,10 @@ async def _get_or_create(session: AsyncSession, actor: Actor) -> NotificationSet
     return await session.get_one(NotificationSettings, actor.id, with_for_update=True)
 
 
-def _build_view(row: NotificationSettings) -> NotificationPreferences:
+async def _build_view(session: AsyncSession, row: NotificationSettings) -> NotificationPreferences:
+    user = await session.get_one(User, row.user_id)
     return NotificationPreferences(
         email=row.email,
+        email_problem=await find_email_problem(session, user),
         types={kind.value: kind not in row.muted_kinds for kind in NotificationKind},
     )

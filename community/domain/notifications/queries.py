@@ -1,7 +1,7 @@
 """Queries for the notifications in an inbox and the numbers of unread and unseen notifications."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import sqlalchemy
@@ -13,7 +13,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.id_lists import is_one_of
-from community.domain import accounts, comments, posts, reactions
+from community.domain import accounts, comments, follows, posts, reactions
 from community.domain.accounts.schemas import UserSummary
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
 from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
@@ -77,18 +77,22 @@ async def get_inbox(
     page, next_cursor = pagination.split_page(rows, limit, lambda row: (row.bumped_at, row.id))
     counts = await get_counts(session, actor)
     return Inbox(
-        items=await _build_views(session, actor, page),
+        items=await build_views(session, actor, page),
         next_cursor=next_cursor,
         **counts.model_dump(),
     )
 
 
-async def _build_views(
+async def build_views(
     session: AsyncSession, actor: Actor, rows: Sequence[Notification]
 ) -> list[NotificationView]:
+    """Return the notifications of the actor as the inbox shows them, in the order of `rows`."""
     post_ids = {row.post_id for row in rows if row.post_id is not None}
     summaries = await posts.find_summaries(session, actor, post_ids)
-    actor_ids = await _get_actor_ids(session, rows, summaries)
+    found_ids = await _get_actor_ids(session, rows, summaries)
+    actor_ids = await _drop_ignored(session, actor, found_ids)
+    # A notification stays in the inbox if no user caused it, or if not all who did are ignored.
+    rows = [row for row in rows if actor_ids[row.id] or not found_ids[row.id]]
     users = await accounts.find_user_summaries(
         session, {user_id for ids in actor_ids.values() for user_id in ids}
     )
@@ -124,13 +128,13 @@ def _make_reaction_key(row: Notification, actor_ids: Sequence[int]) -> ReactionK
 
 async def _get_actor_ids(
     session: AsyncSession, rows: Sequence[Notification], summaries: dict[int, PostSummary]
-) -> dict[int, list[int]]:
+) -> defaultdict[int, list[int]]:
     """Return, for each notification id, the ids of the users who acted most recently.
 
     A notification can have thousands of actors. Each subquery therefore reads at most
     `MAX_ACTORS_SHOWN` of them.
     """
-    actor_ids: dict[int, list[int]] = defaultdict(list)
+    actor_ids: defaultdict[int, list[int]] = defaultdict(list)
     stored = [row.id for row in rows if row.kind not in KINDS_WITHOUT_ACTORS]
     for row in rows:
         if row.kind == NotificationKind.NEW_POST and row.post_id in summaries:
@@ -156,6 +160,19 @@ async def _get_actor_ids(
         ):
             actor_ids[notification_id].append(user_id)
     return actor_ids
+
+
+async def _drop_ignored(
+    session: AsyncSession, actor: Actor, actor_ids: Mapping[int, list[int]]
+) -> dict[int, list[int]]:
+    """Leave out the users whom the actor ignores, who may have acted before that."""
+    ignored_ids: frozenset[int] = frozenset()
+    if actor.has_ignored_users:
+        ignored_ids = await follows.list_ignored_ids(session, actor)
+    remaining: dict[int, list[int]] = defaultdict(list)
+    for notification_id, ids in actor_ids.items():
+        remaining[notification_id] = [user_id for user_id in ids if user_id not in ignored_ids]
+    return remaining
 
 
 def _build_view(

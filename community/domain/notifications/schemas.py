@@ -1,8 +1,12 @@
 """Read models of the inbox and of the notification preferences."""
 
+from typing import Literal
+
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts.schemas import UserSummary
 from community.domain.site.schemas import ReactionChoice
+
+EmailProblem = Literal["", "no_mail_server", "unverified", "undeliverable"]
 
 
 class NotificationTarget(ReadModel):
@@ -56,8 +60,10 @@ class NotificationPreferences(ReadModel):
     """A user's notification preferences.
 
     The keys of `types` are the names of all kinds of notification. Each value tells whether this
-    kind is on. `email` tells whether the site also sends notifications by email.
+    kind is on. `email` tells whether the site also sends notifications by email. `email_problem`
+    tells why the site cannot do so at present.
     """
 
     email: bool = False
+    email_problem: EmailProblem = ""
     types: dict[str, bool] = {}

@@ -1,5 +1,6 @@
 """Actions on posts and drafts, permission checks, and queries that load posts and drafts."""
 
+from community.domain.posts.author_deletion import hide_with_author, show_with_author
 from community.domain.posts.comment_permissions import ensure_may_comment, find_comment_hold
 from community.domain.posts.content import (
     MAX_INTRO_LENGTH,
@@ -8,13 +9,19 @@ from community.domain.posts.content import (
     suggest_cover,
     suggest_intro,
 )
-from community.domain.posts.counters import adjust_comments_count, set_reaction_counts
-from community.domain.posts.daily_counts import count_published_by_day
+from community.domain.posts.counters import (
+    adjust_comments_count,
+    set_reaction_counts,
+    set_reaction_counts_of_posts,
+)
+from community.domain.posts.daily_counts import count_published_by_day, select_days_of_authors
 from community.domain.posts.deletion import delete, restore
 from community.domain.posts.drafts import create_draft, discard_changes, save_draft
+from community.domain.posts.erasure import erase_drafts_of_published, erase_unpublished
 from community.domain.posts.events import (
     PostDeleted,
     PostEdited,
+    PostPinChanged,
     PostPublished,
     PostRestored,
     PostUnpublished,
@@ -24,8 +31,10 @@ from community.domain.posts.limits import MAX_TEXT_LENGTH, PostLimitsView, get_l
 from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
 from community.domain.posts.pinning import pin, unpin
 from community.domain.posts.policies import (
+    MAX_PINNED_ON_PROFILE,
     ensure_may_react,
     find_comment_restriction,
+    get_commenting_ban_message,
     is_published,
     listed_for,
     may_delete,
@@ -72,6 +81,7 @@ from community.domain.posts.view_counts import flush_views, record_view
 
 __all__ = [
     "MAX_INTRO_LENGTH",
+    "MAX_PINNED_ON_PROFILE",
     "MAX_TEXT_LENGTH",
     "POST_TABLE",
     "ArticleView",
@@ -83,6 +93,7 @@ __all__ = [
     "PostEdited",
     "PostLimitsView",
     "PostPermissions",
+    "PostPinChanged",
     "PostPublished",
     "PostRecord",
     "PostRestored",
@@ -100,6 +111,8 @@ __all__ = [
     "edit",
     "ensure_may_comment",
     "ensure_may_react",
+    "erase_drafts_of_published",
+    "erase_unpublished",
     "filter_listed_ids",
     "filter_moderators",
     "filter_readers",
@@ -109,6 +122,7 @@ __all__ = [
     "find_summaries",
     "flush_views",
     "get_article",
+    "get_commenting_ban_message",
     "get_draft",
     "get_draft_html",
     "get_limits",
@@ -116,6 +130,7 @@ __all__ = [
     "get_readable",
     "get_view",
     "get_with_content",
+    "hide_with_author",
     "is_public",
     "is_published",
     "list_by_author",
@@ -139,8 +154,11 @@ __all__ = [
     "restore",
     "save_draft",
     "select_card_rows",
+    "select_days_of_authors",
     "select_ids_by_author",
     "set_reaction_counts",
+    "set_reaction_counts_of_posts",
+    "show_with_author",
     "suggest_cover",
     "suggest_intro",
     "unpin",

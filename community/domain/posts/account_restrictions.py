@@ -13,7 +13,7 @@ from community.core.errors import PermissionDenied
 from community.domain import site
 from community.domain.site.definitions import ContentSettings
 from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n.formats import format_relative_time
 
 
 def find_account_restriction(actor: Actor, content: ContentSettings) -> PermissionDenied | None:
@@ -23,12 +23,11 @@ def find_account_restriction(actor: Actor, content: ContentSettings) -> Permissi
     established_at = _find_establishment(actor, content)
     if established_at is None or content.new_account_comments != "refuse":
         return None
-    hours = content.comments_need_account_hours
     return PermissionDenied(
-        ngettext(
-            "New accounts can comment after {n} hour.",
-            "New accounts can comment after {n} hours.",
-            hours,
+        # Translators: {time} is for example "in 5 h" or "12 Nov".
+        _(
+            "Your account is too new to comment. Try again {time}.",
+            time=format_relative_time(established_at, clock.now()),
         ),
         code="account_too_new",
         details={"available_at": clock.format_iso(established_at)},

@@ -3,6 +3,7 @@
 Call them in the same transaction that changes the counted rows.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -42,6 +43,24 @@ async def set_reaction_counts(session: AsyncSession, post: Post, counts: dict[st
         )
         await _update_hotness_of_tags(session, post.id, post.hotness)
     await session.flush()
+
+
+async def set_reaction_counts_of_posts(
+    session: AsyncSession, counts: Sequence[tuple[Post, dict[str, int]]]
+) -> None:
+    """Do the same as `set_reaction_counts` for posts that `lock_posts` has locked, all at once."""
+    for post, post_counts in counts:
+        post.reactions = dict(post_counts)
+        post.reactions_count = sum(post_counts.values())
+        update_hotness(post)
+    await session.flush()
+    hotness = select(Post.hotness).where(col(Post.id) == col(PostTag.post_id)).scalar_subquery()
+    await session.execute(
+        update(PostTag)
+        .where(col(PostTag.post_id).in_([post.id for post, _ in counts]))
+        .values(hotness=hotness)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def adjust_published_count(session: AsyncSession, post: Post, delta: int) -> None:

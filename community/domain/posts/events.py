@@ -31,6 +31,13 @@ class PostEdited(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PostPinChanged(DomainEvent):
+    """A post was pinned to the top of its community or profile, or unpinned."""
+
+    post_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class PostUnpublished(DomainEvent):
     """A published post was unpublished. Its author can still see it."""
 

@@ -1,22 +1,27 @@
-"""Actions that pin and unpin posts. Each profile and each community has at most one pinned post."""
+"""Actions that pin and unpin posts.
 
-from sqlalchemy import ColumnElement, and_, or_, update
+A community has at most one pinned post, a profile at most `MAX_PINNED_ON_PROFILE`.
+"""
+
+from sqlalchemy import ColumnElement, and_, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE, acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
 from community.domain.posts import policies, queries
+from community.domain.posts.events import PostPinChanged
 from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.models import Post
 
 
 async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
     """Pin a post in its community, or on its author's profile if it has no community.
 
-    The post that was pinned there before is unpinned.
+    The post that was pinned in the community before is unpinned.
 
     Returns:
         False if the post was already pinned.
@@ -26,7 +31,8 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
         PermissionDenied: The actor is a guest or banned. Or the post has a community and the actor
             does not moderate it. Or the post has no community and the actor is neither its author
             nor an administrator.
-        Conflict: The post is not published.
+        Conflict: The post is not published, or the profile already has `MAX_PINNED_ON_PROFILE`
+            pinned posts.
     """
     await _lock_pin_scope(session, await queries.get_readable(session, actor, post_id))
     post = await _get_post_for_pinning(session, actor, post_id)
@@ -34,14 +40,13 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
         raise Conflict(_("Publish the post before you pin it."))
     if post.pinned_at is not None:
         return False
-    await session.execute(
-        update(Post)
-        .where(_build_pin_scope_condition(post), col(Post.pinned_at).is_not(None))
-        .values(pinned_at=None)
-        .execution_options(synchronize_session=False)
-    )
+    if post.community_id is None:
+        await _ensure_fewer_than_maximum(session, post)
+    else:
+        await _unpin_others(session, post)
     post.pinned_at = clock.now()
     await session.flush()
+    events.record(session, PostPinChanged(post.id))
     return True
 
 
@@ -59,16 +64,42 @@ async def unpin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
         return False
     post.pinned_at = None
     await session.flush()
+    events.record(session, PostPinChanged(post.id))
     return True
 
 
 async def _get_post_for_pinning(session: AsyncSession, actor: Actor, post_id: int) -> Post:
     post = await queries.get_for_update(session, actor, post_id)
     policies.ensure_may_write(actor)
-    is_own_profile = post.community_id is None and actor.is_user(post.author_id)
-    if not is_own_profile and not await queries.may_moderate(session, actor, post):
+    can_moderate = await queries.may_moderate(session, actor, post)
+    if not policies.has_pin_permission(actor, post, can_moderate=can_moderate):
         raise PermissionDenied(_("You can't pin posts here."))
     return post
+
+
+async def _ensure_fewer_than_maximum(session: AsyncSession, post: Post) -> None:
+    """Raise `Conflict` if the profile cannot have another pinned post. `pin` holds the lock."""
+    pinned_count = await session.scalar(
+        select(func.count()).where(
+            _build_pin_scope_condition(post), col(Post.pinned_at).is_not(None)
+        )
+    )
+    if (pinned_count or 0) >= policies.MAX_PINNED_ON_PROFILE:
+        message = ngettext(
+            "You can pin up to {n} post. Unpin one first.",
+            "You can pin up to {n} posts. Unpin one first.",
+            policies.MAX_PINNED_ON_PROFILE,
+        )
+        raise Conflict(message)
+
+
+async def _unpin_others(session: AsyncSession, post: Post) -> None:
+    await session.execute(
+        update(Post)
+        .where(_build_pin_scope_condition(post), col(Post.pinned_at).is_not(None))
+        .values(pinned_at=None)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def _lock_pin_scope(session: AsyncSession, post: Post) -> None:

@@ -16,6 +16,7 @@ from community.core.errors import PermissionDenied, make_unauthenticated_error
 from community.domain.posts.account_restrictions import find_account_restriction
 from community.domain.site.definitions import ContentSettings
 from community.i18n import gettext as _
+from community.i18n.formats import format_full_time
 from community.models import Post
 
 # The `version` of a new post.
@@ -23,6 +24,8 @@ INITIAL_VERSION = 1
 # Maximum number of drafts per author. It is more than an author needs, but low enough to prevent
 # scripts from filling the table.
 MAX_DRAFTS = 500
+# A profile shows them above the other posts, which must stay in sight.
+MAX_PINNED_ON_PROFILE = 3
 # A deleted post can be restored within this time after its deletion.
 RESTORE_WINDOW = timedelta(days=30)
 
@@ -111,6 +114,15 @@ def ensure_may_write(actor: Actor) -> None:
         raise make_banned_error(actor, get_banned_message())
 
 
+def get_commenting_ban_message(actor: Actor) -> str:
+    if actor.banned_until is None:
+        return _("Your account is banned. You can't comment.")
+    return _(
+        "Your account is banned until {time}. You can't comment.",
+        time=format_full_time(actor.banned_until),
+    )
+
+
 def get_banned_message() -> str:
     return _("Your account is banned. You can't publish.")
 
@@ -157,11 +169,30 @@ def may_restore(actor: Actor, post: Post) -> bool:
 
     A post can be restored only within `RESTORE_WINDOW`. Administrators may restore any post.
     Authors may restore their own posts if they deleted the posts themselves and are not banned.
+    Posts that were deleted with the account of their author come back with the account only.
     """
     if post.deleted_at is None or clock.now() - post.deleted_at > RESTORE_WINDOW:
         return False
+    if post.is_hidden_with_author:
+        return False
     is_own_deletion = actor.is_user(post.author_id) and actor.is_user(post.removed_by_id)
     return actor.is_admin or (is_own_deletion and actor.banned_at is None)
+
+
+def may_pin(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
+    """Return whether the button that pins a post is shown. The maximum number is not checked."""
+    may_write = not actor.is_guest and actor.banned_at is None
+    return (
+        may_write
+        and is_published(post)
+        and has_pin_permission(actor, post, can_moderate=can_moderate)
+    )
+
+
+def has_pin_permission(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
+    """Return whether the actor manages the place to whose top the post would be pinned."""
+    is_own_profile = post.community_id is None and actor.is_user(post.author_id)
+    return is_own_profile or can_moderate
 
 
 def may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
@@ -247,6 +278,6 @@ def find_comment_restriction(
     if actor.is_guest:
         return make_unauthenticated_error(_("Sign in to comment."))
     if actor.banned_at is not None:
-        return make_banned_error(actor, _("Your account is banned. You can't comment."))
+        return make_banned_error(actor, get_commenting_ban_message(actor))
     is_exempt = can_moderate or actor.is_admin
     return None if is_exempt else find_account_restriction(actor, content_settings)

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core.db.rows import RowSelection
+from community.domain import accounts
 from community.models import Community, Post, User
 
 _ROWS = RowSelection(
@@ -35,7 +36,7 @@ _ROWS = RowSelection(
         Post.tags,  # These two are the last ones, because they are not hashable.
         Post.reactions,
     ),
-    author=(User.id, User.slug, User.name, User.avatar),
+    author=accounts.SUMMARY_COLUMNS,
     community=(Community.id, Community.slug, Community.name, Community.avatar),
 )
 

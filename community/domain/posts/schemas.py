@@ -70,6 +70,7 @@ class PostPermissions(ReadModel):
     edit: bool = False
     delete: bool = False
     publish: bool = False
+    pin: bool = False
     comment: bool = False
     comment_restriction: str = ""
     moderate: bool = False

@@ -88,6 +88,7 @@ async def build_article_view(
         edit=policies.may_edit(actor, post),
         delete=policies.may_delete(actor, post),
         publish=policies.may_publish(actor, post, can_moderate=can_moderate),
+        pin=policies.may_pin(actor, post, can_moderate=can_moderate),
         comment=restriction is None,
         comment_restriction="" if restriction is None else restriction.message,
         moderate=can_moderate,

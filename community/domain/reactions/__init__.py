@@ -5,6 +5,7 @@ comment.
 """
 
 from community.domain.reactions.actions import react
+from community.domain.reactions.erasure import erase_reactions
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
 from community.domain.reactions.kind_policies import (
     CODE_MAX_LENGTH,
@@ -45,6 +46,7 @@ __all__ = [
     "create_kind",
     "delete_own_reactions",
     "edit_kind",
+    "erase_reactions",
     "find_reactions",
     "get_my_reactions",
     "list_kinds",

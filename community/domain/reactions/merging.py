@@ -1,7 +1,7 @@
 """The function that moves the reactions of one user to another when accounts are merged."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import or_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -20,8 +20,8 @@ async def move_reactions(
     Where both users reacted, the reaction of the target stays. Reactions to posts and comments of
     the target are deleted, because authors may not react to their own content.
     """
-    rows = await _lock_reactions(session, source_id, limit)
-    targets = await _load_targets(session, rows)
+    rows = await lock_reactions(session, [source_id], limit)
+    targets = await load_targets(session, rows)
     own = await _find_reactions(session, target_id, rows)
     for row in rows:
         key = (row.post_id, row.comment_id)
@@ -53,7 +53,7 @@ async def delete_own_reactions(session: AsyncSession, *, user_id: int, limit: in
         .limit(limit)
     )
     rows = found.all()
-    targets = await _load_targets(session, rows)
+    targets = await load_targets(session, rows)
     for row in rows:
         await session.delete(row)
     await session.flush()
@@ -62,10 +62,12 @@ async def delete_own_reactions(session: AsyncSession, *, user_id: int, limit: in
     return len(rows)
 
 
-async def _lock_reactions(session: AsyncSession, user_id: int, limit: int) -> Sequence[Reaction]:
+async def lock_reactions(
+    session: AsyncSession, user_ids: Collection[int], limit: int
+) -> Sequence[Reaction]:
     rows = await session.scalars(
         select(Reaction)
-        .where(col(Reaction.user_id) == user_id)
+        .where(col(Reaction.user_id).in_(user_ids))
         .order_by(col(Reaction.id))
         .limit(limit)
         .with_for_update(**FOR_NO_KEY_UPDATE)
@@ -89,7 +91,7 @@ async def _find_reactions(
     return {(post_id, comment_id) for post_id, comment_id in found}
 
 
-async def _load_targets(
+async def load_targets(
     session: AsyncSession, rows: Sequence[Reaction]
 ) -> dict[tuple[int | None, int | None], Post | Comment]:
     """Lock the posts and comments, comments first, as all actions do."""

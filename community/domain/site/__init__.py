@@ -45,6 +45,7 @@ from community.domain.site.schemas import (
     SettingChange,
     SettingsConflict,
     SettingsView,
+    SignInProvider,
 )
 from community.domain.site.site_view import (
     Announcement,
@@ -54,6 +55,7 @@ from community.domain.site.site_view import (
     get_cached_site_view,
     get_site_page_html,
     get_site_view,
+    list_sign_in_providers,
     list_site_pages,
 )
 from community.domain.site.transfer import (
@@ -88,6 +90,7 @@ __all__ = [
     "SettingsSection",
     "SettingsView",
     "SetupSettings",
+    "SignInProvider",
     "SitePageName",
     "SiteSettingsChanged",
     "SiteView",
@@ -112,6 +115,7 @@ __all__ = [
     "iter_part_definitions",
     "list_all_reactions",
     "list_reaction_choices",
+    "list_sign_in_providers",
     "list_site_pages",
     "load_settings_section",
     "prepare_changes",

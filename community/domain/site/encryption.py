@@ -1,17 +1,8 @@
-"""Encryption of the secrets in the stored settings, with a key derived from SECRET_KEY."""
+"""Encryption of the secrets in the stored settings, and the text that is shown instead of them."""
 
-import hmac
-import logging
+from community.core import encryption
 
-from joserfc import jwe
-from joserfc.errors import JoseError
-from joserfc.jwk import OctKey
-
-from community.core.settings import settings
-
-log = logging.getLogger(__name__)
-
-_HEADER = {"alg": "dir", "enc": "A256GCM"}
+_PURPOSE = "site settings"
 MASK = "••••"
 # The mask shows the last four characters of a secret of at least this length. Of a shorter secret,
 # they would be too large a part.
@@ -19,18 +10,12 @@ _MIN_LENGTH_TO_SHOW_END = 12
 
 
 def encrypt(secret: str) -> str:
-    return jwe.encrypt_compact(_HEADER, secret.encode(), _derive_key()) if secret else ""
+    return encryption.encrypt(secret, purpose=_PURPOSE)
 
 
 def decrypt(encrypted: str) -> str:
     """Return the secret, or "" if it was encrypted with another SECRET_KEY."""
-    if not encrypted:
-        return ""
-    try:
-        return (jwe.decrypt_compact(encrypted, _derive_key()).plaintext or b"").decode()
-    except (JoseError, ValueError):
-        log.warning("A stored secret cannot be decrypted, because SECRET_KEY has changed.")
-        return ""
+    return encryption.decrypt(encrypted, purpose=_PURPOSE)
 
 
 def mask(secret: str) -> str:
@@ -38,8 +23,3 @@ def mask(secret: str) -> str:
     if not secret:
         return ""
     return MASK + (secret[-4:] if len(secret) >= _MIN_LENGTH_TO_SHOW_END else "")
-
-
-def _derive_key() -> OctKey:
-    key = hmac.digest(settings().signing_key.encode(), b"site settings", "sha256")
-    return OctKey.import_key(key)

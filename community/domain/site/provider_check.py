@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from community.domain.site.definitions import Provider, ProviderSettings
+from community.domain.site.definitions import ProviderSettings
 from community.i18n import gettext as _
 
 TIMEOUT_SECONDS = 8.0
@@ -22,9 +22,7 @@ class ProviderCheck:
     message: str
 
 
-async def check_provider(
-    provider: Provider, settings: ProviderSettings, *, callback_url: str
-) -> ProviderCheck:
+async def check_provider(settings: ProviderSettings, *, callback_url: str) -> ProviderCheck:
     """Request the address of the service. Call this outside a transaction, as it may take seconds.
 
     Redirects are not followed. A service that rejects the request, for example because it does not
@@ -34,8 +32,8 @@ async def check_provider(
         return ProviderCheck(is_ok=False, message=_("Save the address of the service first."))
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS), httpx.AsyncClient() as client:
-            if provider == "openid":
-                return await _check_discovery(client, settings.url)
+            if settings.issuer:
+                return await _check_discovery(client, settings.issuer)
             return await _check_authorization(client, settings, callback_url)
     except (httpx.HTTPError, httpx.InvalidURL, TimeoutError):
         host = urlsplit(settings.url).hostname or settings.url

@@ -5,7 +5,7 @@ processes clear their caches. A process that misses the message uses the old val
 expire.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -90,8 +90,14 @@ async def list_reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
 
 
 async def list_all_reactions(session: AsyncSession) -> list[ReactionChoice]:
-    """Return all reactions in display order, including retired ones."""
-    return [_to_choice(kind) for kind in await _list_reaction_kinds(session)]
+    """Return all reactions in display order, including retired ones.
+
+    The State of each open page refers to this list. Callers must not change it.
+    """
+    choices: list[ReactionChoice] = await cache.get_or_load(
+        (session.get_bind(), "reactions"), lambda: _load_reactions(session)
+    )
+    return choices
 
 
 async def get_reactions_by_code(session: AsyncSession) -> dict[str, ReactionChoice]:
@@ -114,30 +120,22 @@ async def build_reaction_counts(
         return []
     return [
         ReactionCount(
-            code=kind.code,
-            emoji=kind.emoji,
-            image=kind.image,
-            name=kind.name,
-            count=counts_by_code[kind.code],
+            code=choice.code,
+            emoji=choice.emoji,
+            image=choice.image,
+            name=choice.name,
+            count=counts_by_code[choice.code],
         )
-        for kind in await _list_reaction_kinds(session)
-        if counts_by_code.get(kind.code, 0) > 0
+        for choice in await list_all_reactions(session)
+        if counts_by_code.get(choice.code, 0) > 0
     ]
 
 
-async def _list_reaction_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
-    kinds: Sequence[ReactionKind] = await cache.get_or_load(
-        (session.get_bind(), "reactions"), lambda: _load_reaction_kinds(session)
-    )
-    return kinds
-
-
-async def _load_reaction_kinds(session: AsyncSession) -> Sequence[ReactionKind]:
-    rows = await session.scalars(
+async def _load_reactions(session: AsyncSession) -> list[ReactionChoice]:
+    kinds = await session.scalars(
         select(ReactionKind).order_by(col(ReactionKind.position), col(ReactionKind.code))
     )
-    # The rows are copied, because their attributes cannot be read after the database session ends.
-    return [ReactionKind(**row.model_dump()) for row in rows]
+    return [_to_choice(kind) for kind in kinds]
 
 
 def _to_choice(kind: ReactionKind) -> ReactionChoice:

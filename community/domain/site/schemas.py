@@ -30,6 +30,13 @@ class ReactionCount(ReadModel):
     count: int
 
 
+class SignInProvider(ReadModel):
+    """A service with which people can sign in. `name` is the name on the button."""
+
+    provider: str
+    name: str
+
+
 class SettingsView(ReadModel):
     """The settings of a section, as forms and documents show them.
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Literal, get_args
+from urllib.parse import urlsplit
 
 from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,6 +18,7 @@ from community.domain.site.definitions import (
     RegistrationMode,
 )
 from community.domain.site.queries import cache, get_settings_section
+from community.domain.site.schemas import SignInProvider
 
 SitePageName = Literal["about", "terms", "privacy"]
 
@@ -46,6 +48,17 @@ class ConsentBanner(ReadModel):
     asks_again: bool = True
 
 
+class QuickSignInPrompt(ReadModel):
+    """The prompt of a service with which guests sign in without leaving the page.
+
+    `origins` are those of the script and of the frame that it opens.
+    """
+
+    provider: str
+    script_url: str
+    origins: tuple[str, ...]
+
+
 class SiteView(ReadModel):
     """The site as all visitors see it. Empty values stand for the defaults."""
 
@@ -63,6 +76,8 @@ class SiteView(ReadModel):
     announcement: Announcement | None = None
     consent_banner: ConsentBanner | None = None
     registration: RegistrationMode = "open"
+    sign_in_providers: tuple[SignInProvider, ...] = ()
+    quick_sign_in: tuple[QuickSignInPrompt, ...] = ()
 
 
 async def get_site_view(session: AsyncSession) -> SiteView:
@@ -85,6 +100,8 @@ async def get_site_view(session: AsyncSession) -> SiteView:
         announcement=_build_announcement(general),
         consent_banner=_build_consent_banner(consent, has_privacy=bool(general.privacy_page_html)),
         registration=auth.registration,
+        sign_in_providers=list_sign_in_providers(auth),
+        quick_sign_in=_list_prompts(auth),
     )
 
 
@@ -110,6 +127,14 @@ async def list_site_pages(session: AsyncSession) -> list[SitePageName]:
     """Return the names of the pages that administrators have written."""
     names: tuple[SitePageName, ...] = get_args(SitePageName)
     return [name for name in names if await get_site_page_html(session, name)]
+
+
+def list_sign_in_providers(auth: AuthSettings) -> tuple[SignInProvider, ...]:
+    """Return the services with which people can sign in, in the order of the buttons."""
+    return tuple(
+        SignInProvider(provider=provider, name=auth.get_provider_name(provider))
+        for provider in auth.list_ready_providers()
+    )
 
 
 def _build_announcement(general: GeneralSettings) -> Announcement | None:
@@ -141,3 +166,21 @@ def _build_consent_banner(
         version=hashlib.sha256(f"{consent.text}\n{consent.behavior}".encode()).hexdigest()[:12],
         asks_again=consent.asks_again,
     )
+
+
+def _list_prompts(auth: AuthSettings) -> tuple[QuickSignInPrompt, ...]:
+    prompts = []
+    for provider in auth.list_quick_providers():
+        service = auth.get_provider(provider)
+        origins = dict.fromkeys(map(_get_origin, (service.script_url, service.url)))
+        prompts.append(
+            QuickSignInPrompt(
+                provider=provider, script_url=service.script_url, origins=tuple(origins)
+            )
+        )
+    return tuple(prompts)
+
+
+def _get_origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"

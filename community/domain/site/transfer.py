@@ -41,10 +41,12 @@ async def export_settings(
     return {"format": FORMAT, "version": FORMAT_VERSION, "sections": sections}
 
 
-async def prepare_import(document: Any) -> list[SettingsChanges]:
+async def prepare_import(actor: Actor, document: Any) -> list[SettingsChanges]:
     """Validate a document that `export_settings` created. Call this outside a transaction.
 
     Raises:
+        NotFound, PermissionDenied: The actor has no access to a section of the document. It is
+            checked first, because texts take long to render.
         Invalid: The document is not an export of settings, or values are invalid. The names of the
             fields are those of the sections and settings, such as `content.comment_edit_minutes`.
     """
@@ -53,6 +55,8 @@ async def prepare_import(document: Any) -> list[SettingsChanges]:
     sections = document.get("sections")
     if document.get("version") != FORMAT_VERSION or not isinstance(sections, dict):
         raise Invalid(_("This file is of another version."))
+    for name in sections.keys() & SECTIONS.keys():
+        policies.ensure_may_change(actor, SECTIONS[name])
     errors = FieldErrors()
     changes = []
     for name, values in sections.items():

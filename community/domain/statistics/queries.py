@@ -12,6 +12,7 @@ from community.core.db import days
 from community.domain import accounts
 from community.domain.statistics.schemas import Period, Report, SeriesPoint, Total
 from community.models import DailyStatistics
+from community.realtime.presence import get_presence
 
 # A chart of a year with a point for each day would be hard to read, and so would be its table.
 DAYS_IN_WEEK = 7
@@ -36,8 +37,10 @@ async def get_report(session: AsyncSession, actor: Actor, *, period: Period) -> 
         is_weekly=is_weekly,
         points=_merge_weeks(current) if is_weekly else current,
         **{name: _build_total(name, current, previous) for name in ("people", "posts", "comments")},
-        active_today=await accounts.count_active_since(session, days.start_of(now.date())),
-        online_now=await accounts.count_online(session, now),
+        active_today=await accounts.daily_counts.count_active_since(
+            session, days.start_of(now.date())
+        ),
+        online_now=get_presence().count(),
     )
 
 

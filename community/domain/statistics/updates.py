@@ -15,11 +15,19 @@ from sqlmodel import col, select
 from community.core.db import days
 from community.domain import accounts, comments, posts
 from community.models import DailyStatistics
+from community.realtime.presence import get_presence
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """The numbers since the day `first_day`, by day. Days without an entry have the number zero."""
+    """The numbers since the day `first_day`, by day. Days without an entry have the number zero.
+
+    Attributes:
+        active: People who used the site today.
+        online: People who are online now.
+        active_by_day: At least how many people used the site on the earlier days. None if the
+            measurement covers the whole history, of which most visits are no longer known.
+    """
 
     first_day: date
     today: date
@@ -28,6 +36,7 @@ class Measurement:
     comments: Mapping[date, int]
     active: int
     online: int
+    active_by_day: Mapping[date, int] | None = None
 
     def list_days(self) -> list[date]:
         count = (self.today - self.first_day).days + 1
@@ -41,33 +50,50 @@ async def measure(session: AsyncSession, now: datetime) -> Measurement:
     """
     today = now.date()
     last_day = await session.scalar(select(func.max(DailyStatistics.day)))
-    first_day = last_day or await accounts.find_first_registration_day(session) or today
+    first_day = (
+        last_day or await accounts.daily_counts.find_first_registration_day(session) or today
+    )
     first_day = min(first_day, today)
     return Measurement(
         first_day=first_day,
         today=today,
-        people=await accounts.count_registrations_by_day(session, first_day),
+        people=await accounts.daily_counts.count_registrations_by_day(session, first_day),
         posts=await posts.count_published_by_day(session, first_day),
         comments=await comments.count_posted_by_day(session, first_day),
-        active=await accounts.count_active_since(session, days.start_of(today)),
-        online=await accounts.count_online(session, now),
+        active=await accounts.daily_counts.count_active_since(session, days.start_of(today)),
+        online=get_presence().count(),
+        active_by_day=await _count_active_by_day(session, last_day) if last_day else None,
     )
 
 
-async def store(session: AsyncSession, measurement: Measurement) -> None:
-    """Insert or update the measured days. The measured largest values never decrease."""
+async def store(session: AsyncSession, measurement: Measurement) -> list[DailyStatistics]:
+    """Insert or update the measured days, and return them. The largest values never decrease."""
     all_days = measurement.list_days()
     stored = await _load_stored(session, measurement.first_day)
+    rows = []
     for day in all_days:
         row = stored.get(day) or DailyStatistics(day=day)
         row.people = measurement.people.get(day, 0)
         row.posts = measurement.posts.get(day, 0)
         row.comments = measurement.comments.get(day, 0)
+        if day < measurement.today and measurement.active_by_day is not None:
+            row.active = max(measurement.active_by_day.get(day, 0), row.active or 0)
         if day == measurement.today:
             row.active = max(measurement.active, row.active or 0)
             row.online = max(measurement.online, row.online or 0)
         session.add(row)
+        rows.append(row)
     await session.flush()
+    return rows
+
+
+async def _count_active_by_day(session: AsyncSession, since: date) -> Mapping[date, int]:
+    queries = [
+        *accounts.daily_counts.select_days_of_visits(session, since),
+        posts.select_days_of_authors(session, since),
+        comments.select_days_of_authors(session, since),
+    ]
+    return await days.count_users_by_day(session, queries)
 
 
 async def _load_stored(session: AsyncSession, since: date) -> dict[date, DailyStatistics]:

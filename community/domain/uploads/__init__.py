@@ -6,10 +6,16 @@ from community.domain.uploads.actions import (
     store,
     store_files,
 )
+from community.domain.uploads.erasure import erase_uploads, release
 from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
 from community.domain.uploads.merging import move_uploads
-from community.domain.uploads.policies import BULK_REMOVAL_GRACE, IMAGE_TYPES
+from community.domain.uploads.policies import (
+    AVATAR_WIDTH,
+    BULK_REMOVAL_GRACE,
+    HEADER_WIDTH,
+    IMAGE_TYPES,
+)
 from community.domain.uploads.policies import SECTION as MEDIA_SECTION
 from community.domain.uploads.purging import delete_files, delete_purged, mark_for_purge
 from community.domain.uploads.queries import (
@@ -43,7 +49,9 @@ from community.domain.uploads.upload_table import (
 from community.domain.uploads.usage import clear_usage_cache, get_usage
 
 __all__ = [
+    "AVATAR_WIDTH",
     "BULK_REMOVAL_GRACE",
+    "HEADER_WIDTH",
     "IMAGE_TYPES",
     "MEDIA_SECTION",
     "PLACE_LABELS",
@@ -66,6 +74,7 @@ __all__ = [
     "delete_purged",
     "delete_removed",
     "ensure_size",
+    "erase_uploads",
     "find_media_views",
     "find_removed",
     "find_upload",
@@ -77,6 +86,7 @@ __all__ = [
     "mark_for_purge",
     "move_uploads",
     "process",
+    "release",
     "remove",
     "remove_all_unused",
     "set_images",

@@ -24,7 +24,7 @@ from community.core.text.normalization import clean_line, clean_search_term
 from community.domain.uploads import policies
 from community.domain.uploads.queries import get_variant_filename
 from community.i18n import gettext as _
-from community.media import ImageProcessor, ProcessedImage, Storage, key_for
+from community.media import WHOLE_IMAGE, Crop, ImageProcessor, ProcessedImage, Storage, key_for
 from community.models import Upload
 
 
@@ -44,8 +44,13 @@ class ProcessedUpload:
     id: UUID = field(default_factory=ids.new_uuid)
 
 
-async def process(actor: Actor, processor: ImageProcessor, file_content: bytes) -> ProcessedUpload:
+async def process(
+    actor: Actor, processor: ImageProcessor, file_content: bytes, *, crop: Crop = WHOLE_IMAGE
+) -> ProcessedUpload:
     """Check that a file contains a supported image, and re-encode the image in several sizes.
+
+    Args:
+        crop: The part of the image to keep.
 
     Raises:
         PermissionDenied: The actor is a guest or is banned.
@@ -54,7 +59,7 @@ async def process(actor: Actor, processor: ImageProcessor, file_content: bytes) 
         Unavailable: Too many images are waiting to be processed.
     """
     policies.ensure_may_upload(actor)
-    image = await processor.process(file_content, owner=actor.id)
+    image = await processor.process(file_content, owner=actor.id, crop=crop)
     return ProcessedUpload(image, len(file_content))
 
 

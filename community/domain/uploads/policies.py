@@ -23,6 +23,11 @@ MAX_UNATTACHED = 200
 # most this many images again.
 PURGE_BATCH_SIZE = 100
 
+# Widths in pixels at which the site displays avatars and cover images. Users cannot crop an image
+# to a narrower part, which the site would have to enlarge.
+AVATAR_WIDTH: Final = 320
+HEADER_WIDTH: Final = 1280
+
 # The section of the Admin Panel with all images.
 SECTION: Final = "media"
 # Someone may still be writing with an image that has been unused for less than this time. Removing

@@ -12,7 +12,7 @@ from community.components.communities import community_header
 from community.components.editor import post_editor
 from community.components.follow_suggestions import static_follow_suggestions
 from community.components.layout.banners import announcement_bar, consent_banner
-from community.components.layout.brand import brand_link, provider_logo
+from community.components.layout.brand import brand_link
 from community.components.layout.frame import (
     LayoutSlots,
     bottom_link,
@@ -25,7 +25,10 @@ from community.components.layout.sidebar import sidebar_sections
 from community.components.page_heading import page_heading
 from community.components.profiles import profile_header
 from community.components.setup_checklist import static_setup_checklist
+from community.components.sign_in_providers import provider_buttons
+from community.domain.site import SignInProvider
 from community.pages.design import primitives, samples, thread
+from community.pages.design.mails import sample_mails
 from community.pages.design.notifications import sample_notifications
 from community.rendering import el
 from community.styles import auth, bell, composer
@@ -36,6 +39,7 @@ def register_design_pages(app: rx.App) -> None:
     for name, page in {
         "": design_components_page,
         "/feed": design_feed_page,
+        "/mails": design_mails_page,
         "/post": design_post_page,
         "/profile": design_profile_page,
     }.items():
@@ -62,6 +66,14 @@ def design_components_page() -> rx.Component:
         _section("Setup", static_setup_checklist(samples.CHECKLIST)),
         _section("Sign in", rx.el.div(_sample_sign_in_dialog(), class_name="max-w-sm")),
         _section("Post form", _sample_post_form()),
+        slots=_sample_layout_slots(sidebar=None),
+    )
+
+
+def design_mails_page() -> rx.Component:
+    return page_layout(
+        page_heading("Mails", "Every mail about accounts, on a phone and wider."),
+        *sample_mails(),
         slots=_sample_layout_slots(sidebar=None),
     )
 
@@ -215,18 +227,16 @@ def _sample_account_menu() -> rx.Component:
     )
 
 
+def _sample_providers() -> list[SignInProvider]:
+    names = ("Google", "Facebook", "GitHub", "X", "VK", "Yandex")
+    return [SignInProvider(provider=name.lower(), name=name) for name in names]
+
+
 def _sample_sign_in_dialog() -> rx.Component:
     return rx.el.div(
         rx.el.h3("Welcome back", class_name=overlay.DIALOG_TITLE),
         rx.el.p("Sign in to reply, react and follow.", class_name=overlay.DIALOG_TEXT),
-        rx.el.div(
-            *(
-                rx.el.a(provider_logo(name.lower()), name, href="#", class_name=auth.PROVIDER)
-                for name in ("Google", "Facebook", "GitHub", "X", "VK", "Yandex")
-            ),
-            class_name=f"{auth.PROVIDERS} mt-6",
-        ),
-        rx.el.div("or", class_name=auth.DIVIDER),
+        rx.el.div(provider_buttons(_sample_providers()), class_name="mt-6"),
         rx.el.form(
             ui.field("Email", ui.text_input(name="login-email", type="email"), name="login-email"),
             ui.field(

@@ -6,7 +6,7 @@ from community.components import ui
 from community.components.ui.toast import ToastData, toast
 from community.pages.design import samples
 from community.styles.ui import display, form, overlay
-from community.styles.ui.avatar import STACKED
+from community.styles.ui.avatar import ONLINE_DOTS, STACKED, DotSize
 from community.styles.ui.button import Size, Variant
 from community.styles.ui.icons import PATHS
 
@@ -161,11 +161,15 @@ def _avatar_samples() -> rx.Component:
     return rx.el.div(
         *(ui.avatar_for(samples.VERA, size) for size in ("xs", "sm", "md", "lg", "xl")),
         ui.avatar_for(samples.IDA, "lg"),
-        ui.avatar_with_online_dot(ui.avatar_for(samples.TOM, "md"), is_online=True),
+        *(_online_avatar(size) for size in ("sm", "md", "xl")),
         ui.avatar("Slow Writing", size="lg", shape="community"),
         ui.avatar_stack(*(ui.avatar_for(user, class_name=STACKED) for user in users)),
         class_name=_ROW,
     )
+
+
+def _online_avatar(size: DotSize) -> rx.Component:
+    return rx.el.span(ui.avatar_for(samples.TOM, size), class_name=ONLINE_DOTS[size])
 
 
 def overlay_samples() -> rx.Component:

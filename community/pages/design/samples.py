@@ -47,6 +47,7 @@ PROFILE: Final = Profile(
     header=SNOW,
     bio="Картограф на пенсии. Пишу о том, как мы рисуем то, чего не видели, and sometimes in "
     "English.",
+    place=12,
     followers_count=12_400,
     following_count=318,
     posts_count=86,

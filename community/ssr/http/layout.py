@@ -15,7 +15,7 @@ from community.components.layout.account_menu import account_menu
 from community.components.layout.account_notice import account_notice
 from community.components.layout.banners import announcement_bar, consent_banner
 from community.components.layout.frame import page_layout, site_slots
-from community.core.actor import DASHBOARD, Actor
+from community.core.actor import Actor
 from community.domain import accounts
 from community.domain.accounts import AccountNotice
 from community.domain.site import SiteView
@@ -61,7 +61,7 @@ def build_viewer(actor: Actor, site: SiteView) -> Viewer:
     notice = accounts.get_account_notice(
         actor, is_verification_required=site.requires_verified_email
     )
-    return Viewer(actor.slug, actor.name, actor.avatar, actor.has_section(DASHBOARD), notice)
+    return Viewer(actor.slug, actor.name, actor.avatar, actor.is_shown_admin_panel, notice)
 
 
 def split_layout(html: str, *, is_wide: bool) -> Layout:

@@ -109,7 +109,10 @@ def build_community_data(view: CommunityView) -> LinkedData:
 
 
 def _build_person_data(user: UserSummary) -> LinkedData:
-    return {"@type": "Person", "name": user.name, "url": urls.absolute(urls.profile(user.slug))}
+    person = {"@type": "Person", "name": user.name}
+    if not user.is_deleted:
+        person["url"] = urls.absolute(urls.profile(user.slug))
+    return person
 
 
 def _build_breadcrumb_list_data(items: Sequence[tuple[str, str]]) -> LinkedData:

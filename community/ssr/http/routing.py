@@ -101,7 +101,8 @@ class PageRequest:
     @property
     def has_form(self) -> bool:
         """Whether the page has a form that works without JavaScript."""
-        return self.is_sign_in_requested or "token" in self.accepted_params
+        has_own_form = "token" in self.accepted_params or self.path == urls.FINISH_SIGN_IN
+        return self.is_sign_in_requested or has_own_form
 
     def get_sign_in_href(self, actor: Actor) -> str:
         """Return the URL at which a guest signs in to return here, or "" for members."""
@@ -114,7 +115,7 @@ class PageRequest:
 
 
 # Any page may contain the sign-in forms.
-_SIGN_IN_PARAMS = frozenset({"modal", "next", "invitation"})
+_SIGN_IN_PARAMS = frozenset({"modal", "next", "invitation", "problem"})
 _routes: list[tuple[re.Pattern[str], frozenset[str], Renderer]] = []
 
 

@@ -24,10 +24,7 @@ ELEMENT_NAME = "ssr-page"
 # inline styles, because React sets them. The only frames are the players of videos in posts.
 _POLICY = (
     "default-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
-    "connect-src 'self' ws: wss:",
-    f"frame-src {' '.join(PLAYER_ORIGINS)}",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -55,11 +52,12 @@ class Shell:
 
 
 @cache
-def load_shell(default_theme: str = "system") -> Shell:
+def load_shell(default_theme: str = "system", origins: tuple[str, ...] = ()) -> Shell:
     """Read the HTML page from the current front-end build.
 
     Args:
         default_theme: The theme of visitors who have not chosen one.
+        origins: The origins whose scripts the page may run (`domain/site/site_view.py`).
 
     Raises:
         FileNotFoundError: There is no front-end build.
@@ -74,14 +72,21 @@ def load_shell(default_theme: str = "system") -> Shell:
         Chunk.compress(head),
         Chunk.compress(b"</head>" + rest[:body_start] + f"<{ELEMENT_NAME}>".encode()),
         Chunk.compress(f"</{ELEMENT_NAME}>".encode() + rest[body_start:]),
-        _build_content_security_policy(page),
+        _build_content_security_policy(page, origins),
     )
 
 
-def _build_content_security_policy(page: bytes) -> str:
-    """Return a policy that allows scripts from this site and the inline scripts in `page`."""
-    scripts = " ".join(
+def _build_content_security_policy(page: bytes, origins: tuple[str, ...]) -> str:
+    """Return a policy that allows this site, `origins`, and the inline scripts in `page`."""
+    scripts = (
         f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
         for script in _INLINE_SCRIPT.findall(page)
     )
-    return "; ".join((*_POLICY, f"script-src 'self' {scripts}"))
+    sources = {
+        "style-src": ("'self'", "'unsafe-inline'"),
+        "connect-src": ("'self'", "ws:", "wss:"),
+        "frame-src": PLAYER_ORIGINS,
+        "script-src": ("'self'", *scripts),
+    }
+    directives = (f"{name} {' '.join((*own, *origins))}" for name, own in sources.items())
+    return "; ".join((*_POLICY, *directives))

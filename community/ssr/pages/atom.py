@@ -103,7 +103,8 @@ def _build_entry(post: PostCard) -> ET.Element:
     ET.SubElement(entry, "link", rel="alternate", type="text/html", href=urls.absolute(post.url))
     author = ET.SubElement(entry, "author")
     _add_text_element(author, "name", post.author.name)
-    _add_text_element(author, "uri", urls.absolute(urls.profile(post.author.slug)))
+    if not post.author.is_deleted:
+        _add_text_element(author, "uri", urls.absolute(urls.profile(post.author.slug)))
     for tag in post.tags:
         ET.SubElement(entry, "category", term=tag)
     if post.intro:

@@ -1,5 +1,7 @@
 """Server-rendered forms to sign in and to register, for browsers without JavaScript."""
 
+from collections.abc import Mapping
+
 from community.components.auth import auth_form, registration_notice
 from community.components.auth_forms import (
     AuthForm,
@@ -8,20 +10,23 @@ from community.components.auth_forms import (
     registration_closed_notice,
     registration_form,
 )
+from community.components.sign_in_providers import provider_buttons, sign_in_problem
 from community.core.http.form_flash import FormFlash
-from community.domain.site import RegistrationMode
+from community.domain import accounts
+from community.domain.site import SiteView
 from community.rendering import Node, el
 from community.styles.ui import display
 
 
-def auth_forms(
-    registration: RegistrationMode, next_url: str, invitation: str, flash: FormFlash | None
-) -> Node:
+def auth_forms(site: SiteView, params: Mapping[str, str], flash: FormFlash | None) -> Node:
     """Return the forms, or why a guest cannot register.
 
     Args:
-        invitation: The token of an invitation, which the form sends.
+        params: The query parameters: `next`, the token of an `invitation`, and the code of a
+            `problem` with another service.
     """
+    next_url, invitation = params.get("next", ""), params.get("invitation", "")
+    problem = accounts.identities.get_problem_text(params.get("problem", ""))
 
     def form(definition: AuthForm) -> Node:
         return auth_form(
@@ -33,10 +38,18 @@ def auth_forms(
             rejected=flash if flash and flash.form == definition.kind else None,
         )
 
-    if registration == "closed":
+    if site.registration == "closed":
         second = registration_notice(registration_closed_notice())
-    elif registration == "invitation" and not invitation:
+    elif site.registration == "invitation" and not invitation:
         second = registration_notice(invitation_needed_notice())
     else:
         second = form(registration_form())
-    return el.noscript(el.section(form(login_form()), second, class_name=f"{display.CARD} mb-8"))
+    return el.noscript(
+        el.section(
+            sign_in_problem(problem),
+            provider_buttons(site.sign_in_providers, next_url=next_url, invitation=invitation),
+            form(login_form()),
+            second,
+            class_name=f"{display.CARD} mb-8",
+        )
+    )

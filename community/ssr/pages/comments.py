@@ -27,8 +27,8 @@ from community.ssr.pages.discussion_rows import build_discussion_view
 from community.styles import comment as styles
 from community.styles import editor
 
-# Enough for about 3,000 comments.
-_MAX_CACHED_BYTES = 12 * 1024 * 1024
+# Enough for about 2,000 comments.
+_MAX_CACHED_BYTES = 8 * 1024 * 1024
 _MAX_DIGESTS = 2_000
 
 _ROW_CONTROLS = RowControls()

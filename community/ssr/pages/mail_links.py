@@ -6,18 +6,16 @@ from community.components.mail_links import link_page
 from community.core.actor import Actor
 from community.domain import accounts
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
-from community.state.pages.mail_links import LINK_PAGES
+from community.state.pages.mail_links import LINK_PAGES, get_link_page
 
 
 async def render_link_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
-    content = await accounts.links.get_link_page(
-        session, actor, LINK_PAGES[request.path], request.query_params
-    )
+    content = await get_link_page(session, actor, request.path, request.query_params)
     meta = build_page_meta(content.title, request.path, is_indexable=False)
     flash = request.form_flash
-    rejected = flash if flash and flash.form in {"reset", "reset_request"} else None
+    rejected = flash if flash and flash.form in {"reset", "reset_request", "code"} else None
     # The URL contains a secret, so the page is not cached.
     return PageContent(meta, [link_page(content, rejected)], ttl=0)
 

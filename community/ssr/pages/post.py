@@ -53,7 +53,9 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
         description=description,
         og_type="article",
         image=view.cover,
-        author_url=urls.absolute(urls.profile(view.author.slug)),
+        author_url=None
+        if view.author.is_deleted
+        else urls.absolute(urls.profile(view.author.slug)),
         published_at=clock.format_iso(view.published_at) if view.published_at else None,
         is_indexable=is_published,
         linked_data=linked_data.build_article_data(view, description) if is_published else None,

@@ -1,8 +1,10 @@
 """Server-rendered pages of user profiles.
 
-A user has a profile page with their posts, a page that lists their followers, and a page that lists
-the users they follow.
+A user has profile pages with their posts, with their comments and with more about them, and pages
+that list their followers and the users they follow.
 """
+
+from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -19,11 +21,20 @@ from community.components.profiles import (
     user_row,
 )
 from community.components.profiles import texts as profile_texts
+from community.components.profiles.tabs import (
+    ProfileTab,
+    about_section,
+    about_title,
+    authored_comment_row,
+    comments_title,
+    no_comments_message,
+    profile_tabs,
+)
 from community.components.profiles.texts import FollowListName
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts, discovery, follows
+from community.domain import accounts, comments, discovery, follows
 from community.domain.accounts.schemas import Profile
 from community.domain.follows.schemas import UserListItem
 from community.i18n import gettext as _
@@ -53,38 +64,77 @@ from community.styles import profile as styles
 @page_route("/{slug}", segment=USER_SLUG, accepted_params=LIST_PARAMS)
 async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the profile page of a user with their posts."""
-    try:
-        user = await accounts.get_profile_by_slug(session, actor, request.path_params["slug"])
-    except NotFound as error:
-        if (slug := error.details.get("slug")) is None:
-            raise
-        raise Redirect(urls.profile(slug)) from error
+    user = await _get_profile(session, actor, request, urls.profile)
     canonical, cursor = urls.profile(user.slug), get_cursor(request)
     page = await discovery.get_feed_items(
         session, actor, name=discovery.Feed.NEW, author_id=user.id, cursor=cursor
     )
     is_own = actor.is_user(user.id)
     empty = feed_texts.no_own_posts_message() if is_own else feed_texts.no_user_posts_message()
+    meta = build_page_meta(
+        user.name,
+        get_canonical_path(request, canonical),
+        description=user.bio or _("Posts by {name}.", name=user.name),
+        og_type="profile",
+        image=user.header or user.avatar,
+        is_indexable=user.posts_count > 0 and not cursor,
+        next_path=get_next_page_path(page, canonical),
+        feed_path=urls.author_atom_feed(user.slug),
+        linked_data=linked_data.build_profile_data(user),
+    )
+    content = feed_list(page, canonical, empty)
     return PageContent(
-        build_page_meta(
-            user.name,
-            get_canonical_path(request, canonical),
-            description=user.bio or _("Posts by {name}.", name=user.name),
-            og_type="profile",
-            image=user.header or user.avatar,
-            is_indexable=user.posts_count > 0 and not cursor,
-            next_path=get_next_page_path(page, canonical),
-            feed_path=urls.author_atom_feed(user.slug),
-            linked_data=linked_data.build_profile_data(user),
-        ),
-        [
-            profile_header(user, buttons=_buttons(user, actor, request)),
-            ignored_notice() if user.is_ignored else None,
-            el.h2(_("Posts"), class_name="sr-only"),
-            el.div(feed_list(page, canonical, empty), class_name=styles.POSTS),
-        ],
+        meta,
+        _profile_content(user, actor, request, "posts", content),
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.USERS}),
+    )
+
+
+@page_route("/profile/{slug}/comments", accepted_params=LIST_PARAMS)
+async def comments_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page with the comments of a user."""
+    user = await _get_profile(session, actor, request, urls.user_comments)
+    canonical = urls.user_comments(user.slug)
+    page = await comments.list_published_by_author(
+        session, actor, author_id=user.id, cursor=get_cursor(request)
+    )
+    meta = build_page_meta(
+        comments_title(user.name),
+        get_canonical_path(request, canonical),
+        is_indexable=False,
+        next_path=get_next_page_path(page, canonical),
+    )
+    content = page_list(
+        page,
+        el.ul([authored_comment_row(comment) for comment in page.items]),
+        canonical,
+        more_label=_("More comments"),
+        empty=no_comments_message(),
+    )
+    return PageContent(
+        meta,
+        _profile_content(user, actor, request, "comments", content),
+        sidebar=await render_sidebar(session, actor),
+        # A comment that is deleted must also disappear from this page.
+        topics=frozenset({topics.USERS, *(topics.post(item.post.id) for item in page.items)}),
+    )
+
+
+@page_route("/profile/{slug}/about", accepted_params=("period",))
+async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page with more about a user."""
+    user = await _get_profile(session, actor, request, urls.about_user)
+    about = await discovery.get_about(
+        session, user_id=user.id, period=request.query_params.get("period", "")
+    )
+    meta = build_page_meta(about_title(user.name), urls.about_user(user.slug), is_indexable=False)
+    content = about_section(user, about)
+    return PageContent(
+        meta,
+        _profile_content(user, actor, request, "about", content),
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.USERS}),
     )
 
 
@@ -97,12 +147,7 @@ async def follow_list_page(
     name: FollowListName = "followers" if request.path.endswith("/followers") else "following"
     read = follows.list_followers if name == "followers" else follows.list_following
     get_url = LIST_URLS[name]
-    try:
-        user = await accounts.get_profile_by_slug(session, actor, request.path_params["slug"])
-    except NotFound as error:
-        if (slug := error.details.get("slug")) is None:
-            raise
-        raise Redirect(get_url(slug)) from error
+    user = await _get_profile(session, actor, request, get_url)
     page = await read(session, actor, user_id=user.id, cursor=get_cursor(request))
     canonical = get_url(user.slug)
     heading = profile_texts.follow_list_heading(name, user.name)
@@ -124,6 +169,35 @@ async def follow_list_page(
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.USERS}),
     )
+
+
+async def _get_profile(
+    session: AsyncSession, actor: Actor, request: PageRequest, build_url: Callable[[str], str]
+) -> Profile:
+    """Return the profile whose slug the URL contains.
+
+    Raises:
+        Redirect: To the URL with the current slug, if the URL contains a former one.
+        NotFound: There is no such user.
+    """
+    try:
+        return await accounts.get_profile_by_slug(session, actor, request.path_params["slug"])
+    except NotFound as error:
+        if (slug := error.details.get("slug")) is None:
+            raise
+        raise Redirect(build_url(slug)) from error
+
+
+def _profile_content(
+    user: Profile, actor: Actor, request: PageRequest, tab: ProfileTab, content: Node
+) -> Node:
+    """Return the header of a profile, its tabs and the content of one of them."""
+    return [
+        profile_header(user, buttons=_buttons(user, actor, request)),
+        ignored_notice(user.ignored_until) if user.is_ignored else None,
+        profile_tabs(user, tab),
+        content,
+    ]
 
 
 def _buttons(user: Profile, actor: Actor, request: PageRequest) -> Node:

@@ -18,7 +18,7 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid
 from community.core.read_models import Timestamp
-from community.domain import discovery, posts, reactions
+from community.domain import discovery, follows, posts, reactions
 from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
 from community.realtime import messages, subscriptions, topics
@@ -213,11 +213,21 @@ async def push_new_post(message: messages.PostAddedToFeeds) -> None:
         if post is None:
             return
         feed_topics = await _find_feed_topics(session, post)
+    author_topic = topics.author_feed(post.author_id)
     for topic in feed_topics:
         push = NewPostPush(topic=topic, post_id=message.post_id, pushed_at=clock.now())
         tabs_by_viewer = await open_tabs.group_by_viewer(topic)
         readers = [viewer for viewer in tabs_by_viewer if posts.may_read(viewer, post)]
+        if topic != author_topic:
+            readers = await _drop_ignoring(readers, post)
         await open_tabs.send_to_viewers(push, readers, tabs_by_viewer)
+
+
+async def _drop_ignoring(viewers: list[Actor], post: Post) -> list[Actor]:
+    """Leave out the viewers who ignore the author. Only the profile shows them the posts."""
+    async with read_session() as session:
+        ignoring_ids = await follows.filter_ignoring(session, viewers, post.author_id)
+    return [viewer for viewer in viewers if viewer.user_id not in ignoring_ids]
 
 
 async def _find_feed_topics(session: AsyncSession, post: Post) -> list[str]:

@@ -8,7 +8,6 @@ from typing import ClassVar
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core.actor import DASHBOARD
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import accounts, notifications, site
@@ -16,6 +15,7 @@ from community.domain.accounts import AccountNotice, UserSummary, invitations
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
 from community.realtime import hub, messages, subscriptions, topics
+from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.live_updates import on_message
 from community.state.runtime.open_tabs import Push
@@ -79,7 +79,7 @@ class LayoutState(rx.State):
         # between the two steps would be missed.
         bell_topics = () if actor.is_guest else (topics.inbox(actor.id), topics.INBOXES)
         open_tabs.subscribe("bell", *bell_topics)
-        self.is_signed_in, self.is_admin = not actor.is_guest, actor.has_section(DASHBOARD)
+        self.is_signed_in, self.is_admin = not actor.is_guest, actor.is_shown_admin_panel
         async with read_session() as session:
             await self._load_site(session)
             self.notice = accounts.get_account_notice(
@@ -106,6 +106,7 @@ class LayoutState(rx.State):
         toasts.is_registering = params.get("form") == "register"
         toasts.is_sign_in_open = is_guest and params.get("modal") == "auth"
         toasts.next_url = params.get("next", "")
+        toasts.sign_in_problem = accounts.identities.get_problem_text(params.get("problem", ""))
 
     async def _load_invitation(self, toasts: ToastsState) -> None:
         """Check the invitation in the URL, so that the dialog says at once if it has expired."""
@@ -143,6 +144,25 @@ async def push_unseen_counts(message: messages.InboxesChanged) -> None:
         await open_tabs.send(UnseenCountPush(unseen_count=unseen_count), tabs_by_user[user_id])
 
 
+class AccountMergedPush(Push):
+    """An account whose posts now belong to another account, which open pages show instead."""
+
+    push_type: ClassVar[str] = "account_merged"
+
+    former_id: int
+    account: UserSummary
+
+
+@on_message(messages.AccountsMerged)
+async def push_merged_account(message: messages.AccountsMerged) -> None:
+    """Tell all tabs which account the closed account was merged into."""
+    async with read_session() as session:
+        found = await accounts.find_user_summaries(session, [message.target_id])
+    for account in found.values():
+        push = AccountMergedPush(former_id=message.source_id, account=account)
+        await open_tabs.send(push, subscriptions.get_all_tabs())
+
+
 @on_message(messages.SiteChanged)
 async def refresh_site(message: messages.SiteChanged) -> None:
     """Reload the settings of the site and the reactions in all tabs."""
@@ -151,11 +171,11 @@ async def refresh_site(message: messages.SiteChanged) -> None:
 
 
 def refresh_tabs_of_user(message: messages.UserChanged) -> None:
-    """Reload the viewer in the tabs of a user whose session or permissions have changed."""
+    """Reload the viewer, or the page, in the tabs of a user whose data has changed."""
     tabs = subscriptions.get_subscribed_tabs(topics.inbox(message.user_id))
     for tab in tabs:
         subscriptions.forget_viewer(tab)
-    open_tabs.trigger(LayoutState.refresh, tabs)
+    open_tabs.trigger(RELOAD_PAGE if message.must_reload else LayoutState.refresh, tabs)
 
 
 hub.subscribe(messages.UserChanged, refresh_tabs_of_user)

@@ -5,8 +5,8 @@ from typing import Annotated
 import reflex as rx
 from pydantic import Field
 
-from community.core.db.sessions import read_session
-from community.domain import accounts
+from community.domain import follows
+from community.state.runtime.actions import run_query
 from community.state.runtime.policy import signed_in
 
 
@@ -16,8 +16,7 @@ class MentionsState(rx.State):
     @rx.event
     @signed_in(limit="search")
     async def suggest(self, prefix: Annotated[str, Field(max_length=30)]) -> None:
-        async with read_session() as session:
-            users = await accounts.suggest_users(session, prefix)
+        users = await run_query(follows.suggest_mentions, prefix)
         self.suggestions = [
             {"slug": user.slug, "name": user.name, "avatar": user.avatar or ""} for user in users
         ]

@@ -75,6 +75,14 @@ class PostActionsState(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
+    async def pin(self, post_id: Id, enabled: bool) -> None:
+        """Pin the post if `enabled` is True, else unpin it."""
+        await run_action(posts.pin if enabled else posts.unpin, post_id=post_id)
+        await self._reload_post(post_id)
+        await show_toast(self, _("Pinned") if enabled else _("Unpinned"))
+
+    @rx.event
+    @signed_in(limit="writes")
     async def delete(self, post_id: Id) -> None:
         deleted = await run_action(posts.delete, post_id=post_id)
         self.deleted_post_id = post_id

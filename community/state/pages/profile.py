@@ -1,4 +1,4 @@
-"""State of the page that shows the profile of a user."""
+"""State of the pages that show the profile of a user, with their posts, their comments or more."""
 
 import reflex as rx
 
@@ -17,7 +17,7 @@ from community.state.runtime.toasts import show_toast
 
 
 class ProfileState(SlugPageState, rx.State):
-    """The profile that the page shows. `is_own` says whether it belongs to the viewer."""
+    """The profile that the pages show. `is_own` says whether it belongs to the viewer."""
 
     profile: accounts.Profile | None = None
     is_own: bool = False
@@ -25,18 +25,23 @@ class ProfileState(SlugPageState, rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
+        """Load the profile, and its posts if the page shows them."""
         actor = request_context.get_actor()
         self._start_loading()
+        tab = location.get_path_parts(self)[2:]
         try:
-            slug = location.get_path_part(self, 0)
+            slug = location.get_path_part(self, 1 if tab else 0)
             async with read_session() as session:
                 self.profile = await accounts.get_profile_by_slug(session, actor, slug)
                 self.is_own = actor.is_user(self.profile.id)
-                feed = await self.get_state(FeedState)
-                await feed._load_feed(session, FeedScope(author_id=self.profile.id))
+                if not tab:
+                    feed = await self.get_state(FeedState)
+                    await feed._load_feed(session, FeedScope(author_id=self.profile.id))
         except NotFound as error:
             self.profile = None
-            self._redirect_or_report_missing(error, urls.profile)
+            self._redirect_or_report_missing(
+                error, urls.PROFILE_PAGES.get("".join(tab), urls.profile)
+            )
 
     @rx.event
     @signed_in(limit="writes")
@@ -55,15 +60,17 @@ class ProfileState(SlugPageState, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def ignore(self, user_id: Id, enabled: bool) -> None:
-        await run_action(follows.ignore if enabled else follows.unignore, user_id=user_id)
+    async def ignore(self, user_id: Id, term: follows.IgnoreTerm) -> None:
+        await run_action(follows.ignore, user_id=user_id, term=term)
         name = (await self._reload_profile(user_id)).name
-        message = (
-            _("You're ignoring {name}", name=name)
-            if enabled
-            else _("You've stopped ignoring {name}", name=name)
-        )
-        await show_toast(self, message)
+        await show_toast(self, _("You're ignoring {name}", name=name))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def stop_ignoring(self, user_id: Id) -> None:
+        await run_action(follows.unignore, user_id=user_id)
+        name = (await self._reload_profile(user_id)).name
+        await show_toast(self, _("You've stopped ignoring {name}", name=name))
 
     async def _reload_profile(self, user_id: int) -> accounts.Profile:
         """Return the current profile of a user. Show the profile if the page belongs to this user.

@@ -6,7 +6,7 @@ message after a lost connection, even if another server process receives the mes
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import Field
@@ -21,6 +21,7 @@ from community.domain.posts import PostLimitsView
 from community.domain.posts.schemas import DraftView, PostChanges
 from community.models import Post
 from community.realtime import hub, messages, subscriptions, topics
+from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages import draft_updates
 from community.state.pages.draft_updates import DraftRejected, DraftSaved, DraftUpdate
 from community.state.runtime import forms, location, open_tabs, request_context
@@ -31,7 +32,7 @@ from community.state.runtime.policy import public, signed_in
 MAX_COMMUNITY_OPTIONS = 12
 
 
-class WritingState(rx.State):
+class WritingState(TransientVarsState, rx.State):
     """The draft that is open in the editor, and the server's responses to changes.
 
     Attributes:
@@ -61,6 +62,7 @@ class WritingState(rx.State):
     rejected: DraftRejected | None = None
     limits: PostLimitsView = PostLimitsView()
     community_options: list[CommunitySummary] = []
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"community_options", "draft"})
 
     @rx.event
     @public()

@@ -59,7 +59,7 @@ class EventAuthorization(rx.Middleware):
         source = events.get_source(state, event)
         token = socket.get_session_token(source.sid)
         actor = await authentication.authenticate_session(token, source.ip)
-        request_context.set_request(actor, source.tab)
+        request_context.set_request(actor, source.tab, socket.get_pending_identity(source.sid))
         await _reset_state_if_user_changed(state, actor)
         try:
             policy = find_policy(event.name)

@@ -10,6 +10,7 @@ import reflex as rx
 
 from community.core.db.pagination import Page
 from community.core.read_models import ReadModel, Timestamp
+from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
 from community.domain.discovery import FeedItem
 from community.domain.follows.schemas import UserListItem
@@ -55,6 +56,10 @@ class CommunityListPage(ListPage):
 
 class MemberListPage(ListPage):
     rows: list[CommunityMember] = []
+
+
+class AuthoredCommentListPage(ListPage):
+    rows: list[AuthoredComment] = []
 
 
 class AppendedPage(ReadModel):

@@ -74,6 +74,12 @@ async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:
     return tabs_by_viewer
 
 
+async def find_viewers() -> dict[str, Actor]:
+    """Return the tabs that are connected to this process, with their viewers."""
+    socket_ids = get_socket_ids(_apps[0])
+    return {tab: await _get_viewer(tab, socket_id) for tab, socket_id in socket_ids.items()}
+
+
 async def send(push: Push, tabs: Collection[str]) -> None:
     """Send a push to browser tabs. Tabs that are not connected to this process are left out."""
     if not tabs:

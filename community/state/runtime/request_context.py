@@ -15,6 +15,7 @@ from community.throttle import LimitResult
 _actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
 _tab: ContextVar[str] = ContextVar("tab", default="")
 _work: ContextVar[work.WorkRecord | None] = ContextVar("work_record", default=None)
+_pending_identity: ContextVar[str | None] = ContextVar("pending_identity", default=None)
 _limit_result: ContextVar[LimitResult | None] = ContextVar("limit_result", default=None)
 
 
@@ -25,6 +26,11 @@ def get_actor() -> Actor:
 
 def get_tab_token() -> str:
     return _tab.get()
+
+
+def get_pending_identity() -> str | None:
+    """Return the token of an identity that has no account yet, which the browser keeps."""
+    return _pending_identity.get()
 
 
 def get_rate_limit_result() -> LimitResult | None:
@@ -38,11 +44,12 @@ def has_begun_work() -> bool:
     return record is not None and record.has_begun
 
 
-def set_request(actor: Actor, tab_token: str) -> None:
+def set_request(actor: Actor, tab_token: str, pending_identity: str | None = None) -> None:
     """Set the context of a new event. Only `EventAuthorization` calls this function."""
     _actor.set(actor)
     forbid_writes_of(actor)
     _tab.set(tab_token)
+    _pending_identity.set(pending_identity)
     _work.set(work.start_recording())
     _limit_result.set(None)
 

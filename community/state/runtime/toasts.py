@@ -43,6 +43,7 @@ class ToastsState(rx.State):
     Attributes:
         invitation: The token of the invitation in the URL, or "".
         invitation_problem: Why that invitation cannot be used, or "".
+        sign_in_problem: Why a sign-in with another service failed, or "".
         next_url: The URL that the browser opens after the user has signed in.
         last_undone_id: The id of the last toast whose "Undo" button the user clicked.
             `assets/ui/after_undo.js` reads this id.
@@ -53,6 +54,7 @@ class ToastsState(rx.State):
     is_registering: bool = False
     invitation: str = ""
     invitation_problem: str = ""
+    sign_in_problem: str = ""
     next_url: str = ""
     last_undone_id: str = ""
     _last_id: int = 0
@@ -144,7 +146,7 @@ class ToastsState(rx.State):
     @rx.event
     @public()
     async def close_sign_in_dialog(self) -> None:
-        self.is_sign_in_open = False
+        self.is_sign_in_open, self.sign_in_problem = False, ""
 
 
 async def show_toast(state: rx.State, text: str, *, undo_kind: str = "", undo_id: int = 0) -> None:

@@ -3,6 +3,7 @@
 from typing import Final, Literal, TypeAlias
 
 Size: TypeAlias = Literal["xs", "sm", "md", "lg", "xl"]
+DotSize: TypeAlias = Literal["sm", "md", "xl"]
 Shape: TypeAlias = Literal["user", "community"]
 
 BASE: Final = (
@@ -22,10 +23,17 @@ SHAPES: Final[dict[Shape, str]] = {"user": "rounded-full", "community": "rounded
 IMAGE: Final = "absolute inset-0 size-full object-cover"
 STACK: Final = "flex shrink-0 -space-x-2"
 STACKED: Final = "ring-2 ring-page"
-ONLINE_DOT: Final = (
-    "absolute inset-e-0 bottom-0 size-3 rounded-full bg-success-solid ring-2 ring-page"
+_DOT: Final = (
+    "relative inline-flex shrink-0 "
+    "after:absolute after:rounded-full after:bg-success-solid after:ring-page"
 )
-ONLINE_WRAPPER: Final = "relative inline-flex shrink-0"
+# An avatar with the dot that shows that the user is online.
+ONLINE_DOTS: Final[dict[DotSize, str]] = {
+    "sm": f"{_DOT} after:-inset-e-0.5 after:-bottom-0.5 after:size-2.5 after:ring-2",
+    "md": f"{_DOT} after:inset-e-0 after:bottom-0 after:size-3 after:ring-2",
+    "xl": f"{_DOT} after:inset-e-1.5 after:bottom-1.5 after:size-4 after:ring-3",
+}
+NO_DOT: Final = "after:hidden"
 
 
 def class_names(size: Size = "md", shape: Shape = "user") -> str:

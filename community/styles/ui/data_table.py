@@ -7,16 +7,16 @@ from typing import Final
 
 from community.core.tables import Width
 
-# On phones the search and the tools are the first line, and the filters scroll below them. The
+# On phones the search is the first line, and the filters scroll below it, beside the tools. The
 # toolbar stays below the header.
 TOOLBAR: Final = (
     "mb-3 flex flex-wrap items-center gap-2 max-sm:sticky max-sm:top-header max-sm:z-20 "
     "max-sm:-mx-4 max-sm:-mt-2 max-sm:mb-1 max-sm:bg-page max-sm:px-4 max-sm:py-2"
 )
-SEARCH: Final = "relative min-w-0 flex-1 sm:max-w-xs sm:basis-56"
+SEARCH: Final = "relative min-w-0 flex-1 max-sm:basis-full sm:max-w-sm sm:basis-72"
 FILTERS: Final = (
-    "flex items-center gap-2 max-sm:order-last max-sm:-mx-4 max-sm:basis-[calc(100%+2rem)] "
-    "max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents"
+    "flex items-center gap-2 max-sm:-ms-4 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto "
+    "max-sm:ps-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents"
 )
 SEARCH_ICON: Final = (
     "icon pointer-events-none absolute inset-s-3 top-1/2 size-4 -translate-y-1/2 text-ink-faint"
@@ -24,7 +24,7 @@ SEARCH_ICON: Final = (
 SEARCH_INPUT: Final = (
     "h-9 w-full rounded-md bg-surface ps-9 pe-3 text-sm text-ink inset-ring inset-ring-line-strong "
     "pointer-coarse:h-11 focus:inset-ring-2 focus:inset-ring-accent-line focus:outline-none "
-    "aria-busy:bg-well"
+    "placeholder:text-ellipsis aria-busy:bg-well"
 )
 FILTER: Final = "relative shrink-0"
 SELECT: Final = (
@@ -38,7 +38,7 @@ SELECT_ACTIVE: Final = (
 SELECT_ARROW: Final = (
     "icon pointer-events-none absolute inset-e-2.5 top-1/2 size-3.5 -translate-y-1/2 text-ink-faint"
 )
-TOOLS: Final = "ms-auto flex shrink-0 items-center sm:gap-1"
+TOOLS: Final = "ms-auto flex shrink-0 items-center max-sm:-me-2.5 sm:gap-1"
 TOOL: Final = (
     "inline-flex h-9 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm text-ink-soft "
     "pointer-coarse:h-11 pointer-coarse:min-w-11 hover:bg-well hover:text-ink"

@@ -54,7 +54,7 @@ LINKS = {
     "reset": LinkKind(
         LinkPurpose.PASSWORD_RESET,
         password_resets.RESET_LIFETIME,
-        lambda session, token: accounts.reset_password(
+        lambda session, token: accounts.links.reset_password(
             session, token=token, password_hash=NEW_PASSWORD
         ),
     ),
@@ -172,7 +172,7 @@ async def test_a_requested_link_resets_the_password_and_ends_all_sessions(db: No
     assert mail["To"] == user.email
     token = find_token(mail)
     async with unit_of_work() as session:
-        await accounts.reset_password(session, token=token, password_hash=NEW_PASSWORD)
+        await accounts.links.reset_password(session, token=token, password_hash=NEW_PASSWORD)
     assert await find_actor_by_session_token(signed_in.token) is None
     assert len(await read_mails("password_changed")) == 1
 
@@ -215,7 +215,7 @@ async def test_a_report_ends_the_session_and_starts_a_reset(db: None) -> None:
     with pytest.raises(Exception, match="Wrong email or password"):
         await sign_in("dora")
     async with unit_of_work() as session:
-        await accounts.reset_password(session, token=reset.token, password_hash=NEW_PASSWORD)
+        await accounts.links.reset_password(session, token=reset.token, password_hash=NEW_PASSWORD)
         active = select(UserSession.id).where(col(UserSession.revoked_at).is_(None))
         assert await session.scalar(active) is None
 

@@ -73,16 +73,6 @@ async def test_a_profile_lists_the_roles_of_the_user(cast: Cast) -> None:
     assert (await get_profile(cast.guest, "alice")).roles == ["user"]
 
 
-async def test_online_status_is_shown_for_five_minutes_unless_hidden(cast: Cast) -> None:
-    online = await factories.user("online", last_seen_at=clock.now())
-    await factories.user("hidden", last_seen_at=clock.now(), shows_online=False)
-    assert (await get_profile(cast.guest, online.id)).is_online is True
-    assert (await get_profile(cast.guest, "hidden")).is_online is None
-    assert (await get_profile(cast.guest, "alice")).is_online is False
-    with clock.travel(timedelta(minutes=6)):
-        assert (await get_profile(cast.guest, online.id)).is_online is False
-
-
 async def test_editing_a_profile_changes_only_the_given_fields(cast: Cast) -> None:
     await change_profile(cast.alice, name="Alice B", bio="Writes.\nBakes.")
     await change_profile(cast.alice, bio="Reads.")

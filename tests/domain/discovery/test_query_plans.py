@@ -25,9 +25,9 @@ FOLLOWED_COUNT, JOINED_COUNT, LIMIT = 40, 3, 20
 LARGE_TABLES = {"posts", "comments"}
 
 SEED_SQL = f"""
-INSERT INTO users (slug, name, email, bio, default_feed, shows_online, ignored_keywords, rating,
+INSERT INTO users (slug, name, email, bio, default_feed, shows_online, ignored_keywords,
                    created_at)
-SELECT 'user' || n, 'P', n || '@example.com', '', 'popular', true, '[]', 0, now()
+SELECT 'user' || n, 'P', n || '@example.com', '', 'popular', true, '[]', now()
 FROM generate_series(1, {USER_COUNT}) n;
 INSERT INTO communities (slug, name, description, rules, rules_html, owner_id, posting, created_at)
 SELECT 'community' || n, 'C', '', '', '', 1, 'everyone', now()
@@ -152,6 +152,6 @@ async def test_listing_active_discussions_does_not_scan_a_whole_table(cast: Cast
     assert not LARGE_TABLES.intersection(scanned)
     assert count_rows_read(nodes) < 1_000
     nodes = await explain_statements(
-        lambda session: discovery.find_pinned_post(session, cast.guest, community_id=2)
+        lambda session: discovery.list_pinned_posts(session, cast.guest, community_id=2)
     )
     assert count_rows_read(nodes) == 0

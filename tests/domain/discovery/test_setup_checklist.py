@@ -2,6 +2,7 @@
 
 import pytest
 
+from community.components.setup_checklist import static_setup_checklist
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
@@ -83,3 +84,18 @@ async def test_only_administrators_can_dismiss_it(admin: Actor) -> None:
                 session, member, site.SetupSettings(is_checklist_dismissed=True)
             )
     assert await find_checklist(admin) is not None
+
+
+async def test_it_offers_no_registration_link_while_registration_is_closed(admin: Actor) -> None:
+    checklist = await find_checklist(admin)
+    assert checklist is not None
+    links = {}
+    for mode in ("open", "invitation", "closed"):
+        settings_of_mode = site.AuthSettings(registration=mode)
+        async with unit_of_work() as session:
+            await site.update_settings(session, admin, settings_of_mode)
+        checklist = await find_checklist(admin)
+        assert checklist is not None
+        html = str(static_setup_checklist(checklist))
+        links[mode] = [text for text in ("Copy link", "/invitations", "/auth") if text in html]
+    assert links == {"open": ["Copy link"], "invitation": ["/invitations"], "closed": ["/auth"]}

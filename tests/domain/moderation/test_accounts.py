@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlmodel import select
 
 from community.core import clock
 from community.core.actor import Actor
@@ -11,10 +12,11 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import accounts, moderation
 from community.domain.accounts import AccountChanges
-from community.models import User
+from community.models import AuditEntry, Mail, User
 from tests.cast import Cast
 from tests.domain.accounts.actions import PASSWORD, register_user
 from tests.domain.accounts.actions import sign_in as sign_in_with_password
+from tests.domain.accounts.second_factor import register_and_sign_in, set_up
 from tests.domain.moderation.actions import count_sessions, sign_in
 
 
@@ -38,7 +40,7 @@ async def start_reset(admin: Actor, user_id: int) -> str:
 async def reset(token: str, password: str = "another harbour") -> None:
     password_hash = await accounts.hash_password(password)
     async with unit_of_work() as session:
-        await accounts.reset_password(session, token=token, password_hash=password_hash)
+        await accounts.links.reset_password(session, token=token, password_hash=password_hash)
 
 
 async def test_an_edit_changes_the_profile_and_the_former_username_redirects(
@@ -133,3 +135,32 @@ async def test_a_helper_cannot_manage_an_administrator_with_rights_that_they_lac
             await moderation.edit_user(
                 session, helper, user_id=admin.id, changes=AccountChanges(name="X")
             )
+
+
+async def test_an_administrator_removes_the_second_step_of_a_user_who_lost_their_phone(
+    admin: Actor,
+) -> None:
+    user, dora = await register_and_sign_in()
+    await set_up(dora)
+    async with read_session() as session:
+        assert (await moderation.get_person(session, admin, user_id=user.id)).has_second_factor
+    with pytest.raises(Invalid):
+        async with unit_of_work() as session:
+            await moderation.remove_second_factor(session, admin, user_id=user.id, reason=" ")
+    async with unit_of_work() as session:
+        assert await moderation.remove_second_factor(
+            session, admin, user_id=user.id, reason="Lost phone"
+        )
+    assert await sign_in_with_password("dora")
+    async with unit_of_work() as session:
+        assert not await moderation.remove_second_factor(
+            session, admin, user_id=user.id, reason="Lost phone"
+        )
+        kinds = await session.scalars(
+            select(Mail.subject).where(Mail.kind == "credentials_changed")
+        )
+        assert list(kinds) == ["Two-step sign-in is on", "Two-step sign-in is off"]
+        entries = await session.scalars(
+            select(AuditEntry.reason).where(AuditEntry.action == "user.second_factor_removed")
+        )
+        assert list(entries) == ["Lost phone"]

@@ -9,7 +9,7 @@ from sqlmodel import select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
+from community.core.errors import Conflict, DomainError, Invalid, NotFound, PermissionDenied
 from community.domain import accounts, moderation
 from community.models import Sanction, User
 from tests import factories
@@ -139,6 +139,13 @@ async def test_an_unknown_user_is_not_found(admin: Actor) -> None:
     async with unit_of_work() as session:
         with pytest.raises(NotFound):
             await moderation.ban(session, admin, user_id=2**40, reason="Spam")
+
+
+async def test_not_even_the_operator_bans_the_last_full_administrator(cast: Cast) -> None:
+    with pytest.raises(Conflict):
+        await ban(accounts.OPERATOR, cast.olga)
+    await factories.user("second", is_admin=True)
+    assert await ban(accounts.OPERATOR, cast.olga)
 
 
 async def test_the_operator_needs_no_password(cast: Cast) -> None:

@@ -4,9 +4,12 @@ On PostgreSQL the transactions run in parallel. SQLite allows only one writer at
 """
 
 import asyncio
+from contextlib import suppress
 from uuid import UUID, uuid4
 
+from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
+from community.core.errors import Conflict
 from community.domain import posts
 from community.models import Post
 from tests import factories
@@ -16,16 +19,28 @@ from tests.domain.actions import get_post_view, start_draft
 ROUNDS = 8
 
 
-async def test_pinning_posts_concurrently_leaves_exactly_one_post_pinned(cast: Cast) -> None:
-    candidates = [await factories.post(cast.alice) for _ in range(3)]
+async def pin_concurrently(actor: Actor, candidates: list[Post]) -> int:
+    """Pin all posts at the same time, and return how many are pinned then."""
 
     async def pin(post: Post) -> None:
-        async with unit_of_work() as session:
-            await posts.pin(session, cast.alice, post_id=post.id)
+        with suppress(Conflict):
+            async with unit_of_work() as session:
+                await posts.pin(session, actor, post_id=post.id)
 
+    await asyncio.gather(*map(pin, candidates))
+    return sum([(await get_post_view(actor, post)).is_pinned for post in candidates])
+
+
+async def test_pinning_posts_concurrently_never_pins_more_than_the_maximum(cast: Cast) -> None:
+    bread = await factories.community(cast.alice)
+    on_profile = [await factories.post(cast.alice) for _ in range(5)]
+    in_community = [await factories.post(cast.alice, community_id=bread.id) for _ in range(3)]
     for _ in range(ROUNDS):
-        await asyncio.gather(*map(pin, candidates))
-        assert sum([(await get_post_view(cast.guest, post)).is_pinned for post in candidates]) == 1
+        assert await pin_concurrently(cast.alice, in_community) == 1
+        assert await pin_concurrently(cast.alice, on_profile) == 3
+        async with unit_of_work() as session:
+            for post in on_profile:
+                await posts.unpin(session, cast.alice, post_id=post.id)
 
 
 async def test_a_draft_that_is_sent_twice_concurrently_is_created_once(cast: Cast) -> None:

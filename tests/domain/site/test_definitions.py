@@ -90,7 +90,7 @@ def test_lists_are_normalized(field: str, given: list[str], stored: tuple[str, .
         (GeneralSettings, {"announcement_link": "//evil.example"}),
         (GeneralSettings, {"contact_email": "nobody"}),
         (GeneralSettings, {"announcement_from": "2026-01-01T00:00:00"}),
-        (site.AuthSettings, {"google_authorize_url": "ftp://example.com"}),
+        (site.AuthSettings, {"google_issuer": "ftp://example.com"}),
     ],
 )
 def test_invalid_values_are_rejected(

@@ -13,8 +13,11 @@ CALLBACK = "https://site.example/auth/github/callback"
 Answer = Callable[[httpx.Request], httpx.Response]
 
 
-def configure(url: str) -> ProviderSettings:
-    return ProviderSettings(is_enabled=True, client_id="abc", client_secret=SecretStr("x"), url=url)
+def configure(provider: Provider, url: str) -> ProviderSettings:
+    address = {"issuer" if provider in {"google", "openid"} else "authorize_url": url}
+    return ProviderSettings(
+        is_enabled=True, client_id="abc", client_secret=SecretStr("x"), **address
+    )
 
 
 @pytest.fixture
@@ -38,6 +41,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Answer], None]:
         ("openid", 200, "{}", False),
         ("openid", 200, "<html>", False),
         ("openid", 404, "", False),
+        ("google", 200, '{"authorization_endpoint": "https://id.example/authorize"}', True),
     ],
 )
 async def test_the_check_reports_the_answer_of_the_service(
@@ -50,8 +54,8 @@ async def test_the_check_reports_the_answer_of_the_service(
         return httpx.Response(status, text=body)
 
     answer(respond)
-    settings = configure("https://id.example/authorize")
-    check = await site.check_provider(provider, settings, callback_url=CALLBACK)
+    settings = configure(provider, "https://id.example/authorize")
+    check = await site.check_provider(settings, callback_url=CALLBACK)
     assert check.is_ok is is_ok
     if provider == "github":
         assert requests[0].url.params["redirect_uri"] == CALLBACK
@@ -66,10 +70,10 @@ async def test_an_unreachable_service_fails_the_check(
         raise httpx.ConnectError("refused", request=request)
 
     answer(fail)
-    check = await site.check_provider("x", configure("https://id.example"), callback_url=CALLBACK)
+    check = await site.check_provider(configure("x", "https://id.example"), callback_url=CALLBACK)
     assert (check.is_ok, check.message) == (False, "No answer from id.example.")
 
 
 async def test_a_service_without_an_address_fails_the_check() -> None:
-    check = await site.check_provider("openid", configure(""), callback_url=CALLBACK)
+    check = await site.check_provider(configure("openid", ""), callback_url=CALLBACK)
     assert not check.is_ok

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import Invalid
+from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import site
 from community.domain.site import ContentSettings, GeneralSettings
 from community.wiring import wire
+from tests import factories
 from tests.cast import Cast
 
 SECRET = "correct-horse-battery-1234"
@@ -25,7 +26,7 @@ async def export(cast: Cast, **options: Any) -> dict[str, Any]:
 
 
 async def import_document(cast: Cast, document: Any) -> list[str]:
-    changes = await site.prepare_import(document)
+    changes = await site.prepare_import(cast.olga, document)
     async with unit_of_work() as session:
         changed = await site.import_settings(session, cast.olga, changes)
     return [f"{change.section}.{change.code}" for change in changed]
@@ -91,3 +92,12 @@ async def test_one_invalid_value_prevents_the_whole_import(cast: Cast) -> None:
         await import_document(cast, document)
     assert error.value.field_errors.keys() == {"content.comment_edit_minutes"}
     assert (await export(cast))["sections"]["auth"]["registration"] == "open"
+
+
+async def test_the_access_to_a_section_is_checked_before_its_texts_are_rendered(cast: Cast) -> None:
+    document = await export(cast)
+    document["sections"]["general"]["terms_page"] = "[" * 100_000
+    limited = await factories.user("limited", sections=["settings/content"])
+    for actor, error in ((limited, PermissionDenied), (cast.alice, NotFound), (cast.olga, Invalid)):
+        with pytest.raises(error):
+            await site.prepare_import(actor, document)

@@ -10,8 +10,10 @@ from community.domain import statistics
 from community.domain.statistics import Period, Report
 from community.jobs.runner import run_scheduled_job
 from community.models import DailyStatistics, User
+from community.realtime.presence import get_presence
 from tests import factories
 from tests.cast import Cast
+from tests.domain.actions import reply
 
 
 async def update_statistics() -> None:
@@ -30,6 +32,8 @@ async def get_report(cast: Cast, period: Period = "7") -> Report:
 
 
 async def see(*user_ids: int) -> None:
+    for user_id in user_ids:
+        get_presence().record(user_id)
     async with unit_of_work() as session:
         await session.execute(
             update(User).where(User.id.in_(user_ids)).values(last_seen_at=clock.now())  # type: ignore[attr-defined]
@@ -62,6 +66,24 @@ async def test_days_without_an_update_are_counted_later(cast: Cast) -> None:
         await update_statistics()
         report = await get_report(cast)
     assert [point.posts for point in report.points] == [0, 0, 0, 0, 1, 0, 0]
+
+
+async def test_visits_on_days_without_an_update_are_counted_as_far_as_they_are_known(
+    cast: Cast,
+) -> None:
+    await update_statistics()
+    with clock.travel(timedelta(days=1)):
+        post = await factories.post(cast.alice)
+        await reply(cast.bob, post)
+        await reply(cast.alice, post)
+    with clock.travel(timedelta(days=2)):
+        await see(cast.charlie.id)
+    with clock.travel(timedelta(days=3)):
+        await update_statistics()
+        await update_statistics()
+        report = await get_report(cast)
+    assert [point.active for point in report.points[-4:]] == [0, 2, 1, 0]
+    assert [point.online for point in report.points[-4:]] == [0, None, None, 0]
 
 
 async def test_the_largest_number_of_people_online_is_kept(cast: Cast) -> None:

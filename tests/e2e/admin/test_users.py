@@ -45,6 +45,8 @@ async def test_a_banned_user_sees_why_on_the_open_page_until_the_ban_is_lifted(
     bob = await create_user("Bob")
     post = await factories.post(await create_user("Author"))
     reader = await browser_users.open_page(get_post_path(post), bob)
+    field = reader.get_by_label("Your comment", exact=True)
+    await field.fill("Not sent yet")
     panel = await open_sheet(browser_users, bob)
 
     dialog = await open_dialog(panel, "Ban", "Ban Bob?")
@@ -54,18 +56,27 @@ async def test_a_banned_user_sees_why_on_the_open_page_until_the_ban_is_lifted(
     notice = reader.locator("[data-notice=banned]")
     await expect(notice).to_contain_text("Your account is banned until")
     await expect(notice).to_contain_text("Advertising")
+    discussion = reader.locator("#comments")
+    await expect(discussion.get_by_text("You can't comment.")).to_contain_text("is banned until")
+    await expect(field).to_have_count(0)
 
     dialog = await open_dialog(panel, "Lift ban", "Lift the ban of Bob?")
     await dialog.get_by_role("button", name="Lift ban", exact=True).click()
     await expect(notice).to_have_count(0)
+    await expect(field).to_have_value("Not sent yet")
 
 
-async def test_a_merge_moves_the_comments_and_redirects_the_former_address(
+async def test_a_merge_moves_the_posts_and_comments_and_redirects_the_former_address(
     browser_users: BrowserUsers,
 ) -> None:
     source, target = await create_user("Source"), await create_user("Target")
     post = await factories.post(await create_user("Author"))
     await create_comment(source, post, "Moved with the account.")
+    written = await factories.post(source)
+    article = await browser_users.open_page(get_post_path(written))
+    feed = await browser_users.open_page("/new")
+    card = feed.locator(f"#post-{written.id}")
+    await expect(card.get_by_role("link", name="Source", exact=True)).to_be_visible()
     reader = await browser_users.open_page(get_post_path(post))
     comment = locate_comment(reader, "Moved with the account.")
     await expect(comment.get_by_role("link", name="Source", exact=True)).to_be_visible()
@@ -76,6 +87,9 @@ async def test_a_merge_moves_the_comments_and_redirects_the_former_address(
     await dialog.get_by_label(f"Type {source.slug} to confirm").fill(source.slug)
     await dialog.get_by_role("button", name="Merge", exact=True).click()
     await expect(comment.get_by_role("link", name="Target", exact=True)).to_be_visible()
+    byline = article.locator("article").first
+    await expect(byline.get_by_role("link", name="Target", exact=True)).to_be_visible()
+    await expect(card.get_by_role("link", name="Target", exact=True)).to_be_visible()
     await reader.goto(f"/{source.slug}")
     await expect(reader).to_have_url(f"{browser_users.server.url}/{target.slug}")
 

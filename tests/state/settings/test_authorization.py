@@ -9,13 +9,16 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.domain import accounts, follows, notifications
 from community.state.pages.settings.devices import DevicesState
+from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
 from community.state.pages.settings.ignored_users import IgnoredUsersState
 from community.state.pages.settings.notifications import NotificationPreferencesState
 from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.passkeys import PasskeysState
 from community.state.pages.settings.preferences import PreferencesState
 from community.state.pages.settings.profile import ProfileFormState
 from community.state.pages.settings.tokens import TokensState
+from community.state.pages.settings.two_step import TwoStepState
 from community.state.runtime import socket
 from community.state.runtime.toasts import ToastsState
 from tests.api.credentials import create_access_token
@@ -32,7 +35,7 @@ CALLS: list[tuple[Any, dict[str, object]]] = [
     (PreferencesState.set_online_visible, {"is_visible": False}),
     (PreferencesState.set_default_feed, {"feed": "new"}),
     (IgnoredUsersState.load_more, {"cursor": ""}),
-    (IgnoredUsersState.ignore, {"user_id": 1, "enabled": True}),
+    (IgnoredUsersState.ignore, {"user_id": 1, "term": "day"}),
     (IgnoredKeywordsState.add, {"message": {"keywords": "crypto"}}),
     (IgnoredKeywordsState.remove, {"keyword": "crypto"}),
     (DevicesState.sign_out, {"device_id": 1}),
@@ -41,6 +44,21 @@ CALLS: list[tuple[Any, dict[str, object]]] = [
     (TokensState.dismiss_created, {}),
     (TokensState.show_revoke_dialog, {"token_id": 1}),
     (TokensState.revoke, {}),
+    (EmailState.request_change, {"message": {"email": "new@example.com"}}),
+    (EmailState.resend, {}),
+    (EmailState.cancel, {}),
+    (PasskeysState.start, {}),
+    (PasskeysState.finish, {}),
+    (PasskeysState.show_rename_dialog, {"passkey_id": 1}),
+    (PasskeysState.rename, {"message": {"name": "X"}}),
+    (PasskeysState.show_remove_dialog, {"passkey_id": 1}),
+    (PasskeysState.remove, {"passkey_id": 1}),
+    (TwoStepState.start_setup, {}),
+    (TwoStepState.cancel_setup, {}),
+    (TwoStepState.confirm_setup, {"message": {"code": "123456"}}),
+    (TwoStepState.create_codes, {}),
+    (TwoStepState.dismiss_codes, {}),
+    (TwoStepState.switch_off, {}),
 ]
 INVALID_CALLS: list[tuple[Any, dict[str, object]]] = [
     (ProfileFormState.save, {"message": {"name": "X"}}),
@@ -53,8 +71,9 @@ INVALID_CALLS: list[tuple[Any, dict[str, object]]] = [
     (NotificationPreferencesState.set_kind_enabled, {"kind": "mention", "is_enabled": "perhaps"}),
     (PreferencesState.set_default_feed, {"feed": "everything"}),
     (PreferencesState.set_online_visible, {"is_visible": None}),
-    (IgnoredUsersState.ignore, {"user_id": 0, "enabled": True}),
-    (IgnoredUsersState.ignore, {"user_id": 10**40, "enabled": True}),
+    (IgnoredUsersState.ignore, {"user_id": 0, "term": "day"}),
+    (IgnoredUsersState.ignore, {"user_id": 1, "term": "year"}),
+    (IgnoredUsersState.stop_ignoring, {"user_id": 10**40}),
     (IgnoredKeywordsState.add, {"message": "crypto"}),
     (IgnoredKeywordsState.add, {"message": {"keywords": ["crypto"]}}),
     (IgnoredKeywordsState.remove, {"keyword": "x" * 201}),
@@ -63,6 +82,9 @@ INVALID_CALLS: list[tuple[Any, dict[str, object]]] = [
     (DevicesState.sign_out, {"device_id": 2**63}),
     (TokensState.show_revoke_dialog, {"token_id": "all"}),
     (TokensState.revoke, {"token_id": 1}),
+    (EmailState.request_change, {"message": {"email": ["new@example.com"]}}),
+    (TwoStepState.confirm_setup, {"message": {"code": ["123456"]}}),
+    (TwoStepState.confirm_setup, {"message": {"code": "1" * 1_001}}),
 ]
 
 

@@ -60,12 +60,17 @@ async def test_a_user_can_be_unignored_and_ignored_again(
 ) -> None:
     await ignore_users(cast.alice, cast.bob)
     alice = await open_settings(socket_server, cast.alice)
-    await alice.send(IgnoredUsersState.ignore, user_id=cast.bob.id, enabled=False)
+    await alice.send(IgnoredUsersState.stop_ignoring, user_id=cast.bob.id)
     assert await list_ignored_ids(cast.alice) == set()
-    assert alice[IgnoredUsersState]["is_ignored_by_id"] == {str(cast.bob.id): False}
-    await alice.send(IgnoredUsersState.ignore, user_id=cast.bob.id, enabled=True)
+    change = alice[IgnoredUsersState]["changes_by_id"][str(cast.bob.id)]
+    assert not change["is_ignored"]
+    await alice.send(IgnoredUsersState.ignore, user_id=cast.bob.id, term="week")
     assert await list_ignored_ids(cast.alice) == {cast.bob.id}
-    assert alice[IgnoredUsersState]["is_ignored_by_id"] == {str(cast.bob.id): True}
+    change = alice[IgnoredUsersState]["changes_by_id"][str(cast.bob.id)]
+    assert change["is_ignored"]
+    assert change["ignored_until"]
+    row = list_rows(await open_settings(socket_server, cast.alice))[0]
+    assert row["ignored_until"] == change["ignored_until"]
 
 
 async def test_a_long_list_of_ignored_users_is_paginated(
@@ -85,7 +90,7 @@ async def test_a_long_list_of_ignored_users_is_paginated(
 
 async def test_ignoring_yourself_is_rejected(cast: Cast, socket_server: SocketServer) -> None:
     alice = await open_settings(socket_server, cast.alice)
-    await alice.send(IgnoredUsersState.ignore, user_id=cast.alice.id, enabled=True)
+    await alice.send(IgnoredUsersState.ignore, user_id=cast.alice.id, term="forever")
     assert "yourself" in alice[ToastsState]["toasts"][-1]["text"]
 
 
@@ -153,7 +158,7 @@ async def test_feeds_omit_newly_ignored_content_immediately(
     assert len(await list_titles_in_new_feed(socket_server, cast.alice)) == 2
     await add_keywords(alice, "crypto")
     assert await list_titles_in_new_feed(socket_server, cast.alice) == ["About bread"]
-    await alice.send(IgnoredUsersState.ignore, user_id=cast.charlie.id, enabled=True)
+    await alice.send(IgnoredUsersState.ignore, user_id=cast.charlie.id, term="forever")
     assert await list_titles_in_new_feed(socket_server, cast.alice) == []
     await alice.send(IgnoredKeywordsState.remove, keyword="crypto")
     assert await list_titles_in_new_feed(socket_server, cast.alice) == ["About crypto"]

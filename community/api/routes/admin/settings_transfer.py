@@ -68,7 +68,7 @@ async def import_settings(
     setting, for example `content.comment_edit_minutes`.
     """
     # Pages are rendered before the transaction.
-    changes = await site.prepare_import(document.model_dump())
+    changes = await site.prepare_import(actor, document.model_dump())
     begin = read_session if dry_run else unit_of_work
     async with begin() as session:
         changed = await site.import_settings(session, actor, changes)

@@ -26,6 +26,7 @@ from community.domain.moderation import (
     AuthoredItem,
     Person,
     SanctionView,
+    ShownBan,
     SignIn,
 )
 
@@ -80,6 +81,10 @@ class Ban(BaseModel):
     until: Annotated[
         datetime | None, Field(description="When the ban ends by itself. Null: it does not.")
     ] = None
+    shown: Annotated[
+        ShownBan,
+        Field(description="The ban that this one replaces. Any other ban is a conflict (409)."),
+    ] = ShownBan()
 
 
 class Act(BaseModel):
@@ -172,8 +177,8 @@ async def edit_user(edit: AccountEdit, target: Target) -> Person:
 
 @write_router.post("/{user}/ban")
 async def ban(ban: Ban, target: Target) -> Person:
-    """Ban a user, or replace the ban that is in force."""
-    return await target.change(moderation.ban, reason=ban.reason, until=ban.until)
+    """Ban a user, or replace the ban that is in force, which `shown` describes."""
+    return await target.change(moderation.ban, reason=ban.reason, until=ban.until, shown=ban.shown)
 
 
 @write_router.post("/{user}/unban")
@@ -204,6 +209,12 @@ async def start_password_reset(act: Act, target: Target) -> ResetLink:
     """Make the password of a user invalid, and return a link to choose a new one."""
     reset = await target.call(moderation.start_password_reset, reason=act.reason)
     return ResetLink(url=urls.password_reset(reset.token), expires_at=reset.expires_at)
+
+
+@write_router.post("/{user}/remove-second-factor")
+async def remove_second_factor(act: Act, target: Target) -> Person:
+    """Switch off the two-step sign-in of a user who lost their phone. Idempotent."""
+    return await target.change(moderation.remove_second_factor, reason=act.reason)
 
 
 @write_router.post("/{user}/view")

@@ -1,5 +1,6 @@
 """Limits of invitations, and the rules for who manages them and when they can be used."""
 
+from datetime import datetime
 from typing import Literal
 
 from sqlalchemy import ColumnElement, and_, or_
@@ -23,21 +24,22 @@ MAX_TOKEN_LENGTH = 200
 InvitationStatus = Literal["active", "used_up", "expired", "revoked"]
 
 
-def get_status(invitation: Invitation) -> InvitationStatus:
+def get_status(invitation: Invitation, at: datetime | None = None) -> InvitationStatus:
+    """Return the status now, or whether the invitation was expired at an earlier time."""
     if invitation.revoked_at is not None:
         return "revoked"
     if invitation.uses_count >= invitation.max_uses:
         return "used_up"
-    if invitation.expires_at is not None and invitation.expires_at <= clock.now():
+    if invitation.expires_at is not None and invitation.expires_at <= (at or clock.now()):
         return "expired"
     return "active"
 
 
-def has_status(status: InvitationStatus) -> ColumnElement[bool]:
+def has_status(status: InvitationStatus, at: datetime | None = None) -> ColumnElement[bool]:
     """Return the condition for the invitations for which `get_status` returns `status`."""
     is_revoked = col(Invitation.revoked_at).is_not(None)
     is_used_up = col(Invitation.uses_count) >= col(Invitation.max_uses)
-    expires_at, now = col(Invitation.expires_at), clock.now()
+    expires_at, now = col(Invitation.expires_at), at or clock.now()
     return {
         "revoked": is_revoked,
         "used_up": and_(~is_revoked, is_used_up),

@@ -1,5 +1,7 @@
 """Functions that check and use an invitation when someone registers."""
 
+from datetime import datetime
+
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -33,8 +35,14 @@ def hash_token(token: str) -> str:
     return ids.hash_token(token[: policies.MAX_TOKEN_LENGTH]) if token else ""
 
 
-async def find_usable(session: AsyncSession, *, token_hash: str, email: str) -> Invitation:
-    """Return the invitation with which a user with this email can register now.
+async def find_usable(
+    session: AsyncSession, *, token_hash: str, email: str, at: datetime | None = None
+) -> Invitation:
+    """Return the invitation with which a user with this email can register.
+
+    Args:
+        at: When the user asked for the account, if they had to confirm their email first. The
+            invitation may have expired since then. None for now.
 
     Raises:
         PermissionDenied: There is no token (`invitation_required`), or its invitation cannot be
@@ -45,7 +53,7 @@ async def find_usable(session: AsyncSession, *, token_hash: str, email: str) -> 
             _("You need an invitation to create an account."), code="invitation_required"
         )
     row = await _find(session, token_hash)
-    status = "unknown" if row is None else policies.get_status(row)
+    status = "unknown" if row is None else policies.get_status(row, at)
     if row is None or status != "active":
         raise _make_error(status)
     if row.email and row.email.lower() != email.lower():
@@ -59,7 +67,9 @@ async def find_usable(session: AsyncSession, *, token_hash: str, email: str) -> 
     return row
 
 
-async def redeem(session: AsyncSession, *, token_hash: str, email: str) -> int:
+async def redeem(
+    session: AsyncSession, *, token_hash: str, email: str, at: datetime | None = None
+) -> int:
     """Use one place of an invitation and return its id.
 
     Of concurrent callers, only as many succeed as there are places. A place is free again if the
@@ -68,18 +78,18 @@ async def redeem(session: AsyncSession, *, token_hash: str, email: str) -> int:
     Raises:
         PermissionDenied: As `find_usable`.
     """
-    row = await find_usable(session, token_hash=token_hash, email=email)
+    row = await find_usable(session, token_hash=token_hash, email=email, at=at)
     # The condition is checked again, because another transaction may have used the last place.
     used_id = await session.scalar(
         update(Invitation)
-        .where(col(Invitation.id) == row.id, policies.has_status("active"))
+        .where(col(Invitation.id) == row.id, policies.has_status("active", at))
         .values(uses_count=col(Invitation.uses_count) + 1)
         .returning(col(Invitation.id))
         .execution_options(synchronize_session=False)
     )
     if used_id is None:
         await session.refresh(row)
-        raise _make_error(policies.get_status(row))
+        raise _make_error(policies.get_status(row, at))
     return used_id
 
 

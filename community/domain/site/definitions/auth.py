@@ -1,7 +1,7 @@
 """The settings for registration and for the sign-in with other services."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, SecretStr, create_model
@@ -17,15 +17,19 @@ RegistrationMode = Literal["open", "invitation", "closed"]
 _Enabled = Annotated[bool, Setting(noop("Enabled"), is_live=True)]
 _ClientId = Annotated[Line, Setting(noop("Client ID"), is_live=True)]
 _ClientSecret = Annotated[Secret, Setting(noop("Client secret"))]
-_AuthorizeUrl = Annotated[
-    HttpUrl,
-    Field(min_length=1),
-    Setting(
-        noop("Sign-in address of the service"),
-        noop("Change it only if the service has moved it."),
-        kind="url",
-    ),
-]
+
+
+def _define_address(label: str) -> Any:
+    """Return the type of an address of a service. `label` is marked with `noop`."""
+    setting = Setting(label, noop("Change it only if the service has moved it."), kind="url")
+    return Annotated[HttpUrl, Field(min_length=1), setting]
+
+
+_AuthorizeUrl = _define_address(noop("Sign-in address of the service"))
+_TokenUrl = _define_address(noop("Address that issues access tokens"))
+_UserinfoUrl = _define_address(noop("Address of the profile"))
+_Issuer = _define_address(noop("Issuer"))
+_ScriptUrl = _define_address(noop("Script of the quick sign-in"))
 
 
 class RegistrationSettings(SettingsPart):
@@ -53,6 +57,19 @@ class RegistrationSettings(SettingsPart):
     ] = False
 
 
+class AdministratorSignIn(SettingsPart):
+    title: ClassVar[str] = noop("Administrators")
+
+    require_admin_second_factor: Annotated[
+        bool,
+        Setting(
+            noop("Administrators need two-step sign-in"),
+            noop("Without it, they can't open the Admin Panel until they have set it up."),
+            is_live=True,
+        ),
+    ] = False
+
+
 class QuickSignIn(SettingsPart):
     title: ClassVar[str] = noop("Quick sign-in")
     description: ClassVar[str] = noop(
@@ -63,21 +80,41 @@ class QuickSignIn(SettingsPart):
     quick_sign_in_vk: Annotated[bool, Setting(noop("VK"), is_live=True)] = False
 
 
-def _define_provider(provider: Provider, title: str, authorize_url: str) -> type[SettingsPart]:
+def _define_provider(
+    provider: Provider, title: str, addresses: Mapping[str, tuple[object, str]]
+) -> type[SettingsPart]:
     """Return the part with the settings of a service, whose names start with `provider`.
 
     Args:
         title: The name of the service, marked with `noop`.
+        addresses: The type and the default of each address of the service, by the name of the
+            setting.
     """
     fields: dict[str, Any] = {
         f"{provider}_enabled": (_Enabled, False),
         f"{provider}_client_id": (_ClientId, ""),
         f"{provider}_client_secret": (_ClientSecret, NO_SECRET),
-        f"{provider}_authorize_url": (_AuthorizeUrl, authorize_url),
     }
+    fields |= {f"{provider}_{name}": address for name, address in addresses.items()}
     part = create_model(f"{title}SignIn", __base__=SettingsPart, __module__=__name__, **fields)
     part.title = title
     return part
+
+
+def _define_oauth_provider(
+    provider: Provider, title: str, authorize_url: str, token_url: str, userinfo_url: str
+) -> type[SettingsPart]:
+    addresses = {
+        "authorize_url": (_AuthorizeUrl, authorize_url),
+        "token_url": (_TokenUrl, token_url),
+        "userinfo_url": (_UserinfoUrl, userinfo_url),
+    }
+    if provider == "vk":
+        addresses["script_url"] = (
+            _ScriptUrl,
+            "https://unpkg.com/@vkid/sdk@2/dist-sdk/umd/index.js",
+        )
+    return _define_provider(provider, title, addresses)
 
 
 class OpenIdSignIn(SettingsPart):
@@ -99,17 +136,48 @@ class OpenIdSignIn(SettingsPart):
 
 PROVIDER_PARTS: Final[Mapping[Provider, type[SettingsPart]]] = {
     "google": _define_provider(
-        "google", noop("Google"), "https://accounts.google.com/o/oauth2/v2/auth"
+        "google",
+        noop("Google"),
+        {
+            "issuer": (_Issuer, "https://accounts.google.com"),
+            "script_url": (_ScriptUrl, "https://accounts.google.com/gsi/client"),
+        },
     ),
-    "facebook": _define_provider(
-        "facebook", noop("Facebook"), "https://www.facebook.com/v23.0/dialog/oauth"
+    "facebook": _define_oauth_provider(
+        "facebook",
+        noop("Facebook"),
+        "https://www.facebook.com/v23.0/dialog/oauth",
+        "https://graph.facebook.com/v23.0/oauth/access_token",
+        "https://graph.facebook.com/v23.0/me",
     ),
-    "github": _define_provider(
-        "github", noop("GitHub"), "https://github.com/login/oauth/authorize"
+    "github": _define_oauth_provider(
+        "github",
+        noop("GitHub"),
+        "https://github.com/login/oauth/authorize",
+        "https://github.com/login/oauth/access_token",
+        "https://api.github.com/user",
     ),
-    "x": _define_provider("x", noop("X"), "https://x.com/i/oauth2/authorize"),
-    "vk": _define_provider("vk", noop("VK"), "https://id.vk.com/authorize"),
-    "yandex": _define_provider("yandex", noop("Yandex"), "https://oauth.yandex.com/authorize"),
+    "x": _define_oauth_provider(
+        "x",
+        noop("X"),
+        "https://x.com/i/oauth2/authorize",
+        "https://api.x.com/2/oauth2/token",
+        "https://api.x.com/2/users/me",
+    ),
+    "vk": _define_oauth_provider(
+        "vk",
+        noop("VK"),
+        "https://id.vk.com/authorize",
+        "https://id.vk.com/oauth2/auth",
+        "https://id.vk.com/oauth2/user_info",
+    ),
+    "yandex": _define_oauth_provider(
+        "yandex",
+        noop("Yandex"),
+        "https://oauth.yandex.com/authorize",
+        "https://oauth.yandex.com/token",
+        "https://login.yandex.ru/info",
+    ),
     "openid": OpenIdSignIn,
 }
 PROVIDERS: Final[tuple[Provider, ...]] = tuple(PROVIDER_PARTS)
@@ -120,17 +188,36 @@ class ProviderSettings:
     """The configuration of the sign-in with one service.
 
     Attributes:
-        url: The authorization endpoint of the service, or the issuer for OpenID Connect.
+        label: The name on the button, or "" for the name of the service.
+        issuer: The issuer of the ID tokens of Google and of OpenID Connect. The other services have
+            an `authorize_url`, a `token_url` and a `userinfo_url` instead.
+        script_url: The script of the quick sign-in, or "".
     """
 
     is_enabled: bool
     client_id: str
     client_secret: SecretStr
-    url: str
+    label: str = ""
+    issuer: str = ""
+    authorize_url: str = ""
+    token_url: str = ""
+    userinfo_url: str = ""
+    script_url: str = ""
+
+    @property
+    def url(self) -> str:
+        """The address that the test of the settings requests."""
+        return self.issuer or self.authorize_url
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether people can sign in with the service."""
+        return bool(self.is_enabled and self.client_id and self.client_secret and self.url)
 
 
 class AuthSettings(
     RegistrationSettings,
+    AdministratorSignIn,
     QuickSignIn,
     *PROVIDER_PARTS.values(),  # type: ignore[misc]  # mypy does not know the number of bases
     SettingsSection,
@@ -141,13 +228,25 @@ class AuthSettings(
     title: ClassVar[str] = noop("Sign-in")
 
     def get_provider(self, provider: Provider) -> ProviderSettings:
-        url = "openid_issuer" if provider == "openid" else f"{provider}_authorize_url"
-        return ProviderSettings(
-            is_enabled=getattr(self, f"{provider}_enabled"),
-            client_id=getattr(self, f"{provider}_client_id"),
-            client_secret=getattr(self, f"{provider}_client_secret"),
-            url=getattr(self, url),
-        )
+        values = {
+            item.name: getattr(self, f"{provider}_{item.name}")
+            for item in fields(ProviderSettings)
+            if hasattr(self, f"{provider}_{item.name}")
+        }
+        return ProviderSettings(is_enabled=getattr(self, f"{provider}_enabled"), **values)
+
+    def list_ready_providers(self) -> list[Provider]:
+        """Return the services with which people can sign in, in the order of the buttons."""
+        return [provider for provider in PROVIDERS if self.get_provider(provider).is_ready]
+
+    def list_quick_providers(self) -> list[Provider]:
+        """Return the services whose prompts guests see."""
+        is_on = {"google": self.quick_sign_in_google, "vk": self.quick_sign_in_vk}
+        return [provider for provider in self.list_ready_providers() if is_on.get(provider)]
+
+    def get_provider_name(self, provider: Provider) -> str:
+        """Return the name of a service on the site. Names of brands are not translated."""
+        return self.get_provider(provider).label or PROVIDER_PARTS[provider].title
 
     def find_problems(self) -> Mapping[str, str]:
         problems: dict[str, str] = {}
@@ -168,6 +267,6 @@ class AuthSettings(
             f"{provider}_client_secret": configured.client_secret.get_secret_value(),
         }
         if provider == "openid":
-            required["openid_issuer"] = configured.url
+            required["openid_issuer"] = configured.issuer
         message = _("Fill in this field to enable the service.")
         return {code: message for code, value in required.items() if not value}

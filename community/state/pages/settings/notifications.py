@@ -14,6 +14,7 @@ from community.state.runtime.policy import signed_in
 class NotificationPreferencesState(rx.State):
     types: dict[str, bool] = {}
     is_email_enabled: bool = False
+    email_problem: str = ""
 
     @rx.event
     @signed_in(limit="writes")
@@ -28,3 +29,4 @@ class NotificationPreferencesState(rx.State):
 
     def _set_preferences(self, preferences: NotificationPreferences) -> None:
         self.types, self.is_email_enabled = preferences.types, preferences.email
+        self.email_problem = preferences.email_problem

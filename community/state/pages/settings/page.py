@@ -3,15 +3,20 @@
 import reflex as rx
 
 from community.core.db.sessions import read_session
-from community.domain import accounts, follows, notifications
+from community.domain import account_deletion, accounts, follows, notifications
+from community.state.pages.settings.account_deletion import AccountDeletionState
+from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.devices import DevicesState
+from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
 from community.state.pages.settings.ignored_users import IgnoredUsersState
 from community.state.pages.settings.notifications import NotificationPreferencesState
+from community.state.pages.settings.passkeys import PasskeysState
 from community.state.pages.settings.preferences import PreferencesState
 from community.state.pages.settings.profile import ProfileFormState
 from community.state.pages.settings.tokens import TokensState
-from community.state.runtime import request_context
+from community.state.pages.settings.two_step import TwoStepState
+from community.state.runtime import location, request_context
 from community.state.runtime.policy import public
 
 
@@ -40,6 +45,11 @@ class SettingsState(rx.State):
             ignored = await follows.list_ignored(session, actor)
             devices = await accounts.list_devices(session, actor)
             tokens = await accounts.list_tokens(session, actor)
+            email = await accounts.email_changes.get_email(session, actor)
+            passkeys = await accounts.passkeys.list_passkeys(session, actor)
+            two_factor = await accounts.two_factor.get_status(session, actor)
+            deletion_terms = await account_deletion.get_terms(session, actor)
+            connections = await accounts.identities.list_connections(session, actor)
         self._set_account(preferences)
         (await self.get_state(ProfileFormState))._set_profile(preferences)
         (await self.get_state(PreferencesState))._set_preferences(preferences)
@@ -50,6 +60,13 @@ class SettingsState(rx.State):
         (await self.get_state(IgnoredUsersState))._set_first_page(ignored)
         (await self.get_state(DevicesState))._set_devices(devices)
         (await self.get_state(TokensState))._set_tokens(tokens)
+        (await self.get_state(EmailState))._set_email(email)
+        (await self.get_state(PasskeysState))._set_passkeys(passkeys)
+        (await self.get_state(TwoStepState))._set_status(two_factor)
+        (await self.get_state(ConnectionsState))._set_connections(
+            connections, problem_code=location.get_query_param(self, "problem")
+        )
+        (await self.get_state(AccountDeletionState))._set_terms(deletion_terms)
         self.is_loaded = True
 
     def _set_account(self, preferences: accounts.Preferences) -> None:

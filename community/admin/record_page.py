@@ -1,0 +1,38 @@
+"""The pages whose tables contain records with acts, and those with failed tasks."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import reflex as rx
+
+from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table import data_table
+from community.admin.layout import admin_page
+from community.components import ui
+from community.i18n import gettext as _
+from community.rendering import Node
+
+
+def record_page(
+    section: str,
+    state: Any,
+    acts: Sequence[ActButton],
+    sheet: Callable[[Sequence[ActButton]], Node],
+    **texts: Any,
+) -> rx.Component:
+    """Return the page of a table whose State derives from `RecordActionsState`.
+
+    Args:
+        sheet: Returns the side sheet of a record with the buttons of the acts.
+        texts: The texts and the icon that `data_table` shows.
+    """
+    table = data_table(state, bulk_actions=bulk_buttons(state, acts), **texts)
+    return admin_page(section, table, dialogs=(sheet(acts), *act_dialogs(state, acts)))
+
+
+def retry_buttons(state: Any) -> list[Node]:
+    """Return the buttons that retry and delete the selected jobs or mails."""
+    return [
+        ui.button(_("Try again"), size="sm", on_click=state.retry_selected),
+        ui.button(_("Delete"), size="sm", variant="danger", on_click=state.drop_selected),
+    ]

@@ -1,0 +1,123 @@
+"""The steps after another service has identified the person."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from fastapi import Request
+from starlette.responses import Response
+
+from community import urls
+from community.api.http.login_attempts import find_device, set_device_cookie
+from community.api.http.login_responses import (
+    get_user_agent,
+    respond_with_next_page,
+    respond_with_sign_in,
+)
+from community.api.http.negotiation import get_header
+from community.core.actor import Actor, make_read_only_error
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.http import sign_in_cookies
+from community.domain import accounts
+from community.domain.accounts import LoginAttempt, SignInResult, identities
+from community.domain.accounts.identities import PendingIdentity, SignInAttempt
+from community.identity_providers import ExternalProfile
+
+_EXPIRED = timedelta()
+
+
+@dataclass(frozen=True, slots=True)
+class SignInRequest:
+    """The request that ends the visit of the service.
+
+    Attributes:
+        is_navigation: Whether the browser opened the URL, and gets a redirect.
+    """
+
+    request: Request
+    actor: Actor
+    limits: LoginAttempt
+    attempt: SignInAttempt
+    is_navigation: bool
+
+
+async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -> Response:
+    """Sign the owner of the identity in, or let the person decide about a new identity.
+
+    Raises:
+        Conflict: The identity belongs to another user than the one who is signed in.
+        PermissionDenied: The account was deleted, or the person cannot create an account.
+    """
+    if current.actor.is_read_only:
+        raise make_read_only_error()
+    async with read_session() as session:
+        owner = await identities.find_owner(session, profile)
+    if owner is None:
+        return await _respond_with_pending_identity(current, profile)
+    if not current.actor.is_guest:
+        identities.ensure_own(current.actor, owner)
+        return respond_with_next_page(
+            current.request,
+            current.attempt.next_path or urls.SIGN_IN_SETTINGS,
+            is_redirect=current.is_navigation,
+        )
+    return await _sign_in(current, profile, owner.id)
+
+
+def find_pending_identity(request: Request) -> PendingIdentity:
+    """Return the identity that the browser keeps.
+
+    Raises:
+        Invalid: There is none, or it has expired.
+    """
+    return identities.read_pending_token(
+        sign_in_cookies.find_pending_token(get_header(request.scope, b"cookie"))
+    )
+
+
+def delete_pending_cookie(response: Response) -> None:
+    header = sign_in_cookies.build_pending_header("", lifetime=_EXPIRED)
+    response.headers.append("Set-Cookie", header)
+
+
+async def _respond_with_pending_identity(
+    current: SignInRequest, profile: ExternalProfile
+) -> Response:
+    pending = identities.create_pending_identity(profile, current.attempt)
+    if current.actor.is_guest:
+        async with read_session() as session:
+            await identities.ensure_may_finish(session, pending)
+    response = respond_with_next_page(
+        current.request, urls.FINISH_SIGN_IN, is_redirect=current.is_navigation
+    )
+    header = sign_in_cookies.build_pending_header(
+        identities.build_pending_token(pending), lifetime=identities.PENDING_LIFETIME
+    )
+    response.headers.append("Set-Cookie", header)
+    return response
+
+
+async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: int) -> Response:
+    # The limits of the account. The service has checked the password, so there is no login.
+    await current.limits.count_login("", owner_id)
+    device = find_device(current.request)
+    async with unit_of_work() as session:
+        user = await identities.record_sign_in(session, profile)
+        result = await accounts.two_factor.complete_sign_in(
+            session,
+            current.actor,
+            user=user,
+            user_agent=get_user_agent(current.request),
+            method=profile.provider,
+            is_new_device=device is None or not device.is_known_to(user.id),
+        )
+        response = await respond_with_sign_in(
+            session,
+            current.request,
+            result,
+            next_path=current.attempt.next_path,
+            is_navigation=current.is_navigation,
+        )
+    known_device = await current.limits.record_success(owner_id)
+    if isinstance(result, SignInResult):
+        set_device_cookie(response, known_device)
+    return response

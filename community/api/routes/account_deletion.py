@@ -1,0 +1,102 @@
+"""HTTP routes that delete and restore the account of a user."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import Field
+from starlette.responses import Response
+
+from community import urls
+from community.api.http.authentication import SignedIn, delete_session_cookie
+from community.api.http.confirmations import Confirmation, confirm
+from community.api.http.error_responses import error_responses
+from community.api.http.forms import (
+    build_json_or_form_parser,
+    build_json_or_form_schema,
+    redirect_with_303,
+)
+from community.api.http.login_attempts import password_confirmation_limit
+from community.api.http.login_responses import HtmlFormRoute
+from community.api.http.negotiation import has_form_body
+from community.api.http.rate_limits import rate_limit
+from community.api.routes.mail_links import MailLink
+from community.core import clock
+from community.core.db.sessions import unit_of_work
+from community.domain import account_deletion
+from community.domain.accounts import LoginAttempt
+from community.domain.accounts.deletions import AccountDeletion, ContentChoice
+
+router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+
+_FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
+    303: {"description": "For a native form: a redirect to the page that tells what happened."}
+}
+
+
+class AccountDeletionRequest(Confirmation):
+    """What happens to the posts and comments.
+
+    The password or a code is needed unless the identity was confirmed in the last 15 minutes.
+    """
+
+    content: Annotated[
+        ContentChoice,
+        Field(
+            description="`keep`: they stay with the name of the author. `anonymize`: they stay "
+            "without it. `delete`: they are hidden now, and erased with the account."
+        ),
+    ]
+
+
+@router.post(
+    urls.DELETE_ACCOUNT,
+    response_model=AccountDeletion,
+    responses=_FORM_REDIRECT | error_responses("confirmation_required", "conflict"),
+    openapi_extra=build_json_or_form_schema(AccountDeletionRequest),
+)
+async def delete_account(
+    attempt: Annotated[LoginAttempt, password_confirmation_limit],
+    request: Request,
+    actor: SignedIn,
+    form: Annotated[
+        AccountDeletionRequest, Depends(build_json_or_form_parser(AccountDeletionRequest))
+    ],
+) -> Response:
+    """Delete the caller's account. It can be restored for 30 days with a link in a mail.
+
+    Ends all sessions and access tokens. Owners of communities must hand them over before.
+    """
+    if form.password or form.code or form.mail_code:
+        await confirm(actor, attempt, form)
+        actor = replace(actor, confirmed_at=clock.now())
+    async with unit_of_work() as session:
+        result = await account_deletion.delete(session, actor, content=form.content)
+    if has_form_body(request.scope):
+        response: Response = redirect_with_303(urls.ACCOUNT_DELETED)
+    else:
+        response = Response(result.model_dump_json(), media_type="application/json")
+    delete_session_cookie(response)
+    return response
+
+
+@router.post(
+    urls.RESTORE_ACCOUNT,
+    status_code=204,
+    response_class=Response,
+    dependencies=[rate_limit("login")],
+    responses=_FORM_REDIRECT,
+    openapi_extra=build_json_or_form_schema(MailLink),
+)
+async def restore_account(
+    request: Request, link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))]
+) -> Response:
+    """Restore a deleted account with a link from a mail or a login. The user then logs in.
+
+    A link works once. A login to a deleted account responds with 202 and such a link.
+    """
+    async with unit_of_work() as session:
+        await account_deletion.restore(session, token=link.token)
+    if has_form_body(request.scope):
+        return redirect_with_303(urls.ACCOUNT_RESTORED)
+    return Response(status_code=204)

@@ -1,0 +1,149 @@
+"""HTTP routes of passkeys: signing in with one, and those of the caller.
+
+A cookie binds each challenge to the browser that asked for it.
+"""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse, Response
+
+from community import authentication, urls
+from community.api.http import login_responses
+from community.api.http.authentication import Caller, SignedIn
+from community.api.http.error_responses import error_responses
+from community.api.http.ids import Id
+from community.api.http.login_attempts import CountedLogin, set_device_cookie
+from community.api.http.login_responses import LoginResponse, get_user_agent
+from community.api.http.negotiation import get_header
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.db.pagination import Page
+from community.core.db.sessions import unit_of_work
+from community.domain.accounts import passkeys, two_factor
+from community.domain.accounts.passkeys import Ceremony, PasskeyCredential, PasskeyView
+
+_PREFIX = f"{urls.SETTINGS}/passkeys"
+
+login_router = APIRouter(prefix="/login/passkey", tags=["Accounts"])
+router = APIRouter(prefix=_PREFIX, tags=["Settings"])
+write_router = APIRouter(
+    prefix=_PREFIX,
+    tags=["Settings"],
+    dependencies=[rate_limit("writes")],
+    responses=error_responses("confirmation_required"),
+)
+
+# Higher than the limit of the domain, which reports how long the name is.
+_Name = Annotated[str, Field(max_length=1_000)]
+
+
+class PasskeyOptions(BaseModel):
+    """The options for `navigator.credentials`, in the JSON format of WebAuthn."""
+
+    options: dict[str, Any]
+
+
+class PasskeyLogin(BaseModel):
+    """The signed challenge."""
+
+    credential: PasskeyCredential
+
+
+class NewPasskey(BaseModel):
+    """A created passkey, and its name in the settings."""
+
+    credential: PasskeyCredential
+    name: _Name
+
+
+class PasskeyName(BaseModel):
+    """The name of a passkey in the settings."""
+
+    name: _Name
+
+
+@login_router.post("/options", response_model=PasskeyOptions, dependencies=[rate_limit("writes")])
+async def start_sign_in(_caller: Caller) -> Response:
+    """Return the options for signing in with a passkey. They are the same for all accounts."""
+    return _respond_with_ceremony(passkeys.start_sign_in())
+
+
+@login_router.post(
+    "", response_model=LoginResponse, responses=error_responses("invalid_credentials")
+)
+async def sign_in(
+    attempt: CountedLogin,  # first, so that requests with an invalid body are counted too
+    request: Request,
+    actor: Caller,
+    login: PasskeyLogin,
+) -> Response:
+    """Log in with a passkey. It needs no one-time code, because the device checks its user."""
+    async with unit_of_work() as session:
+        user = await passkeys.verify_sign_in(
+            session, token=_find_token(request), credential=login.credential
+        )
+        result = await two_factor.complete_sign_in(
+            session,
+            actor,
+            user=user,
+            user_agent=get_user_agent(request),
+            is_new_device=attempt.device is None or not attempt.device.is_known_to(user.id),
+            method="passkey",
+            needs_second_step=False,
+        )
+        response = await login_responses.respond_with_sign_in(session, request, result)
+        user_id = user.id
+    set_device_cookie(response, await attempt.record_success(user_id))
+    return response
+
+
+@router.get("")
+async def list_passkeys(actor: SignedIn, session: Session) -> Page[PasskeyView]:
+    """List the caller's passkeys, oldest first."""
+    return Page(items=await passkeys.list_passkeys(session, actor))
+
+
+@write_router.post("/options", response_model=PasskeyOptions)
+async def start_registration(actor: SignedIn, session: Session) -> Response:
+    """Return the options for creating a passkey."""
+    return _respond_with_ceremony(await passkeys.start_registration(session, actor))
+
+
+@write_router.post("", status_code=201)
+async def register(
+    new: NewPasskey, request: Request, actor: SignedIn, session: Session
+) -> PasskeyView:
+    """Store a passkey that the browser has created."""
+    return await passkeys.register(
+        session, actor, token=_find_token(request), credential=new.credential, name=new.name
+    )
+
+
+@write_router.patch("/{passkey}")
+async def rename(
+    passkey: Annotated[Id, Path()], change: PasskeyName, actor: SignedIn, session: Session
+) -> PasskeyView:
+    """Rename a passkey of the caller."""
+    return await passkeys.rename(session, actor, passkey_id=passkey, name=change.name)
+
+
+@write_router.delete(
+    "/{passkey}", status_code=204, responses=error_responses("last_sign_in_method")
+)
+async def remove(passkey: Annotated[Id, Path()], actor: SignedIn, session: Session) -> None:
+    """Remove a passkey of the caller."""
+    await passkeys.remove(session, actor, passkey_id=passkey)
+
+
+def _respond_with_ceremony(ceremony: Ceremony) -> Response:
+    response = JSONResponse({"options": ceremony.options})
+    cookie = authentication.build_passkey_cookie_header(ceremony.token)
+    response.headers.append("set-cookie", cookie)
+    return response
+
+
+def _find_token(request: Request) -> str | None:
+    cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
+    return authentication.find_passkey_token(cookie_header)

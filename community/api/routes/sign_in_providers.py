@@ -1,0 +1,235 @@
+"""HTTP routes for the sign-in with other services. The browser opens the first two itself."""
+
+from typing import Annotated, Any
+
+import structlog
+from fastapi import APIRouter, Depends, Path, Query, Request
+from pydantic import BaseModel, Field
+from starlette.responses import RedirectResponse, Response
+
+from community import identity_providers, urls
+from community.api.http import login_responses
+from community.api.http.authentication import Caller
+from community.api.http.error_responses import error_responses
+from community.api.http.forms import (
+    build_json_or_form_parser,
+    build_json_or_form_schema,
+    redirect_with_303,
+)
+from community.api.http.identity_sign_in import (
+    SignInRequest,
+    delete_pending_cookie,
+    find_pending_identity,
+    respond_to_profile,
+)
+from community.api.http.login_attempts import (
+    CountedLogin,
+    find_device,
+    set_device_cookie,
+)
+from community.api.http.login_responses import (
+    HtmlFormRoute,
+    LoginResponse,
+    get_user_agent,
+    respond_with_next_page,
+    respond_with_session,
+    sanitize_next_path,
+)
+from community.api.http.negotiation import get_header
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.core.errors import DomainError, PermissionDenied, TooManyRequests
+from community.core.http import sign_in_cookies
+from community.domain import accounts
+from community.domain.accounts import identities, invitations
+from community.domain.accounts.identities import SignInAttempt
+from community.i18n import gettext as _
+from community.identity_providers import Callback, ProviderError
+
+log = structlog.get_logger(__name__)
+
+router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+
+ProviderName = Annotated[
+    str, Path(max_length=20, description="The service, such as `github` or `openid`.")
+]
+_Text = Annotated[str, Field(max_length=1_000)]
+_REDIRECT: dict[int | str, dict[str, Any]] = {
+    303: {"description": "A redirect to the next page, or to a page that shows the error."}
+}
+
+
+class CallbackParams(BaseModel):
+    """The parameters that services add to the URL of the callback. Others are ignored."""
+
+    code: str = Field("", max_length=4_000)
+    state: str = Field("", max_length=500)
+    error: str = Field("", max_length=500)
+    device_id: str = Field("", max_length=500, description="Only VK.")
+    iss: str = Field("", max_length=500, description="The issuer (RFC 9207).")
+
+
+class FinishedRegistration(BaseModel):
+    """What a person enters who signs in with a service for the first time."""
+
+    name: _Text = ""
+    slug: Annotated[_Text, Field(description="The username. Derived from `name` by default.")] = ""
+    email: _Text = ""
+
+
+@router.get(
+    "/auth/{provider}/redirect",
+    status_code=303,
+    response_class=RedirectResponse,
+    dependencies=[rate_limit("writes")],
+)
+async def begin_sign_in(
+    provider: ProviderName,
+    session: Session,
+    next_path: Annotated[
+        str, Query(alias="next", max_length=login_responses.MAX_NEXT_PATH_LENGTH)
+    ] = "",
+    invitation: Annotated[str, Query(max_length=invitations.MAX_TOKEN_LENGTH)] = "",
+) -> Response:
+    """Redirect to the service. A cookie identifies the attempt when the service redirects back.
+
+    A user who is signed in connects the service to their account.
+    """
+    client = await identities.get_client(session, provider)
+    path = sanitize_next_path(next_path) if next_path else ""
+    attempt = identities.create_attempt(client.provider, next_path=path, invitation=invitation)
+    try:
+        response = redirect_with_303(await identity_providers.begin(client, attempt.challenge))
+    except ProviderError as error:
+        return _redirect_to_error(_log_failure(provider, error), path)
+    response.headers["Cache-Control"] = "no-store"
+    _set_attempt_cookie(response, attempt)
+    return response
+
+
+@router.get(
+    "/auth/{provider}/callback",
+    status_code=303,
+    response_class=RedirectResponse,
+    responses=_REDIRECT,
+)
+async def complete_sign_in(
+    limits: CountedLogin,
+    request: Request,
+    actor: Caller,
+    provider: ProviderName,
+    params: Annotated[CallbackParams, Query()],
+) -> Response:
+    """Complete the sign-in after the service has redirected the browser back.
+
+    A known person is signed in. Otherwise `/auth/finish` shows what the person can do. An error is
+    shown on the page on which the sign-in began.
+    """
+    next_path = ""
+    try:
+        attempt = _find_attempt(request, provider, params.state)
+        next_path = attempt.next_path
+        current = SignInRequest(request, actor, limits, attempt, is_navigation=True)
+        response = await _exchange_code(current, params)
+    except TooManyRequests:
+        raise
+    except (DomainError, ProviderError) as error:
+        code = _log_failure(provider, error) if isinstance(error, ProviderError) else error.code
+        response = _redirect_to_error(code, next_path, actor)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@router.post(
+    urls.FINISH_SIGN_IN,
+    status_code=201,
+    response_model=LoginResponse,
+    dependencies=[rate_limit("register")],
+    responses=_REDIRECT
+    | {202: {"description": "The email must be confirmed. `Location` tells what happens next."}}
+    | error_responses(
+        "conflict", "registration_closed", "invitation_required", "invitation_invalid"
+    ),
+    openapi_extra=build_json_or_form_schema(FinishedRegistration),
+)
+async def finish_registration(
+    request: Request,
+    actor: Caller,
+    form: Annotated[FinishedRegistration, Depends(build_json_or_form_parser(FinishedRegistration))],
+) -> Response:
+    """Create an account for a person who signed in with a service, and log in to it.
+
+    The cookie that the callback has set identifies the person. It works once.
+    """
+    pending = find_pending_identity(request)
+    data = identities.validate_registration(
+        pending, name=form.name, email=form.email, slug=form.slug
+    )
+    async with unit_of_work() as session:
+        user = await identities.register(session, pending, data)
+        if user is None:
+            response = respond_with_next_page(request, urls.VERIFICATION_SENT)
+            delete_pending_cookie(response)
+            return response
+        sign_in = await accounts.sign_in(
+            session,
+            actor,
+            user=user,
+            user_agent=get_user_agent(request),
+            method=pending.provider,
+        )
+        response = await respond_with_session(
+            session, request, sign_in, next_path=pending.next_path, status=201
+        )
+        response.headers.setdefault("Location", urls.profile(user.slug))
+    delete_pending_cookie(response)
+    set_device_cookie(response, accounts.add_user_to_device(find_device(request), user.id))
+    return response
+
+
+def _find_attempt(request: Request, provider: str, state: str) -> SignInAttempt:
+    token = sign_in_cookies.find_attempt_token(get_header(request.scope, b"cookie"))
+    attempt = identities.read_attempt(token, provider)
+    if not attempt.has_state(state):
+        raise identities.make_expired_error()
+    return attempt
+
+
+async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Response:
+    attempt = current.attempt
+    if params.error or not params.code:
+        is_refused = params.error in {"access_denied", "user_cancelled_authorize"}
+        raise PermissionDenied(
+            _("You cancelled the sign-in."),
+            code="access_denied" if is_refused else "provider_failed",
+        )
+    async with unit_of_work() as session:
+        await identities.use_attempt(session, attempt)
+        client = await identities.get_client(session, attempt.provider)
+    callback = Callback(params.code, device_id=params.device_id, issuer=params.iss)
+    # The service may take seconds, so no database connection is held.
+    profile = await identity_providers.fetch_profile(client, callback, attempt.challenge)
+    return await respond_to_profile(current, profile)
+
+
+def _set_attempt_cookie(response: Response, attempt: SignInAttempt) -> None:
+    header = sign_in_cookies.build_attempt_header(
+        identities.build_attempt_token(attempt),
+        path=f"/auth/{attempt.provider}",
+        lifetime=identities.ATTEMPT_LIFETIME,
+    )
+    response.headers.append("Set-Cookie", header)
+
+
+def _log_failure(provider: str, error: ProviderError) -> str:
+    log.warning("sign_in_provider_failed", provider=provider, reason=error.reason)
+    return "provider_failed"
+
+
+def _redirect_to_error(code: str, next_path: str, actor: Actor | None = None) -> Response:
+    """Redirect to the page on which the sign-in began, which shows the error."""
+    if actor is not None and not actor.is_guest:
+        return redirect_with_303(urls.sign_in_settings_problem(code))
+    return redirect_with_303(urls.sign_in_problem(code, sanitize_next_path(next_path)))

@@ -1,0 +1,101 @@
+"""The settings section with which users delete their account."""
+
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.components import ui
+from community.components.auth import form_error
+from community.components.settings.section import settings_section
+from community.domain.accounts.deletions import ContentChoice
+from community.i18n import gettext as _
+from community.rendering import Node, el, when
+from community.state.pages.settings.account_deletion import AccountDeletionState
+from community.styles import settings as styles
+from community.styles.ui import form, overlay
+
+_DIALOG = "delete-account-dialog"
+_State: Any = AccountDeletionState
+
+
+def account_deletion_section() -> Node:
+    return settings_section(
+        styles.DELETE_ACCOUNT,
+        el.p(
+            _(
+                "Your profile disappears and you're signed out everywhere. Until {date} you can "
+                "change your mind and restore everything. Then your data is erased for good.",
+                date=_State.restorable_until,
+            ),
+            class_name=styles.PARAGRAPH,
+        ),
+        when(_State.obstacle != "", lambda: el.p(_State.obstacle, class_name=styles.OBSTACLE)),
+        el.div(
+            ui.button(
+                _("Delete account"),
+                variant="danger",
+                disabled=_State.obstacle != "",
+                on_click=_State.open_dialog,
+            ),
+            class_name=styles.FOOTER,
+        ),
+        _dialog(),
+    )
+
+
+def _dialog() -> rx.Component:
+    return ui.dialog(
+        ui.native_form(
+            form_error(None),
+            el.input(type="hidden", name="next", value=urls.ACCOUNT_DELETED),
+            el.fieldset(
+                el.legend(_("What happens to your posts and comments?"), class_name=styles.LEGEND),
+                *(
+                    ui.radio(
+                        label,
+                        hint=hint,
+                        id=f"content-{choice}",
+                        name="content",
+                        value=choice.value,
+                        default_checked=choice is ContentChoice.KEEP,
+                    )
+                    for choice, (label, hint) in _get_choices().items()
+                ),
+                class_name=form.STACK,
+            ),
+            el.div(
+                ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG, "close")),
+                ui.button(_("Delete account"), type="submit", variant="danger"),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            action=urls.DELETE_ACCOUNT,
+            class_name=overlay.DIALOG_BODY,
+            data_ajax_form="",
+        ),
+        id=_DIALOG,
+        title=_("Delete your account?"),
+        text=_("You can restore it until {date}.", date=_State.restorable_until),
+        open=_State.is_open,
+        on_close=_State.close_dialog,
+    )
+
+
+def _get_choices() -> dict[ContentChoice, tuple[str, str]]:
+    return {
+        ContentChoice.KEEP: (
+            _("Keep them with my name"),
+            _("Your name stays next to them, but no longer leads to a profile."),
+        ),
+        ContentChoice.ANONYMIZE: (
+            _("Keep them without my name"),
+            _("“Deleted user” replaces your name and your picture."),
+        ),
+        ContentChoice.DELETE: (
+            _("Delete them"),
+            _(
+                "They disappear right away. Where others have replied to you, an empty place stays "
+                "in the discussion."
+            ),
+        ),
+    }

@@ -1,0 +1,25 @@
+"""The configuration of the memory allocator of the C library."""
+
+import ctypes
+
+# Parameters of mallopt(3), https://man7.org/linux/man-pages/man3/mallopt.3.html
+_M_TRIM_THRESHOLD = -1
+_M_MMAP_THRESHOLD = -3
+_M_ARENA_MAX = -8
+_LARGE_BLOCK_BYTES = 1024 * 1024
+# By default, glibc creates up to eight arenas per core, and each keeps free memory.
+_MAX_ARENAS = 2
+
+
+def limit_unused_memory() -> None:
+    """Make glibc return free memory to the operating system instead of keeping it.
+
+    By default, glibc keeps blocks of up to the size of the largest block that was freed before,
+    in each thread. As hashing a password takes 19 MiB, a web process would keep 60 MB more. Other
+    C libraries ignore the call.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(_M_MMAP_THRESHOLD, _LARGE_BLOCK_BYTES)
+        mallopt(_M_TRIM_THRESHOLD, _LARGE_BLOCK_BYTES)
+        mallopt(_M_ARENA_MAX, _MAX_ARENAS)

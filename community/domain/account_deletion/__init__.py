@@ -1,0 +1,18 @@
+"""Deleting one's account: what becomes of its content, and how it is restored or erased.
+
+`accounts.deletions` closes and opens the account itself.
+"""
+
+from community.domain.account_deletion.actions import delete, get_terms, restore
+from community.domain.account_deletion.purging import PURGE_STEPS, PurgeStep
+from community.domain.account_deletion.visibility import run_hide_step, run_show_step
+
+__all__ = [
+    "PURGE_STEPS",
+    "PurgeStep",
+    "delete",
+    "get_terms",
+    "restore",
+    "run_hide_step",
+    "run_show_step",
+]

@@ -1,0 +1,72 @@
+"""Actions with which users delete their account, and restore it."""
+
+from datetime import timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import outbox
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import Conflict
+from community.domain import accounts, communities
+from community.domain.account_deletion.visibility import HIDE_JOB, SHOW_JOB
+from community.domain.accounts.deletions import AccountDeletion, ContentChoice, DeletionTerms
+from community.i18n import gettext as _
+from community.models import User
+
+# Longer than any process caches an actor. What a request has added meanwhile is hidden too.
+LAST_HIDING_DELAY = timedelta(seconds=10)
+
+
+async def delete(session: AsyncSession, actor: Actor, *, content: ContentChoice) -> AccountDeletion:
+    """Delete the actor's account. It can be restored until `purge_at` of the result.
+
+    With `ContentChoice.DELETE`, jobs hide the posts and comments.
+
+    Raises:
+        PermissionDenied: The actor is a guest or uses an access token, or must first confirm their
+            identity (`confirmation_required`).
+        Conflict: The actor owns open communities, or is the last full administrator.
+    """
+    accounts.deletions.ensure_may_delete(actor)
+    if obstacle := await _find_owner_obstacle(session, actor):
+        raise Conflict(obstacle)
+    result = await accounts.deletions.close(session, actor, content=content)
+    if content == ContentChoice.DELETE:
+        outbox.enqueue(session, HIDE_JOB, user_id=actor.id)
+        due_at = clock.now() + LAST_HIDING_DELAY
+        outbox.enqueue(session, HIDE_JOB, due_at=due_at, user_id=actor.id)
+    return result
+
+
+async def restore(session: AsyncSession, *, token: str) -> User:
+    """Restore a deleted account with a link or an offer. A job shows its content again.
+
+    Raises:
+        Invalid: The token is not valid, has expired or was used, or the account was restored.
+    """
+    user = await accounts.deletions.reopen(session, token=token)
+    outbox.enqueue(session, SHOW_JOB, user_id=user.id)
+    return user
+
+
+async def get_terms(session: AsyncSession, actor: Actor) -> DeletionTerms:
+    """Return until when the actor could restore the account, and what prevents its deletion.
+
+    Raises:
+        PermissionDenied: The actor uses an access token.
+    """
+    terms = await accounts.deletions.get_deletion_terms(session, actor)
+    obstacle = await _find_owner_obstacle(session, actor) or terms.obstacle
+    return terms.model_copy(update={"obstacle": obstacle})
+
+
+async def _find_owner_obstacle(session: AsyncSession, actor: Actor) -> str:
+    names = await communities.list_owned_names(session, actor.id)
+    if not names:
+        return ""
+    return _(
+        "You own communities: {names}. Make another member the owner, or close them, before you "
+        "delete your account.",
+        names=", ".join(names),
+    )

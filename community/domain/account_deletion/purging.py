@@ -1,0 +1,98 @@
+"""The steps that erase the data of deleted accounts after their time to be restored.
+
+A step handles a batch of rows of a batch of accounts, and is repeated until it returns 0. Each call
+is a transaction. After a crash the accounts are still due, and the steps begin again: what is
+erased is not found again. The last step ends it.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.domain import (
+    accounts,
+    comments,
+    communities,
+    follows,
+    mail,
+    merging,
+    moderation,
+    notifications,
+    posts,
+    ratings,
+    reactions,
+    uploads,
+)
+from community.domain.accounts.deletions import ContentChoice
+
+ROWS_PER_STEP = 500
+# Erases rows of the users, and returns their number.
+PurgeStep = Callable[[AsyncSession, Sequence[int]], Awaitable[int]]
+
+
+async def _hide_posts(session: AsyncSession, user_ids: Sequence[int]) -> int:
+    due = await accounts.deletions.filter_due(session, user_ids, ContentChoice.DELETE)
+    return await posts.hide_with_author(session, author_ids=due, limit=ROWS_PER_STEP)
+
+
+async def _hide_comment(session: AsyncSession, user_ids: Sequence[int]) -> int:
+    due = await accounts.deletions.filter_due(session, user_ids, ContentChoice.DELETE)
+    return await comments.hide_with_author(session, author_ids=due)
+
+
+async def _erase_comments(session: AsyncSession, user_ids: Sequence[int]) -> int:
+    return await comments.erase_unpublished(session, author_ids=user_ids, limit=ROWS_PER_STEP)
+
+
+async def _erase_posts(session: AsyncSession, user_ids: Sequence[int]) -> int:
+    return await posts.erase_unpublished(
+        session, author_ids=user_ids, limit=ROWS_PER_STEP, has_comments_on=comments.exist_on
+    )
+
+
+def _in_batches(erase: Callable[..., Awaitable[int]]) -> PurgeStep:
+    async def step(session: AsyncSession, user_ids: Sequence[int]) -> int:
+        return await erase(session, user_ids=user_ids, limit=ROWS_PER_STEP)
+
+    return step
+
+
+async def _release_images(session: AsyncSession, user_ids: Sequence[int]) -> int:
+    await posts.erase_drafts_of_published(session, author_ids=user_ids)
+    await uploads.release(session, kinds=("user_avatar", "user_header"), object_ids=user_ids)
+    return 0
+
+
+async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
+    """Erase what is little for each user, and at the end the users themselves."""
+    merged_ids = await merging.list_source_ids(session, user_ids)
+    ids: dict[str, Any] = {"user_ids": [*user_ids, *merged_ids]}
+    await comments.erase_mentions(session, **ids)
+    await notifications.erase_settings(session, **ids)
+    await moderation.erase_sanctions(session, **ids)
+    await ratings.erase_places(session, **ids)
+    emails = await accounts.deletions.list_emails(session, user_ids)
+    await mail.erase_mails(session, recipients=emails)
+    await accounts.deletions.erase_credentials(session, **ids)
+    await accounts.deletions.erase_merged_users(session, user_ids=merged_ids)
+    await accounts.deletions.erase_users(session, user_ids=user_ids)
+    return 0
+
+
+# The content comes first. The images come after it, when nothing refers to them.
+PURGE_STEPS: tuple[PurgeStep, ...] = (
+    _hide_posts,
+    _hide_comment,
+    _erase_comments,
+    _erase_posts,
+    _in_batches(reactions.erase_reactions),
+    _in_batches(follows.erase_follows),
+    _in_batches(follows.erase_ignores),
+    _in_batches(communities.erase_memberships),
+    _in_batches(notifications.erase_inboxes),
+    _in_batches(notifications.erase_actors),
+    _release_images,
+    _in_batches(uploads.erase_uploads),
+    _finish,
+)

@@ -1,0 +1,17 @@
+"""Domain events of deleted accounts."""
+
+from dataclasses import dataclass
+
+from community.core.events import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class AccountDeleted(DomainEvent):
+    """A user deleted their account. It can be restored until its data is erased."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRestored(DomainEvent):
+    user_id: int

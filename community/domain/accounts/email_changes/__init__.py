@@ -1,0 +1,29 @@
+"""Changes of the email of an account, which both addresses confirm.
+
+The old address confirms a change only if it was verified. Otherwise it may be mistyped and belong
+to another person, who must not be able to stop the change.
+"""
+
+from community.domain.accounts.email_changes.actions import (
+    cancel,
+    purge_expired_changes,
+    request_change,
+    resend,
+)
+from community.domain.accounts.email_changes.links import follow_link
+from community.domain.accounts.email_changes.mails import SEND_JOB, send_mails
+from community.domain.accounts.email_changes.queries import get_email
+from community.domain.accounts.email_changes.schemas import AccountEmail, PendingEmailChange
+
+__all__ = [
+    "SEND_JOB",
+    "AccountEmail",
+    "PendingEmailChange",
+    "cancel",
+    "follow_link",
+    "get_email",
+    "purge_expired_changes",
+    "request_change",
+    "resend",
+    "send_mails",
+]

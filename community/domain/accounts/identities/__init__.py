@@ -1,0 +1,83 @@
+"""Accounts at other services, such as GitHub, with which users sign in.
+
+A sign-in has these steps: `create_attempt`, whose token the browser keeps while it visits the
+service; `read_attempt` and `use_attempt` in the callback; `find_owner` of the profile. A known
+identity signs its owner in (`record_sign_in`). An unknown one waits in a token of the browser
+(`build_pending_token`) until the person creates an account (`register`) or adds the identity to
+their own account (`connect`). It never joins an account by itself.
+"""
+
+from community.domain.accounts.identities.attempts import (
+    ATTEMPT_LIFETIME,
+    SignInAttempt,
+    build_attempt_token,
+    create_attempt,
+    read_attempt,
+    use_attempt,
+)
+from community.domain.accounts.identities.clients import (
+    find_client,
+    get_client,
+    get_provider_name,
+    get_quick_client,
+    list_providers,
+)
+from community.domain.accounts.identities.connections import (
+    connect,
+    disconnect,
+    list_connections,
+)
+from community.domain.accounts.identities.finish_page import FinishPage, get_finish_page
+from community.domain.accounts.identities.owners import (
+    ensure_own,
+    find_owner,
+    record_sign_in,
+)
+from community.domain.accounts.identities.pending import (
+    PENDING_LIFETIME,
+    PendingIdentity,
+    build_pending_token,
+    create_pending_identity,
+    read_pending_token,
+)
+from community.domain.accounts.identities.problems import get_problem_text
+from community.domain.accounts.identities.registration import (
+    ensure_may_finish,
+    register,
+    validate_registration,
+)
+from community.domain.accounts.identities.schemas import Connection
+from community.domain.accounts.identities.sealed_tokens import make_expired_error
+
+__all__ = [
+    "ATTEMPT_LIFETIME",
+    "PENDING_LIFETIME",
+    "Connection",
+    "FinishPage",
+    "PendingIdentity",
+    "SignInAttempt",
+    "build_attempt_token",
+    "build_pending_token",
+    "connect",
+    "create_attempt",
+    "create_pending_identity",
+    "disconnect",
+    "ensure_may_finish",
+    "ensure_own",
+    "find_client",
+    "find_owner",
+    "get_client",
+    "get_finish_page",
+    "get_problem_text",
+    "get_provider_name",
+    "get_quick_client",
+    "list_connections",
+    "list_providers",
+    "make_expired_error",
+    "read_attempt",
+    "read_pending_token",
+    "record_sign_in",
+    "register",
+    "use_attempt",
+    "validate_registration",
+]

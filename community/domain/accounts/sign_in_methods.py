@@ -1,0 +1,39 @@
+"""The ways in which a user can sign in."""
+
+from sqlalchemy import exists, or_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.errors import Conflict
+from community.domain import site
+from community.domain.accounts import policies
+from community.domain.site import AuthSettings
+from community.i18n import gettext as _
+from community.models import Identity, Passkey, User
+
+
+async def has_other_sign_in_method(
+    session: AsyncSession, user: User, *, without_provider: str = "", without_passkey_id: int = 0
+) -> bool:
+    """Return whether the user could still sign in without the identity or the passkey.
+
+    A service that administrators have switched off does not count.
+    """
+    if policies.has_password(user):
+        return True
+    auth = await site.get_settings_section(session, AuthSettings)
+    others = [name for name in auth.list_ready_providers() if name != without_provider]
+    has_identity = exists().where(
+        col(Identity.user_id) == user.id, col(Identity.provider).in_(others)
+    )
+    has_passkey = exists().where(
+        col(Passkey.user_id) == user.id, col(Passkey.id) != without_passkey_id
+    )
+    return bool(await session.scalar(select(or_(has_identity, has_passkey))))
+
+
+def make_last_method_error() -> Conflict:
+    message = _(
+        "You couldn't sign in any more. Choose a password or connect another service first."
+    )
+    return Conflict(message, code="last_sign_in_method")

@@ -1,0 +1,50 @@
+"""The two-step sign-in with one-time codes and recovery codes, and the end of every sign-in."""
+
+from community.domain.accounts.second_factor_rules import has_second_factor
+from community.domain.accounts.two_factor.actions import (
+    confirm_setup,
+    create_recovery_codes,
+    remove,
+    remove_added_since,
+    remove_as_administrator,
+    start_setup,
+    switch_off,
+)
+from community.domain.accounts.two_factor.policies import MAX_CODE_LENGTH, PENDING_SIGN_IN_LIFETIME
+from community.domain.accounts.two_factor.queries import get_status
+from community.domain.accounts.two_factor.schemas import (
+    RecoveryCodes,
+    TwoFactorSetup,
+    TwoFactorStatus,
+)
+from community.domain.accounts.two_factor.sign_ins import (
+    PendingSignIn,
+    complete_sign_in,
+    find_pending_user_id,
+    finish_sign_in,
+    make_expired_error,
+)
+from community.domain.accounts.two_factor.verification import use_code
+
+__all__ = [
+    "MAX_CODE_LENGTH",
+    "PENDING_SIGN_IN_LIFETIME",
+    "PendingSignIn",
+    "RecoveryCodes",
+    "TwoFactorSetup",
+    "TwoFactorStatus",
+    "complete_sign_in",
+    "confirm_setup",
+    "create_recovery_codes",
+    "find_pending_user_id",
+    "finish_sign_in",
+    "get_status",
+    "has_second_factor",
+    "make_expired_error",
+    "remove",
+    "remove_added_since",
+    "remove_as_administrator",
+    "start_setup",
+    "switch_off",
+    "use_code",
+]

@@ -1,0 +1,41 @@
+"""What the page about a user shows in addition to the profile."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.read_models import ReadModel
+from community.domain import communities, ratings
+from community.domain.communities.schemas import LedCommunity
+from community.domain.ratings import PERIODS, Period, RatingChart
+
+DEFAULT_PERIOD: Period = "90"
+
+
+class AboutUser(ReadModel):
+    """The rating of a user, the communities they own or moderate, and the chart of their places.
+
+    `chart` is null if the user had no place in the last `period` days.
+    """
+
+    rating: int = 0
+    communities: list[LedCommunity] = []
+    chart: RatingChart | None = None
+    period: str = DEFAULT_PERIOD
+
+
+async def get_about(session: AsyncSession, *, user_id: int, period: str = "") -> AboutUser:
+    """Return what the page about a user shows, in three queries.
+
+    Args:
+        period: One of `PERIODS`. Other values mean `DEFAULT_PERIOD`.
+
+    Raises:
+        NotFound: There is no such user.
+    """
+    known_period = next((known for known in PERIODS if known == period), DEFAULT_PERIOD)
+    history = await ratings.get_history(session, user_id=user_id, period=known_period)
+    return AboutUser(
+        rating=round(history.rating),
+        communities=await communities.list_led(session, user_id),
+        chart=ratings.build_chart(history),
+        period=known_period,
+    )

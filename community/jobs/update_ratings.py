@@ -1,0 +1,36 @@
+"""The scheduled job that computes the ratings and the places of the day."""
+
+from datetime import date
+
+from community.core import clock
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import ratings
+
+# Old places that a transaction deletes.
+BATCH_SIZE = 20_000
+
+
+async def update_ratings() -> None:
+    """Compute all ratings, store the places of today, and delete the oldest places."""
+    await update_place_history(clock.now().date())
+
+
+async def update_place_history(day: date, *, dry_run: bool = False) -> int:
+    """Compute all ratings, and store the places of the day. Return the number of users.
+
+    The result for a day does not depend on the hour, except for responses in between: the age of
+    responses is measured at the end of the day.
+
+    Args:
+        dry_run: Only count the users.
+    """
+    if dry_run:
+        async with read_session() as session:
+            return await ratings.count_rated_users(session, day)
+    async with unit_of_work() as session:
+        rated = await ratings.store_places(session, day)
+    purged = True
+    while purged:
+        async with unit_of_work() as session:
+            purged = bool(await ratings.purge_places(session, day, BATCH_SIZE))
+    return rated

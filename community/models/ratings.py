@@ -1,0 +1,34 @@
+"""The table of the history of places in the ranking of users."""
+
+import datetime as dt
+
+from sqlalchemy import CheckConstraint, Index
+from sqlmodel import Field, SQLModel
+
+from community.models.columns import BigKey
+
+
+class RatingPlace(SQLModel, table=True):
+    """The place and the rating of a user on a day, in UTC.
+
+    A user without a rating has no row for the day. Users with the same rating share a place. The
+    rows of the latest day are the current ranking. The table has no foreign key, because its check
+    takes half of the time in which an update inserts the rows of a day.
+
+    Attributes:
+        change: By how many places the user has climbed since the day before that has rows. Negative
+            if they have fallen, and None if they had no place.
+    """
+
+    __tablename__ = "rating_places"
+
+    user_id: int = Field(primary_key=True, sa_type=BigKey)
+    date: dt.date = Field(primary_key=True)
+    place: int
+    rating: float
+    change: int | None = None
+
+    __table_args__ = (
+        CheckConstraint("place > 0", name="place"),
+        Index("ix_rating_places_date", "date", "place"),
+    )

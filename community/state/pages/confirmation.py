@@ -1,0 +1,119 @@
+"""State of the dialog that asks users to confirm their identity before a sensitive action.
+
+If an event handler raises the error `confirmation_required`, the dialog opens. After the user has
+confirmed their identity, the server repeats the event.
+"""
+
+from typing import Any
+
+import reflex as rx
+from pydantic import BaseModel, Field
+
+from community.core.db.sessions import read_session
+from community.core.errors import DomainError
+from community.domain import accounts
+from community.domain.accounts import confirmations
+from community.domain.accounts.confirmations import ConfirmationMethod
+from community.state.runtime import forms, open_tabs, request_context
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import public, set_confirmation_handler, signed_in
+
+
+class ConfirmationFormData(BaseModel):
+    """The password or the code, of which the form has one."""
+
+    password: str = Field("", max_length=1_000)
+    code: str = Field("", max_length=1_000)
+
+
+class ConfirmationState(rx.State):
+    """The dialog, and the event that waits for the confirmation.
+
+    Attributes:
+        method: How the user confirms their identity in the open dialog.
+        methods: How else they can.
+        is_code_sent: Whether the user got a code by mail since the dialog opened.
+        _event: The full name of the event handler, or "".
+        _payload: The arguments of the event.
+    """
+
+    is_open: bool = False
+    method: str = "password"
+    methods: list[str] = []
+    is_code_sent: bool = False
+    error: str = ""
+    _event: str = ""
+    _payload: dict[str, Any] = {}
+
+    @rx.event
+    @signed_in()
+    async def confirm(self, message: dict[str, Any]) -> None:
+        """Check the password or the code, then repeat the event that waits for it."""
+        form = forms.parse(ConfirmationFormData, message)
+        try:
+            await _confirm(self.method, form)
+        except DomainError as error:
+            self.error = error.message
+            return
+        event, payload = self._event, self._payload
+        self._reset()
+        if event:
+            open_tabs.repeat_event(event, payload)
+
+    @rx.event
+    @signed_in()
+    async def choose(self, method: ConfirmationMethod) -> None:
+        if method in self.methods:
+            self.method, self.error = method, ""
+
+    @rx.event
+    @signed_in(limit="mail")
+    async def send_code(self) -> None:
+        try:
+            await run_action(confirmations.send_mail_code)
+        except DomainError as error:
+            self.error = error.message
+            return
+        self.is_code_sent, self.error = True, ""
+
+    @rx.event
+    @public()
+    async def close(self) -> None:
+        self._reset()
+
+    def _reset(self) -> None:
+        self.is_open, self.error, self._event, self._payload = False, "", "", {}
+
+    async def _wait_for_confirmation(self, event: str, payload: dict[str, Any]) -> None:
+        methods = await run_query(confirmations.find_methods)
+        self.methods, self.method, self.is_code_sent = list(methods), methods[0], False
+        self.is_open, self.error, self._event, self._payload = True, "", event, payload
+
+
+async def _confirm(method: str, form: ConfirmationFormData) -> None:
+    if method == "password":
+        await _confirm_password(form.password)
+        return
+    attempt = await accounts.count_password_confirmation(request_context.get_actor())
+    if method == "code":
+        await attempt.count_code(request_context.get_actor().id)
+        await run_action(confirmations.confirm_one_time_code, code=form.code)
+    elif not await run_action(confirmations.confirm_mail_code, code=form.code):
+        raise confirmations.make_wrong_code_error()
+
+
+async def _confirm_password(password: str) -> None:
+    actor = request_context.get_actor()
+    await accounts.count_password_confirmation(actor)
+    async with read_session() as session:
+        credentials = await accounts.find_own_credentials(session, actor)
+    verified = await accounts.verify_own_password(credentials, password=password)
+    await run_action(confirmations.confirm_password, credentials=verified)
+
+
+async def _ask_for_confirmation(state: rx.State, event: str, payload: dict[str, Any]) -> None:
+    confirmation = await state.get_state(ConfirmationState)
+    await confirmation._wait_for_confirmation(event, payload)
+
+
+set_confirmation_handler(_ask_for_confirmation)

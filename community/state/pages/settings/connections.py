@@ -1,0 +1,35 @@
+"""State of the settings section with the services to sign in with."""
+
+from typing import Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from community.domain.accounts import identities
+from community.domain.accounts.identities import Connection
+from community.i18n import gettext as _
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import signed_in
+from community.state.runtime.toasts import show_toast
+
+
+class ConnectionsState(rx.State):
+    """The services that the user has connected or can connect.
+
+    Attributes:
+        problem: Why a service could not be connected, or "".
+    """
+
+    connections: list[Connection] = []
+    problem: str = ""
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def disconnect(self, provider: Annotated[str, Field(max_length=20)]) -> None:
+        await run_action(identities.disconnect, provider=provider)
+        self.connections = await run_query(identities.list_connections)
+        await show_toast(self, _("Disconnected"))
+
+    def _set_connections(self, connections: list[Connection], *, problem_code: str) -> None:
+        self.connections = connections
+        self.problem = identities.get_problem_text(problem_code)

@@ -1,0 +1,25 @@
+"""Registers the listeners that create and retract notifications."""
+
+from community.core.events import after_commit, in_transaction
+from community.domain import comments, follows, notifications, posts, reactions
+from community.realtime import hub, messages
+
+
+def wire_notifications() -> None:
+    in_transaction(comments.CommentPosted, notifications.notify_comment_posted)
+    in_transaction(comments.CommentEdited, notifications.notify_new_mentions)
+    in_transaction(comments.CommentHidden, notifications.retract_hidden_comment_notifications)
+    in_transaction(comments.CommentUnhidden, notifications.notify_comment_unhidden)
+    in_transaction(reactions.ReactionSet, notifications.notify_reaction)
+    in_transaction(reactions.ReactionRemoved, notifications.retract_reaction_notification)
+    in_transaction(follows.Followed, notifications.notify_new_follower)
+    in_transaction(follows.Unfollowed, notifications.retract_follower_notification)
+    in_transaction(follows.Ignored, notifications.delete_subscriptions_between_users)
+    in_transaction(posts.PostPublished, notifications.handle_post_published)
+    in_transaction(posts.PostUnpublished, notifications.handle_post_unpublished)
+    in_transaction(posts.PostDeleted, notifications.retract_deleted_post_notifications)
+    after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
+
+
+async def _broadcast_inboxes_changed(event: notifications.InboxesChanged) -> None:
+    await hub.publish(messages.InboxesChanged(event.recipient_ids))

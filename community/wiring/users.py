@@ -1,0 +1,53 @@
+"""Registers the live updates of accounts, administrators and invitations."""
+
+from typing import get_args
+
+from community.core.events import after_commit, in_transaction
+from community.domain import accounts, mail, merging, moderation
+from community.realtime import hub, messages
+
+# After these events the table of users in the Admin Panel shows outdated data.
+UserRecordChanged = (
+    accounts.ProfileChanged
+    | accounts.EmailChanged
+    | accounts.SecondFactorChanged
+    | accounts.AdminSectionsChanged
+    | moderation.UserBanned
+    | moderation.BanLifted
+    | accounts.deletions.AccountDeleted
+    | accounts.deletions.AccountRestored
+)
+
+
+def wire_users() -> None:
+    event_types: tuple[type[UserRecordChanged], ...] = get_args(UserRecordChanged)
+    for event_type in event_types:
+        after_commit(event_type, _broadcast_user_record_changed)
+    in_transaction(mail.RecipientRejected, accounts.links.mark_email_undeliverable)
+    after_commit(merging.AccountsMerged, _broadcast_merge)
+    after_commit(merging.MergeFinished, _broadcast_merge)
+    after_commit(accounts.AdminSectionsChanged, _broadcast_administrators_changed)
+    after_commit(accounts.invitations.InvitationUsed, _broadcast_invitation_used)
+
+
+async def _broadcast_user_record_changed(event: UserRecordChanged) -> None:
+    await hub.publish(messages.AdminRecordChanged(accounts.USER_TABLE.code, event.user_id))
+
+
+async def _broadcast_merge(event: merging.AccountsMerged | merging.MergeFinished) -> None:
+    """Update what open pages show of the accounts when the merge begins, and when it is done.
+
+    A page that loads between these events still shows the closed account.
+    """
+    await hub.publish(messages.AccountsMerged(event.source_id, event.target_id))
+    for user_id in (event.source_id, event.target_id):
+        await hub.publish(messages.AdminRecordChanged(accounts.USER_TABLE.code, user_id))
+
+
+async def _broadcast_administrators_changed(_: accounts.AdminSectionsChanged) -> None:
+    await hub.publish(messages.AdministratorsChanged())
+
+
+async def _broadcast_invitation_used(event: accounts.invitations.InvitationUsed) -> None:
+    table = accounts.invitations.INVITATION_TABLE.code
+    await hub.publish(messages.AdminRecordChanged(table, event.invitation_id))

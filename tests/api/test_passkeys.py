@@ -1,0 +1,44 @@
+"""Tests of the routes of passkeys."""
+
+from httpx import AsyncClient
+
+from tests.domain.accounts.actions import PASSWORD, register_user
+from tests.domain.accounts.software_authenticator import SoftwareAuthenticator
+
+URL = "/settings/passkeys"
+
+
+async def add_passkey(client: AsyncClient, device: SoftwareAuthenticator) -> int:
+    await register_user("Dora")
+    await client.post("/login", json={"login": "dora", "password": PASSWORD})
+    options = (await client.post(f"{URL}/options")).json()["options"]
+    body = {"credential": device.create(options).to_json(), "name": "Phone"}
+    created = await client.post(URL, json=body)
+    assert created.status_code == 201
+    passkey_id: int = created.json()["id"]
+    return passkey_id
+
+
+async def test_a_user_adds_a_passkey_and_logs_in_with_it(client: AsyncClient, db: None) -> None:
+    device = SoftwareAuthenticator()
+    passkey_id = await add_passkey(client, device)
+    renamed = await client.patch(f"{URL}/{passkey_id}", json={"name": "Laptop"})
+    assert renamed.json()["name"] == "Laptop"
+    client.cookies.clear()
+    options = (await client.post("/login/passkey/options")).json()["options"]
+    body = {"credential": device.sign(options).to_json()}
+    response = await client.post("/login/passkey", json=body)
+    assert (response.status_code, response.json()["user"]["slug"]) == (200, "dora")
+    assert [item["name"] for item in (await client.get(URL)).json()["items"]] == ["Laptop"]
+    assert (await client.delete(f"{URL}/{passkey_id}")).status_code == 204
+    assert (await client.get(URL)).json()["items"] == []
+
+
+async def test_a_signed_challenge_works_only_with_its_cookie(client: AsyncClient, db: None) -> None:
+    device = SoftwareAuthenticator()
+    await add_passkey(client, device)
+    client.cookies.clear()
+    options = (await client.post("/login/passkey/options")).json()["options"]
+    body = {"credential": device.sign(options).to_json()}
+    client.cookies.clear()
+    assert (await client.post("/login/passkey", json=body)).status_code == 422

@@ -1,0 +1,409 @@
+"""Tests of the purge: what it erases, what stays, and that it can be interrupted anywhere."""
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlmodel import SQLModel
+
+from community.core import clock
+from community.core.actor import GUEST, Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import NotFound
+from community.domain import account_deletion, accounts, comments, communities
+from community.domain.accounts.deletions import ContentChoice
+from community.jobs import purge_accounts
+from community.models import (
+    AccessToken,
+    Comment,
+    Identity,
+    Invitation,
+    InvitationUse,
+    Mail,
+    Mention,
+    NotificationSettings,
+    NotificationSubscription,
+    OneTimeCodeSecret,
+    Passkey,
+    PendingRegistration,
+    Post,
+    RatingPlace,
+    RecoveryCode,
+    Sanction,
+    Upload,
+    UploadReference,
+    User,
+    UserSession,
+)
+from tests import factories
+from tests.cast import Cast
+from tests.counters import find_counter_mismatches
+from tests.domain.account_deletion.actions import (
+    ANONYMIZE,
+    DELETE,
+    KEEP,
+    delete_account,
+    get_user_row,
+    restore_account,
+    run_jobs,
+)
+from tests.domain.account_deletion.test_restore import fill_account
+from tests.domain.actions import (
+    follow,
+    get_post_view,
+    ignore,
+    publish_post,
+    react,
+    reply,
+    run,
+    start_draft,
+)
+
+PERIOD = timedelta(days=30, minutes=1)
+# Where the id of an erased user stays: the row itself, the content that stays, and the places of
+# content in threads. Every other column that refers to a user must be empty.
+REMAINING_IDS = {
+    "users.id": "The emptied row.",
+    "posts.author_id": "Posts that stay, and those with comments of other users.",
+    "posts.removed_by_id": "The same posts.",
+    "post_revisions.editor_id": "The history of posts that stay.",
+    "comments.author_id": "Comments that stay, and the places of others in threads.",
+    "comments.deleted_by_id": "The same comments.",
+    "comment_revisions.editor_id": "The history of comments that stay.",
+    "comment_moderations.actor_id": "What the user did as a moderator.",
+    "communities.owner_id": "Closed communities, which stay readable.",
+    "uploads.owner_id": "Images of content that stays, and those whose files a job deletes.",
+    "sanctions.created_by_id": "What the user did as an administrator.",
+    "sanctions.lifted_by_id": "The same.",
+    "invitations.created_by_id": "The same.",
+    "site_settings.changed_by_id": "The same.",
+    "account_merges.created_by_id": "The same.",
+    "account_merges.source_id": "Which accounts were one.",
+    "account_merges.target_id": "The same.",
+    "audit_entries.actor_id": "The audit log cannot be changed.",
+    "audit_entries.target_id": "The audit log cannot be changed.",
+    "former_slugs.target_id": "Only ids of communities, which have ids of their own.",
+}
+# Columns with ids that are no ids of users, by table. A new column of integers fails the test.
+OTHER_IDS = {
+    "comments": {"id", "post_id", "parent_id", "branch_id", "community_id"},
+    "posts": {"id", "community_id"},
+}
+# The name and email may stay in texts of other users, and in the audit log.
+REMAINING_TEXTS = {"audit_entries", "job_runs", "idempotency_records"}
+
+
+async def purge(*actors: Actor) -> None:
+    with clock.travel(PERIOD):
+        assert await purge_accounts.purge_accounts() == len(actors)
+
+
+async def take_rows(table_name: str) -> list[dict[str, Any]]:
+    table = SQLModel.metadata.tables[table_name]
+    async with read_session() as session:
+        rows = await session.execute(select(table))
+        return [dict(row._mapping) for row in rows]
+
+
+@pytest.mark.parametrize("content", ContentChoice)
+async def test_the_purge_keeps_the_threads_of_others_readable(
+    cast: Cast, content: ContentChoice
+) -> None:
+    post = await publish_post(cast.bob)
+    others = await publish_post(cast.alice)
+    answered, alone = await reply(cast.bob, others), await reply(cast.bob, others)
+    answer = await reply(cast.charlie, others, parent=answered)
+    nested = await reply(cast.bob, others, parent=answer)
+    on_own = await reply(cast.charlie, post)
+    await react(cast.bob, others)
+    await delete_account(cast.bob, content)
+    await purge(cast.bob)
+    async with read_session() as session:
+        thread = await comments.get_thread(session, GUEST, post_id=others.id)
+        assert await find_counter_mismatches(session) == []
+        assert await session.get(Comment, on_own.id) is not None
+        post_row = await session.get_one(Post, others.id)
+        assert (post_row.reactions, post_row.reactions_count) == ({}, 0)
+    shown = {comment.id: comment for comment in thread.items}
+    assert shown[answer.id].text
+    assert answered.id in shown
+    if content == DELETE:
+        assert alone.id not in shown
+        assert nested.id not in shown
+        assert shown[answered.id].author is None
+        with pytest.raises(NotFound):
+            await get_post_view(GUEST, post)
+    else:
+        names = {shown[comment.id].author for comment in (answered, alone, nested)}
+        assert {author.name for author in names if author} == {
+            "Bob" if content == KEEP else "Deleted user"
+        }
+        assert (await get_post_view(GUEST, post)).text
+
+
+async def test_only_accounts_past_their_date_are_erased(cast: Cast) -> None:
+    await delete_account(cast.bob)
+    async with unit_of_work() as session:
+        merged = await session.get_one(User, cast.charlie.id)
+        merged.deleted_at = clock.now()
+    assert await purge_accounts.purge_accounts() == 0
+    with clock.travel(timedelta(days=29)):
+        assert await purge_accounts.purge_accounts() == 0
+        await restore_account(cast.bob)
+    with clock.travel(PERIOD):
+        assert await purge_accounts.purge_accounts() == 0
+    assert (await get_user_row(cast.charlie)).slug == "charlie"
+
+
+async def test_drafts_are_erased_with_every_choice(cast: Cast) -> None:
+    await start_draft(cast.bob, "Secret plans")
+    await delete_account(cast.bob, KEEP)
+    await purge(cast.bob)
+    assert await take_rows("posts") == []
+
+
+async def test_images_are_released(cast: Cast) -> None:
+    upload = await factories.upload(cast.bob)
+    async with unit_of_work() as session:
+        row = await session.get_one(Upload, upload.id)
+        row.attached_at, row.name = clock.now(), "holiday with bob.jpg"
+        session.add(UploadReference(kind="user_avatar", object_id=cast.bob.id, upload_id=upload.id))
+    await delete_account(cast.bob)
+    await purge(cast.bob)
+    assert await take_rows("upload_references") == []
+    async with read_session() as session:
+        row = await session.get_one(Upload, upload.id)
+    assert row.name == ""
+    assert row.purging_since is not None
+
+
+class _Interrupted(Exception):
+    pass
+
+
+@contextmanager
+def interrupt(monkeypatch: pytest.MonkeyPatch, call: int) -> Iterator[None]:
+    """Let the transaction of the step with this number fail before it commits."""
+    count = 0
+
+    def wrap(step: account_deletion.PurgeStep) -> account_deletion.PurgeStep:
+        async def run(session: Any, user_ids: Any) -> int:
+            nonlocal count
+            count += 1
+            result = await step(session, user_ids)
+            if count == call:
+                raise _Interrupted
+            return result
+
+        return run
+
+    with monkeypatch.context() as patch:
+        steps = tuple(map(wrap, account_deletion.PURGE_STEPS))
+        patch.setattr(account_deletion, "PURGE_STEPS", steps)
+        yield
+
+
+@pytest.mark.parametrize("content", [ANONYMIZE, DELETE])
+async def test_an_interrupted_purge_continues(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, content: ContentChoice
+) -> None:
+    await fill_account(cast.bob, cast.alice, cast.charlie)
+    await run_jobs()
+    await delete_account(cast.bob, content)
+    interruptions = 0
+    for call in range(1, 60, 3):
+        with clock.travel(PERIOD), interrupt(monkeypatch, call):
+            try:
+                await purge_accounts.purge_accounts()
+                break
+            except _Interrupted:
+                interruptions += 1
+        async with read_session() as session:
+            assert await find_counter_mismatches(session) == []
+        assert (await get_user_row(cast.bob)).purge_at is not None
+    assert interruptions > 3
+    assert (await get_user_row(cast.bob)).email.endswith(".invalid")
+    before = await take_rows("comments")
+    with clock.travel(PERIOD):
+        assert await purge_accounts.purge_accounts() == 0
+    assert await take_rows("comments") == before
+
+
+async def add_relations(bob: Actor, other: Actor, admin: Actor) -> None:
+    """Let Bob be mentioned, a member, a recipient and an actor of notifications."""
+    bread = await factories.community(other)
+    post = await publish_post(other)
+    comment = await reply(other, post)
+    async with unit_of_work() as session:
+        session.add(Mention(comment_id=comment.id, user_id=bob.id))
+    await run(communities.join, bob, community_id=bread.id)
+    await react(bob, comment)
+    await follow(other, bob)
+    await ignore(admin, bob)
+    await reply(other, post, parent=await reply(bob, post))
+
+
+async def add_personal_data(bob: Actor, admin: Actor) -> None:
+    """Store what refers to Bob without a foreign key, and what only other features store."""
+    async with unit_of_work() as session:
+        user = await session.get_one(User, bob.id)
+        user.bio, user.ignored_keywords = "Bob bakes", ["bob"]
+        await accounts.reserve_former_slug(session, "user", "bob-the-baker", owner_id=bob.id)
+        invitation = Invitation(token_hash="y", max_uses=1)
+        session.add(invitation)
+        await session.flush()
+        key: dict[str, Any] = {"user_id": bob.id}
+        session.add_all(
+            [
+                AccessToken(**key, name="Script", token_hash="t"),
+                Identity(**key, provider="github", subject="1", email="bob@example.com"),
+                InvitationUse(**key, invitation_id=invitation.id),
+                OneTimeCodeSecret(**key, secret="s"),
+                RecoveryCode(**key, code_hash="c"),
+                Passkey(**key, credential_id="p", public_key="k", name="Bob's phone"),
+                NotificationSettings(**key),
+                NotificationSubscription(**key, author_id=admin.id),
+                NotificationSubscription(user_id=admin.id, author_id=bob.id),
+                Sanction(**key, reason="Bob was rude", lifted_at=clock.now()),
+                UserSession(
+                    user_id=admin.id,
+                    token_hash="v",
+                    expires_at=clock.now(),
+                    viewed_user_id=bob.id,
+                ),
+                PendingRegistration(
+                    name="Bob",
+                    email="BOB@example.com",
+                    slug="",
+                    password_hash="",
+                    expires_at=clock.now() + timedelta(days=60),
+                ),
+                Invitation(token_hash="x", email="bob@example.com", note="For Bob", max_uses=1),
+                RatingPlace(user_id=bob.id, date=clock.now().date(), place=1, rating=1.0),
+                Mail(
+                    kind="test",
+                    recipient="Bob@example.com",
+                    subject="Hi Bob",
+                    text="",
+                    html="",
+                    max_attempts=1,
+                ),
+            ]
+        )
+
+
+@pytest.mark.parametrize("content", [ANONYMIZE, DELETE])
+async def test_no_table_contains_the_person_afterwards(cast: Cast, content: ContentChoice) -> None:
+    await fill_account(cast.bob, cast.alice, cast.charlie)
+    await add_relations(cast.bob, cast.alice, cast.olga)
+    await add_personal_data(cast.bob, cast.olga)
+    await delete_account(cast.bob, content)
+    await ensure_rows_exist(cast.bob)
+    await purge(cast.bob)
+    await run_jobs()
+    found = []
+    for table in SQLModel.metadata.sorted_tables:
+        for row in await take_rows(table.name):
+            found += [
+                f"{table.name}.{name}: {value!r}"
+                for name, value in row.items()
+                if _is_about_bob(table.name, name, value, cast.bob)
+            ]
+    assert found == []
+
+
+async def ensure_rows_exist(bob: Actor) -> None:
+    """Check that the test would notice if the purge left the rows of any table."""
+    for name in PURGED_COLUMNS - {"email_changes.user_id"}:  # deleted with the account
+        table, column = name.split(".")
+        assert bob.id in [row[column] for row in await take_rows(table)], name
+
+
+def _is_about_bob(table: str, column: str, value: Any, bob: Actor) -> bool:
+    if isinstance(value, str | dict | list) and table not in REMAINING_TEXTS:
+        text = json.dumps(value, default=str).lower()
+        return "bob" in text
+    if value != bob.id or f"{table}.{column}" in REMAINING_IDS:
+        return False
+    return f"{table}.{column}" in list_user_columns()
+
+
+def list_user_columns() -> Collection[str]:
+    """Return the columns that contain ids of users: all foreign keys, and those without one."""
+    keys = {
+        f"{table.name}.{key.parent.name}"
+        for table in SQLModel.metadata.sorted_tables
+        for key in table.foreign_keys
+        if key.column.table.name == "users"
+    }
+    return keys | UNCHECKED_USER_COLUMNS
+
+
+# Columns with ids of users that have no foreign key.
+UNCHECKED_USER_COLUMNS = {
+    "users.id",
+    "user_sessions.viewed_user_id",
+    "audit_entries.actor_id",
+    "account_merges.source_id",
+    "account_merges.target_id",
+    "rating_places.user_id",
+}
+# Columns that end with `_id` and contain no ids of users.
+OTHER_COLUMNS = {
+    "audit_entries.target_id",
+    "comments.client_id",
+    "comments.community_id",
+    "former_slugs.target_id",
+    "passkeys.credential_id",
+    "posts.client_id",
+    "reaction_kinds.image_id",
+    "upload_references.object_id",
+}
+
+
+def test_every_column_with_an_id_is_classified() -> None:
+    """A new column without a foreign key must be in one of the lists, and be purged if needed."""
+    columns = {
+        f"{table.name}.{column.name}"
+        for table in SQLModel.metadata.sorted_tables
+        for column in table.columns
+        if column.name.endswith("_id") and not column.foreign_keys
+    }
+    assert columns <= UNCHECKED_USER_COLUMNS | OTHER_COLUMNS
+
+
+def test_every_foreign_key_to_users_is_purged_or_listed() -> None:
+    """A new table with a foreign key must be added to the purge, and to the data of its tests."""
+    assert list_user_columns() == PURGED_COLUMNS | (REMAINING_IDS.keys() & list_user_columns())
+
+
+PURGED_COLUMNS = {
+    "access_tokens.user_id",
+    "email_changes.user_id",
+    "follows.followed_id",
+    "follows.follower_id",
+    "identities.user_id",
+    "ignores.ignored_id",
+    "ignores.user_id",
+    "invitation_uses.user_id",
+    "memberships.user_id",
+    "mentions.user_id",
+    "notification_actors.user_id",
+    "notification_settings.user_id",
+    "notification_subscriptions.author_id",
+    "notification_subscriptions.user_id",
+    "notifications.recipient_id",
+    "one_time_code_secrets.user_id",
+    "passkeys.user_id",
+    "post_watches.user_id",
+    "rating_places.user_id",
+    "reactions.user_id",
+    "recovery_codes.user_id",
+    "sanctions.user_id",
+    "user_sessions.user_id",
+    "user_sessions.viewed_user_id",
+}

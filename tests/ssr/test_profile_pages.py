@@ -1,0 +1,74 @@
+"""Tests of the server-rendered pages of a profile."""
+
+from httpx import AsyncClient
+
+from community.core import clock
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
+from community.domain import accounts
+from community.domain.accounts import ProfileChanges
+from community.models import RatingPlace
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import delete_comment, reply
+
+
+async def test_the_tabs_link_to_each_other(html_client: AsyncClient, cast: Cast) -> None:
+    for path in ("/alice", "/profile/alice/comments", "/profile/alice/about"):
+        page = await html_client.get(path)
+        assert page.status_code == 200
+        assert f'href="{path}" class="' in page.text.split('aria-current="page"')[0]
+        for other in ("/alice", "/profile/alice/comments", "/profile/alice/about"):
+            assert f'href="{other}"' in page.text
+
+
+async def test_a_deleted_comment_disappears_from_the_cached_page(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.alice, "On rye")
+    comment = await reply(cast.bob, post, "Well said.")
+    await html_client.get("/profile/bob/comments")
+    page = await html_client.get("/profile/bob/comments")
+    assert "Well said." in page.text
+    assert "On rye" in page.text
+    await delete_comment(cast.bob, comment)
+    await database.wait_for_pushes()
+    assert "Well said." not in (await html_client.get("/profile/bob/comments")).text
+
+
+async def test_the_page_about_a_user_shows_communities_and_places(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    await factories.community(cast.alice, "bakers")
+    async with unit_of_work() as session:
+        session.add(
+            RatingPlace(user_id=cast.alice.id, date=clock.now().date(), place=4, rating=8.2)
+        )
+    text = (await html_client.get("/profile/alice/about?period=7")).text.split("<main")[1]
+    assert 'href="/c/bakers"' in text
+    assert "Owner" in text
+    assert "Place in the ranking" in text
+    assert 'd="M' in text
+    empty = (await html_client.get("/profile/bob/about?period=x")).text.split("<main")[1]
+    assert "Place in the ranking" not in empty
+
+
+async def test_urls_and_mentions_in_a_bio_are_links_and_html_is_not(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    bio = "Baker at https://rye.example with @bob and @no-one. <img src=x onerror=alert(1)>"
+    async with unit_of_work() as session:
+        await accounts.change_profile(session, cast.alice, ProfileChanges(bio=bio))
+    text = (await html_client.get("/alice")).text.split("<main")[1]
+    assert '<a href="https://rye.example" rel="nofollow ugc noopener">' in text
+    assert 'href="/bob"' in text
+    assert 'href="/no-one"' not in text
+    assert "<img src=x" not in text
+
+
+async def test_a_bio_that_is_too_complex_is_plain_text(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    async with unit_of_work() as session:
+        await accounts.change_profile(session, cast.alice, ProfileChanges(bio=">" * 400))
+    assert "&gt;" * 400 in (await html_client.get("/alice")).text
