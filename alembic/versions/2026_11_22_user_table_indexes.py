@@ -8,7 +8,7 @@ down_revision = "f3b9d27c6e14"
 branch_labels = None
 depends_on = None
 
-SORT_KEYS = {
+SORT_KEYS: dict[str, str | sa.TextClause] = {
     "ix_users_name_lower": sa.text("lower(name)"),
     "ix_users_created_at": "created_at",
     "ix_users_last_seen_at": "last_seen_at",

@@ -6,14 +6,18 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     ColumnElement,
+    Connection,
     Index,
     String,
+    event,
     func,
     literal_column,
     text,
 )
+from sqlalchemy.orm import Mapper
 from sqlmodel import Field, SQLModel
 
+from community.core.text import name_skeletons
 from community.core.text.slug_skeletons import build_skeleton_sql
 from community.models.columns import (
     BigKey,
@@ -37,6 +41,7 @@ class User(SQLModel, table=True):
     `admin_sections` contains the sections of the Admin Panel that an administrator may open.
 
     Attributes:
+        name_skeleton: Equal for names that look alike. Written together with the name.
         email_undeliverable_at: When a mail server reported that the mailbox does not exist. Until
             the user confirms the email again, they get no notifications by email.
         consent_choice: The choice in the cookie banner, `all` or `necessary`. None without one.
@@ -53,6 +58,9 @@ class User(SQLModel, table=True):
     id: int = pk()
     slug: str = Field(max_length=30)
     name: str = Field(max_length=50)
+    name_skeleton: str = Field(
+        default="", max_length=name_skeletons.MAX_LENGTH, sa_column_kwargs={"server_default": ""}
+    )
     email: str = Field(max_length=254)
     password_hash: str | None = None
     bio: str = Field(default="", max_length=500)
@@ -85,6 +93,7 @@ class User(SQLModel, table=True):
         CheckConstraint("followers_count >= 0 AND following_count >= 0", name="counts"),
         Index("uq_users_slug_lower", text("lower(slug)"), unique=True),
         Index("ix_users_slug_skeleton", text(build_skeleton_sql("slug"))),
+        Index("ix_users_name_skeleton", "name_skeleton"),
         Index("uq_users_email_lower", text("lower(email)"), unique=True),
         # The table of users in the Admin Panel sorts by each of these.
         Index("ix_users_name_lower", text("lower(name)"), "id"),
@@ -104,6 +113,12 @@ class User(SQLModel, table=True):
         partial_index("ix_users_purge", "purge_at", "id", where="purge_at IS NOT NULL"),
         partial_index("ix_users_unverified", "id", where="email_verified_at IS NULL"),
     )
+
+
+@event.listens_for(User, "before_insert")
+@event.listens_for(User, "before_update")
+def _write_name_skeleton(_mapper: Mapper[User], _connection: Connection, user: User) -> None:
+    user.name_skeleton = name_skeletons.build_name_skeleton(user.name)
 
 
 class UserSession(SQLModel, table=True):
@@ -200,7 +215,10 @@ class FormerSlug(SQLModel, table=True):
     target_id: int = Field(nullable=False, sa_type=BigInteger)
     created_at: datetime = timestamp()
 
-    __table_args__ = (CheckConstraint("kind IN ('user', 'community')", name="kind"),)
+    __table_args__ = (
+        CheckConstraint("kind IN ('user', 'community')", name="kind"),
+        Index("ix_former_slugs_skeleton", text(build_skeleton_sql("slug"))),
+    )
 
 
 class Invitation(SQLModel, table=True):
@@ -248,6 +266,9 @@ class InvitationUse(SQLModel, table=True):
 lower_slug = func.lower(User.slug)
 # Equal for usernames that look alike. `ix_users_slug_skeleton` is an index of this expression.
 slug_skeleton: ColumnElement[str] = literal_column(build_skeleton_sql("users.slug"), String)
+former_slug_skeleton: ColumnElement[str] = literal_column(
+    build_skeleton_sql("former_slugs.slug"), String
+)
 lower_email = func.lower(User.email)
 lower_name = func.lower(User.name)
 # The text in which the Admin Panel searches, with a space before each word. `ix_users_search` is an

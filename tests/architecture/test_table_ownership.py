@@ -48,6 +48,10 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
     "Profiles contain the place of the user, which an upper layer computes.": {
         ("accounts", "RatingPlace")
     },
+    "Names of the moderators of communities, an upper layer, are protected.": {
+        ("accounts", "Community"),
+        ("accounts", "Membership"),
+    },
     "The table contains the former slugs of users and of communities.": {
         ("communities", "FormerSlug")
     },

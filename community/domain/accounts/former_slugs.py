@@ -2,13 +2,15 @@
 
 from typing import Literal
 
-from sqlalchemy import delete
+from sqlalchemy import ColumnElement, delete, exists
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, select
 
 from community.core import clock
+from community.core.text.slug_skeletons import build_skeleton
 from community.domain.accounts.policies import FORMER_SLUG_RESERVATION
 from community.models import FormerSlug
+from community.models.accounts import former_slug_skeleton
 
 OwnerKind = Literal["user", "community"]
 
@@ -23,17 +25,27 @@ async def claim_former_slug(
             always take their own former slugs.
 
     Returns:
-        False if another owner gave up the slug less than `FORMER_SLUG_RESERVATION` ago.
+        False if another owner gave up the slug, or one that looks like it, less than
+        `FORMER_SLUG_RESERVATION` ago.
     """
-    former = await session.get(FormerSlug, (kind, slug.lower()))
-    if former is None:
-        return True
-    if former.target_id != owner_id and former.created_at > clock.now() - FORMER_SLUG_RESERVATION:
+    if await session.scalar(select(is_former_slug(kind, slug, owner_id=owner_id))):
         return False
     await session.execute(
         delete(FormerSlug).where(col(FormerSlug.kind) == kind, col(FormerSlug.slug) == slug.lower())
     )
     return True
+
+
+def is_former_slug(
+    kind: OwnerKind, slug: str, *, owner_id: int | None = None
+) -> ColumnElement[bool]:
+    """Return the condition that another owner recently had the slug or one that looks like it."""
+    return exists().where(
+        col(FormerSlug.kind) == kind,
+        former_slug_skeleton == build_skeleton(slug),
+        col(FormerSlug.target_id) != (owner_id or 0),
+        col(FormerSlug.created_at) > clock.now() - FORMER_SLUG_RESERVATION,
+    )
 
 
 async def reserve_former_slug(

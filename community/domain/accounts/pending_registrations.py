@@ -21,6 +21,7 @@ from community.domain.accounts import mails, registration
 from community.domain.accounts.identity_store import NewIdentity, add_identity
 from community.domain.accounts.mail_links import make_invalid_link_error
 from community.domain.accounts.passwords import HashedPassword
+from community.domain.accounts.protected_names import ensure_name_is_free
 from community.domain.accounts.registration import RegistrationData
 from community.models import PendingRegistration, User
 from community.models.accounts import lower_email
@@ -48,10 +49,12 @@ async def request_registration(
         identity: The identity with which the user signs in, for a registration without a password.
 
     Raises:
+        Invalid: The name looks like a protected one.
         PermissionDenied: As `registration.ensure_may_register`. The place of an invitation is used
             only when the email is confirmed.
     """
     await registration.ensure_may_register(session, data)
+    await ensure_name_is_free(session, data.name)
     row = PendingRegistration(
         name=data.name,
         email=data.email,

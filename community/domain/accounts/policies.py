@@ -15,6 +15,9 @@ from community.models import User
 
 NAME_MAX_LENGTH = 50
 BIO_MAX_LENGTH = 500
+# The names of moderators are protected from this size of a community on. Otherwise, users could
+# reserve names for themselves by creating communities.
+NAME_PROTECTION_MIN_MEMBERS = 10
 
 SLUG_MIN_LENGTH = 3
 SLUG_MAX_LENGTH = 30

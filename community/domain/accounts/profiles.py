@@ -18,6 +18,7 @@ from community.domain.accounts.bios import render_bio
 from community.domain.accounts.events import ProfileChanged
 from community.domain.accounts.former_slugs import reserve_former_slug
 from community.domain.accounts.online_status import find_online_status
+from community.domain.accounts.protected_names import ensure_name_is_free
 from community.domain.accounts.queries import (
     find_current_slug,
     find_user,
@@ -84,13 +85,13 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
 
     Raises:
         PermissionDenied: The actor is a guest or is banned.
-        Invalid: A field is invalid, or an image is too large.
+        Invalid: A field is invalid, the name looks like a protected one, or an image is too large.
         Conflict: The username is taken, or the actor has changed their username too often.
     """
     policies.ensure_may_edit_profile(actor)
     user = await get_own_user(session, actor, for_update=True)
     if changes.name is not None:
-        user.name = validation.clean_name(changes.name)
+        await _change_name(session, actor, user, validation.clean_name(changes.name))
     if changes.bio is not None:
         user.bio = validation.clean_bio(changes.bio)
     given_images = changes.model_dump(include=set(IMAGES), exclude_unset=True)
@@ -106,6 +107,12 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
         await change_slug(session, user, slug)
     events.record(session, ProfileChanged(user.id))
     return user
+
+
+async def _change_name(session: AsyncSession, actor: Actor, user: User, name: str) -> None:
+    if name != user.name and not actor.is_admin:
+        await ensure_name_is_free(session, name, user_id=user.id)
+    user.name = name
 
 
 async def change_slug(session: AsyncSession, user: User, slug: str) -> None:

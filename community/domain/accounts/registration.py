@@ -20,9 +20,10 @@ from community.core.text.slug_skeletons import build_skeleton
 from community.domain import site
 from community.domain.accounts import invitations, passwords, validation
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
-from community.domain.accounts.former_slugs import claim_former_slug
+from community.domain.accounts.former_slugs import claim_former_slug, is_former_slug
+from community.domain.accounts.protected_names import ensure_name_is_free
 from community.i18n import gettext as _
-from community.models import FormerSlug, User
+from community.models import User
 from community.models.accounts import lower_email, slug_skeleton
 
 # If a username that is derived from a name is taken, a number is appended: first 2, 3 and so on
@@ -91,6 +92,7 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
 
     Raises:
         Conflict: The email or the chosen username is taken.
+        Invalid: The name looks like a protected one.
         PermissionDenied: Administrators have closed the registration (`registration_closed`), or
             it needs an invitation (`invitation_required`, `invitation_invalid`). The first account
             can always be created.
@@ -100,6 +102,8 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
     invitation_id = None if is_first else await _use_invitation(session, registration)
     if await _is_email_taken(session, registration.email):
         raise _make_email_taken_error()
+    if not is_first and registration.requested_at is None:  # Otherwise checked at the request.
+        await ensure_name_is_free(session, registration.name)
     user = await _insert_user(session, registration)
     if is_first:
         user.admin_since, user.admin_sections = user.created_at, [ALL_SECTIONS]
@@ -153,8 +157,7 @@ async def suggest_slug(session: AsyncSession, name: str) -> str:
     """Return a free username that is derived from a name."""
     for slug in list_slug_candidates(name):
         is_taken = exists(col(User.id)).where(slug_skeleton == build_skeleton(slug))
-        is_reserved = exists().where(FormerSlug.kind == "user", FormerSlug.slug == slug)  # type: ignore[arg-type]
-        if not await session.scalar(select(or_(is_taken, is_reserved))):
+        if not await session.scalar(select(or_(is_taken, is_former_slug("user", slug)))):
             return slug
     return ""
 

@@ -25,7 +25,7 @@ async def test_the_slug_is_derived_from_the_name(db: None) -> None:
     assert (await register_user("Дора Ивановна", email="dora@example.com")).slug == "dora-ivanovna"
 
 
-async def test_users_with_the_same_name_get_different_slugs(db: None) -> None:
+async def test_users_with_the_same_name_get_different_slugs(cast: Cast) -> None:
     users = [await register_user("Dora", email=f"dora{number}@example.com") for number in range(12)]
     assert users[1].slug == "dora-2"
     assert len({user.slug for user in users}) == 12

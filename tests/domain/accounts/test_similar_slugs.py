@@ -82,3 +82,28 @@ async def test_the_search_for_similar_usernames_uses_the_index(cast: Cast) -> No
         connection = await session.connection()
         plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}")).all()
     assert "ix_users_slug_skeleton" in str(plan)
+
+
+@pytest.mark.parametrize("slug", ["zelda", "ze1da", "zeIda"])
+async def test_a_username_that_looks_like_a_former_one_of_others_is_taken(
+    cast: Cast, slug: str
+) -> None:
+    async with unit_of_work() as session:
+        for name in ("zelda", "alice"):
+            await accounts.change_profile(session, cast.alice, ProfileChanges(slug=name))
+    with pytest.raises(Conflict):
+        await change_slug(cast, slug)
+    async with read_session() as session:
+        assert await suggest_slug(session, "Zelda") == "zelda-2"
+    async with unit_of_work() as session:
+        user = await accounts.change_profile(session, cast.alice, ProfileChanges(slug=slug.lower()))
+    assert user.slug == slug.lower()
+
+
+async def test_a_community_cannot_look_like_a_former_one_of_others(cast: Cast) -> None:
+    community = await factories.community(cast.alice, "milk")
+    async with unit_of_work() as session:
+        await communities.edit(session, cast.alice, community_id=community.id, slug="cheese")
+    async with unit_of_work() as session:
+        with pytest.raises(Conflict):
+            await communities.create(session, cast.bob, slug="mi1k", name="Milk")

@@ -104,7 +104,7 @@ async def _empty(session: AsyncSession, conditions: tuple[ColumnElement[bool], .
         "slug": _ERASED_SLUG,
         "email": _ERASED_EMAIL,
         "name": case((keeps_name, User.name), else_=""),
-        **dict.fromkeys(("bio", "ban_reason"), ""),
+        **dict.fromkeys(("bio", "ban_reason", "name_skeleton"), ""),
         **dict.fromkeys(("password_hash", "avatar", "header", "admin_since")),
         **dict.fromkeys(("email_verified_at", "banned_at", "banned_until", "last_seen_at")),
         **dict.fromkeys(("consent_choice", "consent_version", "consent_at", "purge_at")),
