@@ -9,6 +9,7 @@ POPULAR = "/popular"
 NEW = "/new"
 PERSONAL = "/personal"
 COMMUNITIES = "/communities"
+TOP_AUTHORS = "/top-authors"
 WRITE = "/write"
 SETTINGS = "/settings"
 NOTIFICATIONS = "/notifications"
@@ -66,8 +67,8 @@ RESERVED_SLUGS = frozenset(
     "legal login logout m mail media metrics moderator new notifications one-tap p page "
     "password payments personal popular post posts privacy profile reaction register report "
     "robots root rss rules saved search settings signin signup site sitemap static subscribe "
-    "subscriptions support system tag tags terms top undefined upload uploads user users well- "
-    "known write www null me".split()
+    "subscriptions support system tag tags terms top top-authors undefined upload uploads user "
+    "users well-known write www null me".split()
 )
 
 # Characters that need no percent-encoding in a URL path (RFC 3986, 3.3).
@@ -97,6 +98,10 @@ def sign_in_problem(code: str, next_path: str) -> str:
 def sign_in_settings_problem(code: str) -> str:
     """Return the URL of the settings, which show an error of a service to sign in with."""
     return f"{SETTINGS}?{encode_query(problem=code)}#sign-in"
+
+
+def top_authors(period: str) -> str:
+    return f"{TOP_AUTHORS}?period={period}"
 
 
 def post(post_id: int, slug: str) -> str:

@@ -116,6 +116,8 @@ async def _load_with_progress_bar(
 
     from community.cli.demo.actions import RegisterUser
     from community.cli.demo_loader.loader import load
+    from community.jobs.update_ratings import update_ratings
+    from community.jobs.update_top_authors import update_top_authors
 
     columns = (TextColumn("Adding demo content"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeElapsedColumn()) as bar:
@@ -130,6 +132,9 @@ async def _load_with_progress_bar(
                 )
 
         await load(timeline, progress, password=password, on_batch=show_progress)
+    # The schedule of the server would show the ratings and the top authors only later.
+    await update_ratings()
+    await update_top_authors()
     typer.echo(f"Added {_summarize_actions(timeline[progress.done :])}.")
 
 

@@ -17,6 +17,7 @@ from community.domain.discovery import FeedItem
 from community.domain.follows.schemas import IgnoredUser, UserListItem
 from community.domain.notifications.schemas import NotificationView
 from community.domain.posts.schemas import DraftCard
+from community.domain.ratings import TopAuthor
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, group, length, react_component, when
 from community.styles import post as styles
@@ -50,6 +51,10 @@ class LoadedPosts(LoadedList):
 
 class LoadedUsers(LoadedList):
     rows: list[UserListItem] = []
+
+
+class LoadedTopAuthors(LoadedList):
+    rows: list[TopAuthor] = []
 
 
 class LoadedCommunities(LoadedList):

@@ -27,6 +27,7 @@ from community.jobs.purge_accounts import purge_account_batch
 from community.jobs.send_mail import send_mail
 from community.jobs.update_ratings import update_ratings
 from community.jobs.update_statistics import update_statistics
+from community.jobs.update_top_authors import update_top_authors
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
 
@@ -117,6 +118,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
     "update_ratings": ScheduledJob("7 0 * * *", update_ratings),
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),
+    "update_top_authors": ScheduledJob("*/15 * * * *", update_top_authors),
 }
 
 # Every web process runs these tasks every 30 seconds and at shutdown, each until it returns None, 0

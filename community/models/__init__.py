@@ -40,7 +40,7 @@ from community.models.notifications import (
     PostWatch,
 )
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
-from community.models.ratings import RatingPlace
+from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
 from community.models.site import IdempotencyRecord, ReactionKind, SiteSetting
 from community.models.statistics import DailyStatistics
@@ -77,6 +77,7 @@ __all__ = [
     "OutboxMessage",
     "Passkey",
     "PendingRegistration",
+    "PeriodRating",
     "Post",
     "PostDraft",
     "PostRevision",

@@ -1,4 +1,4 @@
-"""The table of the history of places in the ranking of users."""
+"""The tables of the places of users in the ranking, and of the top authors."""
 
 import datetime as dt
 
@@ -31,4 +31,25 @@ class RatingPlace(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint("place > 0", name="place"),
         Index("ix_rating_places_date", "date", "place"),
+    )
+
+
+class PeriodRating(SQLModel, table=True):
+    """The rating of a user by the responses of one period, for the authors with the highest ones.
+
+    A scheduled job replaces all rows. The users may have been banned or deleted since, so the table
+    has no foreign key.
+
+    Attributes:
+        period: One of `site.TopUsersPeriod`.
+    """
+
+    __tablename__ = "period_ratings"
+
+    period: str = Field(primary_key=True, max_length=5)
+    user_id: int = Field(primary_key=True, sa_type=BigKey)
+    rating: float
+
+    __table_args__ = (
+        CheckConstraint("period IN ('day', 'week', 'month', 'year', 'all')", name="period"),
     )

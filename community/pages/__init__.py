@@ -26,6 +26,7 @@ from community.pages.notifications import notifications_page
 from community.pages.post import post_page
 from community.pages.settings import settings_page
 from community.pages.site_pages import make_site_page
+from community.pages.top_authors import top_authors_page
 from community.pages.write import write_page
 from community.state.pages.communities import CommunitiesState
 from community.state.pages.community import CommunityState
@@ -45,6 +46,7 @@ from community.state.pages.profile_tabs import ProfileAboutState, ProfileComment
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.sidebar import SidebarState
 from community.state.pages.site_page import SitePageState
+from community.state.pages.top_authors import TopAuthorsState
 from community.state.pages.writing import WritingState
 
 
@@ -78,6 +80,7 @@ def list_pages() -> list[Page]:
         *_post_pages(),
         *_profile_pages(),
         *_community_pages(),
+        _top_authors_page(),
         *_member_pages(),
         *_mail_link_pages(),
         _finish_sign_in_page(),
@@ -189,6 +192,11 @@ def _community_pages() -> list[Page]:
         ),
         Page("/c/[community_slug]/edit", communities.community_form_page, form_title, form_on_load),
     ]
+
+
+def _top_authors_page() -> Page:
+    on_load = [LayoutState.load, TopAuthorsState.load, SidebarState.load]
+    return Page(urls.TOP_AUTHORS, top_authors_page, page_title(_("Top authors")), on_load)
 
 
 def _member_pages() -> list[Page]:

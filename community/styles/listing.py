@@ -9,6 +9,9 @@ NAME: Final = "block truncate text-base font-semibold text-ink underline-offset-
 NOTE: Final = "text-sm text-ink-faint"
 SUBTITLE: Final = "truncate text-sm text-ink-faint"
 DESCRIPTION: Final = "mt-1 line-clamp-3 text-ui text-ink-soft text-pretty sm:line-clamp-2"
+# The place of an author, and their rating at the end of the row.
+RANK: Final = "min-w-6"
+SCORE: Final = "shrink-0 text-ui font-semibold text-ink tabular-nums"
 ACTION: Final = "shrink-0 self-center"
 
 # Collapsible sections, such as the rules and the moderators of a community.

@@ -14,4 +14,4 @@ DISCUSSION_TITLE: Final = (
 DISCUSSION_EXCERPT: Final = "mt-0.5 line-clamp-2 text-sm text-ink-soft"
 DISCUSSION_META: Final = "mt-1 block truncate text-xs text-ink-faint"
 # The tooltip of the number that the sidebar shows beside an author.
-RESPONSES_TITLE: Final = noop("Reactions and comments on their latest posts")
+RATING_TITLE: Final = noop("Rating in this period")

@@ -72,7 +72,7 @@ PUBLIC_ROUTES = {
     "POST /account/view/stop": "Ends the view of the site as another user.",
     "GET /posts": "Lists what `posts.listed_for` selects (test_private_community.py).",
     "GET /feed": "Lists what `posts.listed_for` selects (test_private_community.py).",
-    "GET /feed/authors": "Lists public profiles.",
+    "GET /top-authors": "Lists public profiles.",
     "GET /feed/discussions": "Lists what `posts.readable_by` selects (test_private_community.py).",
     "GET /communities": "Communities are public.",
     "GET /{slug}": "Profiles are public.",
@@ -109,6 +109,7 @@ OTHER_STATES = {
     "SidebarState": "Public content, which test_private_community.py checks.",
     "ToastsState": "Messages in the tab. `undo` runs `restore`, which the matrix contains.",
     "TokensState": "Own tokens.",
+    "TopAuthorsState": "Lists public profiles.",
     "TwoStepState": "Own credentials.",
 }
 OTHER_HANDLERS = {

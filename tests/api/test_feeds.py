@@ -1,15 +1,20 @@
 """Tests of the feeds API."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from httpx import AsyncClient
 
+from community.core import clock
 from community.core.db.sessions import unit_of_work
+from community.jobs.runner import run_scheduled_job
 from community.models import Follow, User
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
+
+PREFER_JSON = {"Accept": "application/json"}
 
 
 async def list_feed_titles(client: AsyncClient, **query: str | int) -> list[str]:
@@ -105,5 +110,26 @@ async def test_top_authors_and_active_discussions_are_empty_pages_on_a_new_site(
     client: AsyncClient, cast: Cast
 ) -> None:
     empty_page: dict[str, Any] = {"items": [], "next_cursor": None}
-    assert (await client.get("/feed/authors")).json() == empty_page
+    assert (await client.get("/top-authors", headers=PREFER_JSON)).json() == empty_page
     assert (await client.get("/feed/discussions", params={"limit": 3})).json() == empty_page
+
+
+async def test_top_authors_of_a_period_are_listed_page_by_page(
+    client: AsyncClient, cast: Cast
+) -> None:
+    async with unit_of_work() as session:
+        for days, author in ((2, cast.alice), (2, cast.bob), (20, cast.charlie)):
+            created_at = clock.now() - timedelta(days=days)
+            session.add(
+                Follow(follower_id=cast.olga.id, followed_id=author.id, created_at=created_at)
+            )
+    await run_scheduled_job("update_top_authors")
+    query: dict[str, Any] = {"period": "week", "limit": 1}
+    first = (await client.get("/top-authors", params=query, headers=PREFER_JSON)).json()
+    query["cursor"] = first["next_cursor"]
+    second = (await client.get("/top-authors", params=query, headers=PREFER_JSON)).json()
+    assert [page["items"][0]["slug"] for page in (first, second)] == ["alice", "bob"]
+    assert second["next_cursor"] is None
+    for invalid in ({"period": "decade"}, {"cursor": "x"}, {"limit": 0}):
+        response = await client.get("/top-authors", params=invalid, headers=PREFER_JSON)
+        assert response.status_code == 422

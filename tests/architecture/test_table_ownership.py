@@ -24,7 +24,7 @@ OWNERS = {
 EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
     "Feeds, the sidebar and the sitemap are read-only joins of several subjects.": {
         *(("discovery", name) for name in ("Comment", "Community", "Post", "PostTag", "User")),
-        *(("discovery", name) for name in ("Follow", "Membership", "RatingPlace")),
+        *(("discovery", name) for name in ("Follow", "Membership")),
     },
     "The formula of the rating is a single query of the responses to posts, comments and users.": {
         *(("ratings", name) for name in ("Comment", "Follow", "Post", "Reaction")),
@@ -32,7 +32,7 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
     "Lists of users, and rows with their authors and communities, are joined with them.": {
         *(
             (subject, "User")
-            for subject in ("comments", "communities", "follows", "posts", "uploads")
+            for subject in ("comments", "communities", "follows", "posts", "ratings", "uploads")
         ),
         ("posts", "Community"),
         ("notifications", "User"),

@@ -15,8 +15,9 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
-from community.domain import accounts, discovery, follows, notifications
+from community.domain import accounts, discovery, follows, notifications, ratings
 from community.domain.follows import IgnoreTerm
+from community.jobs.runner import run_scheduled_job
 from community.models import Ignore
 from tests import factories
 from tests.cast import Cast
@@ -104,7 +105,7 @@ NAMING_READS: dict[str, Read] = {
     "suggest_mentions": lambda s, a, _: follows.suggest_mentions(s, a, "ali"),
     "list_followers": lambda s, a, cast: follows.list_followers(s, a, user_id=cast.olga.id),
     "list_following": lambda s, a, cast: follows.list_following(s, a, user_id=cast.olga.id),
-    "list_top_authors": lambda s, a, _: discovery.list_top_authors(s, a),
+    "list_top_authors": lambda s, a, _: ratings.list_top_authors(s, a),
     "get_follow_suggestions": lambda s, a, _: discovery.get_follow_suggestions(s, a),
     "get_inbox": lambda s, a, _: notifications.get_inbox(s, a),
     "get_sidebar": lambda s, a, _: discovery.get_sidebar(s, a),
@@ -128,6 +129,7 @@ async def test_ignored_users_are_not_named(cast: Cast) -> None:
     await react(cast.charlie, post)
     await follow(cast.alice, cast.olga)
     await follow(cast.olga, cast.alice)
+    await run_scheduled_job("update_top_authors")
     assert await list_reads_that_name_alice(cast.bob, cast) == NAMING_READS.keys()
     await ignore(cast.bob, cast.alice, IgnoreTerm.DAY)
     assert not await list_reads_that_name_alice(await reload(cast.bob), cast)

@@ -109,7 +109,6 @@ READS: dict[str, Read] = {
     "discovery.list_sitemap_entries profiles": lambda s, a, x: _mark(
         discovery.list_sitemap_entries(s, SitemapSection.PROFILES, 1)
     ),
-    "discovery.list_top_authors": lambda s, a, x: _mark(discovery.list_top_authors(s, a)),
     "accounts.get_profile": lambda s, a, x: _mark_count(accounts.get_profile(s, a, x.author.id)),
     "communities.get_view": lambda s, a, x: _mark_count(communities.get_view(s, a, x.community.id)),
 }

@@ -36,6 +36,7 @@ OTHER_PAGES = (
     "/profile/alice/following",
     "/profile/alice/followers",
     "/settings",
+    "/top-authors",
     "/write",
     "/write/1",
 )

@@ -4,8 +4,8 @@ import reflex as rx
 
 from community.core.actor import GUEST
 from community.core.db.sessions import read_session
-from community.domain import discovery
-from community.domain.discovery import TopAuthor
+from community.domain import ratings, site
+from community.domain.ratings import TopAuthor
 from community.realtime import hub, messages, subscriptions, topics
 from community.state.runtime import open_tabs
 from community.state.runtime.policy import admin
@@ -22,7 +22,9 @@ class TopUsersState(rx.State):
     async def load(self) -> None:
         open_tabs.subscribe("page", topics.TOP_USERS)
         async with read_session() as session:
-            self.authors = await discovery.list_top_authors(session, GUEST)
+            chosen = await site.get_settings_section(session, site.TopUsersSettings)
+            page = await ratings.list_top_authors(session, GUEST, limit=chosen.size)
+        self.authors = page.items
         self.is_loaded = True
 
 

@@ -9,10 +9,12 @@ from community.api.http.error_responses import error_responses
 from community.api.http.pagination import DefaultPageParams
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
-from community.domain import communities, discovery
+from community.domain import communities, discovery, ratings
 from community.domain.accounts import Feed
-from community.domain.discovery import ActiveDiscussion, TopAuthor
+from community.domain.discovery import ActiveDiscussion
 from community.domain.posts import PostCard
+from community.domain.ratings import TopAuthor
+from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod
 
 router = APIRouter(tags=["Feeds"])
 
@@ -52,10 +54,22 @@ async def get_feed(
     )
 
 
-@router.get("/feed/authors")
-async def list_top_authors(actor: Caller, session: Session, limit: _Limit = 5) -> Page[TopAuthor]:
-    """List the authors whose recent posts have the most reactions and comments."""
-    return Page(items=await discovery.list_top_authors(session, actor, limit=limit))
+@router.get("/top-authors")
+async def list_top_authors(
+    actor: Caller,
+    session: Session,
+    page: DefaultPageParams,
+    period: Annotated[
+        TopUsersPeriod, Query(description="The time whose responses count.")
+    ] = DEFAULT_TOP_USERS_PERIOD,
+) -> Page[TopAuthor]:
+    """List the authors with the highest ratings of a period, at most 300.
+
+    The list is updated every 15 minutes. Authors whom the caller ignores are omitted.
+    """
+    return await ratings.list_top_authors(
+        session, actor, period=period, cursor=page.cursor, limit=page.limit
+    )
 
 
 @router.get("/feed/discussions")

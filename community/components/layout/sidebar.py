@@ -6,9 +6,10 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.layout.frame import sidebar_section
-from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity, TopAuthor
+from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity
+from community.domain.ratings import TopAuthor
 from community.i18n import gettext as _
-from community.rendering import Node, each, each_numbered, el, length, relative_time, when
+from community.rendering import Node, each, el, length, relative_time, when
 from community.state.pages.sidebar import SidebarState
 from community.styles import layout as styles
 from community.styles import sidebar as sidebar_styles
@@ -20,7 +21,12 @@ def live_sidebar() -> list[Node]:
 
 def sidebar_sections(sidebar: Sidebar) -> list[Node]:
     return [
-        top_authors_section(sidebar.top_authors),
+        top_authors_section(
+            sidebar.top_authors,
+            # Translators: label of the link to the list of all top authors.
+            more=_("All"),
+            more_href=urls.top_authors(sidebar.top_authors_period),
+        ),
         _section(
             sidebar.discussions,
             lambda discussions: each(discussions, _discussion_row),
@@ -37,13 +43,12 @@ def sidebar_sections(sidebar: Sidebar) -> list[Node]:
     ]
 
 
-def top_authors_section(authors: Any) -> Node:
-    return _section(
-        authors, lambda items: each_numbered(items, _author_row), title=_("Top authors")
-    )
+def top_authors_section(authors: Any, **link: Any) -> Node:
+    """Return the list of authors. `link` is the link of `sidebar_section` to more of them."""
+    return _section(authors, lambda items: each(items, _author_row), title=_("Top authors"), **link)
 
 
-def _section(items: Any, render_rows: Callable[[Any], Node], **heading: str) -> Node:
+def _section(items: Any, render_rows: Callable[[Any], Node], **heading: Any) -> Node:
     return when(
         length(items) > 0,
         lambda: sidebar_section(
@@ -52,12 +57,12 @@ def _section(items: Any, render_rows: Callable[[Any], Node], **heading: str) -> 
     )
 
 
-def _author_row(author: TopAuthor, rank: int) -> Node:
+def _author_row(author: TopAuthor) -> Node:
     return el.li(
-        el.span(rank, class_name=styles.SIDEBAR_RANK),
+        el.span(author.place, class_name=styles.SIDEBAR_RANK),
         ui.user_avatar(author),
         _name_link(author.name, urls.profile(author.slug)),
-        _count(author.responses_count, _(sidebar_styles.RESPONSES_TITLE)),
+        _count(author.rating, _(sidebar_styles.RATING_TITLE)),
         class_name=styles.SIDEBAR_ROW,
     )
 

@@ -19,7 +19,6 @@ from community.domain.discovery.schemas import (
     Sidebar,
     SuggestedAuthor,
     SuggestedCommunity,
-    TopAuthor,
 )
 from community.domain.discovery.setup_checklist import (
     find_full_setup_checklist,
@@ -29,7 +28,6 @@ from community.domain.discovery.sidebar import (
     get_sidebar,
     invalidate_sidebar,
     list_active_discussions,
-    list_top_authors,
     load_sidebar,
 )
 from community.domain.discovery.sitemap import (
@@ -52,7 +50,6 @@ __all__ = [
     "SitemapSection",
     "SuggestedAuthor",
     "SuggestedCommunity",
-    "TopAuthor",
     "count_sitemap_parts",
     "filter_personal_feed_readers",
     "find_full_setup_checklist",
@@ -67,6 +64,5 @@ __all__ = [
     "list_active_discussions",
     "list_pinned_posts",
     "list_sitemap_entries",
-    "list_top_authors",
     "load_sidebar",
 ]

@@ -1,23 +1,28 @@
 """Suggestions of communities and authors for readers whose Personal feed is empty."""
 
+from typing import Any
+
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, func, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core.actor import Actor
-from community.domain import communities, follows, site
+from community.domain import accounts, communities, follows, posts, ratings, site
 from community.domain.communities.schemas import CommunityView
 from community.domain.discovery.schemas import FollowSuggestions, SuggestedAuthor
-from community.domain.discovery.sidebar import select_top_authors
-from community.models import User
+from community.domain.site import TopUsersSettings
+from community.models import Post, User
 
 # Enough for a choice, and few enough to read them all.
 DEFAULT_LIMIT = 5
+# Authors to follow are selected from the authors of this many latest posts.
+RECENT_POSTS_LIMIT = 500
 
 
 async def get_follow_suggestions(
     session: AsyncSession, actor: Actor, *, limit: int = DEFAULT_LIMIT
 ) -> FollowSuggestions:
-    """Return the largest communities and the top authors that the actor does not follow yet.
+    """Return communities and authors of recent posts that the actor does not follow yet.
 
     Runs up to four queries. Banned actors may not follow anyone, so they get no suggestions.
 
@@ -37,9 +42,9 @@ async def get_follow_suggestions(
 
 
 async def _list_authors(session: AsyncSession, actor: Actor, limit: int) -> list[SuggestedAuthor]:
-    chosen = await site.get_settings_section(session, site.TopUsersSettings)
+    chosen = await site.get_settings_section(session, TopUsersSettings)
     query = (
-        select_top_authors(actor, chosen)
+        _select_recent_authors(actor, chosen)
         .where(
             col(User.id) != actor.id,
             follows.build_not_followed_filter(actor, col(User.id)),
@@ -49,8 +54,36 @@ async def _list_authors(session: AsyncSession, actor: Actor, limit: int) -> list
     )
     return [
         SuggestedAuthor(**user.model_dump(include=set(SuggestedAuthor.model_fields)))
-        for user, _responses in await session.execute(query)
+        for user in await session.scalars(query)
     ]
+
+
+def _select_recent_authors(actor: Actor, chosen: TopUsersSettings) -> SelectOfScalar[User]:
+    """Return a query for the authors of recent posts that the actor may read.
+
+    The authors whose posts have the most responses come first. Unlike the top authors, they include
+    authors of a new site without any responses.
+    """
+    responses = col(Post.reactions_count) + col(Post.comments_count)
+    recent_posts = (
+        select(Post.author_id, responses.label("responses"))
+        .where(posts.listed_for(actor))
+        .order_by(col(Post.published_at).desc(), col(Post.id).desc())
+        .limit(RECENT_POSTS_LIMIT)
+        .subquery()
+    )
+    total: Any = func.sum(recent_posts.c.responses).label("responses")
+    authors = select(recent_posts.c.author_id, total).group_by(recent_posts.c.author_id).subquery()
+    return (
+        select(User)
+        .join(authors, authors.c.author_id == User.id)
+        .where(
+            accounts.is_listed,
+            ratings.build_exclusion_filter(chosen),
+            follows.build_ignored_author_filter(actor, col(User.id)),
+        )
+        .order_by(authors.c.responses.desc(), col(User.id).desc())
+    )
 
 
 def _without_rules(view: CommunityView) -> CommunityView:

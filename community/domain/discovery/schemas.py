@@ -6,7 +6,8 @@ from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts.schemas import UserSummary
 from community.domain.communities.schemas import CommunitySummary, CommunityView
 from community.domain.posts.schemas import PostCard
-from community.domain.site import RegistrationMode
+from community.domain.ratings.schemas import TopAuthor
+from community.domain.site import DEFAULT_TOP_USERS_PERIOD, RegistrationMode, TopUsersPeriod
 
 
 class PostItem(ReadModel):
@@ -19,19 +20,6 @@ class PostItem(ReadModel):
 
 # An item of a feed. Another kind of item becomes a member of a union, which `kind` discriminates.
 FeedItem: TypeAlias = PostItem
-
-
-class TopAuthor(UserSummary):
-    """An author in the sidebar.
-
-    `responses_count` is the total number of reactions and comments on the author's recent posts.
-    """
-
-    place: int | None = None
-    rating: float = 0.0
-    followers_count: int = 0
-    posts_count: int = 0
-    responses_count: int = 0
 
 
 class ActiveDiscussion(ReadModel):
@@ -90,8 +78,12 @@ class SetupChecklist(ReadModel):
 
 
 class Sidebar(ReadModel):
-    """The content of the sidebar, which is shown next to feeds and posts."""
+    """The content of the sidebar, which is shown next to feeds and posts.
 
+    `top_authors_period` is the period that administrators have chosen for the top authors.
+    """
+
+    top_authors_period: TopUsersPeriod = DEFAULT_TOP_USERS_PERIOD
     top_authors: list[TopAuthor] = []
     discussions: list[ActiveDiscussion] = []
     communities: list[SuggestedCommunity] = []

@@ -1,10 +1,20 @@
-"""The rating of users, their places in the ranking, and the history of these places."""
+"""The rating of users, the history of their places in the ranking, and the top authors."""
 
 from community.domain.ratings.chart import HEIGHT, WIDTH, ChartDay, RatingChart, build_chart
 from community.domain.ratings.erasure import erase_places
 from community.domain.ratings.formula import select_ratings
 from community.domain.ratings.queries import PERIODS, Period, get_history
-from community.domain.ratings.schemas import RatingHistory, RatingPoint
+from community.domain.ratings.schemas import RatingHistory, RatingPoint, TopAuthor
+from community.domain.ratings.top_authors import (
+    MAX_TOP_AUTHORS,
+    STORED_AUTHORS,
+    TOP_PERIODS,
+    build_exclusion_filter,
+    find_highest_ratings,
+    list_top_authors,
+    parse_period,
+    replace_top_authors,
+)
 from community.domain.ratings.updates import (
     count_rated_users,
     purge_places,
@@ -13,18 +23,27 @@ from community.domain.ratings.updates import (
 
 __all__ = [
     "HEIGHT",
+    "MAX_TOP_AUTHORS",
     "PERIODS",
+    "STORED_AUTHORS",
+    "TOP_PERIODS",
     "WIDTH",
     "ChartDay",
     "Period",
     "RatingChart",
     "RatingHistory",
     "RatingPoint",
+    "TopAuthor",
     "build_chart",
+    "build_exclusion_filter",
     "count_rated_users",
     "erase_places",
+    "find_highest_ratings",
     "get_history",
+    "list_top_authors",
+    "parse_period",
     "purge_places",
+    "replace_top_authors",
     "select_ratings",
     "store_places",
 ]

@@ -1,4 +1,4 @@
-"""The function that erases the places of users whose accounts are purged."""
+"""The function that erases the ratings of users whose accounts are purged or merged."""
 
 from collections.abc import Collection
 
@@ -6,12 +6,13 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.models import RatingPlace
+from community.models import PeriodRating, RatingPlace
 
 
 async def erase_places(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    await session.execute(
-        delete(RatingPlace)
-        .where(col(RatingPlace.user_id).in_(user_ids))
-        .execution_options(synchronize_session=False)
-    )
+    for table in (RatingPlace, PeriodRating):
+        await session.execute(
+            delete(table)
+            .where(col(table.user_id).in_(user_ids))
+            .execution_options(synchronize_session=False)
+        )

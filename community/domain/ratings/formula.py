@@ -1,5 +1,6 @@
 """The formula of the rating."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ FOLLOW_WEIGHT: Final = 3.0
 SCALE: Final = 10.0
 
 
-def select_ratings(*, is_sqlite: bool, now: datetime, since: datetime | None = None) -> Select[Any]:
+def select_ratings(*, is_sqlite: bool, now: datetime) -> Select[Any]:
     """Return a query of the ids and ratings of all users with responses.
 
     The rating of a user is
@@ -46,28 +47,59 @@ def select_ratings(*, is_sqlite: bool, now: datetime, since: datetime | None = N
         is_sqlite: Whether the query is for SQLite. Only the function for differences of times
             differs.
         now: The time at which ages are measured. Later responses do not count.
-        since: If given, responses before this time do not count, for the rating of a period.
     """
-    start = max(now - LONGEST_AGE, since) if since else now - LONGEST_AGE
-    responses = _select_responses(start, now).subquery("responses")
-    giver_id, receiver_id, weight, created_at = responses.columns
-    decay = func.power(_float(0.5), _days_between(created_at, now, is_sqlite) / HALF_LIFE_DAYS)
+    responses = _select_responses(now - LONGEST_AGE, now).subquery("responses")
+    age = _days_between(responses.c.created_at, now, is_sqlite)
+    decay = func.power(_float(0.5), age / HALF_LIFE_DAYS)
+    return _select_sums(responses, {"rating": func.sum(responses.c.weight * decay)})
+
+
+def select_period_ratings(starts: Mapping[Any, datetime | None], now: datetime) -> Select[Any]:
+    """Return a query of the ids of all users with responses, and of their ratings of periods.
+
+    The rating of a period is that of `select_ratings` with the period instead of the half-life: all
+    its responses have their full weight.
+
+    Args:
+        starts: The start of each period by the name of its column. None for a period without one.
+        now: The end of all periods.
+    """
+    given = [start for start in starts.values() if start is not None]
+    earliest = min(given) if len(given) == len(starts) else None
+    responses = _select_responses(earliest, now).subquery("responses")
+    weights = func.sum(responses.c.weight)
+    sums = {
+        name: weights
+        if start is None
+        else func.coalesce(weights.filter(responses.c.created_at >= start), _float(0))
+        for name, start in starts.items()
+    }
+    return _select_sums(responses, sums)
+
+
+def _select_sums(responses: Any, sums: Mapping[str, Any]) -> Select[Any]:
+    """Return a query of the ratings by their names, from the sums of the responses of a person."""
+    giver_id, receiver_id = responses.c.giver_id, responses.c.receiver_id
     # These users are few, so the database keeps them in memory instead of joining all users twice.
     unlisted = select_unlisted_ids()
     by_giver = (
-        select(receiver_id, cast(func.sum(weight * decay), Float).label("sum"))
+        select(receiver_id, *(cast(total, Float).label(name) for name, total in sums.items()))
         .where(giver_id != receiver_id, giver_id.not_in(unlisted), receiver_id.not_in(unlisted))
         .group_by(receiver_id, giver_id)
         .subquery("by_giver")
     )
-    rating = func.sum(func.ln(1 + by_giver.c.sum)) * SCALE
     return select(
         by_giver.c.receiver_id.label("user_id"),
-        cast(func.floor(rating * 10 + 0.5) / 10, Float).label("rating"),
+        *(_sum_logarithms(by_giver.c[name]).label(name) for name in sums),
     ).group_by(by_giver.c.receiver_id)
 
 
-def _select_responses(start: datetime, end: datetime) -> Any:
+def _sum_logarithms(total: Any) -> Any:
+    rating = func.sum(func.ln(1 + total)) * SCALE
+    return cast(func.floor(rating * 10 + 0.5) / 10, Float)
+
+
+def _select_responses(start: datetime | None, end: datetime) -> Any:
     post_author, comment_author = col(Post.author_id), col(Comment.author_id)
     reacted_at, reactor = col(Reaction.created_at), col(Reaction.user_id)
     post_reactions = (
@@ -95,7 +127,12 @@ def _select_responses(start: datetime, end: datetime) -> Any:
         (comments_on_posts, col(Comment.created_at)),
         (follows, col(Follow.created_at)),
     )
-    return union_all(*(query.where(time >= start, time < end) for query, time in parts))
+    return union_all(
+        *(
+            query.where(time < end) if start is None else query.where(time >= start, time < end)
+            for query, time in parts
+        )
+    )
 
 
 def _select(giver_id: Any, receiver_id: Any, weight: float, created_at: Any) -> Select[Any]:

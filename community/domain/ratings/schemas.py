@@ -3,6 +3,7 @@
 import datetime as dt
 
 from community.core.read_models import ReadModel
+from community.domain.accounts.schemas import UserSummary
 
 
 class RatingPoint(ReadModel):
@@ -30,3 +31,15 @@ class RatingHistory(ReadModel):
     place: int | None
     items: list[RatingPoint] = []
     next_cursor: str | None = None
+
+
+class TopAuthor(UserSummary):
+    """An author with one of the highest ratings of a period.
+
+    `rating` counts only the responses of the period. Authors with the same rating share a `place`.
+    """
+
+    place: int
+    rating: int
+    followers_count: int = 0
+    posts_count: int = 0

@@ -8,6 +8,8 @@ from community.domain.site.actions import (
 )
 from community.domain.site.changes import SettingsChanges, prepare_changes
 from community.domain.site.definitions import (
+    DEFAULT_TOP_USERS_PERIOD,
+    MAX_EXCLUDED_TOP_USERS,
     PROVIDERS,
     SECTIONS,
     AuthSettings,
@@ -22,6 +24,7 @@ from community.domain.site.definitions import (
     SettingsSection,
     SetupSettings,
     TopUsers,
+    TopUsersPeriod,
     TopUsersSettings,
     get_definitions,
     iter_part_definitions,
@@ -66,6 +69,8 @@ from community.domain.site.transfer import (
 )
 
 __all__ = [
+    "DEFAULT_TOP_USERS_PERIOD",
+    "MAX_EXCLUDED_TOP_USERS",
     "MAX_FILE_BYTES",
     "PROVIDERS",
     "SECTIONS",
@@ -95,6 +100,7 @@ __all__ = [
     "SiteSettingsChanged",
     "SiteView",
     "TopUsers",
+    "TopUsersPeriod",
     "TopUsersSettings",
     "build_reaction_counts",
     "change_settings",

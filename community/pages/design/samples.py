@@ -14,9 +14,9 @@ from community.domain.discovery import (
     Sidebar,
     SuggestedAuthor,
     SuggestedCommunity,
-    TopAuthor,
 )
 from community.domain.posts.schemas import PostView
+from community.domain.ratings import TopAuthor
 from community.domain.site import Announcement, ConsentBanner, SiteView
 from community.pages.design.sample_models import (
     count_reactions,
@@ -242,8 +242,8 @@ ARTICLE: Final = PostView.model_validate(
 
 SIDEBAR: Final = Sidebar(
     top_authors=[
-        TopAuthor(**dict(user), responses_count=940 - 83 * index)
-        for index, user in enumerate((VERA, TOM, IDA, LONG, ANYA))
+        TopAuthor(**dict(user), place=index, rating=1_023 - 83 * index)
+        for index, user in enumerate((VERA, TOM, IDA, LONG, ANYA), start=1)
     ],
     discussions=[
         ActiveDiscussion(

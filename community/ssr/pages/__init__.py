@@ -13,6 +13,7 @@ from community.ssr.pages import (
     robots_and_sitemaps,
     settings,
     site_pages,
+    top_authors,
     writing,
 )
 
@@ -29,5 +30,6 @@ __all__ = [
     "robots_and_sitemaps",
     "settings",
     "site_pages",
+    "top_authors",
     "writing",
 ]

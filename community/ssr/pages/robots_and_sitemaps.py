@@ -61,7 +61,10 @@ async def sitemap_part(session: AsyncSession, name: str) -> GeneratedFile:
     root = ET.Element("urlset", xmlns=_NAMESPACE)
     if (section, part) == (discovery.SitemapSection.POSTS, "1"):
         written = await site.list_site_pages(session)
-        permanent = (urls.HOME, urls.NEW, urls.COMMUNITIES, *map(urls.site_page, written))
+        permanent = (
+            *(urls.HOME, urls.NEW, urls.COMMUNITIES, urls.TOP_AUTHORS),
+            *map(urls.site_page, written),
+        )
         _add_urls(root, [discovery.SitemapEntry(path) for path in permanent])
     _add_urls(root, entries)
     return GeneratedFile(serialize_xml(root))

@@ -14,6 +14,7 @@ from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
 from community.domain.discovery import FeedItem
 from community.domain.follows.schemas import UserListItem
+from community.domain.ratings import TopAuthor
 from community.state.runtime import location
 
 
@@ -48,6 +49,10 @@ class PostListPage(ListPage):
 
 class UserListPage(ListPage):
     rows: list[UserListItem] = []
+
+
+class TopAuthorListPage(ListPage):
+    rows: list[TopAuthor] = []
 
 
 class CommunityListPage(ListPage):

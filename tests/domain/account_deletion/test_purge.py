@@ -30,6 +30,7 @@ from community.models import (
     OneTimeCodeSecret,
     Passkey,
     PendingRegistration,
+    PeriodRating,
     Post,
     RatingPlace,
     RecoveryCode,
@@ -284,6 +285,7 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
                 ),
                 Invitation(token_hash="x", email="bob@example.com", note="For Bob", max_uses=1),
                 RatingPlace(user_id=bob.id, date=clock.now().date(), place=1, rating=1.0),
+                PeriodRating(user_id=bob.id, period="day", rating=1.0),
                 Mail(
                     kind="test",
                     recipient="Bob@example.com",
@@ -350,6 +352,7 @@ UNCHECKED_USER_COLUMNS = {
     "audit_entries.actor_id",
     "account_merges.source_id",
     "account_merges.target_id",
+    "period_ratings.user_id",
     "rating_places.user_id",
 }
 # Columns that end with `_id` and contain no ids of users.
@@ -399,6 +402,7 @@ PURGED_COLUMNS = {
     "notifications.recipient_id",
     "one_time_code_secrets.user_id",
     "passkeys.user_id",
+    "period_ratings.user_id",
     "post_watches.user_id",
     "rating_places.user_id",
     "reactions.user_id",

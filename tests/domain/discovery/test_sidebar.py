@@ -1,12 +1,9 @@
 from dataclasses import replace
-from datetime import timedelta
-from typing import Any
 
-from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import discovery, follows, posts, site
-from community.models import Comment, Post, User
+from community.domain import discovery, follows, posts
+from community.models import Comment, Post
 from community.realtime import hub, messages
 from tests import factories
 from tests.cast import Cast
@@ -22,43 +19,6 @@ async def create_comment(author: Actor, post: Post, text: str, status: str = "pu
         comment.path = str(comment.id)
 
 
-async def create_post_with_responses(
-    author: Actor, reactions: int, comments: int, **changes: object
-) -> None:
-    post = await factories.post(author, "Post", **changes)
-    async with unit_of_work() as session:
-        row = await session.get_one(Post, post.id)
-        row.reactions_count, row.comments_count = reactions, comments
-
-
-async def test_top_authors_are_ordered_by_comments_and_reactions_to_their_recent_posts(
-    cast: Cast,
-) -> None:
-    await create_post_with_responses(cast.alice, 3, 4)
-    await create_post_with_responses(cast.bob, 2, 0)
-    await create_post_with_responses(cast.bob, 0, 6)
-    await create_post_with_responses(cast.charlie, 99, 99, status="unpublished")
-    await create_post_with_responses(cast.mallory, 50, 50)  # Mallory is banned.
-    async with read_session() as session:
-        await site.get_settings_section(session, site.TopUsersSettings)  # cached
-        with capture_queries() as statements:
-            authors = await discovery.list_top_authors(session, limit=5)
-        assert len(statements) == 1
-    assert [(author.slug, author.responses_count) for author in authors] == [
-        ("bob", 8),
-        ("alice", 7),
-    ]
-
-
-async def test_deleted_users_are_not_top_authors(cast: Cast) -> None:
-    await create_post_with_responses(cast.alice, 3, 4)
-    async with unit_of_work() as session:
-        user = await session.get_one(User, cast.alice.id)
-        user.deleted_at = clock.now() - timedelta(days=1)
-    async with read_session() as session:
-        assert await discovery.list_top_authors(session) == []
-
-
 async def test_ignored_users_and_their_comments_are_omitted_from_the_sidebar(cast: Cast) -> None:
     rye, oats = await factories.post(cast.alice, "Rye"), await factories.post(cast.bob, "Oats")
     await create_comment(cast.charlie, rye, "First!")
@@ -71,12 +31,10 @@ async def test_ignored_users_and_their_comments_are_omitted_from_the_sidebar(cas
         for_alice = await discovery.get_sidebar(
             session, replace(cast.alice, has_ignored_users=True)
         )
-    assert [author.slug for author in for_everyone.top_authors] == ["bob", "alice"]
     assert [discussion.excerpt for discussion in for_everyone.discussions] == [
         "No replies yet.",
         "Second.",
     ]
-    assert [author.slug for author in for_alice.top_authors] == ["alice"]
     assert [discussion.excerpt for discussion in for_alice.discussions] == ["First!"]
 
 
@@ -137,32 +95,3 @@ async def test_a_comment_with_a_huge_table_is_quoted_as_text(cast: Cast) -> None
     async with read_session() as session:
         [discussion] = await discovery.list_active_discussions(session)
     assert discussion.excerpt == "|a" * 59 + "|…"
-
-
-async def choose_top_users(cast: Cast, **values: Any) -> None:
-    async with unit_of_work() as session:
-        await site.update_settings(session, cast.olga, site.TopUsersSettings(**values))
-
-
-async def list_sidebar_authors() -> list[str]:
-    async with read_session() as session:
-        return [author.slug for author in (await discovery.get_sidebar(session, GUEST)).top_authors]
-
-
-async def test_the_settings_of_the_top_authors_apply_at_once(cast: Cast) -> None:
-    old = clock.now() - timedelta(days=40)
-    await create_post_with_responses(cast.alice, 9, 9, published_at=old)
-    await create_post_with_responses(cast.bob, 2, 0)
-    await create_post_with_responses(cast.charlie, 1, 0)
-    assert await list_sidebar_authors() == ["alice", "bob", "charlie"]
-    await choose_top_users(cast, size=2)
-    assert await list_sidebar_authors() == ["alice", "bob"]
-    await choose_top_users(cast, period="30")
-    assert await list_sidebar_authors() == ["bob", "charlie"]
-    await choose_top_users(cast, excluded=("@Bob",))
-    assert await list_sidebar_authors() == ["alice", "charlie"]
-    async with read_session() as session:
-        suggestions = await discovery.get_follow_suggestions(session, cast.olga)
-    assert [author.slug for author in suggestions.authors] == ["alice", "charlie"]
-    await choose_top_users(cast, enabled=False)
-    assert await list_sidebar_authors() == []

@@ -24,7 +24,13 @@ from community.domain.site.definitions.definition import (
 )
 from community.domain.site.definitions.general import GeneralSettings
 from community.domain.site.definitions.setup import SetupSettings
-from community.domain.site.definitions.top_users import TopUsers, TopUsersSettings
+from community.domain.site.definitions.top_users import (
+    DEFAULT_TOP_USERS_PERIOD,
+    MAX_EXCLUDED_TOP_USERS,
+    TopUsers,
+    TopUsersPeriod,
+    TopUsersSettings,
+)
 
 # The sections that the Admin Panel, the HTTP API and the command line offer.
 SECTIONS: dict[str, type[SettingsSection]] = {
@@ -39,6 +45,8 @@ SECTIONS: dict[str, type[SettingsSection]] = {
 }
 
 __all__ = [
+    "DEFAULT_TOP_USERS_PERIOD",
+    "MAX_EXCLUDED_TOP_USERS",
     "PROVIDERS",
     "SECTIONS",
     "AuthSettings",
@@ -55,6 +63,7 @@ __all__ = [
     "SettingsSection",
     "SetupSettings",
     "TopUsers",
+    "TopUsersPeriod",
     "TopUsersSettings",
     "get_definitions",
     "iter_part_definitions",

@@ -1,6 +1,6 @@
 """The settings of the list of top authors."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, field_validator
 
@@ -8,7 +8,12 @@ from community.domain.site.definitions.definition import Setting, SettingsPart, 
 from community.i18n import noop
 
 MAX_SIZE = 20
-MAX_EXCLUDED = 100
+MAX_EXCLUDED_TOP_USERS = 100
+
+TopUsersPeriod: TypeAlias = Literal["day", "week", "month", "year", "all"]
+"""The time whose responses count for a list of top authors."""
+
+DEFAULT_TOP_USERS_PERIOD: Final[TopUsersPeriod] = "month"
 
 
 class TopUsers(SettingsPart):
@@ -21,21 +26,23 @@ class TopUsers(SettingsPart):
         int, Field(ge=1, le=MAX_SIZE), Setting(noop("Number of authors"), is_live=True)
     ] = 5
     period: Annotated[
-        Literal["7", "30", "90", "all"],
+        TopUsersPeriod,
         Setting(
-            noop("Posts of"),
+            noop("Responses of"),
+            noop("Reactions, comments and followers of this time count."),
             choices={
-                "7": noop("The last 7 days"),
-                "30": noop("The last 30 days"),
-                "90": noop("The last 90 days"),
+                "day": noop("The last 24 hours"),
+                "week": noop("The last 7 days"),
+                "month": noop("The last 30 days"),
+                "year": noop("The last 365 days"),
                 "all": noop("All time"),
             },
             is_live=True,
         ),
-    ] = "all"
+    ] = DEFAULT_TOP_USERS_PERIOD
     excluded: Annotated[
         tuple[Annotated[str, Field(max_length=60)], ...],
-        Field(max_length=MAX_EXCLUDED),
+        Field(max_length=MAX_EXCLUDED_TOP_USERS),
         Setting(
             noop("Excluded people"),
             noop("Usernames, one a line. They are not suggested to follow either."),

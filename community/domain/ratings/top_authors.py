@@ -1,0 +1,142 @@
+"""The authors with the highest ratings of each period."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeAlias, get_args
+
+from sqlalchemy import ColumnElement, and_, delete, func, literal, or_, select, true, union_all
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from community.core.actor import GUEST, Actor
+from community.core.db import pagination
+from community.core.db.large_queries import allow_large_query
+from community.core.db.locks import acquire_advisory_lock
+from community.core.db.pagination import DEFAULT_LIMIT, Page
+from community.domain import accounts, follows, site
+from community.domain.ratings.formula import select_period_ratings
+from community.domain.ratings.schemas import TopAuthor
+from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod, TopUsersSettings
+from community.models import PeriodRating, User
+
+TOP_PERIODS: Final[tuple[TopUsersPeriod, ...]] = get_args(TopUsersPeriod)
+PERIOD_LENGTHS: Final[Mapping[TopUsersPeriod, timedelta | None]] = {
+    "day": timedelta(days=1),
+    "week": timedelta(days=7),
+    "month": timedelta(days=30),
+    "year": timedelta(days=365),
+    "all": None,
+}
+MAX_TOP_AUTHORS: Final = 300
+# The list stays full if an administrator excludes as many of these authors as possible.
+STORED_AUTHORS: Final = MAX_TOP_AUTHORS + site.MAX_EXCLUDED_TOP_USERS
+
+PeriodRow: TypeAlias = tuple[str, int, float]
+"""A period, the id of a user, and their rating of the period."""
+
+
+def parse_period(text: str) -> TopUsersPeriod:
+    """Return the period with this name, or the default if there is none."""
+    return next((period for period in TOP_PERIODS if period == text), DEFAULT_TOP_USERS_PERIOD)
+
+
+async def find_highest_ratings(session: AsyncSession, now: datetime) -> list[PeriodRow]:
+    """Return the `STORED_AUTHORS` highest ratings of each period, in one query of all responses."""
+    await allow_large_query(session)
+    starts = {
+        period: None if length is None else now - length
+        for period, length in PERIOD_LENGTHS.items()
+    }
+    rated = select_period_ratings(starts, now).cte("rated")
+    highest = (
+        select(literal(period).label("period"), rated.c.user_id, rated.c[period].label("rating"))
+        .where(rated.c[period] > 0)
+        .order_by(rated.c[period].desc(), rated.c.user_id)
+        .limit(STORED_AUTHORS)
+        .subquery(f"highest_{period}")
+        for period in TOP_PERIODS
+    )
+    rows = await session.execute(union_all(*(select(*part.c) for part in highest)))
+    return [(period, user_id, rating) for period, user_id, rating in rows]
+
+
+async def replace_top_authors(session: AsyncSession, rows: Sequence[PeriodRow]) -> None:
+    """Replace the stored authors of all periods."""
+    await acquire_advisory_lock(session, "period_ratings")
+    await session.execute(delete(PeriodRating).execution_options(synchronize_session=False))
+    session.add_all(
+        PeriodRating(period=period, user_id=user_id, rating=rating)
+        for period, user_id, rating in rows
+    )
+    await session.flush()
+
+
+async def list_top_authors(
+    session: AsyncSession,
+    actor: Actor = GUEST,
+    *,
+    period: TopUsersPeriod | None = None,
+    cursor: str | None = None,
+    limit: int = DEFAULT_LIMIT,
+) -> Page[TopAuthor]:
+    """Return the authors with the highest ratings of a period, in one query of a small table.
+
+    Banned, deleted and excluded users are omitted, and so are those whom the actor ignores, who
+    keep their place. Authors with the same rating share a place.
+
+    Args:
+        period: None for the period that administrators have chosen.
+    """
+    chosen = await site.get_settings_section(session, TopUsersSettings)
+    top = _select_top(period or chosen.period, chosen).subquery("top")
+    rating, user_id = top.c.rating, top.c.user_id
+    query: Any = (
+        select(User, top.c.place, rating)
+        .join(top, user_id == col(User.id))
+        .where(follows.build_ignored_author_filter(actor, col(User.id)))
+        .order_by(rating.desc(), user_id)
+        .limit(limit + 1)
+    )
+    key = pagination.decode_cursor(cursor, float, int)
+    if key is not None:
+        query = query.where(or_(rating < key[0], and_(rating == key[0], user_id > key[1])))
+    rows = (await session.execute(query)).all()
+    page, next_cursor = pagination.split_page(rows, limit, lambda row: (row[2], row[0].id))
+    return Page(
+        items=[_to_top_author(user, place, rating) for user, place, rating in page],
+        next_cursor=next_cursor,
+    )
+
+
+def _select_top(period: TopUsersPeriod, chosen: TopUsersSettings) -> Any:
+    rating = col(PeriodRating.rating)
+    return (
+        select(
+            col(PeriodRating.user_id),
+            rating,
+            func.rank().over(order_by=rating.desc()).label("place"),
+        )
+        .join(User, col(User.id) == col(PeriodRating.user_id))
+        .where(
+            col(PeriodRating.period) == period, accounts.is_listed, build_exclusion_filter(chosen)
+        )
+        .order_by(rating.desc(), col(PeriodRating.user_id))
+        .limit(MAX_TOP_AUTHORS)
+    )
+
+
+def build_exclusion_filter(chosen: TopUsersSettings) -> ColumnElement[bool]:
+    """Return the condition that administrators have not excluded the user."""
+    if not chosen.excluded:
+        return true()
+    return func.lower(col(User.slug)).not_in(chosen.excluded)
+
+
+def _to_top_author(user: User, place: int, rating: float) -> TopAuthor:
+    return TopAuthor(
+        **accounts.to_user_summary(user).model_dump(),
+        place=place,
+        rating=round(rating),
+        followers_count=user.followers_count,
+        posts_count=user.posts_count,
+    )

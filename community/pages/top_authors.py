@@ -1,0 +1,49 @@
+"""The page with the top authors of a period."""
+
+import reflex as rx
+
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
+from community.components.lists import (
+    LoadedTopAuthors,
+    empty_list_message,
+    live_list,
+    use_paginated_list,
+)
+from community.components.skeletons import list_skeleton
+from community.components.top_authors import (
+    no_top_authors_message,
+    top_author_row,
+    top_authors_heading,
+)
+from community.i18n import gettext as _
+from community.state.pages.top_authors import TopAuthorsState
+from community.styles import profile as styles
+
+
+def top_authors_page() -> rx.Component:
+    listed = use_paginated_list(TopAuthorsState.loaded_page, LoadedTopAuthors)
+    return page(
+        rx.cond(
+            listed.is_ready,
+            rx.fragment(
+                top_authors_heading(TopAuthorsState.period),
+                live_list(
+                    listed,
+                    rx.el.ul(
+                        rx.foreach(
+                            listed.rows,
+                            lambda author: rx.fragment(top_author_row(author), key=author.id),
+                        ),
+                        class_name=styles.USER_LIST,
+                    ),
+                    more_label=_("More people"),
+                    on_load_more=TopAuthorsState.load_more,
+                    empty=empty_list_message(no_top_authors_message()),
+                ),
+            ),
+            list_skeleton(),
+        ),
+        is_ready=listed.is_ready,
+        sidebar=live_sidebar(),
+    )

@@ -1,0 +1,63 @@
+"""The server-rendered page with the top authors of a period."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.components.top_authors import (
+    INTRO,
+    no_top_authors_message,
+    top_author_row,
+    top_authors_heading,
+)
+from community.core.actor import Actor
+from community.domain import ratings
+from community.domain.site import DEFAULT_TOP_USERS_PERIOD
+from community.i18n import gettext as _
+from community.realtime import topics
+from community.rendering import el
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.pages.listing import (
+    LIST_PARAMS,
+    get_canonical_path,
+    get_cursor,
+    get_next_page_path,
+    page_list,
+)
+from community.ssr.pages.sidebar import render_sidebar
+from community.styles import profile as styles
+
+
+@page_route(urls.TOP_AUTHORS, accepted_params=("period", *LIST_PARAMS))
+async def top_authors_page(
+    session: AsyncSession, actor: Actor, request: PageRequest
+) -> PageContent:
+    """Return the page that lists the authors with the highest ratings of a period."""
+    period = ratings.parse_period(request.query_params.get("period", ""))
+    cursor = get_cursor(request)
+    page = await ratings.list_top_authors(session, actor, period=period, cursor=cursor)
+    is_default = period == DEFAULT_TOP_USERS_PERIOD
+    canonical = urls.TOP_AUTHORS if is_default else urls.top_authors(period)
+    return PageContent(
+        build_page_meta(
+            _("Top authors"),
+            get_canonical_path(request, canonical),
+            description=_(INTRO),
+            is_indexable=is_default and not cursor,
+            next_path=get_next_page_path(page, canonical),
+        ),
+        [
+            top_authors_heading(period),
+            page_list(
+                page,
+                el.ul(
+                    [top_author_row(author) for author in page.items], class_name=styles.USER_LIST
+                ),
+                canonical,
+                more_label=_("More people"),
+                empty=no_top_authors_message(),
+            ),
+        ],
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.USERS}),
+        audience="unfiltered",
+    )
