@@ -34,6 +34,14 @@ export async function signInWithPasskey(request = {}) {
   await post("/login/passkey", { credential: toJson(credential) });
 }
 
+/** Asks the user for one of their passkeys, and confirms their identity with it. */
+export async function confirmWithPasskey() {
+  const { options } = await post("/settings/confirmation/passkey", {});
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const credential = await ask(() => navigator.credentials.get({ publicKey }));
+  await post("/settings/confirmation", { credential: toJson(credential) });
+}
+
 /** @param {() => Promise<Credential | null>} start */
 async function ask(start) {
   try {
@@ -61,7 +69,7 @@ async function post(url, body) {
   } catch {
     throw new PasskeyError(gettext("Something went wrong. Try again."));
   }
-  const content = await response.json();
+  const content = response.status === 204 ? {} : await response.json();
   if (!response.ok) throw new PasskeyError(content.detail);
   return content;
 }

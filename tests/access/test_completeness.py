@@ -35,7 +35,7 @@ CONFIRMED_ROUTES = """
 DELETE /settings/identities/{provider} | POST /auth/connect
 GET /settings/one-time-codes | POST /settings/one-time-codes | DELETE /settings/one-time-codes
 POST /settings/one-time-codes/confirm | POST /settings/one-time-codes/recovery-codes
-POST /settings/confirmation/mail
+POST /settings/confirmation/mail | POST /settings/confirmation/passkey
 GET /settings/passkeys | POST /settings/passkeys | POST /settings/passkeys/options
 PATCH /settings/passkeys/{passkey} | DELETE /settings/passkeys/{passkey}
 POST /account/delete
@@ -116,6 +116,7 @@ OTHER_HANDLERS = {
     "ConfirmationState.close": "Closes a dialog.",
     "ConfirmationState.choose": "Changes a dialog.",
     "ConfirmationState.confirm": "Own session.",
+    "ConfirmationState.finish": "Repeats an event of the tab.",
     "ConfirmationState.send_code": "Sends a mail to the viewer.",
     "CommentsState.load_more": "Reads the thread that `PostState.load` opened, as `list comments`.",
     "CommentsState.refresh": "Reads the thread that `PostState.load` opened, as `list comments`.",

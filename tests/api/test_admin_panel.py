@@ -28,9 +28,9 @@ async def test_permissions_are_changed_after_a_confirmation(
     path = f"{API}/administrators/{cast.alice.id}"
     response = await client.put(path, json={"sections": ["users"]})
     assert (response.status_code, response.json()["code"]) == (403, "confirmation_required")
-    response = await client.post(f"{API}/confirmation", json={"password": "wrong"})
+    response = await client.post("/settings/confirmation", json={"password": "wrong"})
     assert response.status_code == 422
-    response = await client.post(f"{API}/confirmation", json={"password": PASSWORD})
+    response = await client.post("/settings/confirmation", json={"password": PASSWORD})
     assert response.status_code == 204
     response = await client.put(path, json={"sections": ["users"]})
     assert (response.status_code, response.json()["sections"]) == (200, ["users"])
@@ -46,7 +46,7 @@ async def test_wrong_passwords_are_limited(client: AsyncClient, cast: Cast) -> N
     await set_password(cast.olga)
     await sign_in(client, cast.olga)
     statuses = [
-        (await client.post(f"{API}/confirmation", json={"password": "wrong"})).status_code
+        (await client.post("/settings/confirmation", json={"password": "wrong"})).status_code
         for _ in range(6)
     ]
     assert statuses == [422] * 5 + [429]

@@ -10,9 +10,11 @@ from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.models import UserSession
 from tests.api.credentials import sign_in
+from tests.api.test_passkeys import add_passkey
 from tests.cast import Cast
 from tests.domain.accounts.actions import PASSWORD, register_user
 from tests.domain.accounts.second_factor import generate_code
+from tests.domain.accounts.software_authenticator import SoftwareAuthenticator
 
 URL = "/settings/confirmation"
 CODES_URL = "/settings/one-time-codes"
@@ -53,3 +55,28 @@ async def test_a_code_by_mail_is_for_callers_without_other_ways(
     assert (await client.post(f"{URL}/mail")).status_code == 202
     wrong = await client.post(URL, json={"mail_code": "not a code"})
     assert (wrong.status_code, list(wrong.json()["errors"])) == (422, ["mail_code"])
+
+
+async def test_a_passkey_confirms_the_session(client: AsyncClient, db: None) -> None:
+    device = SoftwareAuthenticator()
+    await add_passkey(client, device)
+    await expire_confirmations()
+    assert (await client.get(URL)).json() == {"methods": ["password", "passkey"]}
+    options = (await client.post(f"{URL}/passkey")).json()["options"]
+    body = {"credential": device.sign(options).to_json()}
+    assert (await client.post(CODES_URL)).json()["code"] == "confirmation_required"
+    assert (await client.post(URL, json=body)).status_code == 204
+    assert (await client.post(CODES_URL)).is_success
+    assert (await client.post(URL, json=body)).status_code == 422
+
+
+async def test_wrong_passkeys_are_limited_like_wrong_passwords(
+    client: AsyncClient, db: None
+) -> None:
+    await add_passkey(client, SoftwareAuthenticator())
+    statuses = []
+    for _attempt in range(6):
+        options = (await client.post(f"{URL}/passkey")).json()["options"]
+        body = {"credential": SoftwareAuthenticator().sign(options).to_json()}
+        statuses.append((await client.post(URL, json=body)).status_code)
+    assert statuses == [422] * 5 + [429]

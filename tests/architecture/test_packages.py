@@ -26,6 +26,7 @@ PACKAGES = {
         "lifespan.py",
         "authentication.py",
         "health.py",
+        "identity_confirmation.py",
         "urls.py",
     ),
 }

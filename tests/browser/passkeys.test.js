@@ -1,6 +1,6 @@
 // Tests of `assets/ui/passkeys.js` with a browser whose authenticator is replaced.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createPasskey, isSupported, signInWithPasskey } from "$/public/ui/passkeys.js";
+import { confirmWithPasskey, createPasskey, isSupported, signInWithPasskey } from "$/public/ui/passkeys.js";
 
 const OPTIONS = { challenge: "abc" };
 /** @type {{ url: string, body: any }[]} */
@@ -19,7 +19,11 @@ beforeEach(() => {
   Object.defineProperty(navigator, "credentials", { value: credentials, configurable: true });
   vi.stubGlobal("fetch", async (/** @type {string} */ url, /** @type {RequestInit} */ init) => {
     requests.push({ url, body: JSON.parse(String(init.body)) });
-    return { ok: status < 400, json: async () => ({ options: OPTIONS, detail: "Refused" }) };
+    const json = async () => {
+      if (status === 204) throw new SyntaxError("No content");
+      return { options: OPTIONS, detail: "Refused" };
+    };
+    return { ok: status < 400, status, json };
   });
 });
 
@@ -41,6 +45,18 @@ test("a sign-in sends the signed challenge", async () => {
     mediation: "conditional",
   });
   expect(requests[1]).toEqual({ url: "/login/passkey", body: { credential: { id: "key" } } });
+});
+
+test("a confirmation sends the signed challenge, and accepts a response without content", async () => {
+  vi.mocked(navigator.credentials.get).mockImplementation(async () => {
+    status = 204;
+    return /** @type {any} */ ({ toJSON: () => ({ id: "key" }) });
+  });
+  await confirmWithPasskey();
+  expect(requests).toEqual([
+    { url: "/settings/confirmation/passkey", body: {} },
+    { url: "/settings/confirmation", body: { credential: { id: "key" } } },
+  ]);
 });
 
 test("an error of the server is shown", async () => {

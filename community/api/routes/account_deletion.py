@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from community import urls
 from community.api.http.authentication import SignedIn, delete_session_cookie
-from community.api.http.confirmations import Confirmation, confirm
 from community.api.http.error_responses import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
@@ -26,6 +25,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import account_deletion
 from community.domain.accounts import LoginAttempt
 from community.domain.accounts.deletions import AccountDeletion, ContentChoice
+from community.identity_confirmation import Confirmation, confirm
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -67,7 +67,7 @@ async def delete_account(
 
     Ends all sessions and access tokens. Owners of communities must hand them over before.
     """
-    if form.password or form.code or form.mail_code:
+    if not form.is_empty:
         await confirm(actor, attempt, form)
         actor = replace(actor, confirmed_at=clock.now())
     async with unit_of_work() as session:

@@ -2,17 +2,25 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
+from starlette.responses import Response
 
 from community import urls
 from community.api.http.authentication import SignedIn
-from community.api.http.confirmations import Confirmation, confirm
 from community.api.http.login_attempts import password_confirmation_limit
+from community.api.http.passkey_challenges import (
+    PasskeyOptions,
+    find_challenge_token,
+    respond_with_ceremony,
+)
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
+from community.core.db.sessions import unit_of_work
 from community.core.read_models import ReadModel
 from community.domain.accounts import LoginAttempt, confirmations
 from community.domain.accounts.confirmations import ConfirmationMethod
+from community.domain.accounts.passkeys import PasskeyCredential
+from community.identity_confirmation import Confirmation, confirm
 
 router = APIRouter(prefix=f"{urls.SETTINGS}/confirmation", tags=["Settings"])
 
@@ -21,6 +29,12 @@ class ConfirmationMethods(ReadModel):
     """How the caller can confirm their identity, the best way first."""
 
     methods: list[ConfirmationMethod]
+
+
+class IdentityConfirmation(Confirmation):
+    """The caller's password, a one-time code, a code from a mail, or a signed challenge."""
+
+    credential: PasskeyCredential | None = None
 
 
 @router.get("")
@@ -32,17 +46,33 @@ async def find_methods(actor: SignedIn, session: Session) -> ConfirmationMethods
 @router.post("", status_code=204)
 async def confirm_identity(
     attempt: Annotated[LoginAttempt, password_confirmation_limit],
-    confirmation: Confirmation,
+    request: Request,
+    confirmation: IdentityConfirmation,
     actor: SignedIn,
 ) -> None:
     """Confirm the caller's identity. Sensitive actions are then possible for 15 minutes.
 
     Other routes respond with `confirmation_required` if it must be confirmed.
     """
-    await confirm(actor, attempt, confirmation)
+    if confirmation.credential is None:
+        await confirm(actor, attempt, confirmation)
+        return
+    async with unit_of_work() as session:
+        await confirmations.confirm_passkey(
+            session,
+            actor,
+            token=find_challenge_token(request),
+            credential=confirmation.credential,
+        )
+
+
+@router.post("/passkey", response_model=PasskeyOptions, dependencies=[rate_limit("writes")])
+async def start_passkey_confirmation(actor: SignedIn, session: Session) -> Response:
+    """Return the options for confirming the caller's identity with a passkey."""
+    return respond_with_ceremony(await confirmations.start_passkey_confirmation(session, actor))
 
 
 @router.post("/mail", status_code=202, dependencies=[rate_limit("mail")])
 async def send_mail_code(actor: SignedIn, session: Session) -> None:
-    """Send the caller a code, if they have neither a password nor one-time codes."""
+    """Send the caller a code, if they have no password, one-time codes or passkeys."""
     await confirmations.send_mail_code(session, actor)

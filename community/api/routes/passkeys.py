@@ -3,26 +3,30 @@
 A cookie binds each challenge to the browser that asked for it.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from community import authentication, urls
+from community import urls
 from community.api.http import login_responses
 from community.api.http.authentication import Caller, SignedIn
 from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
 from community.api.http.login_attempts import CountedLogin, set_device_cookie
 from community.api.http.login_responses import LoginResponse, get_user_agent
-from community.api.http.negotiation import get_header
+from community.api.http.passkey_challenges import (
+    PasskeyOptions,
+    find_challenge_token,
+    respond_with_ceremony,
+)
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.domain.accounts import passkeys, two_factor
-from community.domain.accounts.passkeys import Ceremony, PasskeyCredential, PasskeyView
+from community.domain.accounts.passkeys import PasskeyCredential, PasskeyView
 
 _PREFIX = f"{urls.SETTINGS}/passkeys"
 
@@ -37,12 +41,6 @@ write_router = APIRouter(
 
 # Higher than the limit of the domain, which reports how long the name is.
 _Name = Annotated[str, Field(max_length=1_000)]
-
-
-class PasskeyOptions(BaseModel):
-    """The options for `navigator.credentials`, in the JSON format of WebAuthn."""
-
-    options: dict[str, Any]
 
 
 class PasskeyLogin(BaseModel):
@@ -67,7 +65,7 @@ class PasskeyName(BaseModel):
 @login_router.post("/options", response_model=PasskeyOptions, dependencies=[rate_limit("writes")])
 async def start_sign_in(_caller: Caller) -> Response:
     """Return the options for signing in with a passkey. They are the same for all accounts."""
-    return _respond_with_ceremony(passkeys.start_sign_in())
+    return respond_with_ceremony(passkeys.start_sign_in())
 
 
 @login_router.post(
@@ -82,7 +80,7 @@ async def sign_in(
     """Log in with a passkey. It needs no one-time code, because the device checks its user."""
     async with unit_of_work() as session:
         user = await passkeys.verify_sign_in(
-            session, token=_find_token(request), credential=login.credential
+            session, token=find_challenge_token(request), credential=login.credential
         )
         result = await two_factor.complete_sign_in(
             session,
@@ -108,7 +106,7 @@ async def list_passkeys(actor: SignedIn, session: Session) -> Page[PasskeyView]:
 @write_router.post("/options", response_model=PasskeyOptions)
 async def start_registration(actor: SignedIn, session: Session) -> Response:
     """Return the options for creating a passkey."""
-    return _respond_with_ceremony(await passkeys.start_registration(session, actor))
+    return respond_with_ceremony(await passkeys.start_registration(session, actor))
 
 
 @write_router.post("", status_code=201)
@@ -117,7 +115,11 @@ async def register(
 ) -> PasskeyView:
     """Store a passkey that the browser has created."""
     return await passkeys.register(
-        session, actor, token=_find_token(request), credential=new.credential, name=new.name
+        session,
+        actor,
+        token=find_challenge_token(request),
+        credential=new.credential,
+        name=new.name,
     )
 
 
@@ -135,15 +137,3 @@ async def rename(
 async def remove(passkey: Annotated[Id, Path()], actor: SignedIn, session: Session) -> None:
     """Remove a passkey of the caller."""
     await passkeys.remove(session, actor, passkey_id=passkey)
-
-
-def _respond_with_ceremony(ceremony: Ceremony) -> Response:
-    response = JSONResponse({"options": ceremony.options})
-    cookie = authentication.build_passkey_cookie_header(ceremony.token)
-    response.headers.append("set-cookie", cookie)
-    return response
-
-
-def _find_token(request: Request) -> str | None:
-    cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
-    return authentication.find_passkey_token(cookie_header)

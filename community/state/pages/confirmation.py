@@ -9,11 +9,11 @@ from typing import Any
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import accounts
 from community.domain.accounts import confirmations
 from community.domain.accounts.confirmations import ConfirmationMethod
+from community.identity_confirmation import Confirmation, confirm
 from community.state.runtime import forms, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, set_confirmation_handler, signed_in
@@ -55,10 +55,16 @@ class ConfirmationState(rx.State):
         except DomainError as error:
             self.error = error.message
             return
-        event, payload = self._event, self._payload
-        self._reset()
-        if event:
-            open_tabs.repeat_event(event, payload)
+        self._repeat_event()
+
+    @rx.event
+    @signed_in()
+    async def finish(self) -> None:
+        """Repeat the event after the browser has confirmed the identity over HTTP with a passkey.
+
+        If the server has not accepted the passkey, the event opens the dialog again.
+        """
+        self._repeat_event()
 
     @rx.event
     @signed_in()
@@ -81,6 +87,12 @@ class ConfirmationState(rx.State):
     async def close(self) -> None:
         self._reset()
 
+    def _repeat_event(self) -> None:
+        event, payload = self._event, self._payload
+        self._reset()
+        if event:
+            open_tabs.repeat_event(event, payload)
+
     def _reset(self) -> None:
         self.is_open, self.error, self._event, self._payload = False, "", "", {}
 
@@ -91,24 +103,14 @@ class ConfirmationState(rx.State):
 
 
 async def _confirm(method: str, form: ConfirmationFormData) -> None:
-    if method == "password":
-        await _confirm_password(form.password)
-        return
-    attempt = await accounts.count_password_confirmation(request_context.get_actor())
-    if method == "code":
-        await attempt.count_code(request_context.get_actor().id)
-        await run_action(confirmations.confirm_one_time_code, code=form.code)
-    elif not await run_action(confirmations.confirm_mail_code, code=form.code):
-        raise confirmations.make_wrong_code_error()
-
-
-async def _confirm_password(password: str) -> None:
     actor = request_context.get_actor()
-    await accounts.count_password_confirmation(actor)
-    async with read_session() as session:
-        credentials = await accounts.find_own_credentials(session, actor)
-    verified = await accounts.verify_own_password(credentials, password=password)
-    await run_action(confirmations.confirm_password, credentials=verified)
+    attempt = await accounts.count_password_confirmation(actor)
+    given = {
+        "password": Confirmation(password=form.password),
+        "code": Confirmation(code=form.code),
+        "mail": Confirmation(mail_code=form.code),
+    }
+    await confirm(actor, attempt, given.get(method, Confirmation()))
 
 
 async def _ask_for_confirmation(state: rx.State, event: str, payload: dict[str, Any]) -> None:

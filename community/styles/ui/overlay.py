@@ -18,6 +18,7 @@ DIALOG_TEXT: Final = "mt-2 text-ui text-ink-soft text-pretty"
 DIALOG_CLOSE: Final = "absolute inset-e-4 top-4"
 DIALOG_BODY: Final = "mt-6"
 DIALOG_ACTIONS: Final = "mt-8 flex flex-wrap justify-end gap-3"
+ALERT_ABOVE_ACTIONS: Final = "order-first w-full"
 
 MENU: Final = (
     "menu max-h-[min(32rem,80dvh)] min-w-56 overflow-y-auto overscroll-contain rounded-lg "

@@ -1,7 +1,8 @@
-"""Tests of the confirmation of the identity with a code by mail."""
+"""Tests of the confirmation of the identity with a code by mail or a passkey."""
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -10,10 +11,12 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import PermissionDenied, TooManyRequests
-from community.domain.accounts import confirmations
+from community.core.errors import Invalid, PermissionDenied, TooManyRequests
+from community.domain.accounts import confirmations, passkeys
+from community.domain.accounts.passkeys import Ceremony
 from community.models import ConfirmationCode, Mail, User, UserSession
 from tests.domain.accounts.second_factor import register_and_sign_in, set_up
+from tests.domain.accounts.software_authenticator import SoftwareAuthenticator
 
 
 @pytest.fixture
@@ -117,3 +120,90 @@ async def test_a_mail_is_no_way_around_the_password_or_the_one_time_codes(db: No
         assert await confirmations.find_methods(session, actor) == ["code"]
     with pytest.raises(PermissionDenied):
         await send_code(actor)
+
+
+async def add_passkey(actor: Actor) -> SoftwareAuthenticator:
+    device, confirmed = SoftwareAuthenticator(), replace(actor, confirmed_at=clock.now())
+    async with unit_of_work() as session:
+        ceremony = await passkeys.start_registration(session, confirmed)
+        await passkeys.register(
+            session,
+            confirmed,
+            token=ceremony.token,
+            credential=device.create(ceremony.options),
+            name="Phone",
+        )
+    return device
+
+
+async def start(actor: Actor) -> Ceremony:
+    async with read_session() as session:
+        return await confirmations.start_passkey_confirmation(session, actor)
+
+
+async def use(actor: Actor, device: SoftwareAuthenticator, ceremony: Ceremony) -> None:
+    credential = device.sign(ceremony.options)
+    async with unit_of_work() as session:
+        await confirmations.confirm_passkey(
+            session, actor, token=ceremony.token, credential=credential
+        )
+
+
+async def test_a_passkey_confirms_the_session_once(dora: Actor) -> None:
+    device = await add_passkey(dora)
+    async with read_session() as session:
+        assert await confirmations.find_methods(session, dora) == ["passkey"]
+    ceremony = await start(dora)
+    assert ceremony.options["userVerification"] == "required"
+    assert len(ceremony.options["allowCredentials"]) == 1
+    await use(dora, device, ceremony)
+    assert await is_confirmed(dora)
+    with pytest.raises(Invalid):
+        await use(dora, device, ceremony)
+
+
+async def test_a_device_need_not_name_the_user(dora: Actor) -> None:
+    device = await add_passkey(dora)
+    device.user_handle = ""
+    await use(dora, device, await start(dora))
+    assert await is_confirmed(dora)
+
+
+@pytest.mark.parametrize(
+    "lie", [{"verifies_user": False}, {"origin": "https://example.com"}, {"user_handle": "AAAA"}]
+)
+async def test_a_passkey_that_does_not_prove_the_user(dora: Actor, lie: dict[str, Any]) -> None:
+    device = replace(await add_passkey(dora), **lie)
+    with pytest.raises(Invalid):
+        await use(dora, device, await start(dora))
+    assert not await is_confirmed(dora)
+
+
+async def test_a_challenge_of_another_session_of_the_user(dora: Actor) -> None:
+    device = await add_passkey(dora)
+    other = replace(dora, session_id=10**6)
+    with pytest.raises(Invalid):
+        await use(dora, device, await start(other))
+    assert not await is_confirmed(dora)
+
+
+async def test_a_challenge_for_a_sign_in_confirms_nothing(dora: Actor) -> None:
+    device = await add_passkey(dora)
+    with pytest.raises(Invalid):
+        await use(dora, device, passkeys.start_sign_in())
+    assert not await is_confirmed(dora)
+
+
+async def test_a_passkey_of_another_user(dora: Actor) -> None:
+    eve = (await register_and_sign_in("Eve"))[1]
+    device = await add_passkey(eve)
+    with pytest.raises(Invalid):
+        await use(dora, device, await start(dora))
+    assert not await is_confirmed(dora)
+
+
+async def test_a_challenge_expires(dora: Actor) -> None:
+    device = await add_passkey(dora)
+    ceremony = await start(dora)
+    with clock.travel(passkeys.CHALLENGE_LIFETIME + timedelta(seconds=1)), pytest.raises(Invalid):
+        await use(dora, device, ceremony)

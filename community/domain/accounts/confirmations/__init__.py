@@ -1,7 +1,8 @@
 """The confirmation of the user's identity before a sensitive action.
 
-The user enters their password, a one-time code or, without both, a code that they get by mail. The
-sign-in session then counts as confirmed for `policies.CONFIRMATION_LIFETIME`.
+The user enters their password or a one-time code, or uses a passkey. Without these, they enter a
+code that they get by mail. The sign-in session then counts as confirmed for
+`policies.CONFIRMATION_LIFETIME`.
 """
 
 from community.domain.accounts.confirmations.mail_codes import (
@@ -16,14 +17,20 @@ from community.domain.accounts.confirmations.methods import (
     confirm_password,
     find_methods,
 )
+from community.domain.accounts.confirmations.passkeys import (
+    confirm_passkey,
+    start_passkey_confirmation,
+)
 
 __all__ = [
     "ConfirmationMethod",
     "confirm_mail_code",
     "confirm_one_time_code",
+    "confirm_passkey",
     "confirm_password",
     "find_methods",
     "make_wrong_code_error",
     "purge_codes",
     "send_mail_code",
+    "start_passkey_confirmation",
 ]

@@ -1,4 +1,4 @@
-"""Codes by mail, with which users without a password and one-time codes confirm their identity."""
+"""Codes by mail, with which users confirm their identity who have no other way."""
 
 import hmac
 import secrets
@@ -33,7 +33,7 @@ async def send_mail_code(session: AsyncSession, actor: Actor) -> None:
     """
     policies.ensure_session_authentication(actor)
     if "mail" not in await find_methods(session, actor):
-        raise PermissionDenied(_("Use your password or a code from your app."))
+        raise PermissionDenied(_("Use your password, a code from your app or a passkey."))
     user = await session.get_one(User, actor.id, with_for_update=FOR_NO_KEY_UPDATE)
     if not await mails.may_send(session, "confirmation_code", user.email):
         message = _("We've sent you several codes. Look in the spam folder, or try in an hour.")

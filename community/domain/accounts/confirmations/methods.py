@@ -1,4 +1,4 @@
-"""How a user can confirm their identity: with their password, or with a one-time code."""
+"""How a user can confirm their identity, and the confirmation with a password or one-time code."""
 
 from typing import Literal
 
@@ -8,12 +8,12 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import make_unauthenticated_error
-from community.domain.accounts import policies, two_factor
+from community.domain.accounts import passkeys, policies, two_factor
 from community.domain.accounts.events import PasswordConfirmed
 from community.domain.accounts.sessions import VerifiedCredentials, load_verified_user
 from community.models import User, UserSession
 
-ConfirmationMethod = Literal["password", "code", "mail"]
+ConfirmationMethod = Literal["password", "code", "passkey", "mail"]
 
 
 async def find_methods(session: AsyncSession, actor: Actor) -> list[ConfirmationMethod]:
@@ -28,6 +28,8 @@ async def find_methods(session: AsyncSession, actor: Actor) -> list[Confirmation
         methods.append("password")
     if (await two_factor.get_status(session, actor)).enabled_at is not None:
         methods.append("code")
+    if await passkeys.list_credential_ids(session, actor):
+        methods.append("passkey")
     return methods or ["mail"]
 
 

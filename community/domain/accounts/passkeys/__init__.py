@@ -1,6 +1,7 @@
 """Passkeys (WebAuthn), with which users sign in by unlocking their device."""
 
 from community.domain.accounts.passkeys.actions import (
+    list_credential_ids,
     list_passkeys,
     register,
     remove,
@@ -18,6 +19,7 @@ __all__ = [
     "Ceremony",
     "PasskeyCredential",
     "PasskeyView",
+    "list_credential_ids",
     "list_passkeys",
     "register",
     "remove",

@@ -42,6 +42,11 @@ async def list_passkeys(session: AsyncSession, actor: Actor) -> list[PasskeyView
     return [PasskeyView.model_validate(row) for row in await _list_rows(session, actor.id)]
 
 
+async def list_credential_ids(session: AsyncSession, actor: Actor) -> list[str]:
+    """Return the ids under which devices know the passkeys of the actor."""
+    return [row.credential_id for row in await _list_rows(session, actor.id)]
+
+
 async def start_registration(session: AsyncSession, actor: Actor) -> Ceremony:
     """Return the options with which the browser creates a passkey.
 
@@ -53,7 +58,7 @@ async def start_registration(session: AsyncSession, actor: Actor) -> Ceremony:
     ensure_recently_confirmed(actor)
     rows = await _list_rows(session, actor.id)
     _ensure_below_limit(len(rows))
-    challenge = challenges.create(_PURPOSE, user_id=actor.id)
+    challenge = challenges.create(_PURPOSE, owner_id=actor.id)
     options = generate_registration_options(
         rp_id=policies.get_site_id(),
         rp_name=settings().site_name,
@@ -90,7 +95,7 @@ async def register(
     account_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
     name = _clean_name(name)
-    challenge = await challenges.use(session, _PURPOSE, token, user_id=actor.id)
+    challenge = await challenges.use(session, _PURPOSE, token, owner_id=actor.id)
     try:
         verified = verify_registration_response(
             credential=credential.to_json(),

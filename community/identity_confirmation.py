@@ -1,4 +1,4 @@
-"""What the routes that confirm the identity of the caller share."""
+"""The confirmation of the identity of a user, over HTTP and on live pages."""
 
 from typing import Annotated
 
@@ -15,15 +15,22 @@ _Text = Annotated[str, Field(max_length=1_000)]
 
 
 class Confirmation(BaseModel):
-    """The caller's password, or a one-time code, or a code that they got by mail."""
+    """The password of a user, or a one-time code, or a code that they got by mail."""
 
     password: _Text = ""
     code: _Text = ""
     mail_code: _Text = ""
 
+    @property
+    def is_empty(self) -> bool:
+        return not (self.password or self.code or self.mail_code)
+
 
 async def confirm(actor: Actor, attempt: LoginAttempt, given: Confirmation) -> None:
-    """Mark the caller's session as confirmed.
+    """Mark the session of the user as confirmed.
+
+    Args:
+        attempt: The attempt, which `accounts.count_password_confirmation` has counted.
 
     Raises:
         Invalid: The password or the code is wrong.
