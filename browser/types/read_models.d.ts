@@ -264,6 +264,7 @@ interface MediaView {
   width: number;
   height: number;
   variants: Record<string, string>;
+  video: string | null;
 }
 
 /** A post that was published after the feed was loaded. */

@@ -136,6 +136,27 @@ class Actor:
             raise errors.NotFound(_("Nothing found at this address."))
         raise errors.PermissionDenied(_("You don't have access to this section."))
 
+    def has_feature(self, code: str) -> bool:
+        """Return whether the actor may use a feature that is part of subscription plans.
+
+        Administrators may use all features.
+        """
+        return self.is_admin or code in self.features
+
+    def ensure_feature(self, code: str, message: str) -> None:
+        """Check that the actor may use a feature that is part of subscription plans.
+
+        Raises:
+            PermissionDenied: The actor may not (error code `subscription_feature_required`).
+                `details` contains the required `feature` and the `plans` that include it.
+        """
+        if not self.has_feature(code):
+            raise errors.PermissionDenied(
+                message,
+                code="subscription_feature_required",
+                details={"feature": code, "plans": []},
+            )
+
     def is_user(self, user_id: int | None) -> bool:
         """Return whether this actor is the user with this id. For a guest, return False."""
         return self.user_id is not None and self.user_id == user_id

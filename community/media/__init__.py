@@ -1,7 +1,8 @@
-"""Image processing and file storage.
+"""Processing of images and videos, and file storage.
 
 - `ImageProcessor().process(data)` converts an uploaded image to WebP files of different widths,
-  rotates it upright and removes its metadata.
+  rotates it upright and removes its metadata. With `kind="video"` it converts a short video to a
+  square MP4 file without sound, and its first frame to WebP.
 - `LocalStorage(root)` and `s3.S3Storage(store)` store files under the keys that `key_for` returns.
 - `get_serving_headers(key)` returns the HTTP headers for a response that contains a stored file.
 
@@ -10,7 +11,7 @@ This package does not import `s3`, so that a site with local storage does not lo
 
 from community.media.crop import WHOLE_IMAGE, Crop
 from community.media.images import ImageProcessor
-from community.media.limits import FORMATS
+from community.media.limits import FORMATS, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS, Kind
 from community.media.storage import (
     LocalStorage,
     Storage,
@@ -23,9 +24,12 @@ from community.media.variant import ProcessedImage, Variant
 
 __all__ = [
     "FORMATS",
+    "MAX_VIDEO_BYTES",
+    "MAX_VIDEO_SECONDS",
     "WHOLE_IMAGE",
     "Crop",
     "ImageProcessor",
+    "Kind",
     "LocalStorage",
     "ProcessedImage",
     "Storage",

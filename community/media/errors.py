@@ -10,11 +10,16 @@ RejectionReason = Literal[
     "too_long",
     "animation_too_long",
     "animation_too_large",
+    "video_unsupported",
+    "video_damaged",
+    "video_too_long",
+    "video_too_many_pixels",
+    "video_too_many_frames",
 ]
 
 
 class ImageRejected(Exception):
-    """The uploaded file cannot be used as an image. The server shows a message for `reason`.
+    """The uploaded file is not a usable image or video. The server shows a message for `reason`.
 
     Args:
         allowed_frames: How many frames an animation of this width and height can have.

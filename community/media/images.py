@@ -1,7 +1,7 @@
-"""Validate uploaded images, remove their metadata and encode them as WebP.
+"""Validate uploaded images and videos, remove their metadata and encode them.
 
-Each image is decoded in a separate worker process, which cannot block the event loop of the server
-and has no access to secrets. `queue.py` decides which image is next.
+Each file is decoded in a separate worker process, which cannot block the event loop of the server
+and has no access to secrets. `queue.py` decides which file is next.
 """
 
 import asyncio
@@ -14,73 +14,38 @@ from pathlib import Path
 
 import community
 from community.core import work
-from community.core.errors import Invalid
-from community.i18n import gettext as _
-from community.i18n import noop
 from community.media.crop import WHOLE_IMAGE, Crop
-from community.media.errors import RejectionReason
-from community.media.limits import (
-    MAX_ANIMATION_MS,
-    MAX_FRAMES,
-    MAX_IMAGE_BYTES,
-    MAX_PIXELS,
-    MAX_SIDE,
-    WORKER_SECONDS,
-)
+from community.media.limits import WORKER_SECONDS, Kind
 from community.media.queue import FairQueue
+from community.media.rejections import (
+    ensure_file_size,
+    make_processing_limit_error,
+    make_rejection_error,
+)
 from community.media.variant import ProcessedImage, Variant
 
 _SOURCE_ROOT = str(Path(community.__file__ or "").resolve().parent.parent)
 
 
-# The error code and the message for each reason to reject an image.
-_REJECTIONS: dict[RejectionReason, tuple[str, str]] = {
-    "unsupported_format": (
-        "unsupported_media",
-        noop("Choose a JPEG, PNG, WebP, GIF or AVIF image."),
-    ),
-    "damaged": (
-        "unsupported_media",
-        noop("This image is damaged. Save it again or choose another one."),
-    ),
-    "embedded_document": (
-        "unsupported_media",
-        noop("This image contains a document. Save it again as a plain image."),
-    ),
-    "too_many_pixels": ("too_large", noop("Images can have up to {n} megapixels.")),
-    "too_long": ("too_large", noop("Images can be up to {side} pixels wide and high.")),
-    "animation_too_long": (
-        "too_large",
-        noop("Animations can have up to {seconds} seconds and {frames} frames."),
-    ),
-    "animation_too_large": (
-        "too_large",
-        noop(
-            "This animation has too many frames for its size (at most {allowed_frames}). Use fewer "
-            "frames or a smaller size."
-        ),
-    ),
-}
-
-
 # For the same number of bytes, an animation takes about 20 times as long as a photo.
 _ANIMATION_COST_FACTOR = 20
 # The start of a file in which the marker of an animation is: the header of a GIF, the chunk `ANIM`
-# of WebP, the chunk `acTL` of PNG or the brand `avis` of AVIF.
+# of WebP, the chunk `acTL` of PNG or the brand `avis` of AVIF. MP4 files start with a box `ftyp`,
+# and WebM files with the document type.
 _MARKER_BYTES = 256
-_ANIMATION_MARKERS = (b"GIF8", b"ANIM", b"acTL", b"avis")
+_ANIMATION_MARKERS = (b"GIF8", b"ANIM", b"acTL", b"avis", b"ftyp", b"webm")
 
 
 class ImageProcessor:
-    """Validates and encodes images. Each image is processed in its own worker process.
+    """Validates and encodes images and videos. Each has its own worker process.
 
-    At most one image of each owner is processed at a time, and small images are processed first.
+    At most one file of each owner is processed at a time, and small files are processed first.
 
     Args:
         concurrency: How many worker processes may run at the same time. Each needs up to 300 MB
             of memory.
         timeout_seconds: How long processing may take before the worker process is killed and the
-            image is rejected.
+            file is rejected.
     """
 
     def __init__(self, concurrency: int = 1, timeout_seconds: float = WORKER_SECONDS) -> None:
@@ -88,49 +53,53 @@ class ImageProcessor:
         self._timeout_seconds = timeout_seconds
 
     async def process(
-        self, data: bytes, *, owner: Hashable = None, crop: Crop = WHOLE_IMAGE
+        self,
+        data: bytes,
+        *,
+        owner: Hashable = None,
+        crop: Crop = WHOLE_IMAGE,
+        kind: Kind = "image",
     ) -> ProcessedImage:
-        """Validate and encode one uploaded image.
+        """Validate and encode one uploaded image or video.
 
         The worker crops the image, not the browser: a canvas of the browser would lose the frames
         of animations and the color profile, has a maximum size on phones, and would compress the
         image twice.
 
         Args:
-            owner: Identifies the user who uploaded the image.
-            crop: The part of the image to keep.
+            owner: Identifies the user who uploaded the file.
+            crop: The part of the picture to keep. Of a video, it is the square in its middle.
+            kind: What the file must contain.
 
         Raises:
-            Unavailable: Too many images are waiting. Processing has not begun.
-            Invalid: The error code is `too_large` if the image has too many bytes, pixels or
-                frames, if its animation is too long, or if processing takes too long. The error
+            Unavailable: Too many files are waiting. Processing has not begun.
+            Invalid: The error code is `too_large` if the file has too many bytes, pixels or
+                frames, if it plays too long, or if processing takes too long. The error
                 code is `unsupported_media` if the format is not supported, if the file is damaged,
                 or if the file contains HTML or PDF.
         """
-        if len(data) > MAX_IMAGE_BYTES:
-            message = _("Images can be up to {megabytes} MB.", megabytes=MAX_IMAGE_BYTES // 1024**2)
-            raise Invalid(message, code="too_large")
+        ensure_file_size(data, kind)
         async with self._queue.take_turn(owner, size=len(data), cost=estimate_cost(data)):
             work.begin()
-            return _parse_worker_output(await self._run_worker(data, crop))
+            return _parse_worker_output(await self._run_worker(data, crop, kind))
 
-    async def _run_worker(self, data: bytes, crop: Crop) -> bytes:
+    async def _run_worker(self, data: bytes, crop: Crop, kind: Kind) -> bytes:
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "community.media.worker", str(crop),
+            sys.executable, "-P", "-m", "community.media.worker", str(crop), kind,
             stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_make_worker_environment(),
         )  # fmt: skip
         try:
             async with asyncio.timeout(self._timeout_seconds):
                 output, errors = await worker.communicate(data)
         except TimeoutError as error:
-            raise _make_processing_limit_error() from error
+            raise make_processing_limit_error(kind) from error
         finally:
             if worker.returncode is None:
                 worker.kill()
                 await worker.wait()
         code = worker.returncode or 0
         if code < 0:  # a resource limit or a crash ended the worker
-            raise _make_processing_limit_error()
+            raise make_processing_limit_error(kind)
         if code > 0:
             raise RuntimeError(f"Image worker failed: {errors.decode(errors='replace')}")
         return output
@@ -154,28 +123,11 @@ def _make_worker_environment() -> dict[str, str]:
     return inherited | {"PYTHONPATH": _SOURCE_ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def _make_processing_limit_error() -> Invalid:
-    return Invalid(_("This image takes too long to process. Try a smaller one."), code="too_large")
-
-
-def _make_rejection_error(reason: RejectionReason, allowed_frames: int) -> Invalid:
-    code, message = _REJECTIONS[reason]
-    text = _(
-        message,
-        n=MAX_PIXELS // 1_000_000,
-        seconds=MAX_ANIMATION_MS // 1000,
-        frames=MAX_FRAMES,
-        side=MAX_SIDE,
-        allowed_frames=allowed_frames,
-    )
-    return Invalid(text, code=code)
-
-
 def _parse_worker_output(output: bytes) -> ProcessedImage:
     line, _separator, bodies = output.partition(b"\n")
     head = json.loads(line)
     if "error" in head:
-        raise _make_rejection_error(head["error"], head["allowed_frames"])
+        raise make_rejection_error(head["error"], head["allowed_frames"])
     variants: dict[int, Variant] = {}
     start = 0
     for variant in head["variants"]:
@@ -184,4 +136,4 @@ def _parse_worker_output(output: bytes) -> ProcessedImage:
             variant["width"], variant["height"], bodies[start:end]
         )
         start = end
-    return ProcessedImage(variants, head["color"], head["frames"])
+    return ProcessedImage(variants, head["color"], head["frames"], bodies[start:])

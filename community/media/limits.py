@@ -1,4 +1,9 @@
-"""Limits for uploaded images and for the process that converts them."""
+"""Limits for uploaded images and videos and for the process that converts them."""
+
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal["image", "video"]
+"""What an uploaded file must contain."""
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
 """The formats of images that users can upload."""
@@ -28,6 +33,17 @@ MAX_VARIANT_SIDE = 16_383
 MAX_FRAMES = 300
 MAX_ANIMATION_MS = 30_000
 """Longer animations are rejected, because a video would be smaller and faster to encode."""
+
+MAX_VIDEO_BYTES = 5 * 1024 * 1024
+MAX_VIDEO_SECONDS = 10
+MAX_VIDEO_FRAMES = 1_200
+"""Maximum number of frames of a video, which is 10 seconds in slow motion."""
+
+MAX_VIDEO_PIXELS = 4_000_000
+"""Maximum number of pixels in each frame of a video, which is more than in 1440p."""
+
+VIDEO_SIDE = 256
+"""The width and height of the converted videos in pixels."""
 
 WORKER_SECONDS = 30
 """Seconds after which the worker process for an image is killed."""

@@ -42,7 +42,7 @@ def render(data: bytes, crop: Crop = WHOLE_IMAGE) -> ProcessedImage:
         return _render_animation(image, frames, crop)
     upright = _load_upright_srgb(image, data, crop)
     variants = {
-        width: _encode_still_image(upright, size)
+        width: encode_still_image(upright, size)
         for width, size in compute_variant_sizes(*upright.size).items()
     }
     return ProcessedImage(variants, compute_average_color(upright), frames)
@@ -65,7 +65,7 @@ def _render_animation(image: Image.Image, frames: int, crop: Crop) -> ProcessedI
     return ProcessedImage(variants, compute_average_color(image.crop(box)), frames)
 
 
-def _encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
+def encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
     resized = image if image.size == size else image.resize(size, Resampling.LANCZOS)
     target = BytesIO()
     resized.save(target, "WEBP", quality=QUALITY, method=4, exif=b"", xmp=b"", icc_profile=None)

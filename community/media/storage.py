@@ -20,7 +20,7 @@ from uuid import UUID
 from community.core.errors import NotFound
 from community.i18n import gettext as _
 
-CONTENT_TYPES = {".webp": "image/webp"}
+CONTENT_TYPES = {".webp": "image/webp", ".mp4": "video/mp4"}
 """The content types of the files that may be stored, by file name suffix."""
 
 CHUNK_BYTES = 256 * 1024

@@ -24,11 +24,14 @@ class ProcessedImage:
             the original size.
         color: The average color as `#rrggbb`. Pages show it while the image loads.
         frames: The number of frames, which is 1 for a still image.
+        video: An MP4 file without sound, if the upload is a video. The variants show its first
+            frame.
     """
 
     variants: dict[int, Variant]
     color: str
     frames: int
+    video: bytes = b""
 
     @property
     def width(self) -> int:

@@ -23,6 +23,8 @@ from community.models.columns import (
 class Upload(SQLModel, table=True):
     """An uploaded image, which is stored as several files of different widths.
 
+    An uploaded video also has an image, which shows its first frame.
+
     Attributes:
         name: The name of the uploaded file.
         variants: Maps each requested width to the width, height and size in bytes of its file.
@@ -43,8 +45,13 @@ class Upload(SQLModel, table=True):
     alt: str = Field(default="", max_length=300)
     width: int
     height: int
-    size: int = Field(description="Bytes of all variants.")
+    size: int = Field(description="Bytes of all variants and the video.")
     original_size: int = Field(default=0, description="Bytes of the uploaded file.")
+    video_size: int = Field(
+        default=0,
+        description="Bytes of the video, or 0 for an image.",
+        sa_column_kwargs={"server_default": "0"},
+    )
     variants: dict[str, Any] = json_column(dict)
     created_at: datetime = timestamp()
     attached_at: datetime | None = nullable_timestamp()

@@ -43,7 +43,8 @@ GET /settings/email | POST /settings/email | POST /settings/email/resend | DELET
 """
 # Routes whose effect other users can see, so that banned users get 403. Guests get 401.
 CREATING_ROUTES = """
-POST /communities | POST /media | POST /follows/{user} | POST /settings/profile
+POST /communities | POST /media | POST /media/video-avatars | POST /follows/{user}
+POST /settings/profile
 """
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",

@@ -2,7 +2,7 @@ import io
 import sys
 
 import pytest
-from httpx import AsyncClient
+from httpx import AsyncClient, Response
 from PIL import Image
 
 from community.jobs import run_due_jobs
@@ -10,6 +10,7 @@ from community.media import ImageProcessor, backends, queue
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 from tests.domain.actions import publish_post
+from tests.media.videos import create_video
 
 
 def create_png() -> bytes:
@@ -187,3 +188,89 @@ async def test_a_removed_image_is_replaced_by_a_placeholder(
     assert (served.status_code, served.headers["content-type"]) == (410, "image/svg+xml")
     assert "Image removed" in served.text
     assert (await client.get(record_url)).status_code == 404
+
+
+async def upload_video(client: AsyncClient, data: bytes | None = None, **form: str) -> Response:
+    file = ("me.mp4", data or create_video(has_sound=True), "video/mp4")
+    return await client.post("/media/video-avatars", files={"file": file}, data=form)
+
+
+async def test_an_uploaded_video_can_be_set_as_the_avatar(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    created = await upload_video(client, crop="0,0,0.5,0.5")
+    assert created.status_code == 201, created.text
+    view = created.json()
+    assert (view["width"], view["height"]) == (256, 256)
+    assert created.headers["location"] == view["url"] == view["variants"]["320"]
+    saved = (await client.post("/settings/profile", json={"avatar": view["id"]})).json()
+    assert (saved["avatar"], saved["video_avatar"]) == (view["url"], view["video"])
+    assert saved["may_use_video_avatar"] is True
+    client.cookies.clear()
+    profile = (await client.get("/olga", headers={"Accept": "application/json"})).json()
+    assert (profile["avatar"], profile["video_avatar"]) == (view["url"], view["video"])
+    served = await client.get(view["video"])
+    assert served.headers["content-type"] == "video/mp4"
+    assert served.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert served.headers["accept-ranges"] == "bytes"
+    assert served.content[4:8] == b"ftyp"
+
+
+@pytest.mark.parametrize(
+    ("requested", "start", "stop"),
+    [("bytes=0-1", 0, 2), ("bytes=100-", 100, None), ("bytes=-50", -50, None)],
+)
+async def test_a_part_of_a_file_can_be_requested(
+    client: AsyncClient, cast: Cast, requested: str, start: int, stop: int | None
+) -> None:
+    await sign_in(client, cast.alice)
+    view = (await client.post("/media", files={"file": create_png()})).json()
+    whole = (await client.get(view["url"])).content
+    expected = whole[start:stop]
+    response = await client.get(view["url"], headers={"Range": requested})
+    assert (response.status_code, response.content) == (206, expected)
+    first = whole.index(expected)
+    assert response.headers["content-range"] == (
+        f"bytes {first}-{first + len(expected) - 1}/{len(whole)}"
+    )
+    assert response.headers["content-length"] == str(len(expected))
+    changed = {"Range": requested, "If-Range": '"other"'}
+    assert (await client.get(view["url"], headers=changed)).status_code == 200
+
+
+async def test_a_range_after_the_end_of_the_file_returns_416(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.alice)
+    view = (await client.post("/media", files={"file": create_png()})).json()
+    size = len((await client.get(view["url"])).content)
+    response = await client.get(view["url"], headers={"Range": f"bytes={size}-"})
+    assert (response.status_code, response.headers["content-range"]) == (416, f"bytes */{size}")
+
+
+async def test_videos_need_the_feature(client: AsyncClient, cast: Cast) -> None:
+    assert (await upload_video(client, b"x")).status_code == 401
+    await sign_in(client, cast.mallory)
+    response = await upload_video(client, b"x")
+    assert (response.status_code, response.json()["code"]) == (403, "banned")
+    await sign_in(client, cast.alice)
+    response = await upload_video(client)
+    assert (response.status_code, response.json()["code"]) == (403, "subscription_feature_required")
+    assert response.json()["details"] == {"feature": "video_avatar", "plans": []}
+    assert response.json()["detail"] == "Only subscribers can have a video as profile picture."
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "code"),
+    [
+        (b"GIF89a", 415, "unsupported_media"),
+        (create_video(frames=120, size=(64, 64)), 413, "too_large"),
+        (bytes(5 * 1024**2 + 1), 413, "too_large"),
+    ],
+    ids=["format", "long", "large"],
+)
+async def test_an_unusable_video_is_rejected(
+    client: AsyncClient, cast: Cast, data: bytes, status: int, code: str
+) -> None:
+    await sign_in(client, cast.olga)
+    response = await upload_video(client, data)
+    assert (response.status_code, response.json()["code"]) == (status, code)

@@ -88,8 +88,8 @@ async def post(author: Actor, title: str = "On sourdough", **values: Any) -> Pos
     return row
 
 
-async def upload(owner: Actor, original_size: int = 1000) -> Upload:
-    """Create an uploaded image that is not attached to any content."""
+async def upload(owner: Actor, original_size: int = 1000, *, video_size: int = 0) -> Upload:
+    """Create an uploaded image or video that is not attached to any content."""
     async with unit_of_work() as session:
         row = Upload(
             owner_id=owner.id,
@@ -97,6 +97,7 @@ async def upload(owner: Actor, original_size: int = 1000) -> Upload:
             height=1280,
             size=9,
             original_size=original_size,
+            video_size=video_size,
             variants={str(width): {} for width in (320, 720, 1280)},
         )
         session.add(row)

@@ -9,9 +9,10 @@ import pytest
 from PIL import Image
 
 from community.core.errors import Invalid
-from community.media import Crop, ImageProcessor, queue
+from community.media import Crop, ImageProcessor, Kind, queue
 from community.media.images import estimate_cost
 from tests.media.images import create_animation, create_quadrant_image, encode_image
+from tests.media.videos import create_video
 
 MEASURE_SCRIPT = """
 import sys
@@ -22,10 +23,10 @@ sys.stderr.write(status.split("VmHWM:")[1].split()[0])
 """
 
 
-async def measure_peak_megabytes(data: bytes, crop: str = "0,0,1,1") -> float:
+async def measure_peak_megabytes(data: bytes, crop: str = "0,0,1,1", kind: Kind = "image") -> float:
     """Return the peak memory of a worker process in megabytes."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", MEASURE_SCRIPT, crop, stdin=PIPE, stdout=PIPE, stderr=PIPE
+        sys.executable, "-c", MEASURE_SCRIPT, crop, kind, stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
     output, peak = await process.communicate(data)
     assert output.startswith(b'{"color"'), output[:200]
@@ -51,6 +52,13 @@ async def test_processing_forty_megapixels_takes_less_than_300_megabytes_of_memo
 
     assert await measure_peak_megabytes(data) < 300
     assert await measure_peak_megabytes(data, crop="0.4,0.4,0.6,0.6") < 300
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="measured through /proc")
+async def test_processing_a_large_video_takes_less_than_300_megabytes_of_memory() -> None:
+    data = create_video(size=(2560, 1440), frames=40, pattern=create_quadrant_image(2560, 1440))
+
+    assert await measure_peak_megabytes(data, kind="video") < 300
 
 
 async def test_processing_an_image_does_not_block_the_event_loop(
@@ -121,11 +129,11 @@ class CountingProcessor(ImageProcessor):
 
     running = max_concurrent = finished = 0
 
-    async def _run_worker(self, data: bytes, crop: Crop) -> bytes:
+    async def _run_worker(self, data: bytes, crop: Crop, kind: Kind) -> bytes:
         self.running += 1
         self.max_concurrent = max(self.max_concurrent, self.running)
         try:
-            return await super()._run_worker(data, crop)
+            return await super()._run_worker(data, crop, kind)
         finally:
             self.running -= 1
             self.finished += 1

@@ -1,4 +1,4 @@
-"""HTTP routes that upload and serve images."""
+"""HTTP routes that upload and serve images and videos."""
 
 from html import escape
 from typing import Annotated, Final
@@ -12,12 +12,20 @@ from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
+from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
 from community.core.http.etags import matches
 from community.core.ids import parse_uuid
-from community.domain import uploads
+from community.domain import accounts, uploads
 from community.domain.uploads import MediaView
 from community.i18n import gettext as _
-from community.media import WHOLE_IMAGE, Crop, backends, get_serving_headers
+from community.media import (
+    MAX_VIDEO_BYTES,
+    WHOLE_IMAGE,
+    Crop,
+    StoredFile,
+    backends,
+    get_serving_headers,
+)
 from community.media.limits import MAX_IMAGE_BYTES
 from community.models import Upload
 
@@ -39,6 +47,10 @@ PLACEHOLDER_HEADERS: Final = {
 CROP_DESCRIPTION: Final = (
     "The part of the image to keep: the left, top, right and bottom edge as fractions of its width "
     "and height, for example `0.25,0,0.75,1`. The server keeps the whole image by default."
+)
+VIDEO_CROP_DESCRIPTION: Final = (
+    "The part of the picture that contains the square to keep, as in `POST /media`. The server "
+    "keeps the largest square in its middle."
 )
 
 router = APIRouter(tags=["Media"])
@@ -66,25 +78,64 @@ async def upload_image(
     return view
 
 
+@router.post(
+    "/media/video-avatars",
+    status_code=201,
+    dependencies=[rate_limit("media")],
+    responses=error_responses(
+        "banned", "conflict", "subscription_feature_required", "too_large", "unsupported_media"
+    ),
+)
+async def upload_video_avatar(
+    file: UploadFile,
+    actor: SignedIn,
+    response: Response,
+    crop: Annotated[str, Form(max_length=200, description=VIDEO_CROP_DESCRIPTION)] = "",
+) -> MediaView:
+    """Upload an MP4, MOV or WebM video of up to 5 MB and 10 seconds as an avatar.
+
+    The server makes a square MP4 file without sound, and an image of the first frame. To show them,
+    set `avatar` to the id (`POST /settings/profile`). Without the feature `video_avatar`, the
+    response is 403.
+    """
+    _ensure_file_size(file, MAX_VIDEO_BYTES, _("Choose a video of up to 5 MB."))
+    processed = await accounts.video_avatars.process(
+        actor, backends.get_image_processor(), await file.read(), crop=_parse_crop(crop)
+    )
+    view = await _store(actor, processed, name=file.filename or "")
+    response.headers["Location"] = view.url
+    return view
+
+
 @router.get(
     "/media/{key:path}",
     response_class=Response,
     responses={
-        200: {"content": {"image/webp": {}}, "description": "The file. Its content is immutable."},
+        200: {
+            "content": {"image/webp": {}, "video/mp4": {}},
+            "description": "The file. Its content is immutable.",
+        },
+        206: {
+            "content": {"image/webp": {}, "video/mp4": {}},
+            "description": "The part of the file that the header `Range` requests.",
+        },
         304: {"description": "The client's copy is current."},
         410: {
             "content": {"image/svg+xml": {}},
             "description": "An administrator removed the image. The response is a placeholder.",
         },
+        416: {"description": "The file is shorter than the start of the requested range."},
         **error_responses("not_found"),
     },
 )
 async def serve_file(
     key: Annotated[str, Path(max_length=100)],
     if_none_match: Annotated[str, Header(max_length=1_000)] = "",
+    range_header: Annotated[str, Header(alias="Range", max_length=1_000)] = "",
+    if_range: Annotated[str, Header(max_length=1_000)] = "",
 ) -> Response:
-    """Retrieve an uploaded file."""
-    headers = get_serving_headers(key) | {"ETag": f'"{key}"'}
+    """Retrieve an uploaded file, or the part of it that `Range` requests."""
+    headers = get_serving_headers(key) | {"ETag": f'"{key}"', "Accept-Ranges": "bytes"}
     if matches(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
     try:
@@ -93,8 +144,9 @@ async def serve_file(
         if (upload := await _find_removed(key)) is None:
             raise
         return _build_placeholder(upload)
-    headers["Content-Length"] = str(file.size)
-    return StreamingResponse(file.chunks, headers=headers)
+    if if_range and if_range != headers["ETag"]:
+        range_header = ""
+    return _stream(file, headers, range_header)
 
 
 async def save_upload(
@@ -106,18 +158,41 @@ async def save_upload(
         Invalid: The image is too large.
         DomainError: `uploads.process` or `uploads.store` rejected the image.
     """
-    if (file.size or 0) > MAX_IMAGE_BYTES:
-        raise Invalid.for_field("file", _("Choose an image of up to 10 MB."), code="too_large")
+    _ensure_file_size(file, MAX_IMAGE_BYTES, _("Choose an image of up to 10 MB."))
     processed = await uploads.process(
         actor, backends.get_image_processor(), await file.read(), crop=crop
     )
+    return await _store(actor, processed, name=file.filename or "", alt=alt)
+
+
+def _ensure_file_size(file: UploadFile, max_bytes: int, message: str) -> None:
+    if (file.size or 0) > max_bytes:
+        raise Invalid.for_field("file", message, code="too_large")
+
+
+async def _store(
+    actor: Actor, processed: uploads.ProcessedUpload, *, name: str, alt: str = ""
+) -> MediaView:
     async with unit_of_work() as session:
-        upload = await uploads.store(
-            session, actor, processed=processed, name=file.filename or "", alt=alt
-        )
+        upload = await uploads.store(session, actor, processed=processed, name=name, alt=alt)
         view = uploads.to_media_view(upload)
     await uploads.store_files(backends.get_storage(), processed)
     return view
+
+
+def _stream(file: StoredFile, headers: dict[str, str], range_header: str) -> Response:
+    try:
+        byte_range = parse_range(range_header, file.size)
+    except RangeNotSatisfiable:
+        return Response(status_code=416, headers={"Content-Range": f"bytes */{file.size}"})
+    if byte_range is None:
+        headers["Content-Length"] = str(file.size)
+        return StreamingResponse(file.chunks, headers=headers)
+    headers["Content-Length"] = str(byte_range.length)
+    headers["Content-Range"] = byte_range.content_range
+    # Uploaded files are small, so that reading them from the start takes little time.
+    chunks = byte_range.select(file.chunks)
+    return StreamingResponse(chunks, status_code=206, headers=headers)
 
 
 def _parse_crop(text: str) -> Crop:

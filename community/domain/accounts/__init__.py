@@ -16,6 +16,7 @@ from community.domain.accounts import (
     online_status,
     passkeys,
     two_factor,
+    video_avatars,
 )
 from community.domain.accounts.admin_sections import SECTIONS, list_sections
 from community.domain.accounts.administration import (
@@ -64,8 +65,6 @@ from community.domain.accounts.events import (
     ProfileChanged,
     SecondFactorChanged,
     SessionRevoked,
-    SignedIn,
-    TokenCreated,
     TokenRevoked,
     ViewingChanged,
 )
@@ -200,9 +199,7 @@ __all__ = [
     "SecondFactorChanged",
     "SessionRevoked",
     "SignInResult",
-    "SignedIn",
     "Token",
-    "TokenCreated",
     "TokenRevoked",
     "UserSummary",
     "VerifiedCredentials",
@@ -297,4 +294,5 @@ __all__ = [
     "validate_registration",
     "verify_own_password",
     "verify_password",
+    "video_avatars",
 ]

@@ -103,6 +103,8 @@ is_active_and_banned = and_(is_active, _has_ban)
 # The section of the Admin Panel whose administrators may act on users.
 USERS_SECTION = "users"
 
+# The feature that a subscription plan must include so that its users may have a video as avatar.
+VIDEO_AVATAR_FEATURE = "video_avatar"
 AVATAR_MAX_BYTES = 2 * 1024 * 1024
 HEADER_MAX_BYTES = 5 * 1024 * 1024
 
@@ -158,3 +160,24 @@ def ensure_may_edit_profile(actor: Actor) -> None:
         raise make_banned_error(
             actor, _("You can't edit your profile while your account is banned.")
         )
+
+
+def may_use_video_avatar(actor: Actor) -> bool:
+    """Return whether the actor may have a video as avatar, which subscription plans include.
+
+    For an actor who no longer may, profiles show the first frame of the video.
+    """
+    return actor.has_feature(VIDEO_AVATAR_FEATURE)
+
+
+def ensure_may_use_video_avatar(actor: Actor) -> None:
+    """Raise an error unless the actor may have a video as avatar.
+
+    Raises:
+        PermissionDenied: The actor is a guest or is banned, or needs a subscription plan (error
+            code `subscription_feature_required`).
+    """
+    ensure_may_edit_profile(actor)
+    actor.ensure_feature(
+        VIDEO_AVATAR_FEATURE, _("Only subscribers can have a video as profile picture.")
+    )

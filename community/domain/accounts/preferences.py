@@ -10,7 +10,7 @@ from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.http.site_cookies import Consent
 from community.core.text.normalization import clean_line
-from community.domain.accounts import policies
+from community.domain.accounts import policies, video_avatars
 from community.domain.accounts.events import DefaultFeedChanged, IgnoredKeywordsChanged
 from community.domain.accounts.queries import get_own_user
 from community.domain.accounts.schemas import CookieConsent, Feed, Preferences
@@ -22,6 +22,8 @@ async def get_preferences(session: AsyncSession, actor: Actor) -> Preferences:
     user = await get_own_user(session, actor)
     return Preferences(
         **user.model_dump(include=set(Preferences.model_fields)),
+        video_avatar=await video_avatars.find_url(session, user),
+        may_use_video_avatar=policies.may_use_video_avatar(actor),
         has_password=policies.has_password(user),
         cookie_consent=_to_cookie_consent(user),
         roles=policies.get_roles(user),

@@ -13,7 +13,7 @@ from community.core.actor import Actor
 from community.core.db.terms import has_not_ended
 from community.core.errors import Conflict, NotFound
 from community.domain import uploads
-from community.domain.accounts import policies, validation
+from community.domain.accounts import policies, validation, video_avatars
 from community.domain.accounts.bios import render_bio
 from community.domain.accounts.events import ProfileChanged
 from community.domain.accounts.former_slugs import reserve_former_slug
@@ -32,7 +32,9 @@ from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 
 IMAGES = {
-    "avatar": uploads.ImageField("user_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH),
+    "avatar": uploads.ImageField(
+        "user_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH, accepts_videos=True
+    ),
     "header": uploads.ImageField("user_header", policies.HEADER_MAX_BYTES, uploads.HEADER_WIDTH),
 }
 
@@ -53,6 +55,7 @@ async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str
         rating=rating,
         place=place,
         bio_html=await render_bio(session, user.bio),
+        video_avatar=await video_avatars.find_url(session, user),
         is_online=await find_online_status(session, actor, user.id),
         roles=policies.get_roles(user),
         **await _get_relation_flags(session, actor, user),
@@ -84,7 +87,7 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
     """Change the fields of the actor's profile that are set in `changes`.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned.
+        PermissionDenied: The actor is a guest or is banned, or may not have a video as avatar.
         Invalid: A field is invalid, the name looks like a protected one, or an image is too large.
         Conflict: The username is taken, or the actor has changed their username too often.
     """
@@ -95,6 +98,8 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
     if changes.bio is not None:
         user.bio = validation.clean_bio(changes.bio)
     given_images = changes.model_dump(include=set(IMAGES), exclude_unset=True)
+    if changes.avatar is not None and await uploads.is_video(session, changes.avatar):
+        policies.ensure_may_use_video_avatar(actor)
     images = await uploads.set_images(
         session, actor, IMAGES, object_id=user.id, changes=given_images
     )

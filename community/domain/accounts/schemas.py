@@ -35,13 +35,15 @@ class Profile(ReadModel):
     `is_following`, `is_ignored` and `is_subscribed` tell whether the viewer follows, ignores or is
     subscribed to this user. `ignored_until` is null if the viewer ignores the user for good, or not
     at all. `bio_html` is the biography with links. `is_online` is absent if the viewer may not know
-    it (`online_status.py`).
+    it (`online_status.py`). `video_avatar` is the URL of a video, of which `avatar` shows the first
+    frame.
     """
 
     id: int
     slug: str
     name: str
     avatar: str | None = None
+    video_avatar: str | None = None
     header: str | None = None
     bio: str = ""
     bio_html: str = ""
@@ -122,7 +124,10 @@ class CookieConsent(ReadModel):
 
 
 class Preferences(ReadModel):
-    """The account data and preferences of a user. Only this user can see them."""
+    """The account data and preferences of a user. Only this user can see them.
+
+    `video_avatar` is the URL of a video, of which `avatar` shows the first frame.
+    """
 
     id: int
     slug: str
@@ -131,6 +136,8 @@ class Preferences(ReadModel):
     email_verified_at: Timestamp | None = None
     bio: str
     avatar: str | None = None
+    video_avatar: str | None = None
+    may_use_video_avatar: bool = False
     header: str | None = None
     shows_online: bool
     default_feed: Feed
@@ -147,7 +154,8 @@ _Text = Annotated[str, Field(max_length=100_000)]
 class ProfileChanges(BaseModel):
     """Changes to a profile. Omitted fields keep their values.
 
-    `avatar` and `header` are the ids of uploaded images; null removes the image.
+    `avatar` and `header` are the ids of uploaded images; null removes the image. `avatar` can also
+    be the id of an uploaded video.
     """
 
     name: _Text | None = None

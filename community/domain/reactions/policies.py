@@ -4,7 +4,6 @@
 """
 
 from community.core.actor import Actor
-from community.core.errors import PermissionDenied
 from community.domain.site.schemas import ReactionChoice
 from community.i18n import gettext as _
 
@@ -20,18 +19,12 @@ def ensure_may_choose(actor: Actor, choice: ReactionChoice) -> None:
             `subscription_feature_required`). `details` contains the required `feature` and the
             `plans` that include the feature.
     """
-    if choice.is_extended and not may_use_extended_reactions(actor):
-        raise PermissionDenied(
-            _("Only subscribers can use the reaction “{name}”.", name=choice.name),
-            code="subscription_feature_required",
-            details={"feature": EXTENDED_FEATURE, "plans": []},
+    if choice.is_extended:
+        actor.ensure_feature(
+            EXTENDED_FEATURE, _("Only subscribers can use the reaction “{name}”.", name=choice.name)
         )
 
 
 def may_use_extended_reactions(actor: Actor) -> bool:
-    """Return whether the actor may use extended reactions.
-
-    Extended reactions are part of subscription plans. The site does not sell plans yet, so only
-    administrators may use these reactions.
-    """
-    return actor.is_admin
+    """Return whether the actor may use extended reactions, which subscription plans include."""
+    return actor.has_feature(EXTENDED_FEATURE)

@@ -1,4 +1,4 @@
-"""Functions that store uploaded images and who shows them, and delete and remove images."""
+"""Functions that store uploaded images and videos and who shows them, and delete them."""
 
 from community.domain.uploads.actions import (
     ProcessedUpload,
@@ -15,13 +15,16 @@ from community.domain.uploads.policies import (
     BULK_REMOVAL_GRACE,
     HEADER_WIDTH,
     IMAGE_TYPES,
+    VIDEO_TYPES,
 )
 from community.domain.uploads.policies import SECTION as MEDIA_SECTION
 from community.domain.uploads.purging import delete_files, delete_purged, mark_for_purge
 from community.domain.uploads.queries import (
     find_media_views,
     find_upload,
+    find_video_url,
     get_variant_url,
+    is_video,
     list_storage_keys,
     to_media_view,
 )
@@ -57,6 +60,7 @@ __all__ = [
     "PLACE_LABELS",
     "SITE_IMAGES",
     "UPLOAD_TABLE",
+    "VIDEO_TYPES",
     "ImageField",
     "MediaUsage",
     "MediaView",
@@ -78,9 +82,11 @@ __all__ = [
     "find_media_views",
     "find_removed",
     "find_upload",
+    "find_video_url",
     "get_display_name",
     "get_usage",
     "get_variant_url",
+    "is_video",
     "list_references",
     "list_storage_keys",
     "mark_for_purge",

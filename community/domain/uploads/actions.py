@@ -1,4 +1,4 @@
-"""Functions that store uploaded images.
+"""Functions that store uploaded images and videos.
 
 To store an uploaded image, call these functions in this order:
 
@@ -22,18 +22,26 @@ from community.core.actor import Actor
 from community.core.errors import Conflict
 from community.core.text.normalization import clean_line, clean_search_term
 from community.domain.uploads import policies
-from community.domain.uploads.queries import get_variant_filename
+from community.domain.uploads.queries import VIDEO_FILENAME, get_variant_filename
 from community.i18n import gettext as _
-from community.media import WHOLE_IMAGE, Crop, ImageProcessor, ProcessedImage, Storage, key_for
+from community.media import (
+    WHOLE_IMAGE,
+    Crop,
+    ImageProcessor,
+    Kind,
+    ProcessedImage,
+    Storage,
+    key_for,
+)
 from community.models import Upload
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessedUpload:
-    """An uploaded image that `process` has validated and re-encoded, but that is not stored yet.
+    """An uploaded file that `process` has validated and re-encoded, but that is not stored yet.
 
     Attributes:
-        image: The re-encoded image in several sizes.
+        image: The re-encoded image in several sizes. Of a video, it shows the first frame.
         original_size: Size of the uploaded file in bytes.
         id: The id that the database row will have. It is random, so that other users cannot guess
             the image URL.
@@ -45,21 +53,27 @@ class ProcessedUpload:
 
 
 async def process(
-    actor: Actor, processor: ImageProcessor, file_content: bytes, *, crop: Crop = WHOLE_IMAGE
+    actor: Actor,
+    processor: ImageProcessor,
+    file_content: bytes,
+    *,
+    crop: Crop = WHOLE_IMAGE,
+    kind: Kind = "image",
 ) -> ProcessedUpload:
-    """Check that a file contains a supported image, and re-encode the image in several sizes.
+    """Check that a file contains a supported image or video, and re-encode it.
 
     Args:
-        crop: The part of the image to keep.
+        crop: The part of the picture to keep.
+        kind: What the file must contain.
 
     Raises:
         PermissionDenied: The actor is a guest or is banned.
-        Invalid: The file is too large (error code `too_large`) or is not a supported image (error
-            code `unsupported_media`).
-        Unavailable: Too many images are waiting to be processed.
+        Invalid: The file is too large (error code `too_large`) or is not supported (error code
+            `unsupported_media`).
+        Unavailable: Too many files are waiting to be processed.
     """
     policies.ensure_may_upload(actor)
-    image = await processor.process(file_content, owner=actor.id, crop=crop)
+    image = await processor.process(file_content, owner=actor.id, crop=crop, kind=kind)
     return ProcessedUpload(image, len(file_content))
 
 
@@ -98,7 +112,8 @@ async def store(
         alt=clean_line(alt, field="alt", max_length=policies.ALT_MAX_LENGTH),
         width=image.width,
         height=image.height,
-        size=sum(len(variant.data) for variant in image.variants.values()),
+        size=sum(len(variant.data) for variant in image.variants.values()) + len(image.video),
+        video_size=len(image.video),
         original_size=processed.original_size,
         variants={
             str(requested_width): {
@@ -115,12 +130,14 @@ async def store(
 
 
 async def store_files(storage: Storage, processed: ProcessedUpload) -> None:
-    """Write the image files to the file storage, one file per size.
+    """Write the image files, one file per size, and the video to the file storage.
 
     After this function has returned, the files survive a crash or a power failure.
     """
     for width, variant in processed.image.variants.items():
         await storage.put(key_for(processed.id, get_variant_filename(width)), variant.data)
+    if video := processed.image.video:
+        await storage.put(key_for(processed.id, VIDEO_FILENAME), video)
 
 
 def _clean_file_name(name: str) -> str:

@@ -12,6 +12,7 @@ from community.media import FORMATS
 from community.models import Upload
 
 IMAGE_TYPES = tuple(f"image/{name.lower()}" for name in FORMATS)
+VIDEO_TYPES = ("video/mp4", "video/webm", "video/quicktime")
 ALT_MAX_LENGTH = 300
 NAME_MAX_LENGTH = 255
 # The documentation of the HTTP API promises one day, so do not shorten it.

@@ -1,6 +1,7 @@
 """Functions that read uploaded images and build their URLs."""
 
 from collections.abc import Iterable
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -10,8 +11,10 @@ from community import urls
 from community.domain.uploads import policies
 from community.domain.uploads.schemas import MediaView
 from community.media.storage import key_for
-from community.models import Upload
+from community.models import Upload, UploadReference
 from community.models.columns import eager
+
+VIDEO_FILENAME: Final = "video.mp4"
 
 
 async def find_media_views(
@@ -30,6 +33,32 @@ async def find_upload(session: AsyncSession, upload_id: UUID) -> Upload | None:
     return await session.scalar(query.options(eager(Upload.owner)))
 
 
+async def find_video_url(session: AsyncSession, kind: str, object_id: int) -> str | None:
+    """Return the URL of the video that an object shows, for example in a profile picture.
+
+    Args:
+        kind: The kind of the reference, such as `user_avatar`.
+        object_id: The id of the object.
+    """
+    upload = await session.scalar(
+        select(Upload)
+        .join(UploadReference, col(UploadReference.upload_id) == col(Upload.id))
+        .where(
+            col(UploadReference.kind) == kind,
+            col(UploadReference.object_id) == object_id,
+            col(Upload.video_size) > 0,
+            policies.exists(),
+        )
+        .limit(1)
+    )
+    return _build_video_url(upload) if upload else None
+
+
+async def is_video(session: AsyncSession, upload_id: UUID) -> bool:
+    size = await session.scalar(select(Upload.video_size).where(col(Upload.id) == upload_id))
+    return bool(size)
+
+
 def to_media_view(upload: Upload) -> MediaView:
     """Convert the row of an upload to a view that contains the URL of each image size.
 
@@ -43,6 +72,7 @@ def to_media_view(upload: Upload) -> MediaView:
         width=upload.width,
         height=upload.height,
         variants=variants,
+        video=_build_video_url(upload),
     )
 
 
@@ -59,8 +89,9 @@ def get_variant_url(upload: Upload, width: int) -> str:
 
 
 def list_storage_keys(upload: Upload) -> list[str]:
-    """Return the key of each image file in the file storage. There is one file per size."""
-    return [key_for(upload.id, get_variant_filename(width)) for width in _list_widths(upload)]
+    """Return the key of each file in the file storage: one image per size, and the video."""
+    keys = [key_for(upload.id, get_variant_filename(width)) for width in _list_widths(upload)]
+    return [*keys, key_for(upload.id, VIDEO_FILENAME)] if upload.video_size else keys
 
 
 def get_variant_filename(width: int) -> str:
@@ -69,6 +100,12 @@ def get_variant_filename(width: int) -> str:
 
 def _list_widths(upload: Upload) -> list[int]:
     return sorted(int(width) for width in upload.variants)
+
+
+def _build_video_url(upload: Upload) -> str | None:
+    if not upload.video_size:
+        return None
+    return urls.uploaded_file(key_for(upload.id, VIDEO_FILENAME))
 
 
 def _build_variant_url(upload: Upload, width: int) -> str:

@@ -44,11 +44,13 @@ class ImageField:
     Attributes:
         max_bytes: The maximum size of the uploaded file.
         width: The width in pixels at which the site displays the image.
+        accepts_videos: Whether the field can show a video.
     """
 
     kind: ReferenceKind
     max_bytes: int
     width: int
+    accepts_videos: bool = False
 
 
 async def set_references(
@@ -58,6 +60,7 @@ async def set_references(
     owner: ReferenceOwner,
     upload_ids: Sequence[UUID],
     form_field: str | None = "media",
+    accepts_videos: bool = False,
 ) -> list[Upload]:
     """Store which images an object shows. Its other references are deleted.
 
@@ -68,12 +71,14 @@ async def set_references(
         owner: The object that shows the images.
         form_field: Name of the form field that the error refers to. None if the images are quoted
             in a text. Then images that the actor cannot add are ignored.
+        accepts_videos: Whether the object can show videos.
 
     Returns:
         The images in the order of `upload_ids`.
 
     Raises:
-        Invalid: An image does not exist, belongs to another user or is being deleted.
+        Invalid: An image does not exist, belongs to another user or is being deleted, or it is a
+            video that the object cannot show.
     """
     found, referenced_ids = await _lock_uploads(session, owner, upload_ids)
     shown_ids = [
@@ -89,6 +94,8 @@ async def set_references(
         raise Invalid.for_field(
             form_field, _("This image is no longer available. Upload it again.")
         )
+    if form_field is not None and not accepts_videos:
+        _ensure_no_videos([found[upload_id] for upload_id in shown_ids], form_field)
     kind, object_id = owner
     for upload_id in set(shown_ids) - referenced_ids:
         session.add(UploadReference(kind=kind, object_id=object_id, upload_id=upload_id))
@@ -130,9 +137,12 @@ async def set_images(
             owner=(field.kind, object_id),
             upload_ids=() if changes[name] is None else (changes[name],),
             form_field=name,
+            accepts_videos=field.accepts_videos,
         )
         for upload in shown:
-            ensure_size(upload, name, field.max_bytes)
+            # `process` has already checked the size of a video.
+            if not upload.video_size:
+                ensure_size(upload, name, field.max_bytes)
         urls[name] = get_variant_url(shown[0], field.width) if shown else None
     return urls
 
@@ -166,6 +176,11 @@ def ensure_size(upload: Upload, form_field: str, max_bytes: int) -> None:
             "This image is larger than {size} MB. Choose a smaller one.", size=max_bytes // 1024**2
         )
         raise Invalid.for_field(form_field, message, code="too_large")
+
+
+def _ensure_no_videos(shown: Sequence[Upload], form_field: str) -> None:
+    if any(upload.video_size for upload in shown):
+        raise Invalid.for_field(form_field, _("Videos can only be profile pictures."))
 
 
 async def _lock_uploads(

@@ -14,6 +14,9 @@ class MediaView(ReadModel):
     `variants` contains the URL of each image size. The keys are widths in pixels. If the uploaded
     image is narrower than a key, the image at this URL has the width of the uploaded image, because
     the server does not enlarge images.
+
+    `video` is the URL of an uploaded video, of which the image shows the first frame. It is null
+    for images.
     """
 
     id: UUID
@@ -22,6 +25,7 @@ class MediaView(ReadModel):
     width: int
     height: int
     variants: dict[str, str] = {}
+    video: str | None = None
 
 
 class PlaceUsage(ReadModel):

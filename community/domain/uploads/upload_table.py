@@ -72,7 +72,9 @@ def _is_shown_by(kinds: tuple[str, ...]) -> Callable[[], ColumnElement[bool]]:
 
 
 def _to_picture(upload: Upload) -> Picture:
-    note = f"{upload.width} × {upload.height}"
+    size = f"{upload.width} × {upload.height}"
+    # Translators: {size} is a width and height in pixels.
+    note = _("{size}, video", size=size) if upload.video_size else size
     return Picture(get_display_name(upload), get_variant_url(upload, _PREVIEW_WIDTH), note)
 
 

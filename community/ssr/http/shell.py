@@ -21,10 +21,12 @@ from community.ssr.http.gzip import Chunk
 ELEMENT_NAME = "ssr-page"
 
 # `img-src` allows images from other sites, because posts can contain them. `style-src` allows
-# inline styles, because React sets them. The only frames are the players of videos in posts.
+# inline styles, because React sets them. `blob:` is for files before they are uploaded. The only
+# frames are the players of videos in posts.
 _POLICY = (
     "default-src 'self'",
     "img-src 'self' https: data: blob:",
+    "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
