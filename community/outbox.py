@@ -25,7 +25,7 @@ HEARTBEAT_TIMEOUT = timedelta(seconds=10)
 QUEUE_TIMEOUT = timedelta(minutes=1)
 INITIAL_BACKOFF = timedelta(seconds=2)
 MAX_BACKOFF = timedelta(hours=1)
-# A job that works outside transactions sends no heartbeats. This is longer than such a job runs.
+# A job that works outside transactions sends fewer heartbeats, because each is a transaction.
 EXTERNAL_JOB_TIMEOUT = timedelta(minutes=1)
 MAX_ERROR_LENGTH = 500
 
@@ -137,6 +137,16 @@ async def save_progress(
     message.arguments = {**message.arguments, "after": next_position}
     message.due_at = clock.now() + HEARTBEAT_TIMEOUT
     return True
+
+
+async def extend(session: AsyncSession, job_id: int) -> None:
+    """Record that the worker of a job that works outside transactions is still running it."""
+    await session.execute(
+        update(OutboxMessage)
+        .where(col(OutboxMessage.id) == job_id)
+        .values(due_at=clock.now() + EXTERNAL_JOB_TIMEOUT)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def reschedule(session: AsyncSession, job_id: int, error: str) -> None:

@@ -34,8 +34,8 @@ from community.models.site import RESPONSE_RETENTION
 # Runs one step of a job in the given transaction. It returns the argument `after` for the next
 # step, or None if the job is finished.
 JobFunction = Callable[..., Awaitable[int | None]]
-# Runs a job outside transactions, because it is slow. It opens its own transactions, must finish
-# within `outbox.EXTERNAL_JOB_TIMEOUT`, and can run twice after a crash.
+# Runs a job outside transactions, because it is slow. It opens its own transactions, and can run
+# twice after a crash.
 ExternalJobFunction = Callable[..., Awaitable[None]]
 TaskFunction = Callable[[AsyncSession], Awaitable[object]]
 

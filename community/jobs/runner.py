@@ -1,6 +1,10 @@
 """Runs jobs step by step. This module does not depend on the job engine."""
 
+import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 
 from community import outbox
 from community.core import clock
@@ -12,6 +16,10 @@ from community.models import JobRun
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 1000
+# While an external job runs, no other worker may take it up. It is cancelled if it takes longer
+# than any job should, for example because another server does not answer.
+EXTERNAL_HEARTBEAT_INTERVAL = outbox.EXTERNAL_JOB_TIMEOUT / 4
+EXTERNAL_JOB_MAX_DURATION = timedelta(hours=2)
 
 
 async def start_job(job_id: int) -> None:
@@ -37,13 +45,41 @@ async def run_job_step(job_id: int) -> bool:
                 return await outbox.save_progress(session, row, after)
             row.due_at = clock.now() + outbox.EXTERNAL_JOB_TIMEOUT
             arguments = row.arguments
-        await EXTERNAL_JOBS[name](**arguments)
+        async with _send_heartbeats(job_id):
+            await EXTERNAL_JOBS[name](**arguments)
         await _finish(job_id)
     except Exception as error:
         log.exception("Job %s (%s) failed and is rescheduled", name, job_id)
         async with unit_of_work() as session:
             await outbox.reschedule(session, job_id, describe(error))
     return False
+
+
+@asynccontextmanager
+async def _send_heartbeats(job_id: int) -> AsyncIterator[None]:
+    """Extend the time of an external job until the `async with` block ends.
+
+    Raises:
+        TimeoutError: The block took longer than `EXTERNAL_JOB_MAX_DURATION`.
+    """
+    sending = asyncio.create_task(_send_heartbeats_forever(job_id), name=f"heartbeats-{job_id}")
+    try:
+        async with asyncio.timeout(EXTERNAL_JOB_MAX_DURATION.total_seconds()):
+            yield
+    finally:
+        sending.cancel()
+        with suppress(asyncio.CancelledError):
+            await sending
+
+
+async def _send_heartbeats_forever(job_id: int) -> None:
+    while True:
+        await asyncio.sleep(EXTERNAL_HEARTBEAT_INTERVAL.total_seconds())
+        try:
+            async with unit_of_work() as session:
+                await outbox.extend(session, job_id)
+        except Exception:
+            log.exception("Could not send a heartbeat of job %s. Retrying.", job_id)
 
 
 async def run_scheduled_job(name: str) -> None:

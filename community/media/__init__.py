@@ -4,6 +4,7 @@
   rotates it upright and removes its metadata. With `kind="video"` it converts a short video to a
   square MP4 file without sound, and its first frame to WebP.
 - `LocalStorage(root)` and `s3.S3Storage(store)` store files under the keys that `key_for` returns.
+- `private_files` stores the files that `/media` never serves.
 - `get_serving_headers(key)` returns the HTTP headers for a response that contains a stored file.
 
 This package does not import `s3`, so that a site with local storage does not load the S3 library.
@@ -12,6 +13,7 @@ This package does not import `s3`, so that a site with local storage does not lo
 from community.media.crop import WHOLE_IMAGE, Crop
 from community.media.images import ImageProcessor
 from community.media.limits import FORMATS, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS, Kind
+from community.media.private_files import PrivateStorage, private_key_for
 from community.media.storage import (
     LocalStorage,
     Storage,
@@ -31,6 +33,7 @@ __all__ = [
     "ImageProcessor",
     "Kind",
     "LocalStorage",
+    "PrivateStorage",
     "ProcessedImage",
     "Storage",
     "StoredFile",
@@ -38,4 +41,5 @@ __all__ = [
     "get_serving_headers",
     "is_key",
     "key_for",
+    "private_key_for",
 ]

@@ -1,12 +1,13 @@
 """File storage in an S3-compatible bucket. Only this module imports the library `obstore`."""
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import obstore
 from obstore.exceptions import NotFoundError
 from obstore.store import S3Store
 
+from community.media.private_files import SERVING_HEADERS, validate_private_key
 from community.media.storage import (
     CHUNK_BYTES,
     StoredFile,
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 class S3Storage:
     """A storage that stores files as objects in a bucket on Amazon S3 or a compatible server.
+
+    Attributes:
+        private: The storage of private files, in the same bucket.
 
     Args:
         endpoint: The URL of an S3-compatible server. It may start with `http://`, because the
@@ -40,18 +44,14 @@ class S3Storage:
             },
             client_options={"allow_http": (endpoint or "").startswith("http://"), "timeout": "20s"},
         )
+        self.private = S3PrivateStorage(self._store)
 
     async def put(self, key: str, data: bytes) -> None:
-        headers = get_serving_headers(key)
-        attributes = {name: headers[name] for name in ("Content-Type", "Cache-Control")}
+        attributes = _select_attributes(get_serving_headers(key))
         await obstore.put_async(self._store, key, data, attributes=attributes)
 
     async def open(self, key: str) -> StoredFile:
-        try:
-            result = await obstore.get_async(self._store, validate_key(key))
-        except (NotFoundError, FileNotFoundError) as error:
-            raise make_file_not_found_error() from error
-        return StoredFile(result.meta["size"], _read_chunks(result))
+        return await _open_object(self._store, validate_key(key))
 
     async def delete(self, key: str) -> bool:
         try:
@@ -60,6 +60,36 @@ class S3Storage:
             return False
         await obstore.delete_async(self._store, key)
         return True
+
+
+class S3PrivateStorage:
+    """A storage of private files. `S3Storage`, whose files `/media` serves, rejects their keys."""
+
+    def __init__(self, store: S3Store) -> None:
+        self._store = store
+
+    async def put(self, key: str, file: BinaryIO) -> None:
+        file.seek(0)
+        attributes = _select_attributes(SERVING_HEADERS)
+        await obstore.put_async(self._store, validate_private_key(key), file, attributes=attributes)
+
+    async def open(self, key: str) -> StoredFile:
+        return await _open_object(self._store, validate_private_key(key))
+
+    async def delete(self, key: str) -> None:
+        await obstore.delete_async(self._store, validate_private_key(key))
+
+
+def _select_attributes(headers: dict[str, str]) -> dict[str, str]:
+    return {name: headers[name] for name in ("Content-Type", "Cache-Control")}
+
+
+async def _open_object(store: S3Store, key: str) -> StoredFile:
+    try:
+        result = await obstore.get_async(store, key)
+    except (NotFoundError, FileNotFoundError) as error:
+        raise make_file_not_found_error() from error
+    return StoredFile(result.meta["size"], _read_chunks(result))
 
 
 async def _read_chunks(result: "GetResult") -> AsyncIterator[bytes]:

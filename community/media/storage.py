@@ -106,7 +106,7 @@ class LocalStorage:
             size = (await asyncio.to_thread(path.stat)).st_size
         except FileNotFoundError as error:
             raise make_file_not_found_error() from error
-        return StoredFile(size, _read_chunks(path))
+        return StoredFile(size, read_chunks(path))
 
     async def delete(self, key: str) -> bool:
         return await asyncio.to_thread(_delete_file, self._path_for(key))
@@ -133,10 +133,10 @@ def _write_durably(path: Path, data: bytes) -> None:
         Path(temporary).unlink(missing_ok=True)
         raise
     for directory in (path.parent, *list(path.parents)[1:4]):
-        _sync_directory(directory)
+        sync_directory(directory)
 
 
-def _sync_directory(directory: Path) -> None:
+def sync_directory(directory: Path) -> None:
     """Write the file names of a directory to the disk, so that they survive a power failure."""
     handle = os.open(directory, os.O_RDONLY)
     try:
@@ -156,7 +156,7 @@ def _delete_file(path: Path) -> bool:
     return True
 
 
-async def _read_chunks(path: Path) -> AsyncIterator[bytes]:
+async def read_chunks(path: Path) -> AsyncIterator[bytes]:
     with path.open("rb") as file:
         while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
             yield chunk

@@ -1,5 +1,6 @@
 """Tests that a job runs once, step by step, and is retried if a step fails."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -8,7 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import jobs, outbox
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
-from community.jobs.registry import JOBS
+from community.jobs import runner
+from community.jobs.registry import EXTERNAL_JOBS, JOBS
 from community.jobs.runner import run_job_step
 from community.models import OutboxMessage
 from tests.cast import Cast
@@ -148,3 +150,40 @@ async def test_a_due_job_that_is_not_dispatched_becomes_overdue(
     with clock.travel(timedelta(minutes=2)):
         async with read_session() as session:
             assert await outbox.count_overdue(session, timedelta(minutes=1)) == 1
+
+
+async def test_no_other_worker_takes_up_an_external_job_that_still_runs(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait_for_heartbeat() -> None:
+        async with unit_of_work() as session:
+            (await session.get_one(OutboxMessage, message_id)).due_at = clock.now()
+        async with asyncio.timeout(30):
+            while await list_due_job_ids():
+                await asyncio.sleep(0)
+
+    monkeypatch.setitem(EXTERNAL_JOBS, "slow", wait_for_heartbeat)
+    monkeypatch.setattr(runner, "EXTERNAL_HEARTBEAT_INTERVAL", timedelta(0))
+    async with unit_of_work() as session:
+        outbox.enqueue(session, "slow")
+    message_id = (await list_due_job_ids())[0]
+    await run_job_step(message_id)
+    async with read_session() as session:
+        assert await session.get(OutboxMessage, message_id) is None
+
+
+async def test_an_external_job_that_never_ends_is_cancelled_and_retried(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait_forever() -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setitem(EXTERNAL_JOBS, "endless", wait_forever)
+    monkeypatch.setattr(runner, "EXTERNAL_JOB_MAX_DURATION", timedelta(0))
+    async with unit_of_work() as session:
+        outbox.enqueue(session, "endless")
+    message_id = (await list_due_job_ids())[0]
+    await run_job_step(message_id)
+    async with read_session() as session:
+        row = await session.get_one(OutboxMessage, message_id)
+    assert row.last_error == "TimeoutError"
