@@ -23,6 +23,9 @@ DELETE_ACCOUNT = "/account/delete"
 RESTORE_ACCOUNT = "/account/restore"
 ACCOUNT_DELETED = f"{RESTORE_ACCOUNT}?sent=1"
 ACCOUNT_RESTORED = f"{RESTORE_ACCOUNT}?done=1"
+DATA_EXPORT = "/account/export"
+DOWNLOAD_DATA = f"{DATA_EXPORT}/download"
+DATA_EXPORT_SETTINGS = f"{SETTINGS}#download-data"
 STOP_VIEWING = "/account/view/stop"
 RESET_PASSWORD = "/password/reset"  # noqa: S105  # not a secret
 RESET_PASSWORD_PAGE = "/email/reset"  # noqa: S105  # not a secret

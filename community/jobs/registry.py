@@ -23,6 +23,11 @@ from community.jobs.delete_uploads import (
     purge_upload_batch,
     purge_uploads,
 )
+from community.jobs.export_data import (
+    delete_data_export,
+    expire_data_exports,
+    export_data,
+)
 from community.jobs.purge_accounts import purge_account_batch
 from community.jobs.send_mail import send_mail
 from community.jobs.update_ratings import update_ratings
@@ -103,13 +108,16 @@ async def _purge_ended_ignores() -> None:
 
 
 EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
+    "delete_data_export": delete_data_export,
     "delete_removed_upload": delete_removed_upload,
+    "export_data": export_data,
     "purge_uploads": purge_uploads,
     "send_mail": send_mail,
 }
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
+    "expire_data_exports": ScheduledJob("*/10 * * * *", expire_data_exports),
     "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
     "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),

@@ -27,6 +27,7 @@ from community.models.credentials import (
     Passkey,
     RecoveryCode,
 )
+from community.models.data_export import DataExport
 from community.models.follows import Follow, Ignore
 from community.models.jobs import JobRun, OutboxMessage
 from community.models.mail import Mail
@@ -57,6 +58,7 @@ __all__ = [
     "Community",
     "ConfirmationCode",
     "DailyStatistics",
+    "DataExport",
     "EmailChange",
     "Follow",
     "FormerSlug",

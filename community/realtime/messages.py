@@ -126,6 +126,17 @@ class UserChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class DataExportChanged(Message):
+    """The archive with the personal data of a user was requested, is ready, or was deleted."""
+
+    user_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.data_export(self.user_id)
+
+
+@dataclass(frozen=True, slots=True)
 class AccountsMerged(Message):
     """The content of the account `source_id` now belongs to the account `target_id`."""
 

@@ -35,6 +35,10 @@ def inbox(user_id: int) -> str:
     return f"inbox:{user_id}"
 
 
+def data_export(user_id: int) -> str:
+    return f"data-export:{user_id}"
+
+
 def community(community_id: int) -> str:
     return f"community:{community_id}"
 

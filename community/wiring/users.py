@@ -1,9 +1,9 @@
-"""Registers the live updates of accounts, administrators and invitations."""
+"""Registers the listeners of accounts, their archives, administrators and invitations."""
 
 from typing import get_args
 
 from community.core.events import after_commit, in_transaction
-from community.domain import accounts, mail, merging, moderation
+from community.domain import accounts, data_export, mail, merging, moderation
 from community.realtime import hub, messages
 
 # After these events the table of users in the Admin Panel shows outdated data.
@@ -26,6 +26,9 @@ def wire_users() -> None:
     in_transaction(mail.RecipientRejected, accounts.links.mark_email_undeliverable)
     after_commit(merging.AccountsMerged, _broadcast_merge)
     after_commit(merging.MergeFinished, _broadcast_merge)
+    in_transaction(accounts.deletions.AccountDeleted, data_export.discard_of_deleted)
+    in_transaction(merging.AccountsMerged, data_export.discard_of_merged)
+    after_commit(data_export.DataExportChanged, _broadcast_data_export_changed)
     after_commit(accounts.AdminSectionsChanged, _broadcast_administrators_changed)
     after_commit(accounts.invitations.InvitationUsed, _broadcast_invitation_used)
 
@@ -46,6 +49,10 @@ async def _broadcast_merge(event: merging.AccountsMerged | merging.MergeFinished
 
 async def _broadcast_administrators_changed(_: accounts.AdminSectionsChanged) -> None:
     await hub.publish(messages.AdministratorsChanged())
+
+
+async def _broadcast_data_export_changed(event: data_export.DataExportChanged) -> None:
+    await hub.publish(messages.DataExportChanged(event.user_id))
 
 
 async def _broadcast_invitation_used(event: accounts.invitations.InvitationUsed) -> None:

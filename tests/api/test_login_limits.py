@@ -16,6 +16,7 @@ from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
 from community.domain import accounts
 from community.domain.accounts import known_devices, passwords, policies
+from community.domain.accounts.queries import find_user_by_login
 from community.throttle import windows
 from community.throttle.limits import Limit
 from tests.api.credentials import sign_in
@@ -302,7 +303,7 @@ async def test_a_password_change_is_limited_for_each_session(
 ) -> None:
     thief, owner = client_at("198.51.100.1"), client_at("203.0.113.9")
     async with unit_of_work() as session:
-        dora = await accounts.find_user_by_login(session, DORA)
+        dora = await find_user_by_login(session, DORA)
         assert dora is not None
         actor = accounts.build_actor(dora)
     await sign_in(thief, actor)

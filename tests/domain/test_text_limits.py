@@ -25,6 +25,7 @@ from community.domain import (
     uploads,
 )
 from community.domain.accounts import OPERATOR, AccountChanges, ProfileChanges, invitations
+from community.domain.accounts.queries import find_user_by_login
 from community.media import ProcessedImage, Variant
 from community.models import User
 from tests.cast import Cast
@@ -112,8 +113,8 @@ WRITES: dict[str, Action] = {
 READS: dict[str, Action] = {
     "tag": lambda s, a, text: discovery.get_feed(s, a, name=accounts.Feed.NEW, tag=text),
     "popular tag": lambda s, a, text: discovery.get_feed(s, a, tag=text),
-    "login": lambda s, a, text: accounts.find_user_by_login(s, text),
-    "email": lambda s, a, text: accounts.find_user_by_login(s, f"{text}@example.com"),
+    "login": lambda s, a, text: find_user_by_login(s, text),
+    "email": lambda s, a, text: find_user_by_login(s, f"{text}@example.com"),
     "user": lambda s, a, text: accounts.suggest_users(s, text),
     "community": lambda s, a, text: communities.list_allowed_for_posting(
         s, a, search=text, limit=5

@@ -14,6 +14,7 @@ from community.domain import (
     accounts,
     comments,
     communities,
+    data_export,
     follows,
     mail,
     merging,
@@ -72,6 +73,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     await notifications.erase_settings(session, **ids)
     await moderation.erase_sanctions(session, **ids)
     await ratings.erase_places(session, **ids)
+    await data_export.discard(session, **ids)
     emails = await accounts.deletions.list_emails(session, user_ids)
     await mail.erase_mails(session, recipients=emails)
     await accounts.deletions.erase_credentials(session, **ids)

@@ -55,7 +55,6 @@ from community.domain.accounts.devices import (
     revoke_other_devices,
 )
 from community.domain.accounts.events import (
-    AccountRegistered,
     AdminSectionsChanged,
     DefaultFeedChanged,
     EmailChanged,
@@ -86,6 +85,7 @@ from community.domain.accounts.merging import close_merged_account
 from community.domain.accounts.notices import AccountNotice, get_account_notice
 from community.domain.accounts.password_resets import build_reset_token
 from community.domain.accounts.passwords import HashedPassword, hash_password
+from community.domain.accounts.personal_data import EXPORT_PARTS
 from community.domain.accounts.policies import (
     AVATAR_MAX_BYTES,
     BIO_MAX_LENGTH,
@@ -100,6 +100,7 @@ from community.domain.accounts.policies import (
     SLUG_MAX_LENGTH,
     SUMMARY_COLUMNS,
     USERS_SECTION,
+    ensure_session_authentication,
     has_password,
     is_active,
     is_banned,
@@ -118,9 +119,9 @@ from community.domain.accounts.queries import (
     adjust_posts_count,
     find_actors,
     find_current_slug,
-    find_user_by_login,
     find_user_summaries,
     find_users_by_slug,
+    get_own_user,
     get_user,
     lock_users,
     make_user_not_found_error,
@@ -160,6 +161,7 @@ __all__ = [
     "AVATAR_MAX_BYTES",
     "BIO_MAX_LENGTH",
     "DEVICE_TOKEN_LIFETIME",
+    "EXPORT_PARTS",
     "FORMER_SLUG_RESERVATION",
     "HEADER_MAX_BYTES",
     "MAX_SUBMITTED_KEYWORDS",
@@ -175,7 +177,6 @@ __all__ = [
     "USER_TABLE",
     "AccountChanges",
     "AccountNotice",
-    "AccountRegistered",
     "AccountSummary",
     "ActorFields",
     "AdminSectionsChanged",
@@ -228,17 +229,18 @@ __all__ = [
     "ensure_not_banned_meanwhile",
     "ensure_not_last_full_administrator",
     "ensure_recently_confirmed",
+    "ensure_session_authentication",
     "find_actors",
     "find_credentials",
     "find_current_slug",
     "find_own_credentials",
-    "find_user_by_login",
     "find_user_summaries",
     "find_users_by_slug",
     "flush_last_seen",
     "get_account_notice",
     "get_account_summary",
     "get_ignored_keywords",
+    "get_own_user",
     "get_preferences",
     "get_profile",
     "get_profile_by_slug",

@@ -50,6 +50,7 @@ from community.domain.comments.moderation_actions import (
     moderate,
 )
 from community.domain.comments.order import Order
+from community.domain.comments.personal_data import EXPORT_PARTS
 from community.domain.comments.pinning import pin, unpin
 from community.domain.comments.policies import (
     MAX_MEDIA,
@@ -82,6 +83,7 @@ from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE
 
 __all__ = [
     "COMMENT_TABLE",
+    "EXPORT_PARTS",
     "MAX_MEDIA",
     "MAX_REASON_LENGTH",
     "MAX_TEXT_LENGTH",

@@ -31,6 +31,7 @@ from community.domain.communities.events import (
 from community.domain.communities.merging import move_memberships, move_ownership
 from community.domain.communities.moderators import add_moderator, remove_moderator, transfer
 from community.domain.communities.ownership import list_led, list_owned_names
+from community.domain.communities.personal_data import EXPORT_PARTS
 from community.domain.communities.policies import (
     AVATAR_MAX_BYTES,
     HEADER_MAX_BYTES,
@@ -68,6 +69,7 @@ from community.domain.communities.serializers import to_community_summary
 __all__ = [
     "AVATAR_MAX_BYTES",
     "COMMUNITY_TABLE",
+    "EXPORT_PARTS",
     "HEADER_MAX_BYTES",
     "MAX_SEARCH_LENGTH",
     "NAME_MAX_LENGTH",

@@ -10,6 +10,7 @@ from community.domain.follows.actions import (
 from community.domain.follows.erasure import erase_follows, erase_ignores
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.domain.follows.merging import move_follows, move_ignores
+from community.domain.follows.personal_data import EXPORT_PARTS
 from community.domain.follows.policies import IgnoreTerm, ensure_not_ignored
 from community.domain.follows.queries import (
     build_ignored_author_filter,
@@ -29,6 +30,7 @@ from community.domain.follows.queries import (
 from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
 
 __all__ = [
+    "EXPORT_PARTS",
     "Followed",
     "IgnoreTerm",
     "Ignored",

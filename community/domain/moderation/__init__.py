@@ -19,6 +19,7 @@ from community.domain.moderation.erasure import erase_sanctions
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.media import get_media_record
 from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
+from community.domain.moderation.personal_data import EXPORT_PARTS
 from community.domain.moderation.policies import (
     REASON_MAX_LENGTH,
     VIEWING_LIFETIME,
@@ -44,6 +45,7 @@ from community.domain.moderation.schemas import (
 from community.domain.moderation.viewing import start_viewing, stop_viewing
 
 __all__ = [
+    "EXPORT_PARTS",
     "REASON_MAX_LENGTH",
     "VIEWING_LIFETIME",
     "AccountFields",

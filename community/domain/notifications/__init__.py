@@ -34,6 +34,7 @@ from community.domain.notifications.merging import (
     move_inbox,
     move_subscriptions,
 )
+from community.domain.notifications.personal_data import EXPORT_PARTS
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
 from community.domain.notifications.schemas import (
@@ -57,6 +58,7 @@ from community.domain.notifications.unsubscribing import get_unsubscribe_page, u
 
 __all__ = [
     "AVAILABLE_KINDS",
+    "EXPORT_PARTS",
     "LABELS",
     "EmailProblem",
     "Inbox",

@@ -29,6 +29,7 @@ from community.domain.posts.events import (
 from community.domain.posts.hotness import compute_hotness
 from community.domain.posts.limits import MAX_TEXT_LENGTH, PostLimitsView, get_limits
 from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
+from community.domain.posts.personal_data import EXPORT_PARTS
 from community.domain.posts.pinning import pin, unpin
 from community.domain.posts.policies import (
     MAX_PINNED_ON_PROFILE,
@@ -80,6 +81,7 @@ from community.domain.posts.serializers import build_cards
 from community.domain.posts.view_counts import flush_views, record_view
 
 __all__ = [
+    "EXPORT_PARTS",
     "MAX_INTRO_LENGTH",
     "MAX_PINNED_ON_PROFILE",
     "MAX_TEXT_LENGTH",

@@ -3,6 +3,7 @@
 from community.domain.ratings.chart import HEIGHT, WIDTH, ChartDay, RatingChart, build_chart
 from community.domain.ratings.erasure import erase_places
 from community.domain.ratings.formula import select_ratings
+from community.domain.ratings.personal_data import EXPORT_PARTS
 from community.domain.ratings.queries import PERIODS, Period, get_history
 from community.domain.ratings.schemas import RatingHistory, RatingPoint, TopAuthor
 from community.domain.ratings.top_authors import (
@@ -22,6 +23,7 @@ from community.domain.ratings.updates import (
 )
 
 __all__ = [
+    "EXPORT_PARTS",
     "HEIGHT",
     "MAX_TOP_AUTHORS",
     "PERIODS",

@@ -22,6 +22,7 @@ from community.domain.reactions.kinds import (
     reorder_kinds,
 )
 from community.domain.reactions.merging import delete_own_reactions, move_reactions
+from community.domain.reactions.personal_data import EXPORT_PARTS
 from community.domain.reactions.policies import may_use_extended_reactions
 from community.domain.reactions.queries import find_reactions, get_my_reactions
 from community.domain.reactions.schemas import (
@@ -33,6 +34,7 @@ from community.domain.reactions.schemas import (
 
 __all__ = [
     "CODE_MAX_LENGTH",
+    "EXPORT_PARTS",
     "IMAGE_MAX_BYTES",
     "MAX_KINDS",
     "NAME_MAX_LENGTH",

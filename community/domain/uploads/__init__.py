@@ -10,6 +10,7 @@ from community.domain.uploads.erasure import erase_uploads, release
 from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
 from community.domain.uploads.merging import move_uploads
+from community.domain.uploads.personal_data import EXPORT_PARTS, list_own_files
 from community.domain.uploads.policies import (
     AVATAR_WIDTH,
     BULK_REMOVAL_GRACE,
@@ -54,6 +55,7 @@ from community.domain.uploads.usage import clear_usage_cache, get_usage
 __all__ = [
     "AVATAR_WIDTH",
     "BULK_REMOVAL_GRACE",
+    "EXPORT_PARTS",
     "HEADER_WIDTH",
     "IMAGE_TYPES",
     "MEDIA_SECTION",
@@ -87,6 +89,7 @@ __all__ = [
     "get_usage",
     "get_variant_url",
     "is_video",
+    "list_own_files",
     "list_references",
     "list_storage_keys",
     "mark_for_purge",

@@ -320,7 +320,7 @@ async def test_no_table_contains_the_person_afterwards(cast: Cast, content: Cont
 
 async def ensure_rows_exist(bob: Actor) -> None:
     """Check that the test would notice if the purge left the rows of any table."""
-    for name in PURGED_COLUMNS - {"email_changes.user_id"}:  # deleted with the account
+    for name in PURGED_COLUMNS - DELETED_WITH_THE_ACCOUNT:
         table, column = name.split(".")
         assert bob.id in [row[column] for row in await take_rows(table)], name
 
@@ -360,6 +360,7 @@ OTHER_COLUMNS = {
     "audit_entries.target_id",
     "comments.client_id",
     "comments.community_id",
+    "data_exports.file_id",
     "former_slugs.target_id",
     "passkeys.credential_id",
     "posts.client_id",
@@ -384,8 +385,11 @@ def test_every_foreign_key_to_users_is_purged_or_listed() -> None:
     assert list_user_columns() == PURGED_COLUMNS | (REMAINING_IDS.keys() & list_user_columns())
 
 
+# Rows that are deleted at once, before the account is purged.
+DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 PURGED_COLUMNS = {
     "access_tokens.user_id",
+    "data_exports.user_id",
     "email_changes.user_id",
     "follows.followed_id",
     "follows.follower_id",

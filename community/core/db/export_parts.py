@@ -1,0 +1,85 @@
+"""The parts of the archive with the personal data of a user. Each subject defines its own parts.
+
+A part lists the columns that it contains, so that a new column with a secret is never exported by
+accident.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock
+
+# Texts of 100,000 characters are the largest rows, and a batch is in memory at once.
+DEFAULT_BATCH_SIZE = 200
+LARGE_TEXT_BATCH_SIZE = 20
+
+ExportRow = dict[str, Any]
+Complete = Callable[[AsyncSession, list[ExportRow]], Awaitable[None]]
+
+
+class ExportBatch(NamedTuple):
+    """Rows in the form of JSON, and the key after which the next batch begins. None at the end."""
+
+    rows: list[ExportRow]
+    next_key: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPart:
+    """The rows of a table with the personal data of a user. They become a JSON file.
+
+    Attributes:
+        name: The name of the file without its suffix.
+        title: What the file contains, untranslated.
+        user: The column with the id of the user.
+        key: A column whose values differ among the rows of a user. It determines their order.
+        fields: The columns that the file contains.
+        conditions: Which rows the file contains, and how other tables are joined.
+        complete: Adds data of other tables to the rows of a batch.
+        is_single: Whether the file contains one object instead of a list.
+    """
+
+    name: str
+    title: str
+    user: Any
+    key: Any
+    fields: tuple[Any, ...]
+    conditions: tuple[Any, ...] = ()
+    complete: Complete | None = None
+    batch_size: int = DEFAULT_BATCH_SIZE
+    is_single: bool = False
+
+    @property
+    def user_column(self) -> str:
+        """The name of the column with the id of the user, for example `posts.author_id`."""
+        column = self.user.property.columns[0]
+        return f"{column.table.name}.{column.name}"
+
+    async def read(self, session: AsyncSession, user_id: int, after: Any = None) -> ExportBatch:
+        """Return the rows of the user that follow the key `after`, or the first ones."""
+        query = select(self.key, *self.fields).where(self.user == user_id, *self.conditions)
+        if after is not None:
+            query = query.where(self.key > after)
+        found = (await session.execute(query.order_by(self.key).limit(self.batch_size))).all()
+        names = [field.key for field in self.fields]
+        rows = [
+            {name: _to_json(value) for name, value in zip(names, row[1:], strict=True)}
+            for row in found
+        ]
+        if self.complete is not None:
+            await self.complete(session, rows)
+        return ExportBatch(rows, found[-1][0] if len(found) == self.batch_size else None)
+
+
+def _to_json(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return clock.format_iso(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID) else value

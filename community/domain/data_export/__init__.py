@@ -1,0 +1,45 @@
+"""The archive with the personal data of a user: requesting it, building it and downloading it.
+
+Each subject defines in its module `personal_data.py` what the archive contains of its tables. The
+job `community/jobs/export_data.py` builds the archive.
+"""
+
+from community.domain.data_export.actions import (
+    begin,
+    discard,
+    expire_old,
+    finish,
+    is_ready,
+    record_failure,
+    request,
+)
+from community.domain.data_export.archive import ArchiveWriter
+from community.domain.data_export.events import DataExportChanged
+from community.domain.data_export.listeners import discard_of_deleted, discard_of_merged
+from community.domain.data_export.parts import PARTS
+from community.domain.data_export.policies import LIFETIME, MAX_ATTEMPTS, REQUEST_INTERVAL
+from community.domain.data_export.queries import get_status, open_download
+from community.domain.data_export.schemas import DataExportView, Download, ExportStatus
+
+__all__ = [
+    "LIFETIME",
+    "MAX_ATTEMPTS",
+    "PARTS",
+    "REQUEST_INTERVAL",
+    "ArchiveWriter",
+    "DataExportChanged",
+    "DataExportView",
+    "Download",
+    "ExportStatus",
+    "begin",
+    "discard",
+    "discard_of_deleted",
+    "discard_of_merged",
+    "expire_old",
+    "finish",
+    "get_status",
+    "is_ready",
+    "open_download",
+    "record_failure",
+    "request",
+]

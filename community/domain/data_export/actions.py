@@ -1,0 +1,149 @@
+"""Functions that request an archive, follow how it is built, and delete it."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import outbox, urls
+from community.core import clock, events, ids
+from community.core.actor import Actor
+from community.domain import accounts, mail
+from community.domain.data_export import policies
+from community.domain.data_export.events import DataExportChanged
+from community.domain.data_export.mails import build_ready
+from community.domain.data_export.queries import build_download_url, build_view
+from community.domain.data_export.schemas import DataExportView, ExportStatus
+from community.models import DataExport
+
+EXPORT_JOB = "export_data"
+DELETE_JOB = "delete_data_export"
+EXPIRE_BATCH_SIZE = 200
+
+
+async def request(session: AsyncSession, actor: Actor) -> DataExportView:
+    """Let a job build an archive with the actor's data. It replaces the former archive.
+
+    Raises:
+        PermissionDenied: The actor is a guest or uses an access token, or must first confirm their
+            identity (`confirmation_required`).
+        Conflict: An archive is being prepared, or the last request was less than a day ago.
+    """
+    accounts.ensure_recently_confirmed(actor)
+    # The lock serializes requests, also the first ones, for which there is no row to lock.
+    user = await accounts.get_own_user(session, actor, for_update=True)
+    export = await session.get(DataExport, user.id, populate_existing=True)
+    policies.ensure_may_request(export)
+    if export is None:
+        export = DataExport(user_id=user.id)
+        session.add(export)
+    else:
+        _delete_file(session, export)
+        export.file_id = ids.new_uuid()
+    export.state, export.attempts = ExportStatus.PREPARING.value, 0
+    export.size = export.expires_at = None
+    export.requested_at = clock.now()
+    await session.flush()
+    outbox.enqueue(session, EXPORT_JOB, file_id=str(export.file_id))
+    events.record(session, DataExportChanged(user.id))
+    return build_view(export)
+
+
+async def begin(session: AsyncSession, file_id: UUID) -> int | None:
+    """Count an attempt to build an archive, and return the id of its user.
+
+    Return None if the archive is not needed any more, or if the last attempt has failed.
+    """
+    export = await _lock_preparing(session, file_id)
+    if export is None:
+        return None
+    if export.attempts >= policies.MAX_ATTEMPTS:  # The process ended during the last attempt.
+        _fail(session, export)
+        return None
+    export.attempts += 1
+    return export.user_id
+
+
+async def finish(session: AsyncSession, file_id: UUID, *, size: int) -> bool:
+    """Make an archive available for download, and send the link. Its file is stored.
+
+    Return False if it is not needed any more, for example because the account was deleted.
+    """
+    export = await _lock_preparing(session, file_id)
+    if export is None:
+        return False
+    user = await accounts.get_user(session, export.user_id)
+    export.state, export.size = ExportStatus.READY.value, size
+    export.expires_at = clock.now() + policies.LIFETIME
+    await session.flush()
+    message = build_ready(
+        user.name,
+        size=size,
+        expires_at=export.expires_at,
+        url=urls.absolute(build_download_url(export)),
+    )
+    await mail.enqueue(
+        session, kind="data_export", recipient=user.email, message=message, is_private=True
+    )
+    events.record(session, DataExportChanged(export.user_id))
+    return True
+
+
+async def is_ready(session: AsyncSession, file_id: UUID) -> bool:
+    """Return whether the file of an archive is needed, because it can be downloaded."""
+    export = await session.scalar(select(DataExport).where(col(DataExport.file_id) == file_id))
+    return policies.get_current_status(export) is ExportStatus.READY
+
+
+async def record_failure(session: AsyncSession, file_id: UUID) -> None:
+    """Tell the user that the archive could not be built, if no attempt is left."""
+    export = await _lock_preparing(session, file_id)
+    if export is not None and export.attempts >= policies.MAX_ATTEMPTS:
+        _fail(session, export)
+
+
+async def expire_old(session: AsyncSession) -> int:
+    """Delete the files of a batch of archives whose time is over. Return the number of archives."""
+    query = select(DataExport).where(
+        col(DataExport.state) == ExportStatus.READY.value,
+        col(DataExport.expires_at) <= clock.now(),
+    )
+    query = query.order_by(col(DataExport.expires_at)).limit(EXPIRE_BATCH_SIZE)
+    rows = (await session.scalars(query.with_for_update(skip_locked=True))).all()
+    for export in rows:
+        export.state = ExportStatus.EXPIRED.value
+        _delete_file(session, export)
+        events.record(session, DataExportChanged(export.user_id))
+    return len(rows)
+
+
+async def discard(session: AsyncSession, *, user_ids: Collection[int]) -> None:
+    """Delete the archives of users, also those that are being prepared."""
+    is_theirs = col(DataExport.user_id).in_(user_ids)
+    for export in await session.scalars(select(DataExport).where(is_theirs)):
+        _delete_file(session, export)
+    await session.execute(
+        delete(DataExport).where(is_theirs).execution_options(synchronize_session=False)
+    )
+
+
+async def _lock_preparing(session: AsyncSession, file_id: UUID) -> DataExport | None:
+    return await session.scalar(
+        select(DataExport)
+        .where(
+            col(DataExport.file_id) == file_id,
+            col(DataExport.state) == ExportStatus.PREPARING.value,
+        )
+        .with_for_update()
+    )
+
+
+def _fail(session: AsyncSession, export: DataExport) -> None:
+    export.state = ExportStatus.FAILED.value
+    events.record(session, DataExportChanged(export.user_id))
+
+
+def _delete_file(session: AsyncSession, export: DataExport) -> None:
+    outbox.enqueue(session, DELETE_JOB, file_id=str(export.file_id))

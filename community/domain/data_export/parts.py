@@ -1,0 +1,30 @@
+"""The parts of the archive in the order of its table of contents."""
+
+from typing import Final
+
+from community.core.db.export_parts import ExportPart
+from community.domain import (
+    accounts,
+    comments,
+    communities,
+    follows,
+    moderation,
+    notifications,
+    posts,
+    ratings,
+    reactions,
+    uploads,
+)
+
+PARTS: Final[tuple[ExportPart, ...]] = (
+    *accounts.EXPORT_PARTS,
+    *posts.EXPORT_PARTS,
+    *comments.EXPORT_PARTS,
+    *reactions.EXPORT_PARTS,
+    *follows.EXPORT_PARTS,
+    *communities.EXPORT_PARTS,
+    *notifications.EXPORT_PARTS,
+    *ratings.EXPORT_PARTS,
+    *moderation.EXPORT_PARTS,
+    *uploads.EXPORT_PARTS,
+)
