@@ -10,9 +10,9 @@ FRAME: Final = (
     "data-[drag-over=true]:outline-accent-line"
 )
 AVATAR_FRAME: Final = "size-24 shrink-0"
-HEADER_FRAME: Final = "aspect-[3/1] w-full rounded-lg bg-well sm:aspect-[4/1]"
-# The width / height of HEADER_FRAME and of the cover image on wide pages. Phones cut off the sides.
-HEADER_ASPECT: Final = 4
+HEADER_FRAME: Final = "aspect-[3/1] w-full rounded-lg bg-well"
+# The width / height of HEADER_FRAME and of the cover image on pages.
+HEADER_ASPECT: Final = 3
 HEADER_EMPTY: Final = "flex size-full items-center justify-center text-sm text-ink-faint"
 IMAGE: Final = "absolute inset-0 size-full object-cover"
 PENDING: Final = "absolute inset-0 size-full object-cover opacity-60"

@@ -3,7 +3,7 @@
 from typing import Final
 
 HEAD: Final = "pb-2"
-HEADER: Final = "overflow-hidden rounded-lg bg-well aspect-[3/1] sm:aspect-[4/1]"
+HEADER: Final = "overflow-hidden rounded-lg bg-well aspect-[3/1]"
 HEADER_IMAGE: Final = "size-full object-cover"
 TOP: Final = "-mt-10 flex items-end justify-between gap-4 px-1 sm:-mt-12 sm:px-4"
 AVATAR_RING: Final = "ring-4 ring-page"
