@@ -1,9 +1,10 @@
-// A dialog in which the user chooses the part of an image that the server keeps. The mouse and touch drag the image,
+// A dialog in which the user chooses the part of an image or a video that the server keeps. The mouse and touch drag the image,
 // two fingers or the wheel zoom, and the arrow keys move it while it has the focus.
 import { useEffect, useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import { Dialog } from "$/public/ui/dialog.js";
 import { gettext } from "$/public/ui/i18n.js";
+import { isVideo } from "$/public/ui/writing/upload.js";
 
 /**
  * `aspect` is width / height. The part is never narrower than `width` pixels, unless the image is, because the site
@@ -54,7 +55,16 @@ export function ImageCropDialog({ file, title, classNames, onClose, ...props }) 
       <h2 id={id} className={classNames.dialogTitle}>
         {title}
       </h2>
-      {url && <CropForm key={url} url={url} classNames={classNames} onClose={onClose} {...props} />}
+      {url && (
+        <CropForm
+          key={url}
+          url={url}
+          isOfVideo={Boolean(file && isVideo(file))}
+          classNames={classNames}
+          onClose={onClose}
+          {...props}
+        />
+      )}
     </Dialog>
   );
 }
@@ -62,6 +72,7 @@ export function ImageCropDialog({ file, title, classNames, onClose, ...props }) 
 /**
  * @param {{
  *   url: string,
+ *   isOfVideo: boolean,
  *   options: CropOptions,
  *   progress?: number,
  *   error: string,
@@ -70,12 +81,12 @@ export function ImageCropDialog({ file, title, classNames, onClose, ...props }) 
  *   onClose: () => void,
  * }} props
  */
-function CropForm({ url, options, progress, error, classNames, onSave, onClose }) {
+function CropForm({ url, isOfVideo, options, progress, error, classNames, onSave, onClose }) {
   const [area, setArea] = useState(/** @type {Area | null} */ (null));
   const [zoom, setZoom] = useState(1);
   const [maxZoom, setMaxZoom] = useState(1);
   const isUploading = progress !== undefined;
-  const image = { url, options, zoom, maxZoom, setZoom, setMaxZoom, setArea };
+  const image = { url, isOfVideo, options, zoom, maxZoom, setZoom, setMaxZoom, setArea };
   return (
     <>
       {/* A browser that cannot decode the image leaves the decision to the server. */}
@@ -128,6 +139,7 @@ function ZoomSlider({ zoom, maxZoom, setZoom, classNames }) {
 /**
  * @param {{
  *   url: string,
+ *   isOfVideo: boolean,
  *   options: CropOptions,
  *   zoom: number,
  *   maxZoom: number,
@@ -138,12 +150,15 @@ function ZoomSlider({ zoom, maxZoom, setZoom, classNames }) {
  *   onError: () => void,
  * }} props
  */
-function CropImage({ url, options, zoom, maxZoom, classNames, setZoom, setMaxZoom, setArea, onError }) {
+function CropImage({ url, isOfVideo, options, zoom, maxZoom, classNames, setZoom, setMaxZoom, setArea, onError }) {
   const [position, setPosition] = useState({ x: 0, y: 0 });
+  // A video that the browser cannot decode causes an error of its source, and not of the video element. The array stays
+  // the same, because the component loads the video again when it changes.
+  const [sources] = useState(() => [{ src: url, onError }]);
   return (
     <div className={classNames.crop} style={/** @type {React.CSSProperties} */ ({ "--aspect": options.aspect })}>
       <Cropper
-        image={url}
+        {...(isOfVideo ? { video: sources } : { image: url })}
         crop={position}
         zoom={zoom}
         maxZoom={maxZoom}
@@ -154,7 +169,7 @@ function CropImage({ url, options, zoom, maxZoom, classNames, setZoom, setMaxZoo
         onZoomChange={setZoom}
         onCropAreaChange={setArea}
         onMediaLoaded={(size) => setMaxZoom(computeMaxZoom(size, options))}
-        mediaProps={{ alt: "", onError }}
+        mediaProps={isOfVideo ? { autoPlay: !prefersReducedMotion(), onError } : { alt: "", onError }}
         cropperProps={{
           role: "group",
           "aria-label": gettext("Visible part. Drag the image or use the arrow keys."),
@@ -164,6 +179,10 @@ function CropImage({ url, options, zoom, maxZoom, classNames, setZoom, setMaxZoo
       />
     </div>
   );
+}
+
+function prefersReducedMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** @param {File | null} file */

@@ -1,5 +1,6 @@
 // A field for one image, which the user chooses, drops or pastes. It shows the image while it is uploaded. With the prop
-// `crop`, the user first chooses a part of the image. An error keeps the image and the chosen part.
+// `crop`, the user first chooses a part of the image. An error keeps the image and the chosen part. With `videoTypes`,
+// the user can also choose or drop a video.
 //
 // The children are the preview of the saved image and the buttons. A click on an element marked `data-choose-file`
 // opens the file dialog. The element marked `data-remove-image` disappears with the image, so a click on it also moves
@@ -7,7 +8,7 @@
 import { useEffect, useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 import { ImageCropDialog } from "$/public/ui/image_crop_dialog.jsx";
-import { imageFilesIn, pastedImages, uploadImage } from "$/public/ui/writing/upload.js";
+import { imageFilesIn, isVideo, pastedImages, uploadImage, videoFilesIn } from "$/public/ui/writing/upload.js";
 
 /** @typedef {{ url: string, progress: number }} PendingImage */
 
@@ -20,15 +21,19 @@ import { imageFilesIn, pastedImages, uploadImage } from "$/public/ui/writing/upl
  *   maxBytes?: number,
  *   uploadUrl: string,
  *   imageTypes: string,
+ *   videoTypes?: string,
+ *   videoUploadUrl?: string,
+ *   maxVideoBytes?: number,
  *   crop?: import("./image_crop_dialog.jsx").CropOptions,
  *   classNames: ClassNames,
  *   children: [preview: ReactNode, actions: ReactNode],
  *   onUpload: (id: string, url: string) => void,
  * }} props
  */
-export function ImageInput({ label, hint, error, imageTypes, crop, classNames, children, ...options }) {
+export function ImageInput({ label, hint, error, imageTypes, videoTypes, crop, classNames, children, ...options }) {
   const { pending, uploadError, ...image } = useImageUpload(options);
   const { chooseFile, ...cropping } = useCrop(Boolean(crop), image);
+  const types = [imageTypes, videoTypes];
   const dialog = { ...cropping, progress: pending?.progress, title: label, error: uploadError, classNames };
   /** @type {Ref<HTMLInputElement>} */
   const input = useRef(null);
@@ -53,14 +58,14 @@ export function ImageInput({ label, hint, error, imageTypes, crop, classNames, c
       onPaste={(event) => uploadFirst(pastedImages(event.clipboardData))}
     >
       <div className={classNames.row}>
-        <DropZone pending={pending} classNames={classNames} onDrop={uploadFirst}>
+        <DropZone pending={pending} acceptsVideos={Boolean(videoTypes)} classNames={classNames} onDrop={uploadFirst}>
           {children[0]}
         </DropZone>
         <fieldset className={classNames.actions} disabled={Boolean(pending)}>
           {children[1]}
         </fieldset>
       </div>
-      <input ref={input} type="file" accept={imageTypes} hidden onChange={handleChange} />
+      <input ref={input} type="file" accept={types.filter(Boolean).join()} hidden onChange={handleChange} />
       <Note error={cropping.file ? "" : uploadError || error} hint={hint} classNames={classNames} />
       {crop && <ImageCropDialog options={crop} {...dialog} />}
     </div>
@@ -91,16 +96,18 @@ function useCrop(isCropped, { accept, upload, abort }) {
 }
 
 /**
- * Uploads an image and passes its ID and URL to `onUpload`. `pending` is the image until `resetKey` changes, which
+ * Uploads an image or a video and passes its ID and URL to `onUpload`. `pending` is the file until `resetKey` changes, which
  * happens when the new image is saved or rejected. A new upload cancels the previous one.
  * @param {{
  *   resetKey: unknown,
  *   maxBytes?: number,
  *   uploadUrl: string,
+ *   maxVideoBytes?: number,
+ *   videoUploadUrl?: string,
  *   onUpload: (id: string, url: string) => void,
  * }} options
  */
-function useImageUpload({ resetKey, maxBytes = Infinity, uploadUrl, onUpload }) {
+function useImageUpload({ resetKey, maxBytes = Infinity, uploadUrl, maxVideoBytes, videoUploadUrl, onUpload }) {
   const [pending, setPending] = usePendingImage(resetKey);
   const [uploadError, setUploadError] = useState("");
   const active = useRef(/** @type {AbortController | null} */ (null));
@@ -108,10 +115,9 @@ function useImageUpload({ resetKey, maxBytes = Infinity, uploadUrl, onUpload }) 
 
   /** Sets the error, and returns whether the file may be uploaded. @param {File} file */
   const accept = (file) => {
-    const isTooLarge = file.size > maxBytes;
-    const size = maxBytes / 2 ** 20;
-    setUploadError(isTooLarge ? gettext("The image is too large. The limit is {size} MB.", { size }) : "");
-    return !isTooLarge;
+    const error = findSizeError(file, isVideo(file) ? (maxVideoBytes ?? Infinity) : maxBytes);
+    setUploadError(error);
+    return !error;
   };
   const abort = () => {
     active.current?.abort();
@@ -123,11 +129,13 @@ function useImageUpload({ resetKey, maxBytes = Infinity, uploadUrl, onUpload }) 
     setUploadError("");
     active.current?.abort();
     const { signal } = (active.current = new AbortController());
-    const url = URL.createObjectURL(file);
+    // The field cannot show a video as an image.
+    const url = isVideo(file) ? "" : URL.createObjectURL(file);
+    const target = isVideo(file) ? (videoUploadUrl ?? uploadUrl) : uploadUrl;
     setPending({ url, progress: 0 });
     try {
       const onProgress = (/** @type {number} */ progress) => setPending({ url, progress });
-      const uploaded = await uploadImage(file, uploadUrl, { onProgress, signal, crop });
+      const uploaded = await uploadImage(file, target, { onProgress, signal, crop });
       if (crop) setPending({ url: uploaded.url, progress: 1 });
       onUpload(uploaded.id, uploaded.url);
       return true;
@@ -139,6 +147,18 @@ function useImageUpload({ resetKey, maxBytes = Infinity, uploadUrl, onUpload }) 
     }
   };
   return { pending, uploadError, accept, upload, abort };
+}
+
+/**
+ * @param {File} file
+ * @param {number} maxBytes
+ */
+function findSizeError(file, maxBytes) {
+  if (file.size <= maxBytes) return "";
+  const size = maxBytes / 2 ** 20;
+  return isVideo(file)
+    ? gettext("The video is too large. The limit is {size} MB.", { size })
+    : gettext("The image is too large. The limit is {size} MB.", { size });
 }
 
 /** @param {unknown} resetKey @returns {[PendingImage | null, (image: PendingImage | null) => void]} */
@@ -156,11 +176,12 @@ function usePendingImage(resetKey) {
  * @param {{
  *   pending: PendingImage | null,
  *   classNames: ClassNames,
+ *   acceptsVideos: boolean,
  *   onDrop: (files: File[]) => void,
  *   children: ReactNode,
  * }} props
  */
-function DropZone({ pending, classNames, onDrop, children }) {
+function DropZone({ pending, acceptsVideos, classNames, onDrop, children }) {
   const [isDragOver, setIsDragOver] = useState(false);
   /**
    * @param {React.DragEvent} event
@@ -178,11 +199,11 @@ function DropZone({ pending, classNames, onDrop, children }) {
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {
         drag(event, false);
-        onDrop(imageFilesIn(event.dataTransfer));
+        onDrop([...imageFilesIn(event.dataTransfer), ...(acceptsVideos ? videoFilesIn(event.dataTransfer) : [])]);
       }}
     >
       {children}
-      {pending && <img src={pending.url} alt="" className={classNames.uploading} />}
+      {pending?.url && <img src={pending.url} alt="" className={classNames.uploading} />}
       {pending && (
         <progress className={classNames.progress} value={pending.progress} aria-label={gettext("Uploading…")} />
       )}

@@ -1,14 +1,17 @@
 """Form fields that upload the images of profiles, communities and posts."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 import reflex as rx
 
 from community.components import ui
-from community.components.uploads import UPLOAD_PROPS
+from community.components.avatar_video import avatar_video
+from community.components.uploads import UPLOAD_PROPS, VIDEO_TYPES, VIDEO_UPLOAD_PROPS
 from community.domain import uploads
 from community.i18n import gettext as _
+from community.media import MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS
 from community.rendering import Node, el, group, react_component, when
 from community.styles import image_field as styles
 from community.styles.ui import avatar, button, form, overlay
@@ -28,6 +31,19 @@ _CROP_CLASSES = {
     "cancel": button.class_names(),
     "save": button.class_names("primary"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class VideoOptions:
+    """Whether a field accepts videos.
+
+    Attributes:
+        url: The URL of the saved video, or an empty string.
+        is_allowed: Whether the user may upload a video.
+    """
+
+    url: Any
+    is_allowed: Any
 
 
 def image_input(
@@ -51,7 +67,8 @@ def image_input(
         props: `on_upload` is a handler that receives the ID of the uploaded image. `reset_key` is a
             Var that changes when the image is saved or rejected, and `max_bytes` the maximum size.
             `error` and `hint` are texts below the field. `crop` lets the user choose a part of the
-            image (`CropOptions` in `image_crop_dialog.jsx`).
+            image (`CropOptions` in `image_crop_dialog.jsx`). With `video_types`, the field also
+            accepts videos, which it sends to `video_upload_url`.
     """
     class_names = {
         "field": styles.FIELD,
@@ -70,7 +87,13 @@ def image_input(
 
 
 def avatar_field(
-    label: str, *, state: Any, name_source: Any, max_bytes: int, shape: avatar.Shape = "user"
+    label: str,
+    *,
+    state: Any,
+    name_source: Any,
+    max_bytes: int,
+    shape: avatar.Shape = "user",
+    video: VideoOptions | None = None,
 ) -> rx.Component:
     """Return a field that uploads an avatar.
 
@@ -81,12 +104,19 @@ def avatar_field(
         name_source: The name whose initials are shown while there is no image.
         max_bytes: The maximum size of the file.
         shape: The shape of the avatar.
+        video: Whether the avatar can be a video. By default it cannot.
     """
     return _saved_image_field(
         label,
         state,
         "avatar",
-        ui.avatar(name_source, state.avatar, size="xl", shape=shape),
+        ui.avatar(
+            name_source,
+            state.avatar,
+            size="xl",
+            shape=shape,
+            video_url=video and video.url,
+        ),
         frame_class=f"{styles.AVATAR_FRAME} {avatar.SHAPES[shape]}",
         row_class=styles.ROW,
         max_bytes=max_bytes,
@@ -95,6 +125,7 @@ def avatar_field(
             "width": uploads.AVATAR_WIDTH,
             "shape": "round" if shape == "user" else "rect",
         },
+        **(_video_props(video, max_bytes) if video else {}),
     )
 
 
@@ -119,16 +150,47 @@ def header_image_field(label: str, *, state: Any, max_bytes: int) -> rx.Componen
     )
 
 
+def _video_props(video: VideoOptions, max_bytes: int) -> dict[str, Any]:
+    hint = _(
+        "Drag an image or a video here or choose a file: images up to {image_size} MB, videos up "
+        "to {video_size} MB and {seconds} seconds",
+        image_size=_format_megabytes(max_bytes),
+        video_size=_format_megabytes(MAX_VIDEO_BYTES),
+        seconds=MAX_VIDEO_SECONDS,
+    )
+    return {
+        "hint": rx.cond(video.is_allowed, hint, _make_hint(max_bytes)),
+        "video_types": rx.cond(video.is_allowed, VIDEO_TYPES, ""),
+        "video_button": avatar_video(video.url, button.class_names("quiet", "sm", icon_only=True)),
+        **VIDEO_UPLOAD_PROPS,
+    }
+
+
+def _make_hint(max_bytes: int) -> str:
+    return _(
+        "Drag an image here or choose a file, up to {size} MB", size=_format_megabytes(max_bytes)
+    )
+
+
+def _format_megabytes(size: int) -> str:
+    return f"{size / 2**20:g}"
+
+
 def _saved_image_field(
-    label: str, state: Any, kind: str, preview: Node, *, max_bytes: int, **props: Any
+    label: str,
+    state: Any,
+    kind: str,
+    preview: Node,
+    *,
+    max_bytes: int,
+    video_button: Node = None,
+    **props: Any,
 ) -> rx.Component:
+    props.setdefault("hint", _make_hint(max_bytes))
     return image_input(
         preview,
-        _buttons(label, getattr(state, kind) != "", state.remove_image(kind)),
+        group(_buttons(label, getattr(state, kind) != "", state.remove_image(kind)), video_button),
         label=label,
-        hint=_(
-            "Drag an image here or choose a file, up to {size} MB", size=f"{max_bytes / 2**20:g}"
-        ),
         error=ui.error_message(state.errors, kind),
         reset_key=state.image_revision,
         max_bytes=max_bytes,

@@ -21,6 +21,7 @@ _ATTRIBUTE_NAMES: Final = {
     "html_for": "for",
     "input_mode": "inputmode",
     "max_length": "maxlength",
+    "plays_inline": "playsinline",
     "popover_target": "popovertarget",
     "tab_index": "tabindex",
     "view_box": "viewBox",

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { computeMaxZoom, formatCrop } from "$/public/ui/image_crop_dialog.jsx";
+import { createElement } from "react";
+import { expect, test, vi } from "vitest";
+import { computeMaxZoom, formatCrop, ImageCropDialog } from "$/public/ui/image_crop_dialog.jsx";
+import { render } from "./render.js";
 
 const AVATAR = { aspect: 1, width: 320, shape: /** @type {const} */ ("round") };
 const HEADER = { aspect: 4, width: 1280, shape: /** @type {const} */ ("rect") };
@@ -16,4 +18,27 @@ test("zooming never makes the part narrower than the site shows it", () => {
 
 test("an image that is smaller than the site shows it cannot be zoomed", () => {
   expect(computeMaxZoom({ naturalWidth: 200, naturalHeight: 100 }, AVATAR)).toBe(1);
+});
+
+/** @param {Partial<Parameters<typeof ImageCropDialog>[0]>} [props] */
+function createDialog(props) {
+  const options = { file: null, title: "Profile picture", options: AVATAR, error: "", classNames: {} };
+  return createElement(ImageCropDialog, { ...options, onSave: vi.fn(), onClose: vi.fn(), ...props });
+}
+
+test("a video is loaded once, also when the dialog is rendered again", () => {
+  const load = vi.spyOn(HTMLMediaElement.prototype, "load");
+  const file = new File(["video"], "me.mp4", { type: "video/mp4" });
+  const { rerender } = render(createDialog({ file }));
+  rerender(createDialog({ file, progress: 0.5 }));
+  expect(document.querySelectorAll("video source")).toHaveLength(1);
+  expect(document.querySelector("dialog img")).toBeNull();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test("a video that the browser cannot decode is uploaded as a whole", () => {
+  const onSave = vi.fn();
+  render(createDialog({ file: new File(["video"], "me.mp4", { type: "video/mp4" }), onSave }));
+  document.querySelector("video source")?.dispatchEvent(new Event("error"));
+  expect(onSave).toHaveBeenCalledWith("");
 });

@@ -37,11 +37,13 @@ ATTRIBUTES = {
     "to": "href",
     "tabIndex": "tabindex",
     "fetchPriority": "fetchpriority",
+    "playsInline": "playsinline",
     **{
         name: name
         for name in (
             *("alt", "aria-expanded", "aria-hidden", "aria-label", "aria-pressed", "height"),
-            *("hidden", "id", "loading", "role", "src", "type", "width"),
+            *("hidden", "id", "loading", "loop", "muted", "preload", "role", "src"),
+            *("type", "width"),
         )
     },
 }
@@ -125,11 +127,13 @@ def create_community_header() -> Node:
     return community_header(community, notifications_toggle=None, join_toggle=None)
 
 
+VIDEO_PROFILE = samples.PROFILE.model_copy(update={"video_avatar": "/media/a/video.mp4"})
 PARTS: dict[str, Callable[[], Node]] = {
     **{f"card-{index}": partial(create_card, index) for index in range(len(samples.POSTS))},
     **{f"row-{index}": partial(create_row, row) for index, row in enumerate(samples.THREAD)},
     "article": create_article,
     "profile": lambda: profile_header(samples.PROFILE, buttons=None),
+    "profile-video": lambda: profile_header(VIDEO_PROFILE, buttons=None),
     "community": create_community_header,
     **{f"notification-{sample.kind}": partial(notification_row, sample) for sample in SAMPLES},
     "suggestions": lambda: static_follow_suggestions(samples.SUGGESTIONS),

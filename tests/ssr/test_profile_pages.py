@@ -7,7 +7,7 @@ from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts
 from community.domain.accounts import ProfileChanges
-from community.models import RatingPlace
+from community.models import RatingPlace, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import delete_comment, reply
@@ -72,3 +72,20 @@ async def test_a_bio_that_is_too_complex_is_plain_text(
     async with unit_of_work() as session:
         await accounts.change_profile(session, cast.alice, ProfileChanges(bio=">" * 400))
     assert "&gt;" * 400 in (await html_client.get("/alice")).text
+
+
+async def test_the_header_contains_the_video_of_the_avatar(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    upload = await factories.upload(cast.olga, video_size=5_000)
+    async with unit_of_work() as session:
+        await accounts.change_profile(session, cast.olga, ProfileChanges(avatar=upload.id))
+    page = await html_client.get("/olga")
+    assert f'<video src="/media/{upload.id.hex}/video.mp4" preload="none" muted loop' in page.text
+    assert "autoplay" not in page.text
+    assert "media-src 'self' blob:" in page.headers["content-security-policy"]
+    async with unit_of_work() as session:
+        (await session.get_one(User, cast.olga.id)).admin_since = None
+    page = await html_client.get("/profile/olga/about")
+    assert f"/media/{upload.id.hex}/320.webp" in page.text
+    assert "<video" not in page.text

@@ -1,4 +1,4 @@
-// Uploads images. It uses XMLHttpRequest, because fetch does not report the progress of an upload.
+// Uploads images and videos. It uses XMLHttpRequest, because fetch does not report the progress of an upload.
 import { gettext } from "$/public/ui/i18n.js";
 
 /**
@@ -38,6 +38,16 @@ export function uploadImage(file, url, { onProgress, signal, crop } = {}) {
 /** @param {DataTransfer | null} transfer */
 export function imageFilesIn(transfer) {
   return [...(transfer?.files ?? [])].filter((file) => file.type.startsWith("image/"));
+}
+
+/** @param {DataTransfer | null} transfer */
+export function videoFilesIn(transfer) {
+  return [...(transfer?.files ?? [])].filter(isVideo);
+}
+
+/** @param {File} file */
+export function isVideo(file) {
+  return file.type.startsWith("video/");
 }
 
 /**

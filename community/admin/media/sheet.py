@@ -10,7 +10,7 @@ from community.admin.layout_state import AdminState
 from community.admin.media.state import MediaTableState
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, el
+from community.rendering import Node, el, first_of
 from community.styles import admin_media as styles
 from community.styles import admin_moderation
 
@@ -24,13 +24,7 @@ def media_sheet() -> rx.Component:
         rx.cond(
             record,
             rx.fragment(
-                el.img(
-                    src=record.url,
-                    alt=record.alt,
-                    width=record.width,
-                    height=record.height,
-                    class_name=styles.PREVIEW,
-                ),
+                rx.cond(record.video, _video(record), _image(record)),
                 _actions(state, record),
                 _details(state, record),
                 _uses(record),
@@ -40,6 +34,30 @@ def media_sheet() -> rx.Component:
         title=rx.cond(record, record.name, ""),
         open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
         on_close=state.close_record,
+    )
+
+
+def _image(record: Any) -> Node:
+    return el.img(
+        src=record.url,
+        alt=record.alt,
+        width=record.width,
+        height=record.height,
+        class_name=styles.PREVIEW,
+    )
+
+
+def _video(record: Any) -> Node:
+    return el.video(
+        src=first_of(record.video, ""),
+        poster=record.url,
+        controls=True,
+        loop=True,
+        plays_inline=True,
+        preload="none",
+        width=record.width,
+        height=record.height,
+        class_name=styles.PREVIEW,
     )
 
 

@@ -23,14 +23,26 @@ from community.rendering import (
 )
 from community.styles import listing
 from community.styles import profile as styles
+from community.styles.ui import avatar
 
 
-def profile_header(profile: Profile, *, buttons: Node) -> Node:
-    """Return the header of a profile page. `buttons` are shown beside the avatar."""
+def profile_header(profile: Profile, *, buttons: Node, video_button: Node = None) -> Node:
+    """Return the header of a profile page.
+
+    Args:
+        buttons: The buttons beside the avatar.
+        video_button: On live pages, the button that plays the video of the avatar.
+    """
     return el.header(
         header_image(profile.header),
         el.div(
-            ui.user_avatar(profile, "xl", class_name=styles.AVATAR_RING),
+            el.span(
+                ui.user_avatar(
+                    profile, "xl", class_name=styles.AVATAR_RING, video_url=profile.video_avatar
+                ),
+                video_button,
+                class_name=avatar.WITH_BUTTON,
+            ),
             el.div(buttons, class_name=styles.ACTIONS),
             class_name=styles.TOP,
         ),

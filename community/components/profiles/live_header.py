@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.avatar_video import avatar_video
 from community.components.ignoring import ignore_dialog
 from community.components.profiles.header import (
     ignored_notice,
@@ -18,6 +19,7 @@ from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
 from community.state.pages.profile import ProfileState
+from community.styles.ui import avatar
 
 MENU_ID, IGNORE_DIALOG_ID = "profile-menu", "ignore-user"
 
@@ -36,7 +38,9 @@ def live_profile_header(profile: Any) -> Node:
         ),
     )
     return profile_header(
-        profile, buttons=rx.cond(ProfileState.is_own, own_profile_buttons(), buttons)
+        profile,
+        buttons=rx.cond(ProfileState.is_own, own_profile_buttons(), buttons),
+        video_button=avatar_video(profile.video_avatar, avatar.VIDEO_BUTTON),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.image_field import avatar_field, header_image_field
+from community.components.image_field import VideoOptions, avatar_field, header_image_field
 from community.components.settings.draft_form import character_counter, draft_form, save_bar
 from community.components.settings.section import settings_section
 from community.domain import accounts
@@ -26,6 +26,10 @@ def profile_section() -> rx.Component:
                     state=ProfileFormState,
                     name_source=ProfileFormState.name,
                     max_bytes=accounts.AVATAR_MAX_BYTES,
+                    video=VideoOptions(
+                        url=ProfileFormState.video_avatar,
+                        is_allowed=ProfileFormState.may_use_video_avatar,
+                    ),
                 ),
                 header_image_field(
                     _("Cover image"), state=ProfileFormState, max_bytes=accounts.HEADER_MAX_BYTES

@@ -31,6 +31,8 @@ def avatar(
     size: Size = "md",
     shape: Shape = "user",
     class_name: str = "",
+    *,
+    video_url: str | None = None,
 ) -> Node:
     """Return an avatar: the image, or the initials of `name` if there is no image.
 
@@ -42,6 +44,7 @@ def avatar(
         size: A size from `xs` (fits in a line of text) to `xl` (for the header of a profile).
         shape: `user` gives a circle, `community` a rounded square.
         class_name: Additional classes, for example `styles.avatar.STACKED`.
+        video_url: URL of a video that covers the image as soon as `avatar_video` plays it.
     """
     pixels = str(styles.PIXELS[size])
     return el.span(
@@ -57,6 +60,7 @@ def avatar(
                 class_name=styles.IMAGE,
             ),
         ),
+        present(video_url, _video),
         class_name=f"{styles.class_names(size, shape)} {class_name}".rstrip(),
         aria_hidden="true",
     )
@@ -68,16 +72,34 @@ def avatar_for(
     return avatar(entity.name, entity.avatar, size, shape, class_name)
 
 
-def user_avatar(user: HasUserAvatar, size: DotSize = "sm", *, class_name: str = "") -> Node:
+def user_avatar(
+    user: HasUserAvatar,
+    size: DotSize = "sm",
+    *,
+    class_name: str = "",
+    video_url: str | None = None,
+) -> Node:
     """Return the avatar of a user, with a green dot while the user is online.
 
     Only `assets/ui/online_status.js` shows the dot. Server-rendered pages are cached for all
     viewers, so they contain neither a dot nor what it would need.
     """
     return el.span(
-        avatar_for(user, size, class_name=class_name),
+        avatar(user.name, user.avatar, size, class_name=class_name, video_url=video_url),
         class_name=f"{styles.ONLINE_DOTS[size]} {styles.NO_DOT}",
         custom_attrs={"data-online-user": user.id},
+    )
+
+
+def _video(url: str) -> Node:
+    return el.video(
+        src=url,
+        preload="none",
+        muted=True,
+        loop=True,
+        plays_inline=True,
+        class_name=styles.IMAGE,
+        data_avatar_video="",
     )
 
 

@@ -55,6 +55,7 @@ async def get_media_record(session: AsyncSession, actor: Actor, *, upload_id: UU
         alt=upload.alt,
         owner=accounts.to_user_summary(upload.owner),
         url=view.url,
+        video=view.video,
         width=upload.width,
         height=upload.height,
         size=upload.size,

@@ -104,6 +104,7 @@ class MediaRecord(ReadModel):
     """An uploaded image as the Admin Panel shows it.
 
     Attributes:
+        video: The URL of the video whose first frame the image shows.
         size: Bytes of the stored files.
         original_size: Bytes of the uploaded file. 0 if unknown.
         uses: Some of the objects that show the image.
@@ -117,6 +118,7 @@ class MediaRecord(ReadModel):
     alt: str = ""
     owner: UserSummary
     url: str
+    video: str | None = None
     width: int
     height: int
     size: int

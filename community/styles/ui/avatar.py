@@ -21,6 +21,13 @@ SIZES: Final[dict[Size, str]] = {
 PIXELS: Final[dict[Size, int]] = {"xs": 24, "sm": 28, "md": 40, "lg": 56, "xl": 96}
 SHAPES: Final[dict[Shape, str]] = {"user": "rounded-full", "community": "rounded-[24%]"}
 IMAGE: Final = "absolute inset-0 size-full object-cover"
+# An avatar with the button for its video, which covers the corner without the dot.
+WITH_BUTTON: Final = "relative inline-flex shrink-0"
+VIDEO_BUTTON: Final = (
+    "absolute inset-s-0 bottom-0 inline-flex size-8 items-center justify-center rounded-full "
+    "bg-surface text-sm text-ink-soft inset-ring inset-ring-line hover:text-ink "
+    "before:absolute before:-inset-1.5"
+)
 STACK: Final = "flex shrink-0 -space-x-2"
 STACKED: Final = "ring-2 ring-page"
 _DOT: Final = (

@@ -10,7 +10,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
-from community.domain import accounts, communities, uploads
+from community.domain import accounts, communities, moderation, uploads
 from community.domain.accounts import ProfileChanges
 from community.domain.accounts.policies import may_use_video_avatar
 from community.media import WHOLE_IMAGE, ImageProcessor, LocalStorage
@@ -122,6 +122,13 @@ async def test_a_video_can_only_be_an_avatar(
 ) -> None:
     with pytest.raises(Invalid, match="Videos can only be profile pictures"):
         await use(cast.olga, video)
+
+
+async def test_administrators_see_the_video_in_the_admin_panel(cast: Cast, video: Upload) -> None:
+    async with read_session() as session:
+        record = await moderation.get_media_record(session, cast.olga, upload_id=video.id)
+    assert record.video == f"/media/{video.id.hex}/video.mp4"
+    assert [use.label for use in record.uses] == ["Profile picture"]
 
 
 async def test_a_removed_upload_takes_the_video_from_the_profile(cast: Cast, video: Upload) -> None:

@@ -94,3 +94,29 @@ async def test_a_rejected_image_shows_an_error_and_keeps_the_errors_of_other_fie
         assert set(alice[ProfileFormState]["errors"]) == {"bio", "avatar"}
     assert alice[ProfileFormState]["image_revision"] == 2
     assert (await get_profile(cast.alice)).avatar is None
+
+
+async def test_a_video_is_saved_as_the_avatar_of_a_user_with_the_feature(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    upload = await factories.upload(cast.olga, video_size=5_000)
+    olga = await open_settings(socket_server, cast.olga)
+    assert olga[ProfileFormState]["may_use_video_avatar"] is True
+    await olga.send(ProfileFormState.set_image, kind="avatar", upload_id=str(upload.id))
+    shown = olga[ProfileFormState]
+    assert shown["video_avatar"] == f"/media/{upload.id.hex}/video.mp4"
+    assert shown["avatar"] == f"/media/{upload.id.hex}/320.webp"
+    await olga.send(ProfileFormState.remove_image, kind="avatar")
+    assert (olga[ProfileFormState]["avatar"], olga[ProfileFormState]["video_avatar"]) == ("", "")
+
+
+async def test_a_user_without_the_feature_sees_that_videos_are_for_subscribers(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    upload = await factories.upload(cast.alice, video_size=5_000)
+    alice = await open_settings(socket_server, cast.alice)
+    assert alice[ProfileFormState].get("may_use_video_avatar", False) is False
+    await alice.send(ProfileFormState.set_image, kind="avatar", upload_id=str(upload.id))
+    [toast] = alice[ToastsState]["toasts"]
+    assert "Only subscribers can have a video" in str(toast)
+    assert (await get_profile(cast.alice)).avatar is None

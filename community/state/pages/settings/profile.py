@@ -42,6 +42,8 @@ class ProfileFormState(rx.State):
         errors: Maps field names to error messages.
         save_count: Counts how often the form was saved. When the number increases, the browser
             shows the saved values in the form.
+        video_avatar: The URL of the video if the profile picture is one.
+        may_use_video_avatar: Whether the user may upload a video as profile picture.
         image_revision: Counts how often the server saved, removed or rejected an image.
     """
 
@@ -49,6 +51,8 @@ class ProfileFormState(rx.State):
     slug: str = ""
     bio: str = ""
     avatar: str = ""
+    video_avatar: str = ""
+    may_use_video_avatar: bool = False
     header: str = ""
     errors: dict[str, str] = {}
     save_count: int = 0
@@ -109,3 +113,5 @@ class ProfileFormState(rx.State):
     def _set_profile(self, preferences: Preferences) -> None:
         self.name, self.slug, self.bio = preferences.name, preferences.slug, preferences.bio
         self.avatar, self.header = preferences.avatar or "", preferences.header or ""
+        self.video_avatar = preferences.video_avatar or ""
+        self.may_use_video_avatar = preferences.may_use_video_avatar
