@@ -45,7 +45,7 @@ _ENCODER_OPTIONS: Final = {
 # Reserves space for the index at the start of the file, so that a browser can play the video while
 # it loads. The index of 300 frames needs 6 KB. `faststart` works only for files on a disk.
 _CONTAINER_OPTIONS: Final = {"moov_size": "8192", "fflags": "+bitexact"}
-# The time of the last frame and the duration of a file are often rounded up.
+# The times of frames are often rounded.
 _TOLERANCE_SECONDS: Final = 0.1
 # The filters that turn a frame upright, by the angle from `VideoFrame.rotation`.
 _ROTATION_FILTERS: Final[dict[int, tuple[tuple[str, str], ...]]] = {
@@ -113,9 +113,6 @@ def _get_stream(container: InputContainer) -> VideoStream:
     decoder = stream.codec_context
     if decoder is None or decoder.codec.name not in _DECODERS:
         raise ImageRejected("video_unsupported")
-    duration = (container.duration or 0) / av.time_base
-    if duration > MAX_VIDEO_SECONDS + _TOLERANCE_SECONDS:
-        raise ImageRejected("video_too_long")
     _ensure_size(decoder.width, decoder.height)
     decoder.thread_count = 1
     # The frames can be larger than the file declares.
@@ -129,12 +126,17 @@ def _ensure_size(width: int, height: int) -> None:
 
 
 def _decode(container: InputContainer, stream: VideoStream) -> Iterator[VideoFrame]:
-    start: float | None = None
+    """Decode the frames. The time of the first one is 0.
+
+    The duration that the file declares is not used, because it can be wrong.
+    """
+    start: int | None = None
     for count, frame in enumerate(container.decode(stream), start=1):
-        if frame.time is None or frame.is_corrupt:
+        if frame.pts is None or frame.is_corrupt:
             raise ImageRejected("video_damaged")
-        start = frame.time if start is None else start
-        if abs(frame.time - start) > MAX_VIDEO_SECONDS + _TOLERANCE_SECONDS:
+        start = frame.pts if start is None else start
+        frame.pts -= start
+        if abs(frame.time or 0) > MAX_VIDEO_SECONDS + _TOLERANCE_SECONDS:
             raise ImageRejected("video_too_long")
         if count > MAX_VIDEO_FRAMES:
             raise ImageRejected("video_too_many_frames")

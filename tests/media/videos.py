@@ -26,12 +26,17 @@ def create_video(
     size: tuple[int, int] = (320, 180),
     frames: int = 10,
     rate: int = 10,
+    start: int = 0,
     pixel_aspect: Fraction = Fraction(1),
     pattern: Image.Image | None = None,
     has_sound: bool = False,
     title: str = "",
 ) -> bytes:
-    """Return a video that shows `pattern`, by default four quarters in different colors."""
+    """Return a video that shows `pattern`, by default four quarters in different colors.
+
+    Args:
+        start: The time of the first frame in seconds.
+    """
     image = pattern or create_quadrant_image(*size)
     frame = av.VideoFrame.from_bytes(image.convert("RGBA").tobytes(), *size, format="rgba")
     target = BytesIO()
@@ -43,7 +48,7 @@ def create_video(
         stream.codec_context.sample_aspect_ratio = pixel_aspect
         sound = container.add_stream("aac", rate=8_000) if has_sound else None
         for index in range(frames):
-            frame.pts = index
+            frame.pts = start * rate + index
             frame.time_base = Fraction(1, rate)
             container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
