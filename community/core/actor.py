@@ -6,6 +6,7 @@ from datetime import datetime
 from community.core import errors
 from community.core.clock import format_iso
 from community.i18n import gettext as _
+from community.i18n.formats import format_full_time
 
 # Stands for all sections of the Admin Panel.
 ALL_SECTIONS = "*"
@@ -179,11 +180,18 @@ def make_read_only_error() -> errors.PermissionDenied:
     )
 
 
-def make_banned_error(actor: Actor, message: str) -> errors.PermissionDenied:
-    """Return the error for an action that a banned user may not do.
+def make_banned_error(actor: Actor) -> errors.PermissionDenied:
+    """Return the error for an action that a banned user may not do. The message names its end.
 
     Its details contain the end of the ban (`until`, None if it does not end) and its `reason`.
     """
     until = actor.banned_until and format_iso(actor.banned_until)
     details = {"until": until, "reason": actor.ban_reason}
+    if actor.banned_until is None:
+        message = _("Your account is banned. You can only read the site.")
+    else:
+        message = _(
+            "Your account is banned until {time}. You can only read the site.",
+            time=format_full_time(actor.banned_until),
+        )
     return errors.PermissionDenied(message, code="banned", details=details)

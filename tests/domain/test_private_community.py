@@ -128,7 +128,6 @@ OTHER_READS = {
     "posts.find",
     "posts.find_comment_hold",
     "posts.find_comment_restriction",
-    "posts.get_commenting_ban_message",
     "posts.find_summaries",
     "posts.get_limits",
     "posts.get_draft",

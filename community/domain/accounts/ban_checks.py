@@ -10,7 +10,7 @@ from community.domain.accounts import policies
 from community.models import User
 
 
-async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor, message: str) -> None:
+async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> None:
     """Check that the actor has not been banned since their request was authenticated.
 
     An action that stores content calls this at its end, after it has locked all other rows. The
@@ -35,4 +35,4 @@ async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor, messa
             banned_until=row.banned_until,
             ban_reason=row.ban_reason,
         )
-        raise make_banned_error(banned, message)
+        raise make_banned_error(banned)

@@ -157,9 +157,7 @@ def ensure_may_edit_profile(actor: Actor) -> None:
     Banned users may not edit their profile, because their name and images are visible to everyone.
     """
     if actor.id and actor.banned_at is not None:
-        raise make_banned_error(
-            actor, _("You can't edit your profile while your account is banned.")
-        )
+        raise make_banned_error(actor)
 
 
 def may_use_video_avatar(actor: Actor) -> bool:

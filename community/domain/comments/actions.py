@@ -90,7 +90,7 @@ async def reply(
     else:
         await counters.add_comment_to_counters(session, comment)
         events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
-    await _ensure_not_banned_meanwhile(session, actor)
+    await accounts.ensure_not_banned_meanwhile(session, actor)
     return comment
 
 
@@ -152,7 +152,7 @@ async def edit(
     events.record(session, CommentEdited(comment.id, comment.post_id, newly_mentioned))
     if hold_rule and policies.is_published(comment):
         await status_changes.hide(session, comment, "on_moderation", actor_id=None, rule=hold_rule)
-    await _ensure_not_banned_meanwhile(session, actor)
+    await accounts.ensure_not_banned_meanwhile(session, actor)
     return comment
 
 
@@ -244,12 +244,6 @@ async def set_reaction_counts(
 ) -> None:
     counters.set_reaction_counts(comment, counts)
     await session.flush()
-
-
-async def _ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> None:
-    await accounts.ensure_not_banned_meanwhile(
-        session, actor, posts.get_commenting_ban_message(actor)
-    )
 
 
 async def _get_parent(session: AsyncSession, post: Post, parent_id: int) -> Comment:

@@ -15,7 +15,6 @@ from community.core.text.normalization import (
     has_visible_character,
     normalize_markdown,
 )
-from community.domain import posts
 from community.domain.comments.moderation import NO_MODERATION, ModerationScope
 from community.i18n import gettext as _
 from community.i18n import ngettext
@@ -191,7 +190,7 @@ def ensure_not_banned(actor: Actor) -> None:
         PermissionDenied: With the code `banned`.
     """
     if actor.banned_at is not None and not actor.is_admin:
-        raise make_banned_error(actor, posts.get_commenting_ban_message(actor))
+        raise make_banned_error(actor)
 
 
 def may_delete(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:

@@ -109,9 +109,7 @@ def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
         Conflict: The actor already owns `MAX_OWNED_COMMUNITIES` and is not an administrator.
     """
     if _is_banned(actor):
-        raise make_banned_error(
-            actor, _("You can't create communities while your account is banned.")
-        )
+        raise make_banned_error(actor)
     if owned_count >= MAX_OWNED_COMMUNITIES and not actor.is_admin:
         raise Conflict(
             ngettext(
@@ -183,9 +181,7 @@ def ensure_may_join(actor: Actor, community: Community) -> None:
         Conflict: The community is closed.
     """
     if _is_banned(actor):
-        raise make_banned_error(
-            actor, _("You can't join communities while your account is banned.")
-        )
+        raise make_banned_error(actor)
     if community.closed_at is not None:
         raise Conflict(_("This community is closed."))
 
@@ -242,7 +238,7 @@ def ensure_may_post(actor: Actor, community: Community, membership: Membership |
         Conflict: The community is closed.
     """
     if _is_banned(actor):
-        raise make_banned_error(actor, _("You can't post while your account is banned."))
+        raise make_banned_error(actor)
     if community.closed_at is not None:
         raise Conflict(
             _(

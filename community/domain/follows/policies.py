@@ -43,7 +43,7 @@ def ensure_may_follow(actor: Actor, user_id: int) -> None:
     if actor.id == user_id:
         raise Invalid(_("You can't follow yourself."))
     if actor.banned_at is not None:
-        raise make_banned_error(actor, _("You can't follow anyone while your account is banned."))
+        raise make_banned_error(actor)
 
 
 def ensure_may_ignore(actor: Actor, user_id: int) -> None:

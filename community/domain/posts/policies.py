@@ -16,7 +16,6 @@ from community.core.errors import PermissionDenied, make_unauthenticated_error
 from community.domain.posts.account_restrictions import find_account_restriction
 from community.domain.site.definitions import ContentSettings
 from community.i18n import gettext as _
-from community.i18n.formats import format_full_time
 from community.models import Post
 
 # The `version` of a new post.
@@ -111,20 +110,7 @@ def ensure_may_write(actor: Actor) -> None:
         PermissionDenied: With the code `unauthenticated` or `banned`.
     """
     if actor.id and actor.banned_at is not None:
-        raise make_banned_error(actor, get_banned_message())
-
-
-def get_commenting_ban_message(actor: Actor) -> str:
-    if actor.banned_until is None:
-        return _("Your account is banned. You can't comment.")
-    return _(
-        "Your account is banned until {time}. You can't comment.",
-        time=format_full_time(actor.banned_until),
-    )
-
-
-def get_banned_message() -> str:
-    return _("Your account is banned. You can't publish.")
+        raise make_banned_error(actor)
 
 
 def may_react(actor: Actor, *, author_id: int) -> bool:
@@ -150,7 +136,7 @@ def ensure_may_react(actor: Actor, *, author_id: int) -> None:
     if actor.id == author_id:
         raise PermissionDenied(_("You can't react to your own posts and comments."))
     if actor.banned_at is not None:
-        raise make_banned_error(actor, _("Your account is banned. You can't react."))
+        raise make_banned_error(actor)
 
 
 def may_delete(actor: Actor, post: Post) -> bool:
@@ -278,6 +264,6 @@ def find_comment_restriction(
     if actor.is_guest:
         return make_unauthenticated_error(_("Sign in to comment."))
     if actor.banned_at is not None:
-        return make_banned_error(actor, get_commenting_ban_message(actor))
+        return make_banned_error(actor)
     is_exempt = can_moderate or actor.is_admin
     return None if is_exempt else find_account_restriction(actor, content_settings)

@@ -69,7 +69,7 @@ async def publish(
     await show_to_readers(session, post)
     events.record(session, PostPublished(post.id, post.author_id, post.community_id, is_first))
     await auditing.record(session, actor, post, "post.published", reason=reason)
-    await _ensure_not_banned_meanwhile(session, actor)
+    await accounts.ensure_not_banned_meanwhile(session, actor)
     return post
 
 
@@ -114,7 +114,7 @@ async def edit(
         before={"fields": sorted(cleaned), "community_id": former_community_id},
         after={"fields": sorted(cleaned), "community_id": post.community_id},
     )
-    await _ensure_not_banned_meanwhile(session, actor)
+    await accounts.ensure_not_banned_meanwhile(session, actor)
     if "community_id" not in cleaned:
         return post
     return await queries.get_for_update(session, actor, post.id, with_content=True)
@@ -164,10 +164,6 @@ async def hide_from_readers(
         await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))
 
 
-async def _ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> None:
-    await accounts.ensure_not_banned_meanwhile(session, actor, policies.get_banned_message())
-
-
 async def show_to_readers(session: AsyncSession, post: Post) -> None:
     """Set the status of a post to "published".
 
@@ -194,7 +190,7 @@ async def _publish_changes(
         await _apply_changes_with_revision(session, actor, post, changes)
     await images.delete_draft_row(session, actor, pending)
     await session.flush()
-    await _ensure_not_banned_meanwhile(session, actor)
+    await accounts.ensure_not_banned_meanwhile(session, actor)
     return post
 
 

@@ -7,7 +7,6 @@ from sqlalchemy import ColumnElement, and_
 from sqlmodel import col
 
 from community.core.actor import Actor, make_banned_error
-from community.i18n import gettext as _
 from community.media import FORMATS
 from community.models import Upload
 
@@ -55,7 +54,7 @@ def ensure_may_upload(actor: Actor) -> None:
             code `banned`).
     """
     if actor.id and actor.banned_at is not None:
-        raise make_banned_error(actor, _("You can't upload images while your account is banned."))
+        raise make_banned_error(actor)
 
 
 def exists() -> ColumnElement[bool]:

@@ -57,7 +57,8 @@ async def test_a_banned_user_sees_why_on_the_open_page_until_the_ban_is_lifted(
     await expect(notice).to_contain_text("Your account is banned until")
     await expect(notice).to_contain_text("Advertising")
     discussion = reader.locator("#comments")
-    await expect(discussion.get_by_text("You can't comment.")).to_contain_text("is banned until")
+    restriction = discussion.get_by_text("You can only read the site.")
+    await expect(restriction).to_contain_text("is banned until")
     await expect(field).to_have_count(0)
 
     dialog = await open_dialog(panel, "Lift ban", "Lift the ban of Bob?")
