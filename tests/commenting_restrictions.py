@@ -60,7 +60,7 @@ async def create_restricted_user(cast: Cast, reason: str) -> RestrictedUser:
         403,
         "banned",
         f"{message or 'Your account is banned.'} You can only read the site.",
-        {"until": until and clock.format_iso(until), "reason": "Advertising"},
+        {"until": clock.format_iso(until) if until else None, "reason": "Advertising"},
     )
 
 

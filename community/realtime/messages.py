@@ -149,6 +149,21 @@ class AccountsMerged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class AuthorChanged(Message):
+    """A user deleted their account or restored it, so their posts and comments show another name.
+
+    A deletion is rare compared with the time for which pages are cached, so there is no topic for
+    each author.
+    """
+
+    user_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.AUTHORS
+
+
+@dataclass(frozen=True, slots=True)
 class SidebarChanged(Message):
     """Content that the sidebar may show was removed."""
 

@@ -9,6 +9,8 @@ PERSONAL_FEED_PREFIX = "feed:personal:"
 # that are subscribed to the topics of these feeds.
 FEEDS = "feeds"
 USERS = "users"
+# What all authors of posts and comments have in common: pages show their names.
+AUTHORS = "authors"
 # One message can be about the inboxes of many users. The server updates the tabs that are
 # subscribed to the topics of these inboxes.
 INBOXES = "inboxes"

@@ -19,10 +19,16 @@ UserRecordChanged = (
 )
 
 
+AuthorChanged = accounts.deletions.AccountDeleted | accounts.deletions.AccountRestored
+
+
 def wire_users() -> None:
     event_types: tuple[type[UserRecordChanged], ...] = get_args(UserRecordChanged)
     for event_type in event_types:
         after_commit(event_type, _broadcast_user_record_changed)
+    author_event_types: tuple[type[AuthorChanged], ...] = get_args(AuthorChanged)
+    for author_event_type in author_event_types:
+        after_commit(author_event_type, _broadcast_author_changed)
     in_transaction(mail.RecipientRejected, accounts.links.mark_email_undeliverable)
     after_commit(merging.AccountsMerged, _broadcast_merge)
     after_commit(merging.MergeFinished, _broadcast_merge)
@@ -35,6 +41,10 @@ def wire_users() -> None:
 
 async def _broadcast_user_record_changed(event: UserRecordChanged) -> None:
     await hub.publish(messages.AdminRecordChanged(accounts.USER_TABLE.code, event.user_id))
+
+
+async def _broadcast_author_changed(event: AuthorChanged) -> None:
+    await hub.publish(messages.AuthorChanged(event.user_id))
 
 
 async def _broadcast_merge(event: merging.AccountsMerged | merging.MergeFinished) -> None:

@@ -9,7 +9,9 @@ tests send each operation over HTTP and, if it has an event, over the WebSocket.
 
 The states of comments begin with `moved_` if the comment was written before its post was moved to
 another community, and with `late_` if it was written afterwards. A `stub` is a deleted comment with
-replies, of which the thread shows only the place. `scenario.py` creates the roles and the objects.
+replies, of which the thread shows only the place. The author of what is `of_deleted` has deleted
+their account, and that of what is `hidden_with_author` has chosen to delete the content too.
+`scenario.py` creates the roles and the objects.
 """
 
 from dataclasses import dataclass, field
@@ -95,7 +97,35 @@ comment | comments_closed in_closed_community | others: 403
 comment | draft scheduled | author: 403; others: 404
 comment | unpublished taken_down | author administrator: 403; others: 404
 comment | deleted | others: 404
+read post | of_deleted | others: ok
+read post | hidden_with_author | others: 404
+list comments | of_deleted | others: ok
+list comments | hidden_with_author | others: 404
+open editor | hidden_with_author | others: 404
+edit post | of_deleted | administrator: ok; others: 403
+edit post | hidden_with_author | others: 404
+unpublish post | of_deleted | staff: ok; others: 403
+delete post | of_deleted | administrator: ok; others: 403
+restore post | hidden_with_author | administrator: 403; others: 404
+watch post | of_deleted | others: ok
+react to post | of_deleted | banned banned_moderator: 403; others: ok
+react to post | hidden_with_author | others: 404
+comment | of_deleted | banned banned_moderator: 403; others: ok
+comment | hidden_with_author | others: 404
 
+read comment | of_deleted stub_of_deleted | others: ok
+read comment | hidden_with_author stub_hidden_with_author | others: 404
+read replies | stub_of_deleted stub_hidden_with_author | others: ok
+read replies | hidden_with_author | others: 404
+read history | hidden_with_author stub_hidden_with_author | others: 404
+edit comment | of_deleted | administrator: ok; others: 403
+delete comment | of_deleted | staff: ok; others: 403
+restore comment | hidden_with_author | others: 404
+restore comment | stub_hidden_with_author | others: 403
+approve comment | hidden_with_author | others: 404
+pin comment | of_deleted | author staff: ok; others: 403
+react to comment | of_deleted | banned banned_moderator: 403; others: ok
+react to comment | hidden_with_author | others: 404
 read comment | published moved_published | others: ok
 read comment | held | writer staff: ok; others: 404
 read comment | moved_held | writer administrator: ok; others: 404

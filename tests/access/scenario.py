@@ -1,6 +1,7 @@
 """The users and objects of the access matrix, created once for all its cells."""
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from community.core import clock
@@ -17,7 +18,8 @@ from tests.domain.actions import delete_comment, edit_post, reply, run
 # have these roles in the community of the posts, of which `member` is a member. `author` owns the
 # community into which posts are moved, and `new_moderator` is a moderator there. The owner of
 # another community is `elsewhere`. `author` and `writer` ignore `ignored`. The account of `deleted`
-# is deleted, but the browser still has its session cookie.
+# is deleted, but the browser still has its session cookie. The users of `LEAVERS`, which have no
+# role, have deleted their accounts.
 ROLES = (
     "guest member author writer moderator banned_moderator new_moderator elsewhere owner "
     "administrator banned deleted ignored"
@@ -26,6 +28,7 @@ MEMBERS_BY_OWNER = {
     "owner": ("member", "moderator", "banned_moderator"),
     "author": ("new_moderator",),
 }
+LEAVERS = {"of_deleted": "anonymize", "hidden_with_author": "delete"}
 COMMENT_TEXT = "The words of the comment"
 
 
@@ -64,6 +67,7 @@ async def create_scenario() -> Scenario:
     scenario = Scenario(users, target_id=(await factories.user("target")).id)
     await _create_communities(scenario)
     created = await _create_posts(scenario)
+    await _create_content_of_leavers(scenario, created["published"])
     await _create_comments(scenario, created)
     async with unit_of_work() as session:
         for role in ("author", "writer"):
@@ -147,6 +151,33 @@ async def _create_posts(scenario: Scenario) -> dict[str, Post]:
     return created
 
 
+async def _create_content_of_leavers(scenario: Scenario, post: Post) -> None:
+    """Create posts and comments of users who then delete their account.
+
+    The post of the first one is `of_deleted`, and so on.
+    """
+    for name, content in LEAVERS.items():
+        leaver = await factories.user(name.replace("_", "-"))
+        own = await factories.post(leaver, name, community_id=scenario.communities["bread"])
+        scenario.posts[name] = own.id
+        for prefix in ("", "stub_"):
+            comment = await _add_comment(scenario, post, prefix + name, leaver)
+        await reply(scenario.users["member"], post, "An answer", comment)
+        async with unit_of_work() as session:
+            row = await session.get_one(User, leaver.id)
+            row.deleted_at, row.content_choice = clock.now(), content
+            row.purge_at = clock.now() + timedelta(days=30)
+        if content == "delete":
+            await _hide_content(leaver)
+
+
+async def _hide_content(leaver: Actor) -> None:
+    async with unit_of_work() as session:
+        await posts.hide_with_author(session, author_ids=[leaver.id], limit=10)
+        while await comments.hide_with_author(session, author_ids=[leaver.id]):
+            pass
+
+
 async def _create_comments(scenario: Scenario, created: dict[str, Post]) -> None:
     """Create a comment in each state: on a post, and on a moved post before and after the move."""
     users = scenario.users
@@ -171,11 +202,14 @@ async def _create_comments_on(
         await delete_comment(deleter, stub)
 
 
-async def _add_comment(scenario: Scenario, post: Post, name: str) -> Comment:
-    comment = await reply(scenario.users["writer"], post, f"{COMMENT_TEXT} {name}.")
+async def _add_comment(
+    scenario: Scenario, post: Post, name: str, writer: Actor | None = None
+) -> Comment:
+    writer = writer or scenario.users["writer"]
+    comment = await reply(writer, post, f"{COMMENT_TEXT} {name}.")
     scenario.comments[name] = comment.id
     edited = await comments.render_text(f"{COMMENT_TEXT} {name}!")
-    await run(comments.edit, scenario.users["writer"], comment_id=comment.id, text=edited)
+    await run(comments.edit, writer, comment_id=comment.id, text=edited)
     return comment
 
 

@@ -2,6 +2,7 @@
 
 from httpx import AsyncClient
 
+from community import authentication, urls
 from tests.domain.accounts.actions import PASSWORD, register_user
 from tests.domain.accounts.software_authenticator import SoftwareAuthenticator
 
@@ -42,3 +43,23 @@ async def test_a_signed_challenge_works_only_with_its_cookie(client: AsyncClient
     body = {"credential": device.sign(options).to_json()}
     client.cookies.clear()
     assert (await client.post("/login/passkey", json=body)).status_code == 422
+
+
+async def test_a_passkey_of_a_deleted_account_leads_to_the_page_that_restores(
+    client: AsyncClient, db: None
+) -> None:
+    device = SoftwareAuthenticator()
+    await register_user("Olga")  # The last administrator could not delete their account.
+    await add_passkey(client, device)
+    assert (await client.post("/account/delete", json={"content": "keep"})).is_success
+    options = (await client.post("/login/passkey/options")).json()["options"]
+    body = {"credential": device.sign(options).to_json()}
+    response = await client.post("/login/passkey", json=body)
+    assert response.status_code == 202
+    path, token = response.headers["location"].split("?token=")
+    assert path == urls.RESTORE_ACCOUNT
+    assert authentication.get_session_cookie_name() not in response.cookies
+    assert (await client.post(urls.RESTORE_ACCOUNT, json={"token": token})).status_code == 204
+    options = (await client.post("/login/passkey/options")).json()["options"]
+    body = {"credential": device.sign(options).to_json()}
+    assert (await client.post("/login/passkey", json=body)).status_code == 200

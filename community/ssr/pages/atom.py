@@ -90,7 +90,7 @@ def _build_feed(
     ET.SubElement(root, "link", rel="alternate", type="text/html", href=urls.absolute(page_path))
     for post in posts:
         root.append(_build_entry(post))
-    return GeneratedFile(serialize_xml(root), topics=frozenset({topics.FEEDS}))
+    return GeneratedFile(serialize_xml(root), topics=frozenset({topics.FEEDS, topics.AUTHORS}))
 
 
 def _build_entry(post: PostCard) -> ET.Element:

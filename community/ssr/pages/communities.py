@@ -115,7 +115,7 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
         ],
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.FEEDS, topics.community(view.id)}),
+        topics=frozenset({topics.FEEDS, topics.AUTHORS, topics.community(view.id)}),
     )
 
 

@@ -112,7 +112,7 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
             feed_list(page, canonical, texts.no_tagged_posts_message()),
         ],
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.FEEDS}),
+        topics=frozenset({topics.FEEDS, topics.AUTHORS}),
         audience="unfiltered",
     )
 
@@ -183,7 +183,7 @@ async def _feed_page(
         ],
         active_href=active_href,
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.FEEDS}),
+        topics=frozenset({topics.FEEDS, topics.AUTHORS}),
         audience=audience,
     )
 

@@ -64,7 +64,7 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
         meta,
         [_post_article(view, actor), render_discussion(thread_page, view)],
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.post(view.id)}),
+        topics=frozenset({topics.post(view.id), topics.AUTHORS}),
         audience="unfiltered",
     )
 

@@ -52,15 +52,21 @@ async def test_an_empty_login_or_password_is_reported(
     assert list(raised.value.field_errors) == [field]
 
 
-@pytest.mark.parametrize("login", ["dora", "nobody", "alice"])
+@pytest.mark.parametrize("login", ["dora", "nobody", "alice", "leaver", "erased"])
 async def test_every_sign_in_attempt_verifies_exactly_one_password_hash(
     cast: Cast, login: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The response time must not reveal whether an account exists or has a password.
 
-    Dora has a password, Alice has no password, and the third account does not exist.
+    Dora has a password, Alice has no password, and the third account does not exist. The last two
+    accounts are deleted. One of them can be restored, and the data of the other one is due.
     """
     await register_user("Dora")
+    for name, purge_in in (("Leaver", 1), ("Erased", -1)):
+        user = await register_user(name)
+        async with unit_of_work() as session:
+            row = await session.get_one(User, user.id)
+            row.deleted_at, row.purge_at = clock.now(), clock.now() + timedelta(days=purge_in)
     compared_hashes = []
     verify_and_update = passwords._HASHER.verify_and_update
 
