@@ -98,6 +98,7 @@ async def _purge_ended_sessions() -> None:
         await accounts.purge_ended_sessions(session)
         await accounts.links.purge_used_links(session)
         await accounts.confirmations.purge_codes(session)
+        await accounts.two_factor.purge_abandoned_setups(session)
         await accounts.email_changes.purge_expired_changes(session)
         await accounts.links.purge_pending_registrations(session)
 

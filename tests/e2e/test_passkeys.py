@@ -2,7 +2,13 @@
 
 from playwright.async_api import Page, expect
 
-from tests.e2e.browser_users import BrowserUsers, join_new_network, wait_until_hydrated
+from community.domain import accounts
+from tests.e2e.browser_users import (
+    BrowserUsers,
+    create_session_token,
+    join_new_network,
+    wait_until_hydrated,
+)
 from tests.e2e.test_credentials import expect_signed_in, receive_mail, register, sign_in
 
 AUTHENTICATOR = {
@@ -52,8 +58,19 @@ async def test_a_passkey_is_added_and_then_signs_in(browser_users: BrowserUsers)
     await expect_signed_in(page, user)
     await expect(page).to_have_url(f"{site}/new")
 
+    # A session in which the user has not confirmed their identity.
+    token = await create_session_token(accounts.build_actor(user))
+    await page.context.add_cookies([{"name": "session", "value": token, "url": site}])
     await page.goto(f"{site}/settings")
     await wait_until_hydrated(page)
+    two_step = page.get_by_role("region", name="Two-step sign-in")
+    await two_step.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog", name="Confirm that it's you")
+    await dialog.get_by_role("button", name="Use a passkey").click()
+    await dialog.get_by_role("button", name="Use a passkey").click()
+    await expect(dialog).to_be_hidden()
+    await expect(two_step.get_by_role("button", name="Switch on")).to_be_visible()
+
     await section.get_by_role("button", name="Remove").click()
     dialog = page.get_by_role("dialog", name="Remove this passkey?")
     await dialog.get_by_role("button", name="Remove").click()

@@ -34,6 +34,7 @@ async def has_other_sign_in_method(
 
 def make_last_method_error() -> Conflict:
     message = _(
-        "You couldn't sign in any more. Choose a password or connect another service first."
+        "This is your only way to sign in. First set a password, add a passkey or connect another "
+        "service."
     )
     return Conflict(message, code="last_sign_in_method")

@@ -30,6 +30,10 @@ SERVICES = ("github", "x", "vk")
 
 @pytest.fixture
 async def services(cast: Cast) -> None:
+    await enable_services(cast)
+
+
+async def enable_services(cast: Cast) -> None:
     values: dict[str, Any] = {}
     for name in SERVICES:
         values |= {f"{name}_enabled": True, f"{name}_client_id": "a", f"{name}_client_secret": "b"}

@@ -9,9 +9,11 @@ from community import authentication
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.models import Mail, User, UserSession
+from community.domain.accounts import two_factor
+from community.models import Mail, OneTimeCodeSecret, User, UserSession
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.settings.two_step import TwoStepState
+from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.accounts.second_factor import generate_code
 from tests.state.settings.settings_page import open_settings
@@ -76,6 +78,19 @@ async def test_a_cancelled_setup_leaves_nothing(cast: Cast, socket_server: Socke
     await tab.send(TwoStepState.cancel_setup)  # The setup is over, so it changes nothing.
     await tab.send(TwoStepState.create_codes)
     assert tab[TwoStepState]["codes_left"] == 10
+
+
+async def test_an_expired_setup_starts_again(cast: Cast, socket_server: SocketServer) -> None:
+    tab = await open_confirmed_settings(socket_server, cast.alice)
+    await tab.send(TwoStepState.start_setup)
+    secret = tab[TwoStepState]["setup"]["secret"]
+    async with unit_of_work() as session:
+        earlier = clock.now() - two_factor.SETUP_LIFETIME
+        await session.execute(update(OneTimeCodeSecret).values(created_at=earlier))
+    await tab.send(TwoStepState.confirm_setup, message={"code": generate_code(secret)})
+    assert tab[ToastsState]["toasts"][-1]["text"].startswith("Start again")
+    assert not tab[TwoStepState]["is_setting_up"]
+    assert not tab[TwoStepState].get("enabled_text")
 
 
 async def test_a_member_confirms_with_a_one_time_code(

@@ -4,13 +4,18 @@ from community.domain.accounts.second_factor_rules import has_second_factor
 from community.domain.accounts.two_factor.actions import (
     confirm_setup,
     create_recovery_codes,
+    purge_abandoned_setups,
     remove,
     remove_added_since,
     remove_as_administrator,
     start_setup,
     switch_off,
 )
-from community.domain.accounts.two_factor.policies import MAX_CODE_LENGTH, PENDING_SIGN_IN_LIFETIME
+from community.domain.accounts.two_factor.policies import (
+    MAX_CODE_LENGTH,
+    PENDING_SIGN_IN_LIFETIME,
+    SETUP_LIFETIME,
+)
 from community.domain.accounts.two_factor.queries import get_status
 from community.domain.accounts.two_factor.schemas import (
     RecoveryCodes,
@@ -29,6 +34,7 @@ from community.domain.accounts.two_factor.verification import use_code
 __all__ = [
     "MAX_CODE_LENGTH",
     "PENDING_SIGN_IN_LIFETIME",
+    "SETUP_LIFETIME",
     "PendingSignIn",
     "RecoveryCodes",
     "TwoFactorSetup",
@@ -41,6 +47,7 @@ __all__ = [
     "get_status",
     "has_second_factor",
     "make_expired_error",
+    "purge_abandoned_setups",
     "remove",
     "remove_added_since",
     "remove_as_administrator",

@@ -15,6 +15,7 @@ from community.domain.accounts import credential_mails, policies, second_factor_
 from community.domain.accounts.events import SecondFactorChanged
 from community.domain.accounts.recent_confirmation import ensure_recently_confirmed
 from community.domain.accounts.two_factor import codes
+from community.domain.accounts.two_factor.policies import SETUP_LIFETIME
 from community.domain.accounts.two_factor.schemas import RecoveryCodes, TwoFactorSetup
 from community.i18n import gettext as _
 from community.models import OneTimeCodeSecret, RecoveryCode, User
@@ -50,14 +51,18 @@ async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> Re
 
     Raises:
         PermissionDenied: The actor uses an access token, or has not confirmed their identity.
-        Conflict: No setup was started, or it was already confirmed.
+        Conflict: No setup was started, it was already confirmed, or it has expired.
         Invalid: The code is wrong.
     """
     policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
     user = await _lock_user(session, actor)
     row = await session.get(OneTimeCodeSecret, user.id)
-    if row is None or row.confirmed_at is not None:
+    if (
+        row is None
+        or row.confirmed_at is not None
+        or row.created_at <= clock.now() - SETUP_LIFETIME
+    ):
         raise Conflict(_("Start again to set up two-step sign-in."))
     secret = encryption.decrypt(row.secret, purpose=SECRET_PURPOSE)
     step = codes.find_step(secret, code, after=row.last_step) if secret else None
@@ -119,6 +124,16 @@ async def remove(session: AsyncSession, user: User) -> bool:
     await session.execute(delete(RecoveryCode).where(col(RecoveryCode.user_id) == user.id))
     events.record(session, SecondFactorChanged(user.id))
     return any(confirmed_at for (confirmed_at,) in deleted)
+
+
+async def purge_abandoned_setups(session: AsyncSession) -> None:
+    """Delete the secrets of setups that users have begun and not finished in time."""
+    await session.execute(
+        delete(OneTimeCodeSecret).where(
+            col(OneTimeCodeSecret.confirmed_at).is_(None),
+            col(OneTimeCodeSecret.created_at) <= clock.now() - SETUP_LIFETIME,
+        )
+    )
 
 
 async def remove_as_administrator(session: AsyncSession, user: User) -> bool:

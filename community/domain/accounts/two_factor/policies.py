@@ -17,5 +17,7 @@ RECOVERY_CODE_CHARACTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 
 # Longer than any code that a user can enter, with spaces.
 MAX_CODE_LENGTH = 50
+# How long the user has to install an app and enter its first code.
+SETUP_LIFETIME = timedelta(minutes=15)
 # How long the user has to enter the code after the password.
 PENDING_SIGN_IN_LIFETIME = timedelta(minutes=10)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.core.errors import DomainError
+from community.core.errors import Conflict, DomainError
 from community.core.settings import settings
 from community.domain.accounts import two_factor
 from community.domain.accounts.two_factor import TwoFactorSetup, TwoFactorStatus
@@ -72,6 +72,9 @@ class TwoStepState(TransientVarsState, rx.State):
         code = forms.parse(CodeFormData, message).code
         try:
             created = await run_action(two_factor.confirm_setup, code=code)
+        except Conflict:  # The setup has expired, or the user has finished it in another tab.
+            await self._refresh()
+            raise
         except DomainError as error:
             if not error.field_errors:
                 raise
