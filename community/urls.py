@@ -116,23 +116,18 @@ def comment(post_id: int, slug: str, comment_id: int) -> str:
     return f"/p/{post_id}/{slug}?comment={comment_id}#comment-{comment_id}"
 
 
-def password_reset(token: str) -> str:
-    """Return the absolute URL of the page on which a user chooses a new password."""
-    return absolute(with_token(RESET_PASSWORD_PAGE, token))
-
-
 def email_change_outcome(outcome: str) -> str:
     """Return the URL of the page that tells what a link about a new email has changed."""
     return f"{EMAIL_CHANGE_PAGE}?{encode_query(done=outcome)}"
 
 
-def session_report(token: str) -> str:
-    """Return the URL of the page on which a user reports a sign-in of another person."""
-    return with_token(SESSION_REPORT_PAGE, token)
-
-
 def with_token(path: str, token: str) -> str:
     return f"{path}?{encode_query(token=token)}"
+
+
+def mail_link(path: str, token: str) -> str:
+    """Return the absolute URL of a page with the token of a link, for a mail."""
+    return absolute(with_token(path, token))
 
 
 def login_code(next_path: str = "", *, is_recovery: bool = False) -> str:

@@ -105,7 +105,8 @@ class PersonState(rx.State):
         reason = forms.parse(ReasonForm, message).reason
         reset = await self._act(moderation.start_password_reset, "", reason=reason)
         if reset is not None:
-            self.dialog, self.reset_url = "reset", urls.password_reset(reset.token)
+            self.dialog = "reset"
+            self.reset_url = urls.mail_link(urls.RESET_PASSWORD_PAGE, reset.token)
 
     @rx.event
     @admin(USERS_SECTION, limit="writes")

@@ -58,7 +58,7 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
         return respond_with_next_page(
             current.request,
             current.attempt.next_path or urls.SIGN_IN_SETTINGS,
-            is_redirect=current.is_navigation,
+            is_navigation=current.is_navigation,
         )
     return await _sign_in(current, profile, owner.id)
 
@@ -87,7 +87,7 @@ async def _respond_with_pending_identity(
         async with read_session() as session:
             await identities.ensure_may_finish(session, pending)
     response = respond_with_next_page(
-        current.request, urls.FINISH_SIGN_IN, is_redirect=current.is_navigation
+        current.request, urls.FINISH_SIGN_IN, is_navigation=current.is_navigation
     )
     header = sign_in_cookies.build_pending_header(
         identities.build_pending_token(pending), lifetime=identities.PENDING_LIFETIME

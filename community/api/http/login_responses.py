@@ -77,16 +77,15 @@ async def respond_with_sign_in(
     Args:
         is_navigation: Whether the browser opened the URL, and gets a redirect as for a native form.
     """
-    is_redirect = is_navigation or has_form_body(request.scope)
     if isinstance(result, RestoreOffer):
         path = urls.with_token(urls.RESTORE_ACCOUNT, result.token)
-        return respond_with_next_page(request, path, is_redirect=is_redirect)
+        return respond_with_next_page(request, path, is_navigation=is_navigation)
     if not isinstance(result, PendingSignIn):
         return await respond_with_session(
-            session, request, result, next_path=next_path, is_redirect=is_redirect
+            session, request, result, next_path=next_path, is_navigation=is_navigation
         )
     path = urls.login_code(sanitize_next_path(next_path) if next_path else "")
-    response = respond_with_next_page(request, path, is_redirect=is_redirect)
+    response = respond_with_next_page(request, path, is_navigation=is_navigation)
     cookie = authentication.build_pending_sign_in_cookie_header(result.token)
     response.headers.append("set-cookie", cookie)
     return response
@@ -99,7 +98,7 @@ async def respond_with_session(
     *,
     next_path: str = "",
     status: int = 200,
-    is_redirect: bool | None = None,
+    is_navigation: bool = False,
 ) -> Response:
     """Return a response that sets the session cookie.
 
@@ -107,10 +106,10 @@ async def respond_with_session(
     `next_path`.
 
     Args:
-        is_redirect: Whether the response is a redirect. By default it is for a native form.
+        is_navigation: Whether the browser opened the URL, and gets a redirect as for a native form.
     """
     user = await accounts.get_preferences(session, sign_in.actor)
-    if has_form_body(request.scope) if is_redirect is None else is_redirect:
+    if is_navigation or has_form_body(request.scope):
         response: Response = redirect_with_303(sanitize_next_path(next_path))
         response.delete_cookie(form_flash.COOKIE)
     else:
@@ -172,11 +171,9 @@ async def _redirect_to_form(
     return response
 
 
-def respond_with_next_page(
-    request: Request, path: str, *, is_redirect: bool | None = None
-) -> Response:
+def respond_with_next_page(request: Request, path: str, *, is_navigation: bool = False) -> Response:
     """Return 202 with the page that tells what happens next, or for a native form a redirect."""
-    if has_form_body(request.scope) if is_redirect is None else is_redirect:
+    if is_navigation or has_form_body(request.scope):
         response: Response = redirect_with_303(path)
         response.delete_cookie(form_flash.COOKIE)
         return response

@@ -20,9 +20,10 @@ from community.api.http.forms import (
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.login_attempts import CountedLogin, find_device, set_device_cookie
+from community.api.http.login_attempts import CountedLogin, set_device_cookie
 from community.api.http.login_responses import HtmlFormRoute, LoginResponse, get_user_agent
 from community.api.http.negotiation import has_form_body
+from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, moderation
@@ -172,15 +173,7 @@ async def register(
             return login_responses.respond_with_next_page(request, urls.VERIFICATION_SENT)
         user = await accounts.register(session, registration)
         await accounts.links.send_verification_mail(session, user)
-        sign_in = await accounts.sign_in(
-            session, actor, user=user, user_agent=get_user_agent(request)
-        )
-        response = await login_responses.respond_with_session(
-            session, request, sign_in, next_path=form.next, status=201
-        )
-        response.headers.setdefault("Location", urls.profile(sign_in.actor.slug))
-    set_device_cookie(response, accounts.add_user_to_device(find_device(request), sign_in.actor.id))
-    return response
+        return await respond_with_new_account(session, request, actor, user, next_path=form.next)
 
 
 @router.post(

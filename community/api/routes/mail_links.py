@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, Field
-from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
 
 from community import urls
@@ -15,21 +14,17 @@ from community.api.http.forms import (
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.login_attempts import find_device, set_device_cookie
 from community.api.http.login_responses import (
     HtmlFormRoute,
     LoginResponse,
-    get_user_agent,
     respond_with_next_page,
-    respond_with_session,
 )
 from community.api.http.negotiation import has_form_body
+from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
-from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, notifications
-from community.models import User
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -152,7 +147,7 @@ async def verify_email(
     async with unit_of_work() as session:
         user = await accounts.links.confirm_registration(session, token=link.token)
         if user is not None:
-            return await _respond_with_new_account(session, request, actor, user)
+            return await respond_with_new_account(session, request, actor, user)
         await accounts.links.verify_email(session, token=link.token)
     if has_form_body(request.scope):
         return redirect_with_303(urls.EMAIL_VERIFIED)
@@ -199,13 +194,3 @@ async def unsubscribe(
     if is_from_page:
         return redirect_with_303(urls.UNSUBSCRIBED if is_all else urls.KIND_TURNED_OFF)
     return Response(status_code=204)
-
-
-async def _respond_with_new_account(
-    session: AsyncSession, request: Request, actor: Actor, user: User
-) -> Response:
-    sign_in = await accounts.sign_in(session, actor, user=user, user_agent=get_user_agent(request))
-    response = await respond_with_session(session, request, sign_in, status=201)
-    response.headers.setdefault("Location", urls.profile(user.slug))
-    set_device_cookie(response, accounts.add_user_to_device(find_device(request), user.id))
-    return response

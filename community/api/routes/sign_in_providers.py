@@ -24,25 +24,21 @@ from community.api.http.identity_sign_in import (
 )
 from community.api.http.login_attempts import (
     CountedLogin,
-    find_device,
-    set_device_cookie,
 )
 from community.api.http.login_responses import (
     HtmlFormRoute,
     LoginResponse,
-    get_user_agent,
     respond_with_next_page,
-    respond_with_session,
     sanitize_next_path,
 )
 from community.api.http.negotiation import get_header
+from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.errors import DomainError, PermissionDenied, TooManyRequests
 from community.core.http import sign_in_cookies
-from community.domain import accounts
 from community.domain.accounts import identities, invitations
 from community.domain.accounts.identities import SignInAttempt
 from community.i18n import gettext as _
@@ -171,21 +167,16 @@ async def finish_registration(
         user = await identities.register(session, pending, data)
         if user is None:
             response = respond_with_next_page(request, urls.VERIFICATION_SENT)
-            delete_pending_cookie(response)
-            return response
-        sign_in = await accounts.sign_in(
-            session,
-            actor,
-            user=user,
-            user_agent=get_user_agent(request),
-            method=pending.provider,
-        )
-        response = await respond_with_session(
-            session, request, sign_in, next_path=pending.next_path, status=201
-        )
-        response.headers.setdefault("Location", urls.profile(user.slug))
+        else:
+            response = await respond_with_new_account(
+                session,
+                request,
+                actor,
+                user,
+                next_path=pending.next_path,
+                method=pending.provider,
+            )
     delete_pending_cookie(response)
-    set_device_cookie(response, accounts.add_user_to_device(find_device(request), user.id))
     return response
 
 

@@ -6,7 +6,7 @@ The functions expect a row that the caller has locked.
 from typing import Annotated
 
 from pydantic import BaseModel, Field
-from sqlalchemy import exists, update
+from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -16,6 +16,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, FieldErrors
 from community.domain import uploads
 from community.domain.accounts import devices, policies, profiles, validation, verification
+from community.domain.accounts.emails import is_email_taken
 from community.domain.accounts.events import (
     EmailChanged,
     PasswordChanged,
@@ -25,7 +26,6 @@ from community.domain.accounts.events import (
 from community.domain.accounts.identity_store import remove_identities
 from community.i18n import gettext as _
 from community.models import AccessToken, User, UserSession
-from community.models.accounts import lower_email
 
 _Text = Annotated[str, Field(max_length=100_000)]
 
@@ -146,8 +146,7 @@ async def _remove_images(
 
 
 async def _change_email(session: AsyncSession, user: User, email: str) -> None:
-    is_taken = exists().where(lower_email == email.lower(), col(User.id) != user.id)
-    if await session.scalar(select(is_taken)):
+    if await is_email_taken(session, email, except_user_id=user.id):
         raise _make_email_taken_error()
     try:
         async with session.begin_nested():

@@ -5,11 +5,10 @@ from typing import Final, Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import urls
 from community.core import clock
 from community.core.actor import Actor
 from community.domain.accounts import mails
-from community.domain.accounts.session_reports import build_report_link
+from community.domain.accounts.session_reports import build_report_url
 from community.i18n import gettext as _
 from community.i18n import ngettext, noop
 from community.models import User, UserSession
@@ -95,6 +94,6 @@ async def _send(session: AsyncSession, actor: Actor, user: User, subject: str, t
         user_agent=row.user_agent,
         address=actor.ip_address,
         at=clock.now(),
-        report_url=urls.absolute(urls.session_report(build_report_link(user, row).token)),
+        report_url=build_report_url(user, row),
     )
     await mails.send(session, "credentials_changed", user, message)

@@ -23,3 +23,12 @@ class LinkPage(ReadModel):
     is_note: bool = False
     link_label: str = ""
     link_href: str = ""
+
+
+def build_note_page(
+    title: str, text: str, *, link_label: str = "", link_href: str = ""
+) -> LinkPage:
+    """Return a page that tells what happened, with a link to what the user can do next."""
+    return LinkPage(
+        title=title, text=text, is_note=True, link_label=link_label, link_href=link_href
+    )

@@ -15,7 +15,7 @@ from community.core.http import user_agents
 from community.domain.accounts import verification_page
 from community.domain.accounts.deletions.pages import get_restore_page
 from community.domain.accounts.email_changes.pages import get_email_change_page
-from community.domain.accounts.link_page_model import LinkPage
+from community.domain.accounts.link_page_model import LinkPage, build_note_page
 from community.domain.accounts.password_resets import get_user_for_reset
 from community.domain.accounts.session_reports import find_reported_session
 from community.i18n import formats
@@ -72,19 +72,17 @@ async def _get_reset_page(session: AsyncSession, params: Mapping[str, str]) -> L
             next_path=urls.PASSWORD_CHANGED,
         )
     if "sent" in params:
-        return LinkPage(
-            title=_("Check your email"),
-            text=_(
+        return build_note_page(
+            _("Check your email"),
+            _(
                 "If there is an account with this email, you'll get a link within a few minutes. "
                 "If not, look in the spam folder."
             ),
-            is_note=True,
         )
     if "done" in params:
-        return LinkPage(
-            title=_("Password changed"),
-            text=_("Sign in with your new password."),
-            is_note=True,
+        return build_note_page(
+            _("Password changed"),
+            _("Sign in with your new password."),
             link_label=_("Sign in"),
             link_href=urls.SIGN_IN,
         )

@@ -1,6 +1,6 @@
 """The functions for links in mails, which routes, pages and jobs use as `accounts.links`."""
 
-from community.domain.accounts.link_page_model import LinkPage
+from community.domain.accounts.link_page_model import LinkPage, build_note_page
 from community.domain.accounts.link_pages import LINK_PAGE_PARAMS, LinkPageName, get_link_page
 from community.domain.accounts.mail_links import purge_used_links
 from community.domain.accounts.password_resets import (
@@ -28,6 +28,7 @@ __all__ = [
     "LINK_PAGE_PARAMS",
     "LinkPage",
     "LinkPageName",
+    "build_note_page",
     "confirm_registration",
     "get_link_page",
     "get_user_for_reset",

@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core import clock
+from community.core.errors import TooManyRequests
 from community.core.http import user_agents
 from community.domain import mail
 from community.domain.mail import Button, Facts, Link, Message, Note
@@ -16,17 +17,29 @@ from community.models import User
 # Of the mails of one kind that guests can cause to one address. With more, they could flood the
 # mailbox of another person.
 MAX_PER_HOUR = 3
+_LIMIT_PERIOD = timedelta(hours=1)
 
 
 async def may_send(session: AsyncSession, kind: str, recipient: str) -> bool:
     """Return whether the address got fewer than `MAX_PER_HOUR` mails of this kind in an hour."""
-    since = clock.now() - timedelta(hours=1)
+    since = clock.now() - _LIMIT_PERIOD
     return await mail.count_recent(session, kind, recipient, since=since) < MAX_PER_HOUR
 
 
+async def ensure_may_send(session: AsyncSession, kind: str, recipient: str, message: str) -> None:
+    """Raise `TooManyRequests` with the message unless `may_send` returns True."""
+    if not await may_send(session, kind, recipient):
+        retry_after = int(_LIMIT_PERIOD.total_seconds())
+        raise TooManyRequests(message, details={"group": "mail", "retry_after": retry_after})
+
+
 async def send(session: AsyncSession, kind: str, user: User, message: Message) -> None:
-    """Send a mail to the user. Administrators cannot read it, because it can contain a link."""
-    await mail.enqueue(session, kind=kind, recipient=user.email, message=message, is_private=True)
+    await send_to(session, kind, user.email, message)
+
+
+async def send_to(session: AsyncSession, kind: str, recipient: str, message: Message) -> None:
+    """Send a mail. Administrators cannot read it, because it can contain a link."""
+    await mail.enqueue(session, kind=kind, recipient=recipient, message=message, is_private=True)
 
 
 def build_password_reset(name: str, url: str) -> Message:
@@ -52,11 +65,7 @@ def build_password_changed(name: str, at: datetime) -> Message:
             _("Hi {name},", name=name),
             _("Your password was changed. You're signed out on all other devices."),
             Facts([(_("Time"), formats.format_full_time(at))]),
-            Link(
-                _("If it wasn't you, choose a new password now:"),
-                _("Choose a new password"),
-                urls.absolute(urls.RESET_PASSWORD_PAGE),
-            ),
+            build_new_password_link(_("If it wasn't you, choose a new password now:")),
         ],
         reason=get_account_reason(),
     )
@@ -102,11 +111,7 @@ def build_registration_attempt(name: str) -> Message:
                 "If it was you, sign in instead."
             ),
             Button(_("Sign in"), urls.absolute(urls.SIGN_IN)),
-            Link(
-                _("Forgot your password?"),
-                _("Choose a new password"),
-                urls.absolute(urls.RESET_PASSWORD_PAGE),
-            ),
+            build_new_password_link(_("Forgot your password?")),
             Note(_("If it wasn't you, there is nothing to do. Your account is safe.")),
         ],
         reason=_("You get this email because someone entered your email to create an account."),
@@ -168,10 +173,8 @@ def build_confirmation_code(name: str, code: str) -> Message:
             _("Enter this code on the site to confirm that it's you:"),
             Facts([(_("Code"), code)]),
             Note(_("The code works once, for 10 minutes. Don't share it with anyone.")),
-            Link(
-                _("If you didn't ask for it, someone else may be signed in to your account:"),
-                _("Choose a new password"),
-                urls.absolute(urls.RESET_PASSWORD_PAGE),
+            build_new_password_link(
+                _("If you didn't ask for it, someone else may be signed in to your account:")
             ),
         ],
         reason=get_account_reason(),
@@ -203,6 +206,11 @@ def _build_sign_in_facts(user_agent: str, address: str, at: datetime) -> Facts:
             (_("IP address"), address or "–"),
         ]
     )
+
+
+def build_new_password_link(text: str) -> Link:
+    """Return a text with a link to the page on which users ask for a new password."""
+    return Link(text, _("Choose a new password"), urls.absolute(urls.RESET_PASSWORD_PAGE))
 
 
 def get_account_reason() -> str:

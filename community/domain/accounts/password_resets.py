@@ -49,7 +49,7 @@ async def send_password_reset(session: AsyncSession, email: str) -> None:
     )
     if user is None or not await mails.may_send(session, "password_reset", user.email):
         return
-    url = urls.password_reset(build_reset_token(user).token)
+    url = urls.mail_link(urls.RESET_PASSWORD_PAGE, build_reset_token(user).token)
     await mails.send(session, "password_reset", user, mails.build_password_reset(user.name, url))
 
 

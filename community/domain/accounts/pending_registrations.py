@@ -16,7 +16,7 @@ from community import outbox, urls
 from community.core import clock
 from community.core.errors import Conflict, PermissionDenied
 from community.core.signed_tokens import build_token, read_token
-from community.domain import mail, site
+from community.domain import site
 from community.domain.accounts import mails, registration
 from community.domain.accounts.identity_store import NewIdentity, add_identity
 from community.domain.accounts.mail_links import make_invalid_link_error
@@ -175,11 +175,6 @@ def _restore_data(row: PendingRegistration) -> RegistrationData:
 
 async def _send_link(session: AsyncSession, row: PendingRegistration) -> None:
     token = build_token(_AUDIENCE, expires_at=row.expires_at, sub=str(row.id))
-    url = urls.absolute(urls.with_token(urls.VERIFICATION_PAGE, token))
-    await mail.enqueue(
-        session,
-        kind="registration",
-        recipient=row.email,
-        message=mails.build_registration(row.name, url),
-        is_private=True,
-    )
+    url = urls.mail_link(urls.VERIFICATION_PAGE, token)
+    message = mails.build_registration(row.name, url)
+    await mails.send_to(session, "registration", row.email, message)

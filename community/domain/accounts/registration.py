@@ -19,12 +19,13 @@ from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text.slug_skeletons import build_skeleton
 from community.domain import site
 from community.domain.accounts import invitations, passwords, validation
+from community.domain.accounts.emails import is_email_taken
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
 from community.domain.accounts.former_slugs import claim_former_slug, is_former_slug
 from community.domain.accounts.protected_names import ensure_name_is_free
 from community.i18n import gettext as _
 from community.models import User
-from community.models.accounts import lower_email, slug_skeleton
+from community.models.accounts import slug_skeleton
 
 # If a username that is derived from a name is taken, a number is appended: first 2, 3 and so on
 # below this number, then random numbers.
@@ -100,7 +101,7 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
     is_first = await is_first_user(session)
     # Before the email is checked, so that only invited people learn which emails have an account.
     invitation_id = None if is_first else await _use_invitation(session, registration)
-    if await _is_email_taken(session, registration.email):
+    if await is_email_taken(session, registration.email):
         raise _make_email_taken_error()
     if not is_first and registration.requested_at is None:  # Otherwise checked at the request.
         await ensure_name_is_free(session, registration.name)
@@ -194,7 +195,7 @@ async def _insert_user(session: AsyncSession, registration: RegistrationData) ->
                 )
                 session.add(user)
             return user
-        if await _is_email_taken(session, registration.email):
+        if await is_email_taken(session, registration.email):
             raise _make_email_taken_error()  # A concurrent registration took it.
     raise make_slug_taken_error()
 
@@ -219,10 +220,6 @@ async def is_first_user(session: AsyncSession) -> bool:
         return False
     await acquire_advisory_lock(session, "first_user")
     return not await session.scalar(has_users)
-
-
-async def _is_email_taken(session: AsyncSession, email: str) -> bool:
-    return bool(await session.scalar(select(exists().where(lower_email == email.lower()))))
 
 
 def _make_email_taken_error() -> Conflict:

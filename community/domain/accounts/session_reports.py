@@ -9,7 +9,6 @@ from community.domain.accounts import mails
 from community.domain.accounts.mail_links import (
     LinkPurpose,
     OpenedLink,
-    ResetToken,
     build_link,
     open_link,
 )
@@ -18,20 +17,20 @@ from community.models import User, UserSession
 REPORT_LIFETIME = timedelta(days=7)
 
 
-def build_report_link(user: User, row: UserSession) -> ResetToken:
-    """Return the token of the link with which the user reports a session of another person."""
-    return build_link(LinkPurpose.SESSION_REPORT, user, lifetime=REPORT_LIFETIME, object_id=row.id)
+def build_report_url(user: User, row: UserSession) -> str:
+    """Return the absolute URL with which the user reports a session of another person."""
+    link = build_link(LinkPurpose.SESSION_REPORT, user, lifetime=REPORT_LIFETIME, object_id=row.id)
+    return urls.mail_link(urls.SESSION_REPORT_PAGE, link.token)
 
 
 async def send_new_device_mail(session: AsyncSession, user: User, row: UserSession) -> None:
     """Tell the user that their account was used on another device."""
-    link = build_report_link(user, row)
     message = mails.build_new_device(
         user.name,
         user_agent=row.user_agent,
         address=row.address,
         at=row.created_at,
-        report_url=urls.absolute(urls.session_report(link.token)),
+        report_url=build_report_url(user, row),
     )
     await mails.send(session, "new_device", user, message)
 

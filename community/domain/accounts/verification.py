@@ -9,7 +9,6 @@ from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import TooManyRequests
 from community.domain.accounts import mails, policies
 from community.domain.accounts.events import EmailChanged
 from community.domain.accounts.mail_links import LinkPurpose, build_link, open_link, use_link
@@ -23,7 +22,7 @@ VERIFICATION_LIFETIME = timedelta(days=3)
 
 async def send_verification_mail(session: AsyncSession, user: User) -> None:
     link = build_link(LinkPurpose.VERIFICATION, user, lifetime=VERIFICATION_LIFETIME)
-    url = urls.absolute(urls.with_token(urls.VERIFICATION_PAGE, link.token))
+    url = urls.mail_link(urls.VERIFICATION_PAGE, link.token)
     await mails.send(session, "verification", user, mails.build_verification(user.name, url))
 
 
@@ -38,9 +37,8 @@ async def request_verification(session: AsyncSession, actor: Actor) -> bool:
     user = await session.get_one(User, actor.id)
     if user.email_verified_at is not None and user.email_undeliverable_at is None:
         return False
-    if not await mails.may_send(session, "verification", user.email):
-        message = _("We've sent you several links. Look in the spam folder, or try in an hour.")
-        raise TooManyRequests(message, details={"group": "mail", "retry_after": 3_600})
+    message = _("We've sent you several links. Look in the spam folder, or try in an hour.")
+    await mails.ensure_may_send(session, "verification", user.email, message)
     await send_verification_mail(session, user)
     return True
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import Invalid
-from community.domain.accounts.link_page_model import LinkPage
+from community.domain.accounts.link_page_model import LinkPage, build_note_page
 from community.domain.accounts.pending_registrations import (
     find_pending_registration,
     find_registration_problem,
@@ -26,20 +26,13 @@ async def get_verification_page(
             title = _("This link doesn't work")
             return _build_closing_page(actor, title, _("It has expired or was already used."))
     if "done" in params:
-        title = _("Email confirmed")
-        return LinkPage(
-            title=title,
-            text=_("Your email is confirmed."),
-            is_note=True,
-            link_label=_("Go to the home page"),
-            link_href=urls.HOME,
-        )
+        return _build_confirmed_page(_("Email confirmed"))
     if "sent" in params:
         text = _(
             "We've sent you a link. Open it to confirm your email. If you don't find it, look in "
             "the spam folder."
         )
-        return LinkPage(title=_("Check your email"), text=text, is_note=True)
+        return build_note_page(_("Check your email"), text)
     text = _("We send a link to your email. Open it to confirm that the email is yours.")
     return _build_closing_page(actor, _("Confirm your email"), text)
 
@@ -77,21 +70,22 @@ async def _get_link_page(session: AsyncSession, actor: Actor, token: str) -> Lin
 def _build_closing_page(actor: Actor, title: str, text: str) -> LinkPage:
     """Return a page with what the viewer can do: ask for another link, or sign in."""
     if actor.is_guest or actor.is_read_only:
-        return LinkPage(
-            title=title, text=text, is_note=True, link_label=_("Sign in"), link_href=urls.SIGN_IN
-        )
+        return build_note_page(title, text, link_label=_("Sign in"), link_href=urls.SIGN_IN)
     if actor.is_email_verified:
-        return LinkPage(
-            title=title,
-            text=_("Your email is confirmed."),
-            is_note=True,
-            link_label=_("Go to the home page"),
-            link_href=urls.HOME,
-        )
+        return _build_confirmed_page(title)
     return LinkPage(
         title=title,
         text=text,
         form="confirm",
         action=urls.REQUEST_VERIFICATION,
         submit=_("Send another link"),
+    )
+
+
+def _build_confirmed_page(title: str) -> LinkPage:
+    return build_note_page(
+        title,
+        _("Your email is confirmed."),
+        link_label=_("Go to the home page"),
+        link_href=urls.HOME,
     )

@@ -15,7 +15,7 @@ from community.core import clock
 from community.core.errors import Invalid
 from community.core.signed_tokens import build_token, read_token
 from community.domain import accounts
-from community.domain.accounts.links import LinkPage
+from community.domain.accounts.links import LinkPage, build_note_page
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.labels import get_label
 from community.domain.notifications.preferences import update_preferences
@@ -43,7 +43,7 @@ class _Unsubscription:
 def build_url(user_id: int, kinds: Collection[NotificationKind]) -> str:
     """Return the link for an email that contains notifications of the given kinds."""
     kind = next(iter(kinds)).value if len(kinds) == 1 else ""
-    return urls.absolute(urls.with_token(urls.UNSUBSCRIBE, _build_token(user_id, kind=kind)))
+    return urls.mail_link(urls.UNSUBSCRIBE, _build_token(user_id, kind=kind))
 
 
 async def unsubscribe(session: AsyncSession, *, token: str) -> bool:
@@ -77,10 +77,9 @@ def get_unsubscribe_page(params: Mapping[str, str]) -> LinkPage:
         return _build_result_page(is_all=params["done"] == "all")
     link = _read_token(params.get("token"))
     if link is None:
-        return LinkPage(
-            title=_("This link doesn't work"),
-            text=_("You can turn off emails in your settings."),
-            is_note=True,
+        return build_note_page(
+            _("This link doesn't work"),
+            _("You can turn off emails in your settings."),
             link_label=_("Notification settings"),
             link_href=urls.NOTIFICATION_SETTINGS,
         )
@@ -119,14 +118,13 @@ def _build_kind_page(link: _Unsubscription) -> LinkPage:
 
 
 def _build_result_page(*, is_all: bool) -> LinkPage:
-    return LinkPage(
-        title=_("You're unsubscribed") if is_all else _("Notifications turned off"),
-        text=(
+    return build_note_page(
+        _("You're unsubscribed") if is_all else _("Notifications turned off"),
+        (
             _("You won't get notifications by email anymore.")
             if is_all
             else _("You won't get notifications of this type anymore.")
         ),
-        is_note=True,
         link_label=_("Notification settings"),
         link_href=urls.NOTIFICATION_SETTINGS,
     )

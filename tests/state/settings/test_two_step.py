@@ -110,6 +110,21 @@ async def test_a_member_confirms_with_a_one_time_code(
     assert tab[TwoStepState]["enabled_text"] == ""
 
 
+async def test_attempts_to_confirm_are_limited(cast: Cast, socket_server: SocketServer) -> None:
+    tab = await open_confirmed_settings(socket_server, cast.alice)
+    secret = await set_up(tab)
+    await set_confirmed(timedelta(minutes=16))
+    await tab.send(TwoStepState.switch_off)
+    errors = []
+    for _attempt in range(6):
+        await tab.send(ConfirmationState.confirm, message={"code": "000000"})
+        errors.append(tab[ConfirmationState]["error"])
+    assert ["wrong" in error for error in errors] == [True] * 5 + [False]
+    assert errors[-1].startswith("Too many")
+    await tab.send(ConfirmationState.confirm, message={"code": generate_code(secret)})
+    assert tab[ConfirmationState]["is_open"]
+
+
 async def test_a_member_without_a_password_confirms_with_a_code_by_mail(
     cast: Cast, socket_server: SocketServer
 ) -> None:

@@ -208,7 +208,9 @@ async def sign_out_everywhere(target: Target, act: Act | None = None) -> SignOut
 async def start_password_reset(act: Act, target: Target) -> ResetLink:
     """Make the password of a user invalid, and return a link to choose a new one."""
     reset = await target.call(moderation.start_password_reset, reason=act.reason)
-    return ResetLink(url=urls.password_reset(reset.token), expires_at=reset.expires_at)
+    return ResetLink(
+        url=urls.mail_link(urls.RESET_PASSWORD_PAGE, reset.token), expires_at=reset.expires_at
+    )
 
 
 @write_router.post("/{user}/remove-second-factor")

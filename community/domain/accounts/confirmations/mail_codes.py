@@ -11,7 +11,7 @@ from sqlmodel import col
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid, PermissionDenied, TooManyRequests
+from community.core.errors import Invalid, PermissionDenied
 from community.core.signed_tokens import compute_digest
 from community.domain.accounts import mails, policies
 from community.domain.accounts.confirmations.methods import find_methods, mark_as_confirmed
@@ -35,9 +35,8 @@ async def send_mail_code(session: AsyncSession, actor: Actor) -> None:
     if "mail" not in await find_methods(session, actor):
         raise PermissionDenied(_("Use your password, a code from your app or a passkey."))
     user = await session.get_one(User, actor.id, with_for_update=FOR_NO_KEY_UPDATE)
-    if not await mails.may_send(session, "confirmation_code", user.email):
-        message = _("We've sent you several codes. Look in the spam folder, or try in an hour.")
-        raise TooManyRequests(message, details={"group": "mail", "retry_after": 3_600})
+    message = _("We've sent you several codes. Look in the spam folder, or try in an hour.")
+    await mails.ensure_may_send(session, "confirmation_code", user.email, message)
     code = "".join(secrets.choice("0123456789") for _digit in range(DIGITS))
     assert actor.session_id is not None
     await session.execute(

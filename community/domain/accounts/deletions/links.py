@@ -35,7 +35,7 @@ def build_restore_url(user: User) -> str:
     assert user.purge_at is not None
     lifetime = user.purge_at - clock.now()
     link = build_link(LinkPurpose.RESTORE_ACCOUNT, user, lifetime=lifetime)
-    return urls.absolute(urls.with_token(urls.RESTORE_ACCOUNT, link.token))
+    return urls.mail_link(urls.RESTORE_ACCOUNT, link.token)
 
 
 async def open_restore_link(session: AsyncSession, token: str) -> OpenedLink:

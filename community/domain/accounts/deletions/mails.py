@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from community import urls
-from community.domain.accounts.mails import get_account_reason
-from community.domain.mail import Button, Link, Message, Note
+from community.domain.accounts.mails import build_new_password_link, get_account_reason
+from community.domain.mail import Button, Message, Note
 from community.i18n import formats
 from community.i18n import gettext as _
 
@@ -38,11 +38,7 @@ def build_restored(name: str) -> Message:
             _("Hi {name},", name=name),
             _("Your account was restored. Everything is as it was before you deleted it."),
             Button(_("Sign in"), urls.absolute(urls.SIGN_IN)),
-            Link(
-                _("If it wasn't you, choose a new password now:"),
-                _("Choose a new password"),
-                urls.absolute(urls.RESET_PASSWORD_PAGE),
-            ),
+            build_new_password_link(_("If it wasn't you, choose a new password now:")),
         ],
         reason=get_account_reason(),
     )

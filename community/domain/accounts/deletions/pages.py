@@ -9,28 +9,26 @@ from community import urls
 from community.core import clock
 from community.core.errors import Invalid
 from community.domain.accounts.deletions.links import open_restore_link
-from community.domain.accounts.link_page_model import LinkPage
+from community.domain.accounts.link_page_model import LinkPage, build_note_page
 from community.i18n import formats, ngettext
 from community.i18n import gettext as _
 
 
 async def get_restore_page(session: AsyncSession, params: Mapping[str, str]) -> LinkPage:
     if "sent" in params:
-        return LinkPage(
-            title=_("Your account is deleted"),
-            text=_(
+        return build_note_page(
+            _("Your account is deleted"),
+            _(
                 "We've sent you an email with a link to restore it. You can also restore it when "
                 "you sign in."
             ),
-            is_note=True,
             link_label=_("Go to the home page"),
             link_href=urls.HOME,
         )
     if "done" in params:
-        return LinkPage(
-            title=_("Welcome back"),
-            text=_("Your account is restored. Sign in to continue."),
-            is_note=True,
+        return build_note_page(
+            _("Welcome back"),
+            _("Your account is restored. Sign in to continue."),
             link_label=_("Sign in"),
             link_href=urls.SIGN_IN,
         )
@@ -68,10 +66,9 @@ def _format_time_left(purge_at: datetime) -> str:
 
 
 def _build_invalid_link_page(*, has_token: bool) -> LinkPage:
-    return LinkPage(
-        title=_("This link doesn't work") if has_token else _("Restore your account"),
-        text=_("Sign in to your deleted account to restore it. This works for 30 days."),
-        is_note=True,
+    return build_note_page(
+        _("This link doesn't work") if has_token else _("Restore your account"),
+        _("Sign in to your deleted account to restore it. This works for 30 days."),
         link_label=_("Sign in"),
         link_href=urls.SIGN_IN,
     )

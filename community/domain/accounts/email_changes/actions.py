@@ -15,7 +15,7 @@ from community import outbox
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid, NotFound, TooManyRequests
+from community.core.errors import Invalid, NotFound
 from community.domain.accounts import mails, policies, validation
 from community.domain.accounts.email_changes.mails import KIND, SEND_JOB
 from community.domain.accounts.email_changes.queries import find_change, to_view
@@ -94,6 +94,5 @@ def _generate_id() -> int:
 
 
 async def _ensure_may_send(session: AsyncSession, email: str) -> None:
-    if not await mails.may_send(session, KIND, email):
-        message = _("We've sent several emails to this address. Try again in an hour.")
-        raise TooManyRequests(message, details={"group": "mail", "retry_after": 3_600})
+    message = _("We've sent several emails to this address. Try again in an hour.")
+    await mails.ensure_may_send(session, KIND, email, message)

@@ -10,7 +10,8 @@ from community.core.errors import Invalid
 from community.core.signed_tokens import read_token
 from community.domain import audit
 from community.domain.accounts.authentication import build_actor
-from community.domain.accounts.email_changes.mails import is_email_taken, send_changed
+from community.domain.accounts.email_changes.mails import send_changed
+from community.domain.accounts.emails import is_email_taken
 from community.domain.accounts.events import EmailChanged
 from community.domain.accounts.mail_links import (
     LinkPurpose,
@@ -74,7 +75,7 @@ async def follow_link(session: AsyncSession, *, token: str) -> Outcome:
 
 
 async def _apply(session: AsyncSession, user: User, row: EmailChange) -> None:
-    if await is_email_taken(session, user, row.email):
+    if await is_email_taken(session, row.email, except_user_id=user.id):
         raise _make_taken_error()
     old_email, was_verified = user.email, user.email_verified_at is not None
     try:

@@ -1,19 +1,17 @@
 """The mails to both addresses about a change of the email of an account."""
 
-from sqlalchemy import exists
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
 
 from community import urls
 from community.core import clock
-from community.domain import mail
+from community.domain.accounts import mails
+from community.domain.accounts.emails import is_email_taken
 from community.domain.accounts.mail_links import LinkPurpose, build_link
 from community.domain.accounts.mails import get_account_reason
 from community.domain.mail import Button, Facts, Link, Message, Note
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.models import EmailChange, User
-from community.models.accounts import lower_email
 
 KIND = "email_change"
 SEND_JOB = "send_email_change"
@@ -30,29 +28,18 @@ async def send_mails(session: AsyncSession, change_id: int) -> None:
         return
     user = await session.get_one(User, row.user_id)
     if row.is_old_required and row.old_confirmed_at is None:
-        await _send(session, user.email, _build_mail_to_old(user, row))
+        await mails.send_to(session, KIND, user.email, _build_mail_to_old(user, row))
     if row.new_confirmed_at is None:
-        is_taken = await is_email_taken(session, user, row.email)
+        is_taken = await is_email_taken(session, row.email, except_user_id=user.id)
         message = build_taken() if is_taken else _build_mail_to_new(user, row)
-        await _send(session, row.email, message)
-
-
-async def is_email_taken(session: AsyncSession, user: User, email: str) -> bool:
-    """Return whether another account has the email."""
-    is_other = exists().where(lower_email == email.lower(), col(User.id) != user.id)
-    return bool(await session.scalar(select(is_other)))
+        await mails.send_to(session, KIND, row.email, message)
 
 
 async def send_changed(session: AsyncSession, user: User, *, old_email: str) -> None:
     """Tell both addresses that the email of the account was changed."""
     for recipient in (old_email, user.email):
-        await mail.enqueue(
-            session,
-            kind="email_changed",
-            recipient=recipient,
-            message=build_changed(user.name, user.email),
-            is_private=True,
-        )
+        message = build_changed(user.name, user.email)
+        await mails.send_to(session, "email_changed", recipient, message)
 
 
 def build_confirmation_by_old(name: str, email: str, *, url: str, stop_url: str) -> Message:
@@ -118,10 +105,6 @@ def build_changed(name: str, email: str) -> Message:
     )
 
 
-async def _send(session: AsyncSession, recipient: str, message: Message) -> None:
-    await mail.enqueue(session, kind=KIND, recipient=recipient, message=message, is_private=True)
-
-
 def _build_mail_to_old(user: User, row: EmailChange) -> Message:
     return build_confirmation_by_old(
         user.name,
@@ -140,4 +123,4 @@ def _build_mail_to_new(user: User, row: EmailChange) -> Message:
 def _build_url(purpose: LinkPurpose, user: User, row: EmailChange) -> str:
     lifetime = row.expires_at - clock.now()
     link = build_link(purpose, user, lifetime=lifetime, object_id=row.id)
-    return urls.absolute(urls.with_token(urls.EMAIL_CHANGE_PAGE, link.token))
+    return urls.mail_link(urls.EMAIL_CHANGE_PAGE, link.token)

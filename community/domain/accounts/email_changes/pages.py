@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.errors import Invalid
 from community.domain.accounts.email_changes.links import open_change
-from community.domain.accounts.link_page_model import LinkPage
+from community.domain.accounts.link_page_model import LinkPage, build_note_page
 from community.domain.accounts.mail_links import LinkPurpose
 from community.i18n import gettext as _
 
@@ -18,10 +18,9 @@ async def get_email_change_page(session: AsyncSession, params: Mapping[str, str]
     try:
         return await _get_form(session, params.get("token", ""))
     except Invalid:
-        return LinkPage(
-            title=_("This link doesn't work"),
-            text=_("It has expired or was already used."),
-            is_note=True,
+        return build_note_page(
+            _("This link doesn't work"),
+            _("It has expired or was already used."),
             link_label=_("Open the settings"),
             link_href=urls.SETTINGS,
         )
@@ -53,10 +52,9 @@ async def _get_form(session: AsyncSession, token: str) -> LinkPage:
 
 def _build_outcome(outcome: str) -> LinkPage:
     if outcome == "stopped":
-        return LinkPage(
-            title=_("Change stopped"),
-            text=_("Someone may know your password. Choose a new one."),
-            is_note=True,
+        return build_note_page(
+            _("Change stopped"),
+            _("Someone may know your password. Choose a new one."),
             link_label=_("Choose a new password"),
             link_href=urls.RESET_PASSWORD_PAGE,
         )
@@ -66,10 +64,9 @@ def _build_outcome(outcome: str) -> LinkPage:
         "changed": _("Your account has a new email. You stay signed in."),
     }
     is_changed = outcome not in {"old", "new"}
-    return LinkPage(
-        title=_("Email changed") if is_changed else _("One more step"),
-        text=texts.get(outcome, texts["changed"]),
-        is_note=True,
+    return build_note_page(
+        _("Email changed") if is_changed else _("One more step"),
+        texts.get(outcome, texts["changed"]),
         link_label=_("Open the settings") if is_changed else "",
         link_href=urls.SETTINGS if is_changed else "",
     )

@@ -1,8 +1,6 @@
 """The registration of people who sign in with a service for the first time."""
 
-from sqlalchemy import exists
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
 
 from community.core.errors import FieldErrors, PermissionDenied
 from community.domain.accounts import (
@@ -12,11 +10,11 @@ from community.domain.accounts import (
     verification,
 )
 from community.domain.accounts import registration as accounts_registration
+from community.domain.accounts.emails import is_email_taken
 from community.domain.accounts.identities.pending import PendingIdentity, use_pending
 from community.domain.accounts.identity_store import add_identity
 from community.domain.accounts.registration import RegistrationData
 from community.models import User
-from community.models.accounts import lower_email
 
 
 def validate_registration(
@@ -97,10 +95,7 @@ async def has_account(session: AsyncSession, pending: PendingIdentity) -> bool:
 
     Without the verification, the answer would reveal to anyone who has an account.
     """
-    if not pending.is_email_verified:
-        return False
-    has_email = exists().where(lower_email == pending.email.lower())
-    return bool(await session.scalar(select(has_email)))
+    return pending.is_email_verified and await is_email_taken(session, pending.email)
 
 
 def _is_verified(pending: PendingIdentity, email: str) -> bool:

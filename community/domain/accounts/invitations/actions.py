@@ -2,9 +2,7 @@
 
 from datetime import timedelta
 
-from sqlalchemy import exists
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
 
 from community import urls
 from community.core import clock, ids
@@ -13,14 +11,14 @@ from community.core.errors import Conflict, FieldErrors
 from community.core.text.normalization import clean_line
 from community.domain import audit
 from community.domain.accounts import validation
+from community.domain.accounts.emails import is_email_taken
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.mails import send_invitation
 from community.domain.accounts.invitations.queries import load_invitation, to_view
 from community.domain.accounts.invitations.schemas import CreatedInvitation, InvitationView
 from community.i18n import gettext as _
 from community.i18n import ngettext
-from community.models import Invitation, User
-from community.models.accounts import lower_email
+from community.models import Invitation
 
 
 async def create(
@@ -103,9 +101,7 @@ def _build_row(note: str, email: str, max_uses: int, lifetime_days: int | None) 
 
 
 async def _ensure_not_registered(session: AsyncSession, email: str) -> None:
-    if email and await session.scalar(
-        select(exists(select(User.id).where(lower_email == email.lower())))
-    ):
+    if email and await is_email_taken(session, email):
         message = _("An account with this email already exists.")
         raise Conflict(message, field_errors={"email": [message]})
 
