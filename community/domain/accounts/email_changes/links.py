@@ -45,7 +45,7 @@ async def open_change(
         raise make_invalid_link_error()
     link = await open_link(session, purpose, token, for_update=for_update)
     row = await session.get(EmailChange, link.object_id, populate_existing=for_update)
-    if row is None or row.expires_at <= clock.now():
+    if row is None or row.user_id != link.user.id or row.expires_at <= clock.now():
         raise make_invalid_link_error()
     return purpose, link, row
 
