@@ -45,6 +45,7 @@ def _sections() -> rx.Component:
             sections.ignored_section(),
             sections.devices_section(),
             sections.tokens_section(),
+            sections.data_export_section(),
             sections.account_deletion_section(),
             class_name=styles.STACK,
         ),

@@ -49,6 +49,9 @@ TOKENS: Final = PageSection(
     noop("Access tokens"),
     noop("A token lets a program act on your behalf. Keep it as safe as your password."),
 )
+DOWNLOAD_DATA: Final = PageSection(
+    "download-data", noop("Your data"), noop("A copy of everything that you have here")
+)
 DELETE_ACCOUNT: Final = PageSection("delete-account", noop("Delete account"))
 SECTIONS: Final = (
     PROFILE,
@@ -63,6 +66,7 @@ SECTIONS: Final = (
     IGNORED,
     DEVICES,
     TOKENS,
+    DOWNLOAD_DATA,
     DELETE_ACCOUNT,
 )
 
@@ -122,6 +126,8 @@ LIST_NAME_TEXT: Final = "min-w-0 wrap-anywhere"
 LIST_NOTE: Final = "mt-0.5 text-sm text-ink-faint wrap-anywhere"
 PARAGRAPH: Final = "text-ui text-ink-soft text-pretty"
 OBSTACLE: Final = "mt-4 rounded-md bg-well px-4 py-3 text-ui text-ink text-pretty"
+EXPORT_PANEL: Final = "mt-4 flex items-center gap-4 rounded-md bg-well px-4 py-3"
+NEXT_REQUEST: Final = "mt-3 text-sm text-ink-faint text-pretty"
 EMPTY: Final = "py-2 text-ui text-ink-faint"
 FOOTER: Final = "mt-5 flex flex-wrap items-center gap-3 empty:hidden"
 

@@ -19,7 +19,7 @@ from tests.access.scenario import Scenario
 
 # Routes that read or change only what belongs to the caller. Guests get 401.
 OWN_ROUTES = """
-GET /settings/identities
+GET /settings/identities | GET /account/export | GET /account/export/download
 GET /settings | GET /settings/devices | GET /settings/tokens | GET /drafts | GET /ignore
 GET /notifications | POST /notifications/readAll | POST /notifications/sawAll
 DELETE /settings/devices | DELETE /settings/devices/{device} | DELETE /settings/tokens/{token}
@@ -38,7 +38,7 @@ POST /settings/one-time-codes/confirm | POST /settings/one-time-codes/recovery-c
 POST /settings/confirmation/mail | POST /settings/confirmation/passkey
 GET /settings/passkeys | POST /settings/passkeys | POST /settings/passkeys/options
 PATCH /settings/passkeys/{passkey} | DELETE /settings/passkeys/{passkey}
-POST /account/delete
+POST /account/delete | POST /account/export
 GET /settings/email | POST /settings/email | POST /settings/email/resend | DELETE /settings/email
 """
 # Routes whose effect other users can see, so that banned users get 403. Guests get 401.
@@ -86,6 +86,7 @@ PUBLIC_ROUTES = {
 OTHER_STATES = {
     "AccountDeletionState": "Own account.",
     "AdminState": "Tells the viewer which sections of the Admin Panel they may open.",
+    "DataExportState": "Own data.",
     "DevicesState": "Own devices.",
     "EmailState": "Own email.",
     "ConnectionsState": "Own ways to sign in.",

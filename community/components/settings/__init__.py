@@ -2,6 +2,7 @@
 
 from community.components.settings.account_deletion import account_deletion_section
 from community.components.settings.connections import connections_section
+from community.components.settings.data_export import data_export_section
 from community.components.settings.devices import devices_section
 from community.components.settings.email import email_section
 from community.components.settings.ignored import ignored_section
@@ -21,6 +22,7 @@ from community.components.settings.two_step import two_step_section
 __all__ = [
     "account_deletion_section",
     "connections_section",
+    "data_export_section",
     "default_feed_section",
     "devices_section",
     "email_section",

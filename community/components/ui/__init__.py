@@ -7,7 +7,14 @@ To use them, write ``from community.components import ui`` and for example
 """
 
 from community.components.ui.avatar import avatar, avatar_for, avatar_stack, user_avatar
-from community.components.ui.button import button, icon_button, link, link_button, text_button
+from community.components.ui.button import (
+    button,
+    icon_button,
+    link,
+    link_button,
+    spinner,
+    text_button,
+)
 from community.components.ui.dialog import confirm_dialog, dialog, dialog_button_attrs
 from community.components.ui.display import (
     badge,
@@ -105,6 +112,7 @@ __all__ = [
     "select",
     "skeleton",
     "sort_heading",
+    "spinner",
     "switch",
     "tab",
     "tab_list",

@@ -97,10 +97,10 @@ def _icon_or_spinner(icon_name: IconName | None, loading: Flag) -> Node:
     idle = icon(icon_name) if icon_name else None
     if loading is False:
         return idle
-    return when(loading, _spinner, lambda: idle)
+    return when(loading, spinner, lambda: idle)
 
 
-def _spinner() -> Node:
+def spinner() -> Node:
     return el.svg(
         el.path(d="M21 12a9 9 0 1 1-6.219-8.56"),
         class_name=styles.SPINNER,

@@ -7,7 +7,7 @@ from sqlmodel import col, select
 
 from community import urls
 from community.core.actor import Actor
-from community.core.errors import NotFound
+from community.core.errors import NotFound, make_unauthenticated_error
 from community.core.ids import parse_uuid
 from community.core.signed_tokens import build_token, read_token
 from community.domain import accounts
@@ -35,6 +35,8 @@ async def open_download(session: AsyncSession, actor: Actor, *, token: str) -> D
         PermissionDenied: The actor is not signed in on the site, or uses an access token.
         NotFound: The link is not valid or has expired, or belongs to another account.
     """
+    if actor.is_guest:
+        raise make_unauthenticated_error()
     accounts.ensure_session_authentication(actor)
     claims = read_token(policies.LINK_PURPOSE, token) or {}
     export = await _find(session, parse_uuid(str(claims.get("sub", ""))))

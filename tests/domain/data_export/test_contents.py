@@ -146,6 +146,21 @@ async def test_the_archive_contains_the_images_of_the_user_only(cast: Cast) -> N
     assert listed == {f"media/{own.id}.webp", f"media/{lost.id}.webp"}
 
 
+async def test_of_a_video_the_archive_contains_the_video(cast: Cast) -> None:
+    upload = await factories.upload(cast.bob)
+    async with unit_of_work() as session:
+        (await session.get_one(Upload, upload.id)).video_size = 7
+    async with read_session() as session:
+        upload = await session.get_one(Upload, upload.id)
+    for storage_key in uploads.list_storage_keys(upload):
+        await backends.get_storage().put(storage_key, storage_key.encode())
+    archive = await build_archive(cast.bob)
+    assert archive.read(f"media/{upload.id}.mp4").endswith(b".mp4")
+    [row] = read_json(archive, "images")
+    assert row["file"] == f"media/{upload.id}.mp4"
+    assert "video_size" not in row
+
+
 async def test_long_lists_are_read_in_batches(cast: Cast) -> None:
     numbers = range(2 * export_parts.DEFAULT_BATCH_SIZE)
     async with unit_of_work() as session:

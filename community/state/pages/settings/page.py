@@ -3,9 +3,11 @@
 import reflex as rx
 
 from community.core.db.sessions import read_session
-from community.domain import account_deletion, accounts, follows, notifications
+from community.domain import account_deletion, accounts, data_export, follows, notifications
+from community.realtime import topics
 from community.state.pages.settings.account_deletion import AccountDeletionState
 from community.state.pages.settings.connections import ConnectionsState
+from community.state.pages.settings.data_export import DataExportState
 from community.state.pages.settings.devices import DevicesState
 from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
@@ -16,7 +18,7 @@ from community.state.pages.settings.preferences import PreferencesState
 from community.state.pages.settings.profile import ProfileFormState
 from community.state.pages.settings.tokens import TokensState
 from community.state.pages.settings.two_step import TwoStepState
-from community.state.runtime import location, request_context
+from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
 
 
@@ -39,6 +41,7 @@ class SettingsState(rx.State):
         if actor.is_guest:
             self.is_loaded = False
             return
+        open_tabs.subscribe("page", topics.data_export(actor.id))
         async with read_session() as session:
             preferences = await accounts.get_preferences(session, actor)
             notification_preferences = await notifications.get_preferences(session, actor)
@@ -49,6 +52,7 @@ class SettingsState(rx.State):
             passkeys = await accounts.passkeys.list_passkeys(session, actor)
             two_factor = await accounts.two_factor.get_status(session, actor)
             deletion_terms = await account_deletion.get_terms(session, actor)
+            export = await data_export.get_status(session, actor)
             connections = await accounts.identities.list_connections(session, actor)
         self._set_account(preferences)
         (await self.get_state(ProfileFormState))._set_profile(preferences)
@@ -67,6 +71,7 @@ class SettingsState(rx.State):
             connections, problem_code=location.get_query_param(self, "problem")
         )
         (await self.get_state(AccountDeletionState))._set_terms(deletion_terms)
+        (await self.get_state(DataExportState))._set_view(export)
         self.is_loaded = True
 
     def _set_account(self, preferences: accounts.Preferences) -> None:
