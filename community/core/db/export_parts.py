@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 
 # Texts of 100,000 characters are the largest rows, and a batch is in memory at once.
-DEFAULT_BATCH_SIZE = 200
+DEFAULT_BATCH_SIZE = 500
 LARGE_TEXT_BATCH_SIZE = 20
 
 ExportRow = dict[str, Any]
@@ -63,10 +63,14 @@ class ExportPart:
 
     async def read(self, session: AsyncSession, user_id: int, after: Any = None) -> ExportBatch:
         """Return the rows of the user that follow the key `after`, or the first ones."""
-        query = select(self.key, *self.fields).where(self.user == user_id, *self.conditions)
+        is_theirs = (self.user == user_id, *self.conditions)
+        keys = select(self.key).where(*is_theirs).order_by(self.key).limit(self.batch_size)
         if after is not None:
-            query = query.where(self.key > after)
-        found = (await session.execute(query.order_by(self.key).limit(self.batch_size))).all()
+            keys = keys.where(self.key > after)
+        # The keys come first. Otherwise SQLite reads the texts of all rows to sort them by key.
+        is_in_batch = self.key.in_(keys.correlate(None))
+        query = select(self.key, *self.fields).where(*is_theirs, is_in_batch).order_by(self.key)
+        found = (await session.execute(query)).all()
         names = [field.key for field in self.fields]
         rows = [
             {name: _to_json(value) for name, value in zip(names, row[1:], strict=True)}
