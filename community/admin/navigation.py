@@ -35,6 +35,7 @@ NAV_ITEMS: Final = (
     NavItem("communities", noop("Communities"), "users", CONTENT),
     NavItem("posts", noop("Posts"), "list", CONTENT),
     NavItem("comments", noop("Comments"), "comment", CONTENT),
+    NavItem("reports", noop("Reports"), "flag", CONTENT),
     NavItem("media", noop("Media"), "image", CONTENT),
     NavItem("users", noop("Users"), "users", PEOPLE),
     NavItem("invitations", noop("Invitations"), "user_plus", PEOPLE),

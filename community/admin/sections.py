@@ -35,6 +35,8 @@ from community.admin.posts.page import posts_page
 from community.admin.posts.state import PostTableState
 from community.admin.reactions.page import reactions_page
 from community.admin.reactions.state import ReactionKindsState
+from community.admin.reports.page import reports_page
+from community.admin.reports.state import ReportTableState
 from community.admin.settings import page as settings
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
@@ -65,6 +67,7 @@ SECTIONS: Final = (
     Section("communities", communities_page, [CommunityTableState.load]),
     Section("posts", posts_page, [PostTableState.load]),
     Section("comments", comments_page, [CommentTableState.load]),
+    Section("reports", reports_page, [ReportTableState.load]),
     Section("media", media_page, [MediaTableState.load, MediaTableState.load_usage]),
     Section("users", users_page, [UsersState.load]),
     Section("invitations", invitations_page, [InvitationsState.load]),

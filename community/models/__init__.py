@@ -32,7 +32,7 @@ from community.models.follows import Follow, Ignore
 from community.models.jobs import JobRun, OutboxMessage
 from community.models.mail import Mail
 from community.models.merging import AccountMerge
-from community.models.moderation import Sanction
+from community.models.moderation import ModerationReport, Sanction
 from community.models.notifications import (
     Notification,
     NotificationActor,
@@ -71,6 +71,7 @@ __all__ = [
     "Mail",
     "Membership",
     "Mention",
+    "ModerationReport",
     "Notification",
     "NotificationActor",
     "NotificationSettings",

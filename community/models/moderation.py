@@ -1,16 +1,19 @@
-"""The table of sanctions against users."""
+"""The tables of sanctions against users and of reports."""
 
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
+from community.models.accounts import User
 from community.models.columns import (
+    BigKey,
     fk,
     nullable_fk,
     nullable_timestamp,
     partial_index,
     pk,
+    readonly_relationship,
     timestamp,
 )
 
@@ -44,5 +47,53 @@ class Sanction(SQLModel, table=True):
         Index("ix_sanctions_user", "user_id", "id"),
         partial_index(
             "uq_sanctions_in_force", "user_id", "kind", where="lifted_at IS NULL", unique=True
+        ),
+    )
+
+
+class ModerationReport(SQLModel, table=True):
+    """A report of a user, a post or a comment.
+
+    A user has at most one open report of an object.
+
+    Attributes:
+        reporter_id: None if the account of the reporter was deleted.
+        user_id: The author of the reported object, or the reported user.
+        target_id: The id of the user, the post or the comment, depending on `target_kind`.
+        excerpt: What identifies the object in lists, as it was at the time of the report.
+        note: What the administrator wrote who closed the report.
+    """
+
+    __tablename__ = "reports"
+
+    id: int = pk()
+    reporter_id: int | None = nullable_fk("users.id", index=True)
+    user_id: int = fk("users.id")
+    target_kind: str = Field(max_length=7)
+    target_id: int = Field(sa_type=BigKey)
+    excerpt: str = Field(default="", max_length=250)
+    reason: str = Field(max_length=20)
+    text: str = Field(default="", max_length=1000)
+    state: str = Field(default="open", max_length=8)
+    created_at: datetime = timestamp()
+    closed_at: datetime | None = nullable_timestamp()
+    closed_by_id: int | None = nullable_fk("users.id")
+    note: str = Field(default="", max_length=500)
+
+    reporter: User | None = readonly_relationship("ModerationReport.reporter_id")
+    user: User = readonly_relationship("ModerationReport.user_id")
+
+    __table_args__ = (
+        CheckConstraint("target_kind IN ('user', 'post', 'comment')", name="target_kind"),
+        CheckConstraint("state IN ('open', 'resolved', 'rejected')", name="state"),
+        Index("ix_reports_user", "user_id", "id"),
+        partial_index("ix_reports_open", "target_kind", "target_id", where="state = 'open'"),
+        partial_index(
+            "uq_reports_open",
+            "reporter_id",
+            "target_kind",
+            "target_id",
+            where="state = 'open'",
+            unique=True,
         ),
     )

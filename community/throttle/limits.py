@@ -33,6 +33,7 @@ PER_MINUTE = {
     "payment_webhooks": 120,
     "invitations": 20,  # new invitations, which may send an email
     "mail": 5,  # actions that send an email
+    "reports": 10,  # reports of users, posts and comments
     "search": 60,
     "writes": 120,  # all other changes, such as reactions, follows and settings
     "admin_dashboard": 60,

@@ -5,7 +5,17 @@ Tables whose records have domain events of their own are updated by the module o
 
 from community.core.events import after_commit
 from community.core.tables import encode_record_id
-from community.domain import accounts, audit, comments, communities, jobs, mail, posts, uploads
+from community.domain import (
+    accounts,
+    audit,
+    comments,
+    communities,
+    jobs,
+    mail,
+    moderation,
+    posts,
+    uploads,
+)
 from community.realtime import hub, messages
 
 # The tables of the Admin Panel that show what entries of the audit log are about.
@@ -16,6 +26,7 @@ TABLES_OF_TARGETS = {
     "post": posts.POST_TABLE,
     "comment": comments.COMMENT_TABLE,
     "upload": uploads.UPLOAD_TABLE,
+    "report": moderation.reports.REPORT_TABLE,
     "job": jobs.JOB_TABLE,
     "mail": mail.MAIL_TABLE,
 }
@@ -25,6 +36,8 @@ def wire_admin_tables() -> None:
     after_commit(mail.MailChanged, _broadcast_mail_changed)
     after_commit(audit.AuditEntryRecorded, _broadcast_audit_entry_added)
     after_commit(uploads.UnusedUploadsRemoved, _broadcast_media_table_changed)
+    after_commit(moderation.reports.ContentReported, _broadcast_reports_changed)
+    after_commit(moderation.reports.ReportsClosed, _broadcast_reports_changed)
 
 
 async def _broadcast_mail_changed(event: mail.MailChanged) -> None:
@@ -43,3 +56,10 @@ async def _broadcast_audit_entry_added(event: audit.AuditEntryRecorded) -> None:
 
 async def _broadcast_media_table_changed(_: uploads.UnusedUploadsRemoved) -> None:
     await hub.publish(messages.AdminTableChanged(uploads.UPLOAD_TABLE.code))
+
+
+async def _broadcast_reports_changed(
+    _: moderation.reports.ContentReported | moderation.reports.ReportsClosed,
+) -> None:
+    await hub.publish(messages.AdminTableChanged(moderation.reports.REPORT_TABLE.code))
+    await hub.publish(messages.AdminWaitingChanged())

@@ -9,6 +9,7 @@ from community.state.pages.drafts import DraftsState
 from community.state.pages.feed import FeedState
 from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
+from community.state.pages.reporting import ReportingState
 from community.state.pages.writing import WritingState
 from tests.access.operation import Event, Operation
 from tests.access.scenario import Scenario
@@ -33,6 +34,17 @@ def _on_post(handler: Any, **more: Any) -> Callable[[Scenario, int], list[list[E
 
 def _on_comment(handler: Any, **more: Any) -> Callable[[Scenario, int], list[list[Event]]]:
     return lambda _, comment_id: [[(handler, {"comment_id": comment_id, **more})]]
+
+
+def _report(kind: str) -> Callable[[Scenario, int], list[list[Event]]]:
+    return lambda _, target_id: [
+        [
+            (
+                ReportingState.submit,
+                {"message": {"target_kind": kind, "target_id": str(target_id), "reason": "spam"}},
+            )
+        ]
+    ]
 
 
 CONTENT_OPERATIONS: dict[str, Operation] = {
@@ -101,6 +113,15 @@ CONTENT_OPERATIONS: dict[str, Operation] = {
                 )
             ]
         ],
+    ),
+    "report post": Operation(
+        "post", "POST /posts/{post}/report", lambda *_: {"reason": "spam"}, _report("post")
+    ),
+    "report comment": Operation(
+        "comment",
+        "POST /comments/{comment}/report",
+        lambda *_: {"reason": "spam"},
+        _report("comment"),
     ),
     "read comment": Operation("comment", "GET /comments/{comment}", is_public=True),
     "read replies": Operation(

@@ -79,6 +79,10 @@ restore post | published | others: ok
 restore post | deleted moved_deleted | author administrator: ok; others: 404
 restore post | deleted_by_administrator | administrator: ok; author: 403; others: 404
 restore post | draft | author: ok; others: 404
+report post | published on_profile | author: 422; banned banned_moderator: 403; others: ok
+report post | draft | author: 422; others: 404
+report post | unpublished taken_down | author: 422; administrator: ok; others: 404
+report post | deleted | others: 404
 pin post | published | staff: ok; others: 403
 pin post | on_profile | author administrator: ok; others: 403
 pin post | moved | new_staff: ok; others: 403
@@ -198,6 +202,10 @@ pin comment | held | staff: 409; writer: 403; others: 404
 pin comment | deleted_by_moderator | staff: 409; others: 404
 unpin comment | published | author staff: ok; others: 403
 unpin comment | moved_published | author administrator: ok; others: 403
+report comment | published moved_published | writer: 422; banned banned_moderator: 403; others: ok
+report comment | held | writer: 422; staff: ok; others: 404
+report comment | deleted_by_writer | writer: 422; others: 404
+report comment | deleted_by_moderator | staff: ok; others: 404
 react to comment | published moved_published | writer banned banned_moderator: 403; others: ok
 react to comment | held | writer staff: 403; others: 404
 react to comment | deleted_by_writer | writer: 403; others: 404

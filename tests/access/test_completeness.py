@@ -45,6 +45,7 @@ GET /settings/email | POST /settings/email | POST /settings/email/resend | DELET
 CREATING_ROUTES = """
 POST /communities | POST /media | POST /media/video-avatars | POST /follows/{user}
 POST /settings/profile
+POST /profile/{user}/report
 """
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
@@ -115,6 +116,8 @@ OTHER_STATES = {
     "TwoStepState": "Own credentials.",
 }
 OTHER_HANDLERS = {
+    "ReportingState.close": "Closes a dialog.",
+    "ReportingState.open": "Opens a dialog.",
     "ConfirmationState.close": "Closes a dialog.",
     "ConfirmationState.choose": "Changes a dialog.",
     "ConfirmationState.confirm": "Own session.",

@@ -26,6 +26,7 @@ from community.domain import (
 )
 from community.domain.accounts import OPERATOR, AccountChanges, ProfileChanges, invitations
 from community.domain.accounts.queries import find_user_by_login
+from community.domain.moderation.reports import ReportReason
 from community.media import ProcessedImage, Variant
 from community.models import User
 from tests.cast import Cast
@@ -106,6 +107,9 @@ WRITES: dict[str, Action] = {
         s, OPERATOR, user_id=a.id, reason=text
     ),
     "reason of a merge": merge,
+    "report": lambda s, a, text: moderation.reports.report(
+        s, a, target_kind="user", target_id=1, reason=ReportReason.SPAM, text=text
+    ),
     "name in an edit": lambda s, a, text: moderation.edit_user(
         s, OPERATOR, user_id=a.id, changes=AccountChanges(name=text[:90_000])
     ),

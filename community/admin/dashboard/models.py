@@ -47,6 +47,7 @@ class Waiting(ReadModel):
     """How much waits for an administrator. None if the viewer may not open the section."""
 
     comments: int | None = None
+    reports: int | None = None
     jobs: int | None = None
     mails: int | None = None
 

@@ -120,6 +120,7 @@ def _waiting_card() -> Node:
         el.h2(_("Needs attention"), class_name=styles.CARD_TITLE),
         el.div(
             _waiting_link("comment", _("Comments to review"), waiting.comments, "comments"),
+            _waiting_link("flag", _("Reports waiting"), waiting.reports, "reports"),
             _waiting_link("alert", _("Failed jobs"), waiting.jobs, "jobs"),
             _waiting_link("mail", _("Failed emails"), waiting.mails, "mail"),
         ),

@@ -13,7 +13,7 @@ from community.admin.dashboard.models import (
 )
 from community.core.actor import DASHBOARD, Actor
 from community.core.db.sessions import read_session
-from community.domain import comments, discovery, jobs, mail, site, statistics
+from community.domain import comments, discovery, jobs, mail, moderation, site, statistics
 from community.domain.discovery import SetupChecklist
 from community.domain.statistics import Period
 from community.state.runtime import request_context
@@ -70,6 +70,9 @@ class DashboardState(rx.State):
 async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
     return Waiting(
         comments=await comments.count_waiting(session) if actor.has_section("comments") else None,
+        reports=await moderation.reports.count_waiting(session)
+        if actor.has_section(moderation.reports.SECTION)
+        else None,
         jobs=await jobs.count_failed(session) if actor.has_section("jobs") else None,
         mails=await mail.count_failed(session) if actor.has_section("mail") else None,
     )

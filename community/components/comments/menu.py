@@ -6,6 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.comments.live_discussion import create_js_handler
+from community.components.reporting import report_menu_item
 from community.i18n import gettext as _
 from community.rendering import el
 from community.state.pages.comments import CommentsState
@@ -20,7 +21,7 @@ def comment_menu(comment: Any) -> rx.Component:
     menu_id = f"menu-comment-{comment.id}"
     can = comment.can
     return rx.cond(
-        can.edit | can.delete | can.pin | can.moderate,
+        can.edit | can.delete | can.pin | can.report | can.moderate,
         ui.menu(
             el.button(
                 ui.icon("more"),
@@ -31,6 +32,7 @@ def comment_menu(comment: Any) -> rx.Component:
             ),
             rx.cond(can.edit, _edit_menu_item(comment)),
             rx.cond(can.pin, _pin_menu_item(comment)),
+            rx.cond(can.report, report_menu_item("comment", comment.id)),
             rx.cond(can.delete, _delete_menu_item(_("Delete"), CommentsState.delete(comment.id))),
             rx.cond(
                 can.moderate,

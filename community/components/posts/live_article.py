@@ -7,6 +7,7 @@ import reflex as rx
 from community.components import ui
 from community.components.posts.article import post_article, publish_button
 from community.components.reactions import reaction_bar
+from community.components.reporting import report_dialog, report_menu_item
 from community.components.toggles import follow_discussion_toggle, follow_toggle
 from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
@@ -52,7 +53,8 @@ def live_post_article(post: Any) -> rx.Component:
         follow_toggle=_follow_author_toggle(post),
         actions=_post_action_buttons(post),
     )
-    return rx.fragment(article, _unpublish_dialog(post))
+    # The dialog also serves the comments below the post.
+    return rx.fragment(article, _unpublish_dialog(post), report_dialog())
 
 
 def _use_reaction_counts(post: Any) -> Any:
@@ -113,7 +115,7 @@ def _post_menu(post: Any) -> rx.Component:
     can = post.can
     may_unpublish = (post.status == "published") & (can.moderate | _is_own_post(post))
     return rx.cond(
-        can.edit | can.delete | can.pin | may_unpublish,
+        can.edit | can.delete | can.pin | can.report | may_unpublish,
         ui.menu(
             ui.icon_button(
                 "more",
@@ -126,6 +128,7 @@ def _post_menu(post: Any) -> rx.Component:
             rx.cond(can.publish & (post.status != "published"), _publish_menu_item(post)),
             rx.cond(can.pin, _pin_menu_item(post)),
             rx.cond(may_unpublish, _unpublish_menu_item()),
+            rx.cond(can.report, report_menu_item("post", post.id)),
             rx.cond(can.delete, rx.fragment(ui.menu_separator(), _delete_menu_item(post))),
             id=MENU_ID,
             label=_("Post actions"),

@@ -14,6 +14,7 @@ from community.components.profiles.header import (
     profile_buttons,
     profile_header,
 )
+from community.components.reporting import report_dialog, report_menu_item
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
 from community.rendering import Node
@@ -69,9 +70,11 @@ def _profile_menu(user: Any) -> rx.Component:
                     custom_attrs=ui.dialog_button_attrs(IGNORE_DIALOG_ID),
                 ),
             ),
+            report_menu_item("user", user.id),
             id=MENU_ID,
             label=_("More"),
         ),
+        report_dialog(),
         ignore_dialog(
             IGNORE_DIALOG_ID, user.name, lambda term: ProfileState.ignore(user.id, term.value)
         ),

@@ -72,6 +72,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     await comments.erase_mentions(session, **ids)
     await notifications.erase_settings(session, **ids)
     await moderation.erase_sanctions(session, **ids)
+    await moderation.reports.erase_reports(session, **ids)
     await ratings.erase_places(session, **ids)
     await data_export.discard(session, **ids)
     emails = await accounts.deletions.list_emails(session, user_ids)

@@ -20,6 +20,7 @@ SECTIONS = (
     "communities",
     "posts",
     "comments",
+    "reports",
     "media",
     "jobs",
     "mail",

@@ -89,6 +89,11 @@ _has_ban = and_(col(User.banned_at).is_not(None), has_not_ended(col(User.banned_
 is_listed = and_(is_active, not_(_has_ban))
 
 
+def may_report(actor: Actor, user_id: int) -> bool:
+    """Return whether the actor may report the user and what the user has written."""
+    return not actor.is_guest and actor.banned_at is None and not actor.is_user(user_id)
+
+
 def select_unlisted_ids() -> CompoundSelect[Any]:
     """Return a query of the ids of the users for whom `is_listed` is false.
 

@@ -25,6 +25,8 @@ ACTION_LABELS: Final = {
     "upload.unused_removed": noop("Removed unused images"),
     "invitation.created": noop("Created an invitation"),
     "invitation.revoked": noop("Revoked an invitation"),
+    "report.resolved": noop("Resolved a report"),
+    "report.rejected": noop("Rejected a report"),
     "job.retried": noop("Retried a job"),
     "job.dropped": noop("Dropped a job"),
     "mail.retried": noop("Retried a mail"),
@@ -40,6 +42,7 @@ TARGET_LABELS: Final = {
     "reaction": noop("Reactions"),
     "upload": noop("Media"),
     "invitation": noop("Invitations"),
+    "report": noop("Reports"),
     "job": noop("Jobs"),
     "mail": noop("Mail"),
 }

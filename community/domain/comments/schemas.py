@@ -19,10 +19,7 @@ class CommentImage(ReadModel):
 
 
 class CommentPermissions(ReadModel):
-    """The actions that the viewer may perform on a comment.
-
-    `report` is always false, because the site has no function to report comments.
-    """
+    """The actions that the viewer may perform on a comment."""
 
     edit: bool = False
     delete: bool = False

@@ -162,6 +162,8 @@ def build_permissions(viewer: Viewer, comment: Comment) -> CommentPermissions:
         ),
         react=policies.is_published(comment)
         and posts.may_react(actor, author_id=comment.author_id),
+        report=accounts.may_report(actor, comment.author_id)
+        and policies.may_read(actor, comment, can_moderate=can_moderate),
         moderate=can_moderate,
     )
 

@@ -94,4 +94,5 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("own_notifications", _delete_own_notifications),
     ("subscriptions", _move_subscriptions),
     ("sanctions", _move_sanctions),
+    ("reports", _in_batches(moderation.reports.move_reports)),
 )

@@ -1,11 +1,13 @@
 """What administrators do with users: bans, changes to accounts, and the view as another user.
 
-The package also shows which objects contain an uploaded image.
+The package also shows which objects contain an uploaded image, and `reports` contains the reports
+of users.
 
 Each act is permitted by the section `users` of the Admin Panel, and stored in the audit log. Acts
 that can harm a user also require that the administrator has recently confirmed their password.
 """
 
+from community.domain.moderation import reports
 from community.domain.moderation.account_actions import (
     edit_user,
     remove_second_factor,
@@ -75,6 +77,7 @@ __all__ = [
     "move_sanctions",
     "record_merge",
     "remove_second_factor",
+    "reports",
     "set_email_verified",
     "sign_out_everywhere",
     "start_password_reset",

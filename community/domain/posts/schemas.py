@@ -73,6 +73,7 @@ class PostPermissions(ReadModel):
     pin: bool = False
     comment: bool = False
     comment_restriction: str = ""
+    report: bool = False
     moderate: bool = False
 
 

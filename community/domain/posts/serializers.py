@@ -91,6 +91,7 @@ async def build_article_view(
         pin=policies.may_pin(actor, post, can_moderate=can_moderate),
         comment=restriction is None,
         comment_restriction="" if restriction is None else restriction.message,
+        report=accounts.may_report(actor, post.author_id),
         moderate=can_moderate,
     )
     fields = _build_card_fields(

@@ -35,6 +35,8 @@ SELECT_ARROW: Final = (
 CHOICE: Final = "flex items-start gap-3"
 CHOICE_TEXT: Final = "flex min-w-0 flex-col"
 CHOICE_LABEL: Final = "text-ui text-ink"
+# Choices of a group, one below the other.
+CHOICES: Final = "flex flex-col gap-2.5"
 CHECKBOX: Final = "checkbox"
 RADIO: Final = "radio"
 SWITCH: Final = "switch"

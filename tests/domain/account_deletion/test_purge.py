@@ -25,6 +25,7 @@ from community.models import (
     InvitationUse,
     Mail,
     Mention,
+    ModerationReport,
     NotificationSettings,
     NotificationSubscription,
     OneTimeCodeSecret,
@@ -270,6 +271,23 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
                 NotificationSubscription(**key, author_id=admin.id),
                 NotificationSubscription(user_id=admin.id, author_id=bob.id),
                 Sanction(**key, reason="Bob was rude", lifted_at=clock.now()),
+                ModerationReport(
+                    **key,
+                    reporter_id=admin.id,
+                    target_kind="user",
+                    target_id=bob.id,
+                    reason="spam",
+                    excerpt="Bob",
+                ),
+                ModerationReport(
+                    reporter_id=bob.id,
+                    user_id=admin.id,
+                    target_kind="user",
+                    target_id=admin.id,
+                    reason="other",
+                    text="I am Bob",
+                    closed_by_id=bob.id,
+                ),
                 UserSession(
                     user_id=admin.id,
                     token_hash="v",
@@ -365,6 +383,8 @@ OTHER_COLUMNS = {
     "passkeys.credential_id",
     "posts.client_id",
     "reaction_kinds.image_id",
+    # Reports of users are found by `reports.user_id`.
+    "reports.target_id",
     "upload_references.object_id",
 }
 
@@ -411,6 +431,9 @@ PURGED_COLUMNS = {
     "rating_places.user_id",
     "reactions.user_id",
     "recovery_codes.user_id",
+    "reports.closed_by_id",
+    "reports.reporter_id",
+    "reports.user_id",
     "sanctions.user_id",
     "user_sessions.user_id",
     "user_sessions.viewed_user_id",

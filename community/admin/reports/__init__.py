@@ -1,0 +1,1 @@
+"""The section with the reports of users, posts and comments."""

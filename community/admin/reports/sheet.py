@@ -1,0 +1,129 @@
+"""The side sheet with one report, which links to the reported content and to its author."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import reflex as rx
+
+from community import urls
+from community.admin.blocks.record_dialog import ActButton, record_button
+from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.reports.state import ReportTableState
+from community.components import ui
+from community.domain.moderation.reports import KIND_LABELS, REASON_LABELS, STATE_LABELS
+from community.i18n import gettext as _
+from community.rendering import Node, el
+from community.styles import admin_moderation as styles
+
+# The sections that act on what was reported, by its kind.
+_TARGET_SECTIONS: Final = {"user": "users", "post": "posts", "comment": "comments"}
+
+
+def report_sheet(acts: Sequence[ActButton]) -> rx.Component:
+    state: Any = ReportTableState
+    record = state.record
+    return side_sheet(
+        rx.cond(
+            record,
+            rx.fragment(_actions(record, acts), _content(record), _details(record), _end(record)),
+        ),
+        id="report-sheet",
+        title=_("Report details"),
+        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
+        on_close=state.close_record,
+    )
+
+
+def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
+    def button(code: str) -> Node:
+        return record_button(ReportTableState, acts, code, record.id)
+
+    return rx.cond(
+        record.state == "open",
+        el.div(button("resolve"), button("reject"), class_name=styles.ACTIONS),
+    )
+
+
+def _content(record: Any) -> Node:
+    links = {
+        kind: f"{urls.admin_section(section)}?record={record.target_id}"
+        for kind, section in _TARGET_SECTIONS.items()
+    }
+    return sheet_section(
+        el.div(
+            el.p(record.excerpt, dir="auto", class_name=styles.REASON), class_name=styles.COMMENT
+        ),
+        rx.cond(
+            record.url != "",
+            el.div(
+                el.a(_("View on the site"), href=record.url, class_name=styles.LINK),
+                el.a(
+                    _("Open in the Admin Panel"),
+                    href=rx.match(record.target_kind, *links.items(), ""),
+                    class_name=styles.LINK,
+                ),
+                class_name=styles.LINKS,
+            ),
+            el.p(_("No longer visible on the site."), class_name=styles.EMPTY),
+        ),
+        title=_labelled(KIND_LABELS, record.target_kind),
+    )
+
+
+def _details(record: Any) -> Node:
+    by_user = f"{urls.admin_section('reports')}?user={record.user.id}"
+    return sheet_section(
+        facts(
+            fact(_("Reason"), _labelled(REASON_LABELS, record.reason)),
+            fact(_("Author"), _person(record.user)),
+            fact(
+                _("Reported by"),
+                rx.cond(record.reporter, _person(record.reporter), _("Deleted account")),
+            ),
+            fact(_("Sent"), ui.relative_time(record.created_at)),
+            # Translators: the number of open reports of the same content.
+            fact(_("Open reports"), record.open_count),
+        ),
+        rx.cond(
+            record.text != "",
+            el.p(record.text, dir="auto", class_name=f"{styles.ITEM} {styles.REPORT_TEXT}"),
+        ),
+        el.div(
+            el.a(
+                ui.plural_text(
+                    "{n} report of this person",
+                    "All {n} reports of this person",
+                    record.user_count,
+                ),
+                href=by_user,
+                class_name=styles.LINK,
+            ),
+            class_name=styles.LINKS,
+        ),
+        title=_("Details"),
+    )
+
+
+def _end(record: Any) -> Node:
+    """Return who closed the report and why."""
+    return rx.cond(
+        record.state != "open",
+        sheet_section(
+            el.div(
+                el.span(_labelled(STATE_LABELS, record.state), class_name=styles.STATUS),
+                rx.cond(record.closed_by, el.span(record.closed_by.name, dir="auto")),
+                ui.relative_time(record.closed_at),
+                class_name=styles.HEAD,
+            ),
+            rx.cond(record.note != "", el.p(record.note, class_name=styles.REASON, dir="auto")),
+            title=_("Decision"),
+        ),
+    )
+
+
+def _labelled(labels: Any, value: Any) -> Any:
+    return rx.match(value, *((str(key), _(label)) for key, label in labels.items()), "")
+
+
+def _person(user: Any) -> Node:
+    return el.a(user.name, href=urls.profile(user.slug), class_name=styles.LINK, dir="auto")

@@ -1,0 +1,49 @@
+"""HTTP routes with which administrators read and close reports."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from community import urls
+from community.api.http.authentication import SignedIn, require_section
+from community.api.http.ids import Id
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.domain.moderation import reports
+from community.domain.moderation.reports import ReportOutcome, ReportRecord
+
+_PREFIX = f"{urls.ADMIN_API}/reports"
+_SECTION = require_section(reports.SECTION)
+
+router = APIRouter(prefix=_PREFIX, tags=["Admin Panel"], dependencies=[_SECTION])
+write_router = APIRouter(
+    prefix=_PREFIX, tags=["Admin Panel"], dependencies=[_SECTION, rate_limit("writes")]
+)
+
+ReportId = Annotated[Id, Path()]
+
+
+class Closing(BaseModel):
+    """The decision about a report: `resolved` if the content broke the rules, else `rejected`."""
+
+    outcome: ReportOutcome
+    # Higher than the limit of the domain.
+    reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")] = ""
+
+
+@router.get("/{report}")
+async def get_report(report: ReportId, actor: SignedIn, session: Session) -> ReportRecord:
+    """Return a report with what was reported."""
+    return await reports.get_report_record(session, actor, report)
+
+
+@write_router.post("/{report}/close")
+async def close_report(
+    report: ReportId, closing: Closing, actor: SignedIn, session: Session
+) -> ReportRecord:
+    """Close a report and the other open reports of the same content. Idempotent."""
+    await reports.close(
+        session, actor, report_id=report, outcome=closing.outcome, reason=closing.reason
+    )
+    return await reports.get_report_record(session, actor, report)

@@ -1,0 +1,69 @@
+"""HTTP routes that report users, posts and comments."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field
+
+from community.api.http.authentication import SignedIn
+from community.api.http.error_responses import error_responses
+from community.api.http.ids import Id, UserId
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.domain.moderation import reports
+from community.domain.moderation.reports import ReportReason, ReportReceipt
+
+router = APIRouter(
+    tags=["Reports"],
+    dependencies=[rate_limit("reports")],
+    responses=error_responses("not_found", "banned"),
+)
+_RESPONSES: dict[int | str, dict[str, Any]] = {
+    200: {"model": ReportReceipt, "description": "You have already reported this."}
+}
+
+
+class ReportCreate(BaseModel):
+    """What is wrong. The reason `other` requires a text."""
+
+    reason: ReportReason
+    # Higher than the limit of the domain, which reports how long the text is.
+    text: Annotated[str, Field(max_length=20_000)] = ""
+
+
+@router.post("/profile/{user}/report", status_code=201, responses=_RESPONSES)
+async def report_user(
+    body: ReportCreate, actor: SignedIn, session: Session, user_id: UserId, response: Response
+) -> ReportReceipt:
+    """Report a user to the administrators. Repeating the request changes nothing."""
+    receipt = await reports.report(
+        session, actor, target_kind="user", target_id=user_id, reason=body.reason, text=body.text
+    )
+    return _respond(receipt, response)
+
+
+@router.post("/posts/{post}/report", status_code=201, responses=_RESPONSES)
+async def report_post(
+    post: Id, body: ReportCreate, actor: SignedIn, session: Session, response: Response
+) -> ReportReceipt:
+    """Report a post to the administrators. Repeating the request changes nothing."""
+    receipt = await reports.report(
+        session, actor, target_kind="post", target_id=post, reason=body.reason, text=body.text
+    )
+    return _respond(receipt, response)
+
+
+@router.post("/comments/{comment}/report", status_code=201, responses=_RESPONSES)
+async def report_comment(
+    comment: Id, body: ReportCreate, actor: SignedIn, session: Session, response: Response
+) -> ReportReceipt:
+    """Report a comment to the administrators. Repeating the request changes nothing."""
+    receipt = await reports.report(
+        session, actor, target_kind="comment", target_id=comment, reason=body.reason, text=body.text
+    )
+    return _respond(receipt, response)
+
+
+def _respond(receipt: ReportReceipt, response: Response) -> ReportReceipt:
+    response.status_code = 201 if receipt.is_new else 200
+    return receipt

@@ -1,0 +1,92 @@
+"""The dialog that reports a user, a post or a comment, and the menu item that opens it."""
+
+from typing import Any, Final
+
+import reflex as rx
+
+from community.components import ui
+from community.domain.moderation.reports import (
+    REASON_LABELS,
+    TEXT_MAX_LENGTH,
+    ReportReason,
+    TargetKind,
+)
+from community.i18n import gettext as _
+from community.rendering import Node
+from community.state.pages.reporting import ReportingState
+from community.styles.ui import form, overlay
+
+_State: Any = ReportingState
+DIALOG_ID: Final = "report"
+# A person can pretend to be someone else, a text cannot be that.
+_REASONS_OF_USERS: Final = (ReportReason.IMPERSONATION,)
+
+
+def report_menu_item(kind: TargetKind, target_id: Any) -> Node:
+    return ui.menu_action(
+        # Translators: opens the dialog that reports a user, a post or a comment.
+        _("Report…"),
+        icon_name="flag",
+        on_click=_State.open(kind, target_id),
+    )
+
+
+def report_dialog() -> rx.Component:
+    """Return the dialog. Each page with a `report_menu_item` contains it once."""
+    return ui.dialog(
+        rx.el.form(
+            rx.el.input(type="hidden", name="target_kind", value=_State.target_kind),
+            rx.el.input(type="hidden", name="target_id", value=_State.target_id.to_string()),
+            _reasons(),
+            _text(),
+            rx.el.div(
+                ui.button(_("Cancel"), custom_attrs=ui.command_attrs(DIALOG_ID, "close")),
+                ui.button(_("Report"), type="submit", variant="primary"),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            # A new form for each object, without the choice and the text of the one before.
+            key=f"{_State.target_kind}-{_State.target_id}",
+            on_submit=_State.submit,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+        ),
+        id=DIALOG_ID,
+        title=rx.match(
+            _State.target_kind,
+            ("user", _("Report this person")),
+            ("post", _("Report this post")),
+            _("Report this comment"),
+        ),
+        text=_("The administrators will check it. The author won't know who reported it."),
+        size="sm",
+        open=_State.target_kind != "",
+        on_close=_State.close,
+    )
+
+
+def _reasons() -> Node:
+    return rx.el.fieldset(
+        rx.el.legend(_("What is wrong?"), class_name=form.GROUP_TITLE),
+        rx.el.div(
+            *(_reason(reason, label) for reason, label in REASON_LABELS.items()),
+            class_name=form.CHOICES,
+        ),
+        class_name=form.GROUP,
+    )
+
+
+def _reason(reason: str, label: str) -> Node:
+    choice = ui.radio(_(label), name="reason", value=str(reason), required=True)
+    if reason in _REASONS_OF_USERS:
+        return rx.cond(_State.target_kind == "user", choice)
+    return choice
+
+
+def _text() -> Node:
+    error = ui.error_message(_State.errors, "text")
+    return ui.field(
+        _("Details"),
+        ui.text_area(name="text", error=error, max_length=TEXT_MAX_LENGTH, rows=3),
+        name="text",
+        error=error,
+        optional=True,
+    )

@@ -1,0 +1,39 @@
+"""Reports of users, posts and comments that break the rules, and how administrators close them."""
+
+from community.domain.moderation.events import ContentReported, ReportsClosed
+from community.domain.moderation.reports.actions import close, report
+from community.domain.moderation.reports.erasure import erase_reports
+from community.domain.moderation.reports.labels import KIND_LABELS, REASON_LABELS, STATE_LABELS
+from community.domain.moderation.reports.merging import move_reports
+from community.domain.moderation.reports.policies import (
+    SECTION,
+    TEXT_MAX_LENGTH,
+    ReportOutcome,
+    ReportReason,
+    TargetKind,
+)
+from community.domain.moderation.reports.queries import count_waiting, get_report_record
+from community.domain.moderation.reports.report_table import REPORT_TABLE
+from community.domain.moderation.reports.schemas import ReportReceipt, ReportRecord
+
+__all__ = [
+    "KIND_LABELS",
+    "REASON_LABELS",
+    "REPORT_TABLE",
+    "SECTION",
+    "STATE_LABELS",
+    "TEXT_MAX_LENGTH",
+    "ContentReported",
+    "ReportOutcome",
+    "ReportReason",
+    "ReportReceipt",
+    "ReportRecord",
+    "ReportsClosed",
+    "TargetKind",
+    "close",
+    "count_waiting",
+    "erase_reports",
+    "get_report_record",
+    "move_reports",
+    "report",
+]

@@ -1,0 +1,130 @@
+"""The actions that create and close reports."""
+
+from sqlalchemy import ColumnElement, and_, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock, events
+from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
+from community.core.errors import NotFound
+from community.domain import audit
+from community.domain.moderation.events import ContentReported, ReportsClosed
+from community.domain.moderation.policies import clean_reason
+from community.domain.moderation.reports import policies
+from community.domain.moderation.reports.policies import ReportOutcome, ReportReason, TargetKind
+from community.domain.moderation.reports.schemas import ReportReceipt
+from community.domain.moderation.reports.targets import get_target
+from community.i18n import gettext as _
+from community.models import ModerationReport
+
+
+async def report(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    target_kind: TargetKind,
+    target_id: int,
+    reason: ReportReason,
+    text: str = "",
+) -> ReportReceipt:
+    """Report a user, a post or a comment to the administrators.
+
+    If the actor has already reported the object and the report is open, return that report.
+
+    Raises:
+        PermissionDenied: The actor is a guest, or banned.
+        NotFound: There is no such object, or the actor may not read it.
+        Invalid: The object belongs to the actor, or the reason requires a text.
+    """
+    reporter_id = actor.id
+    cleaned = policies.clean_report_text(reason, text)
+    await acquire_advisory_lock(session, f"report:{reporter_id}")
+    target = await get_target(session, actor, target_kind, target_id)
+    policies.ensure_may_report(actor, target_kind, user_id=target.user_id)
+    existing = await session.scalar(
+        select(ModerationReport).where(
+            col(ModerationReport.reporter_id) == reporter_id,
+            _is_open_report_of(target_kind, target.id),
+        )
+    )
+    if existing is not None:
+        return _to_receipt(existing, is_new=False)
+    row = ModerationReport(
+        reporter_id=reporter_id,
+        user_id=target.user_id,
+        target_kind=target_kind,
+        target_id=target.id,
+        excerpt=target.excerpt,
+        reason=reason.value,
+        text=cleaned,
+    )
+    session.add(row)
+    await session.flush()
+    events.record(session, ContentReported(row.id, target_kind, target.id))
+    return _to_receipt(row, is_new=True)
+
+
+async def close(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    report_id: int,
+    outcome: ReportOutcome,
+    reason: str = "",
+) -> bool:
+    """Close a report and all other open reports of the same object with the same outcome.
+
+    Args:
+        outcome: `resolved` if the object broke the rules, else `rejected`.
+        reason: A note for the audit log and for other administrators.
+
+    Returns:
+        False if the report is not open.
+
+    Raises:
+        NotFound: There is no such report, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section, or is the reported user.
+    """
+    actor.ensure_section(policies.SECTION)
+    note = clean_reason(reason, is_required=False)
+    row = await session.get(ModerationReport, report_id)
+    if row is None:
+        raise NotFound(_("Report not found."))
+    policies.ensure_may_close(actor, user_id=row.user_id)
+    closed = await session.scalars(
+        update(ModerationReport)
+        .where(_is_open_report_of(row.target_kind, row.target_id))
+        .values(state=outcome, closed_at=clock.now(), closed_by_id=actor.user_id, note=note)
+        .returning(col(ModerationReport.id))
+        .execution_options(synchronize_session=False)
+    )
+    ids = sorted(closed)
+    if report_id not in ids:
+        return False
+    await audit.record(
+        session,
+        actor,
+        f"report.{outcome}",
+        target_kind="report",
+        target_id=report_id,
+        target_name=row.excerpt,
+        before={"state": "open"},
+        after={"state": outcome, "reports": ids},
+        reason=note,
+    )
+    events.record(session, ReportsClosed(row.target_kind, row.target_id))
+    return True
+
+
+def _is_open_report_of(target_kind: str, target_id: int) -> ColumnElement[bool]:
+    return and_(
+        col(ModerationReport.state) == "open",
+        col(ModerationReport.target_kind) == target_kind,
+        col(ModerationReport.target_id) == target_id,
+    )
+
+
+def _to_receipt(row: ModerationReport, *, is_new: bool) -> ReportReceipt:
+    fields = row.model_dump(include=set(ReportReceipt.model_fields))
+    return ReportReceipt(**fields, is_new=is_new)

@@ -1,0 +1,119 @@
+"""The table of all reports in the Admin Panel."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, or_, select
+from sqlmodel import col, func
+
+from community.core.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    IdFilter,
+    Person,
+    Sort,
+    Table,
+    period_filter,
+)
+from community.domain.moderation.reports.labels import (
+    KIND_LABELS,
+    REASON_LABELS,
+    STATE_LABELS,
+)
+from community.domain.moderation.reports.policies import SECTION
+from community.i18n import noop
+from community.models import ModerationReport, User
+from community.models.columns import eager
+
+
+def _select_reports() -> Select[Any]:
+    return select(ModerationReport).options(
+        eager(ModerationReport.user), eager(ModerationReport.reporter)
+    )
+
+
+def _matches_search(term: str) -> ColumnElement[bool]:
+    # `lower()` of SQLite changes only ASCII letters.
+    return or_(
+        *(
+            func.lower(text).contains(term.lower(), autoescape=True)
+            for text in (col(ModerationReport.excerpt), col(ModerationReport.text))
+        )
+    )
+
+
+def _equals(column: Any, value: str) -> Callable[[], ColumnElement[bool]]:
+    return lambda: column == value
+
+
+def _to_person(user: User | None) -> Person | None:
+    return Person(user.name, user.slug, user.avatar) if user else None
+
+
+_STATE_BADGES: Final = {
+    "open": Badge(STATE_LABELS["open"], "accent"),
+    "resolved": Badge(STATE_LABELS["resolved"], "success"),
+    "rejected": Badge(STATE_LABELS["rejected"]),
+}
+
+
+def _build_filter(code: str, label: str, column: Any, labels: dict[Any, str]) -> Filter:
+    choices = (Choice(str(key), text, _equals(column, str(key))) for key, text in labels.items())
+    return Filter(code, label, tuple(choices))
+
+
+REPORT_TABLE: Final = Table(
+    code="reports",
+    section=SECTION,
+    select=_select_reports,
+    id=col(ModerationReport.id),
+    columns=(
+        Column("excerpt", noop("Reported"), lambda report: report.excerpt, width="lg"),
+        Column(
+            "kind",
+            noop("Kind"),
+            lambda report: Badge(KIND_LABELS[report.target_kind]),
+            "badge",
+        ),
+        Column(
+            "reason",
+            noop("Reason"),
+            lambda report: Badge(REASON_LABELS[report.reason]),
+            "badge",
+        ),
+        Column("user", noop("Author"), lambda report: _to_person(report.user), "person", "md"),
+        Column(
+            "reporter",
+            noop("Reported by"),
+            lambda report: _to_person(report.reporter),
+            "person",
+            "md",
+        ),
+        Column("state", noop("Status"), lambda report: _STATE_BADGES[report.state], "badge"),
+        Column(
+            "created",
+            # Translators: the time of a report.
+            noop("Sent"),
+            lambda report: report.created_at,
+            "time",
+            sort="created",
+        ),
+    ),
+    sorts=(Sort("created", noop("Sent"), col(ModerationReport.id), int, is_descending=True),),
+    default_sort="-created",
+    filters=(
+        _build_filter("state", noop("Status"), col(ModerationReport.state), STATE_LABELS),
+        _build_filter("kind", noop("Kind"), col(ModerationReport.target_kind), KIND_LABELS),
+        _build_filter("reason", noop("Reason"), col(ModerationReport.reason), REASON_LABELS),
+        period_filter("sent", noop("Sent"), col(ModerationReport.created_at)),
+    ),
+    id_filters=(
+        IdFilter("user", noop("Author"), lambda id_: col(ModerationReport.user_id) == id_),
+        IdFilter(
+            "reporter", noop("Reported by"), lambda id_: col(ModerationReport.reporter_id) == id_
+        ),
+    ),
+    search=_matches_search,
+)

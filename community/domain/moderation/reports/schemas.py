@@ -1,0 +1,52 @@
+"""Read models of reports."""
+
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.accounts.schemas import UserSummary
+
+
+class ReportReceipt(ReadModel):
+    """A report as its author sees it.
+
+    `is_new` is false if the author had already reported the object, and the report is still open.
+    """
+
+    id: int
+    target_kind: str
+    target_id: int
+    reason: str
+    text: str = ""
+    state: str
+    created_at: Timestamp
+    is_new: bool = True
+
+
+class ReportRecord(ReadModel):
+    """A report as the Admin Panel shows it.
+
+    Attributes:
+        excerpt: The beginning of the reported text, the title of the post or the name of the user,
+            at the time of the report.
+        url: The reported object. Empty if it no longer exists.
+        reporter: The author of the report. None if their account was deleted.
+        user: The user whose object was reported.
+        open_count: The open reports of the object, with this one.
+        user_count: The reports of the user and of their objects, also closed ones.
+        note: What the administrator wrote when they closed the report.
+    """
+
+    id: int
+    target_kind: str
+    target_id: int
+    excerpt: str
+    url: str = ""
+    reason: str
+    text: str = ""
+    state: str
+    reporter: UserSummary | None = None
+    user: UserSummary
+    open_count: int = 0
+    user_count: int = 0
+    created_at: Timestamp
+    closed_at: Timestamp | None = None
+    closed_by: UserSummary | None = None
+    note: str = ""

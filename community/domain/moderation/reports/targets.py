@@ -1,0 +1,57 @@
+"""The objects that users can report."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.core.text import markup
+from community.domain import accounts, comments, posts
+from community.domain.moderation.reports.policies import EXCERPT_LENGTH, TargetKind
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An object that a user reports. `user_id` is its author, or the user themselves."""
+
+    kind: TargetKind
+    id: int
+    user_id: int
+    excerpt: str
+    url: str
+
+
+async def get_target(
+    session: AsyncSession, actor: Actor, kind: TargetKind, target_id: int
+) -> Target:
+    """Return an object that the actor can read.
+
+    Raises:
+        NotFound: There is no such object, or the actor may not read it.
+    """
+    match kind:
+        case "user":
+            user = await accounts.get_user(session, target_id)
+            return Target(kind, user.id, user.id, user.name, urls.profile(user.slug))
+        case "post":
+            post = await posts.get_readable(session, actor, target_id)
+            excerpt = post.title[:EXCERPT_LENGTH]
+            return Target(kind, post.id, post.author_id, excerpt, urls.post(post.id, post.slug))
+        case "comment":
+            comment = await comments.get_readable(session, actor, target_id)
+            excerpt = markup.excerpt(comment.text, EXCERPT_LENGTH, kind="message")
+            url = urls.comment(comment.post_id, comment.post.slug, comment.id)
+            return Target(kind, comment.id, comment.author_id, excerpt, url)
+        case _:
+            assert_never(kind)
+
+
+async def find_url(session: AsyncSession, actor: Actor, kind: TargetKind, target_id: int) -> str:
+    """Return the URL of an object, or an empty string if the actor can no longer read it."""
+    try:
+        return (await get_target(session, actor, kind, target_id)).url
+    except NotFound:
+        return ""
