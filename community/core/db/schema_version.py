@@ -5,7 +5,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 
 from community.core.db.sessions import make_engine
 from community.core.errors import ConfigurationError
@@ -13,6 +13,8 @@ from community.core.log_redaction import REDACTED, sanitize_text
 from community.core.settings import settings
 
 ALEMBIC_CONFIG: Final = Path(__file__).resolve().parents[3] / "alembic.ini"
+# The error code of PostgreSQL.
+_UNDEFINED_TABLE: Final = "42P01"
 _NOT_MIGRATED = "The database is not migrated. Run `community migrate`."
 
 
@@ -61,7 +63,7 @@ async def _read_revisions() -> set[str]:
     try:
         async with engine.connect() as connection:
             return set(await connection.scalars(text("SELECT version_num FROM alembic_version")))
-    except SQLAlchemyError as error:
+    except DBAPIError as error:
         if _is_missing_table(error):
             return set()
         raise
@@ -69,9 +71,9 @@ async def _read_revisions() -> set[str]:
         await engine.dispose()
 
 
-def _is_missing_table(error: SQLAlchemyError) -> bool:
-    message = str(error)
-    return "no such table" in message or "UndefinedTableError" in message
+def _is_missing_table(error: DBAPIError) -> bool:
+    is_missing_in_postgresql = getattr(error.orig, "sqlstate", "") == _UNDEFINED_TABLE
+    return is_missing_in_postgresql or "no such table" in str(error)
 
 
 def _read_scripts() -> tuple[str, set[str]]:
