@@ -20,4 +20,5 @@ def get_rule_labels() -> dict[str, str]:
         "new_account": _("New account"),
         "words": _("Blocked word"),
         "links": _("Blocked link"),
+        "reports": _("Reported by several people"),
     }

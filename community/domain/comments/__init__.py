@@ -46,6 +46,7 @@ from community.domain.comments.merging import (
 )
 from community.domain.comments.moderation_actions import (
     ModerationStatus,
+    hold_reported,
     list_moderations,
     moderate,
 )
@@ -132,6 +133,7 @@ __all__ = [
     "get_with_context",
     "has_published_status",
     "hide_with_author",
+    "hold_reported",
     "is_published",
     "list_by_author",
     "list_moderations",

@@ -11,7 +11,8 @@ from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.core.text.normalization import clean_line
 from community.domain import accounts, audit
-from community.domain.comments import queries, status_changes, transition_policies
+from community.domain.comments import policies, queries, status_changes, transition_policies
+from community.domain.comments.locking import lock_with_ancestors
 from community.domain.comments.moderation import may_moderate
 from community.domain.comments.schemas import CommentModerationView
 from community.i18n import gettext as _
@@ -74,6 +75,24 @@ async def moderate(
             after={"status": status},
             reason=cleaned,
         )
+    return True
+
+
+async def hold_reported(session: AsyncSession, comment_id: int) -> bool:
+    """Hold a published comment that many users have reported.
+
+    Returns:
+        False if the comment is not published, or if a moderator has already published it.
+    """
+    comment = await lock_with_ancestors(session, comment_id)
+    if comment is None or not policies.is_published(comment):
+        return False
+    approval = select(CommentModeration.id).where(
+        col(CommentModeration.comment_id) == comment.id, transition_policies.is_publication()
+    )
+    if await session.scalar(approval.limit(1)) is not None:
+        return False
+    await status_changes.hide(session, comment, "on_moderation", actor_id=None, rule="reports")
     return True
 
 

@@ -7,7 +7,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
 from community.domain.comments.policies import is_deleted_by_author
 from community.i18n import gettext as _
-from community.models import Comment
+from community.models import Comment, CommentModeration
 
 # Maximum length of the reason that a moderator enters.
 MAX_REASON_LENGTH = 500
@@ -52,6 +52,11 @@ def is_visible_status(status: str) -> bool:
 def has_status(status: str) -> ColumnElement[bool]:
     """Return the SQL condition for comments with this status, for lists of moderators."""
     return col(Comment.moderation_status) == status
+
+
+def is_publication() -> ColumnElement[bool]:
+    """Return the SQL condition for records that a moderator has published a comment."""
+    return col(CommentModeration.status) == "published"
 
 
 def is_not_deleted_by_author() -> ColumnElement[bool]:

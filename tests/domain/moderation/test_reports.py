@@ -12,14 +12,15 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
 from community.core.text.markup import RenderedMessage
-from community.domain import comments, merging
+from community.domain import comments, merging, site
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 from community.jobs import run_due_jobs
 from community.models import AuditEntry, Comment, ModerationReport, Post
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import delete_comment, reply, run
+from tests.counters import find_counter_mismatches
+from tests.domain.actions import delete_comment, publish_post, reply, run
 from tests.private_community import create_private_community
 
 
@@ -233,3 +234,46 @@ async def test_merging_moves_reports_and_drops_those_that_make_no_sense(
         (charlie, alice, "post", post.id),
         (alice, charlie, "user", charlie),
     }
+
+
+async def set_reports_to_hold(cast: Cast, number: int) -> None:
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, site.ContentSettings(reports_to_hold=number))
+
+
+async def get_status(comment: Comment) -> str:
+    async with read_session() as session:
+        return (await session.get_one(Comment, comment.id)).moderation_status
+
+
+async def test_a_comment_that_several_people_report_waits_for_a_moderator(cast: Cast) -> None:
+    await set_reports_to_hold(cast, 2)
+    post = await publish_post(cast.olga)
+    comment = await reply(cast.alice, post, "Buy now")
+    await report(cast.bob, "comment", comment.id)
+    await report(cast.bob, "comment", comment.id)
+    assert await get_status(comment) == "published"
+    await report(cast.charlie, "comment", comment.id)
+    assert await get_status(comment) == "on_moderation"
+    async with read_session() as session:
+        assert await find_counter_mismatches(session) == []
+        [record] = (
+            await comments.list_moderations(session, cast.olga, comment_id=comment.id)
+        ).items
+    assert (record.rule, record.actor) == ("reports", None)
+    # A moderator publishes it, and it is not hidden again.
+    await run(comments.moderate, cast.olga, comment_id=comment.id, status="published")
+    await report(cast.olga, "comment", comment.id)
+    assert await get_status(comment) == "published"
+
+
+async def test_rejected_reports_do_not_count_and_the_rule_can_be_turned_off(cast: Cast) -> None:
+    await set_reports_to_hold(cast, 2)
+    comment = await reply(cast.alice, await factories.post(cast.olga), "Rye is best")
+    first = await report(cast.bob, "comment", comment.id)
+    await close(cast.olga, first.id, outcome="rejected")
+    await report(cast.charlie, "comment", comment.id)
+    assert await get_status(comment) == "published"
+    await set_reports_to_hold(cast, 0)
+    await report(cast.bob, "comment", comment.id)
+    assert await get_status(comment) == "published"

@@ -1,6 +1,6 @@
 """The actions that create and close reports."""
 
-from sqlalchemy import ColumnElement, and_, update
+from sqlalchemy import ColumnElement, and_, func, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -8,7 +8,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import NotFound
-from community.domain import audit
+from community.domain import audit, comments, site
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.policies import clean_reason
 from community.domain.moderation.reports import policies
@@ -50,6 +50,9 @@ async def report(
     )
     if existing is not None:
         return _to_receipt(existing, is_new=False)
+    if target_kind == "comment":
+        # Before the report is inserted, because the comment and its ancestors are locked first.
+        await _hold_if_reported_often(session, target.id)
     row = ModerationReport(
         reporter_id=reporter_id,
         user_id=target.user_id,
@@ -115,6 +118,21 @@ async def close(
     )
     events.record(session, ReportsClosed(row.target_kind, row.target_id))
     return True
+
+
+async def _hold_if_reported_often(session: AsyncSession, comment_id: int) -> None:
+    """Hold a comment whose new report is the one with which it reaches the number to hide it."""
+    limit = (await site.get_content_settings(session)).reports_to_hold
+    if limit == 0:
+        return
+    others = (
+        select(ModerationReport.id)
+        .where(_is_open_report_of("comment", comment_id))
+        .limit(limit)
+        .subquery()
+    )
+    if (await session.scalar(select(func.count()).select_from(others)) or 0) + 1 >= limit:
+        await comments.hold_reported(session, comment_id)
 
 
 def _is_open_report_of(target_kind: str, target_id: int) -> ColumnElement[bool]:

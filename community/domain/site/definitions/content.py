@@ -83,6 +83,15 @@ class CommentRestrictions(SettingsPart):
             is_live=True,
         ),
     ] = False
+    reports_to_hold: Annotated[
+        int,
+        Field(ge=0, le=100),
+        Setting(
+            noop("Reports that hide a comment"),
+            noop("From this number of people on, it waits for a moderator. 0 turns the rule off."),
+            unit=noop("reports"),
+        ),
+    ] = 5
 
 
 class ContentFilters(SettingsPart):
