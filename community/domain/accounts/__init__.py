@@ -105,7 +105,6 @@ from community.domain.accounts.policies import (
     is_active,
     is_banned,
     is_listed,
-    may_report,
 )
 from community.domain.accounts.preferences import (
     get_ignored_keywords,
@@ -267,7 +266,6 @@ __all__ = [
     "load_verified_user",
     "lock_users",
     "make_user_not_found_error",
-    "may_report",
     "online_status",
     "passkeys",
     "purge_ended_sessions",

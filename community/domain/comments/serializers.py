@@ -12,6 +12,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.domain import accounts, follows, posts, site, uploads
+from community.domain.accounts.policies import may_report
 from community.domain.accounts.schemas import UserSummary
 from community.domain.comments import policies
 from community.domain.comments.moderation import ModerationScope
@@ -162,7 +163,7 @@ def build_permissions(viewer: Viewer, comment: Comment) -> CommentPermissions:
         ),
         react=policies.is_published(comment)
         and posts.may_react(actor, author_id=comment.author_id),
-        report=accounts.may_report(actor, comment.author_id)
+        report=may_report(actor, comment.author_id)
         and policies.may_read(actor, comment, can_moderate=can_moderate),
         moderate=can_moderate,
     )

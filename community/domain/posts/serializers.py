@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.domain import accounts, communities, site
+from community.domain.accounts.policies import may_report
 from community.domain.posts import policies
 from community.domain.posts.rows import get_content_key
 from community.domain.posts.schemas import (
@@ -91,7 +92,7 @@ async def build_article_view(
         pin=policies.may_pin(actor, post, can_moderate=can_moderate),
         comment=restriction is None,
         comment_restriction="" if restriction is None else restriction.message,
-        report=accounts.may_report(actor, post.author_id),
+        report=may_report(actor, post.author_id),
         moderate=can_moderate,
     )
     fields = _build_card_fields(

@@ -45,6 +45,8 @@ OMITTED = {
     "post_revisions.editor_id": "Included by the author of the post.",
     "posts.removed_by_id": "Who removed posts of others.",
     "recovery_codes.user_id": "Secrets.",
+    "reports.closed_by_id": "What the user did as an administrator.",
+    "reports.user_id": "Reports of others.",
     "sanctions.created_by_id": "What the user did as an administrator.",
     "sanctions.lifted_by_id": "The same.",
     "site_settings.changed_by_id": "The same.",

@@ -34,7 +34,7 @@ async def test_a_reader_reports_a_comment_by_keyboard_and_an_administrator_resol
         )
 
         await click_comment_button(locate_comment(reader, TEXT), "More actions")
-        await reader.get_by_role("menuitem", name="Report…").press("Enter")
+        await reader.get_by_role("button", name="Report…").press("Enter")
         dialog = reader.get_by_role("dialog", name="Report this comment")
         await expect(dialog.get_by_label("Spam or advertising")).to_be_focused()
         await reader.keyboard.press("Space")

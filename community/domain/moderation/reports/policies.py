@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Invalid, PermissionDenied
 from community.core.text.normalization import clean_text
-from community.domain import accounts
+from community.domain.accounts.policies import may_report
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -52,7 +52,7 @@ def ensure_may_report(actor: Actor, kind: TargetKind, *, user_id: int) -> None:
     """
     if actor.id and actor.banned_at is not None:
         raise make_banned_error(actor, _("You can't report anything while your account is banned."))
-    if not accounts.may_report(actor, user_id):
+    if not may_report(actor, user_id):
         raise Invalid(_(_OWN_MESSAGES[kind]))
 
 
