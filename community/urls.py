@@ -53,6 +53,7 @@ ROBOTS = "/robots.txt"
 MANIFEST = "/manifest.webmanifest"
 COOKIE_CONSENT = "/cookie-consent"
 ABOUT = "/about"
+PLANS = "/plans"
 SECURITY_TXT = "/.well-known/security.txt"
 DESIGN = "/design"
 SIGN_IN = "/?modal=auth"
@@ -278,6 +279,11 @@ def uploaded_file(key: str) -> str:
 def site_page(name: str) -> str:
     """Return the URL of the page `about`, `terms` or `privacy`."""
     return ABOUT if name == "about" else f"{ABOUT}/{name}"
+
+
+def payment(payment_id: object) -> str:
+    """Return the page that shows the state of a payment to its buyer."""
+    return f"{PLANS}/payments/{payment_id}"
 
 
 def absolute(path: str) -> str:

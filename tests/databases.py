@@ -31,6 +31,7 @@ POSTGRES_TESTS = (
     "core",
     "domain",
     "jobs",
+    "payment_processing",
     "resilience",
     "state/test_comment_table.py",
     "state/test_live_updates.py",

@@ -19,6 +19,7 @@ from community.cli import (
     serve,
     site_settings,
     statistics,
+    subscriptions,
     users,
     worker,
 )
@@ -53,6 +54,9 @@ app.command("users:verify")(users.verify)
 app.command("users:sign-out")(users.sign_out)
 app.command("users:remove-second-factor")(users.remove_second_factor)
 app.command("users:purge-deleted")(purge.purge_deleted)
+app.command("subscriptions:auto-renew")(subscriptions.auto_renew)
+app.command("subscriptions:payments:check-pending")(subscriptions.check_pending)
+app.command("payments:reconcile")(subscriptions.reconcile)
 app.command("statistics:update")(statistics.update)
 app.command("rating:update-place-history")(rating.update_place_history)
 app.command("invitations:create")(invitations.create_invitation)

@@ -10,6 +10,8 @@ from community.i18n.formats import format_full_time
 
 # Stands for all sections of the Admin Panel.
 ALL_SECTIONS = "*"
+# The feature of plans that hides advertisements.
+AD_FREE = "ad_free"
 # The code of the first page of the Admin Panel, which every administrator may open.
 DASHBOARD = "dashboard"
 
@@ -39,7 +41,8 @@ class Actor:
         lacks_second_factor: Whether the user is an administrator who must set up a second factor
             before they can open the Admin Panel.
         confirmed_at: When the user last entered their password in this sign-in session.
-        features: The names of the features that the user's plan includes.
+        features: The codes of the features that the user's plan includes. Ask
+            `has_feature`.
     """
 
     user_id: int | None = None
@@ -140,9 +143,10 @@ class Actor:
     def has_feature(self, code: str) -> bool:
         """Return whether the actor may use a feature that is part of subscription plans.
 
-        Administrators may use all features.
+        Administrators may use all features, so that they can try them. They see the advertisements
+        that they sell.
         """
-        return self.is_admin or code in self.features
+        return code in self.features or (self.is_admin and code != AD_FREE)
 
     def ensure_feature(self, code: str, message: str) -> None:
         """Check that the actor may use a feature that is part of subscription plans.

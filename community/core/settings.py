@@ -16,6 +16,7 @@ from community.i18n import LANGUAGES, Language
 
 # A key of 32 random characters cannot be guessed. Generated keys have 64.
 MIN_KEY_LENGTH = 32
+_OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 _REDIS_SCHEMES = frozenset({"redis", "rediss", "unix"})
 # An email address or a page, without characters that would end the line in security.txt.
 _CONTACT = re.compile(r"mailto:[^\s@]{1,64}@[^\s@]{1,255}|https://[!-~]{1,2000}", re.ASCII)
@@ -74,6 +75,10 @@ class Settings(BaseSettings):
         "",
         description="mailto:… or https://… for reports of weaknesses; without it there is no "
         "/.well-known/security.txt.",
+    )
+    allow_sandbox_payments: bool = Field(
+        default=False,
+        description="Sell with the sandbox, which takes no money, on a public site too.",
     )
     metrics_token: SecretStr | None = Field(
         None,
@@ -139,6 +144,13 @@ class Settings(BaseSettings):
     @property
     def is_https(self) -> bool:
         return self.base_url.startswith("https://")
+
+    @property
+    def allows_sandbox_payments(self) -> bool:
+        """Whether the sandbox may be used. It gives away subscriptions."""
+        is_own_machine = urlsplit(self.base_url).hostname in _OWN_HOSTS
+        is_public = self.environment == "production" and not is_own_machine
+        return self.allow_sandbox_payments or not is_public
 
     @property
     def async_database_url(self) -> str:

@@ -4,11 +4,12 @@ The functions in `assets/ui/formats.js` must return the same texts.
 """
 
 from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
 from babel.dates import format_date, format_skeleton, format_time
-from babel.numbers import format_compact_decimal, format_decimal, format_percent
+from babel.numbers import format_compact_decimal, format_currency, format_decimal, format_percent
 from babel.units import format_unit
 
 from community.i18n.translation import active_language
@@ -46,6 +47,11 @@ def format_relative_time(at: datetime, now: datetime) -> str:
         return _("now")
     text = _format_age(age) if age > 0 else _format_time_until(-age)
     return text or _format_short_date(at.date(), date_locale(), has_year=at.year != now.year)
+
+
+def format_money(amount: Decimal, currency: str) -> str:
+    """Return an amount in whole units with its currency, for example "€4.50" or "4,50 €"."""
+    return format_currency(amount, currency, locale=active_language())
 
 
 def _format_age(seconds: int) -> str:

@@ -35,6 +35,11 @@ from community.jobs.update_statistics import update_statistics
 from community.jobs.update_top_authors import update_top_authors
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
+from community.payment_processing import (
+    apply_event,
+    check_pending_payments,
+    renew_subscriptions,
+)
 
 # Runs one step of a job in the given transaction. It returns the argument `after` for the next
 # step, or None if the job is finished.
@@ -108,7 +113,16 @@ async def _purge_ended_ignores() -> None:
         await follows.purge_ended_ignores(session)
 
 
+async def _renew_subscriptions() -> None:
+    await renew_subscriptions()
+
+
+async def _check_pending_payments() -> None:
+    await check_pending_payments()
+
+
 EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
+    "apply_payment_event": apply_event,
     "delete_data_export": delete_data_export,
     "delete_removed_upload": delete_removed_upload,
     "export_data": export_data,
@@ -125,6 +139,8 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
     "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
+    "check_pending_payments": ScheduledJob("*/5 * * * *", _check_pending_payments),
+    "renew_subscriptions": ScheduledJob("*/10 * * * *", _renew_subscriptions),
     "update_ratings": ScheduledJob("7 0 * * *", update_ratings),
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),
     "update_top_authors": ScheduledJob("*/15 * * * *", update_top_authors),

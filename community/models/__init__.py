@@ -40,11 +40,25 @@ from community.models.notifications import (
     NotificationSubscription,
     PostWatch,
 )
+from community.models.payments import (
+    MoneyMovement,
+    Payment,
+    PaymentMethod,
+    ProviderEvent,
+)
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
+from community.models.sandbox import SandboxPayment
 from community.models.site import IdempotencyRecord, ReactionKind, SiteSetting
 from community.models.statistics import DailyStatistics
+from community.models.subscriptions import (
+    PlanVersion,
+    PromoCode,
+    SubscriptionFeature,
+    SubscriptionPlan,
+    UserSubscription,
+)
 from community.models.uploads import Upload, UploadReference
 
 __all__ = [
@@ -72,6 +86,7 @@ __all__ = [
     "Membership",
     "Mention",
     "ModerationReport",
+    "MoneyMovement",
     "Notification",
     "NotificationActor",
     "NotificationSettings",
@@ -79,22 +94,31 @@ __all__ = [
     "OneTimeCodeSecret",
     "OutboxMessage",
     "Passkey",
+    "Payment",
+    "PaymentMethod",
     "PendingRegistration",
     "PeriodRating",
+    "PlanVersion",
     "Post",
     "PostDraft",
     "PostRevision",
     "PostTag",
     "PostWatch",
+    "PromoCode",
+    "ProviderEvent",
     "RatingPlace",
     "Reaction",
     "ReactionKind",
     "RecoveryCode",
     "Sanction",
+    "SandboxPayment",
     "SiteSetting",
+    "SubscriptionFeature",
+    "SubscriptionPlan",
     "Upload",
     "UploadReference",
     "UsedLink",
     "User",
     "UserSession",
+    "UserSubscription",
 ]

@@ -16,6 +16,7 @@ from community.wiring.caches import wire_caches
 from community.wiring.content import wire_content
 from community.wiring.notifications import wire_notifications
 from community.wiring.site import wire_site
+from community.wiring.subscriptions import wire_subscriptions
 from community.wiring.users import wire_users
 
 
@@ -26,6 +27,7 @@ def wire() -> None:
     wire_caches()
     wire_content()
     wire_users()
+    wire_subscriptions()
     wire_site()
     wire_admin_tables()
     after_commit(outbox.JobEnqueued, outbox.wake_dispatcher)

@@ -7,7 +7,15 @@ from typing import get_args
 
 from community import authentication
 from community.core.events import after_commit, on_commit
-from community.domain import accounts, comments, discovery, follows, moderation, posts
+from community.domain import (
+    accounts,
+    comments,
+    discovery,
+    follows,
+    moderation,
+    posts,
+    subscriptions,
+)
 from community.realtime import hub, messages
 
 # After these events the data of the user in the authentication cache is outdated.
@@ -29,6 +37,7 @@ UserChanged = (
     | moderation.BanLifted
     | follows.Ignored
     | follows.Unignored
+    | subscriptions.SubscriptionChanged
 )
 # After these events the user may do more or less on the pages that they have open.
 RightsChanged = moderation.UserBanned | moderation.BanLifted | accounts.EmailChanged

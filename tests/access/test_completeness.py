@@ -28,6 +28,9 @@ POST /settings/password | GET /settings/confirmation | POST /settings/confirmati
 POST /settings/online-status | POST /email/verify/send
 POST /settings/default-feed | POST /settings/ignored-keywords
 POST /notifications/{notification}/read | DELETE /notifications
+GET /subscriptions | GET /subscriptions/payments | POST /subscriptions/payments/confirm
+POST /subscriptions/payments/cancel | POST /subscriptions/payments/{payment}/sandbox
+POST /subscriptions/cancel | POST /subscriptions/resume
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
 """
 # Routes that change the caller's credentials. A session that was not confirmed gets 403.
@@ -44,8 +47,7 @@ GET /settings/email | POST /settings/email | POST /settings/email/resend | DELET
 # Routes whose effect other users can see, so that banned users get 403. Guests get 401.
 CREATING_ROUTES = """
 POST /communities | POST /media | POST /media/video-avatars | POST /follows/{user}
-POST /settings/profile
-POST /profile/{user}/report
+POST /settings/profile | POST /profile/{user}/report | POST /subscriptions/payments
 """
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
@@ -82,6 +84,8 @@ PUBLIC_ROUTES = {
     "GET /profile/{user}/followers": "Follows are public.",
     "GET /profile/{user}/following": "Follows are public.",
     "GET /profile/{user}/rating": "Ratings are public.",
+    "GET /plans": "Plans on sale are public.",
+    "POST /payments/{provider}/result": "Needs the signature of the provider.",
 }
 # The State classes whose handlers are not in the matrix, with the reason.
 OTHER_STATES = {

@@ -13,7 +13,7 @@ from community import models
 from tests.architecture.sources import PACKAGE_DIR, list_python_files
 
 # Modules whose tables belong to the subject of another name.
-SUBJECTS = {"credentials": "accounts"}
+SUBJECTS = {"credentials": "accounts", "payments": "subscriptions"}
 OWNERS = {
     name: SUBJECTS.get(module := cls.__module__.rsplit(".", 1)[-1], module)
     for name, cls in inspect.getmembers(models, inspect.isclass)
@@ -36,6 +36,7 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
         ),
         ("posts", "Community"),
         ("notifications", "User"),
+        ("subscriptions", "User"),
         ("comments", "Post"),
     },
     "Read models contain what the viewer did, such as their reaction. Its subject is in an upper "

@@ -10,6 +10,8 @@ from pathlib import Path
 from tests.architecture.sources import get_relative_path, list_python_files
 
 STATUSES = {"draft", "scheduled", "published", "unpublished", "deleted", "on_moderation"}
+# Their states have nothing to do with visibility.
+OTHER_MODELS = {"Payment", "UserSubscription"}
 STATUS_NAMES = {"status", "moderation_status"}
 POLICIES = {
     "domain/comments/policies.py",
@@ -71,6 +73,7 @@ def _is_status_column(node: ast.AST) -> bool:
         and ast.unparse(node.func) == "col"
         and isinstance(node.args[0], ast.Attribute)
         and node.args[0].attr in STATUS_NAMES
+        and ast.unparse(node.args[0].value) not in OTHER_MODELS
     )
 
 

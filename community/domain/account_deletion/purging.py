@@ -23,6 +23,7 @@ from community.domain import (
     posts,
     ratings,
     reactions,
+    subscriptions,
     uploads,
 )
 from community.domain.accounts.deletions import ContentChoice
@@ -74,6 +75,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     await moderation.erase_sanctions(session, **ids)
     await moderation.reports.erase_reports(session, **ids)
     await ratings.erase_places(session, **ids)
+    await subscriptions.erase_subscriptions(session, **ids)
     await data_export.discard(session, **ids)
     emails = await accounts.deletions.list_emails(session, user_ids)
     await mail.erase_mails(session, recipients=emails)

@@ -13,6 +13,7 @@ from community.domain import (
     posts,
     ratings,
     reactions,
+    subscriptions,
     uploads,
 )
 
@@ -26,5 +27,6 @@ PARTS: Final[tuple[ExportPart, ...]] = (
     *notifications.EXPORT_PARTS,
     *ratings.EXPORT_PARTS,
     *moderation.EXPORT_PARTS,
+    *subscriptions.EXPORT_PARTS,
     *uploads.EXPORT_PARTS,
 )

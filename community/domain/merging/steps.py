@@ -13,6 +13,7 @@ from community.domain import (
     notifications,
     posts,
     reactions,
+    subscriptions,
     uploads,
 )
 from community.domain.merging.events import MergeFinished, PostsMoved
@@ -56,6 +57,10 @@ async def _move_subscriptions(session: AsyncSession, source_id: int, target_id: 
     return await notifications.move_subscriptions(session, source_id=source_id, target_id=target_id)
 
 
+async def _move_plans(session: AsyncSession, source_id: int, target_id: int) -> int:
+    return await subscriptions.move_subscriptions(session, source_id=source_id, target_id=target_id)
+
+
 async def _move_sanctions(session: AsyncSession, source_id: int, target_id: int) -> int:
     return await moderation.move_sanctions(session, source_id=source_id, target_id=target_id)
 
@@ -93,6 +98,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("notification_actors", _in_batches(notifications.move_actors)),
     ("own_notifications", _delete_own_notifications),
     ("subscriptions", _move_subscriptions),
+    ("plans", _move_plans),
     ("sanctions", _move_sanctions),
     ("reports", _in_batches(moderation.reports.move_reports)),
 )

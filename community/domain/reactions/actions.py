@@ -7,7 +7,7 @@ from community.core import events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid, PermissionDenied
-from community.domain import comments, posts, site
+from community.domain import comments, posts, site, subscriptions
 from community.domain.reactions import policies
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
 from community.domain.reactions.schemas import ReactionSummary, ReactionTarget
@@ -41,7 +41,7 @@ async def react(
     previous_code = reaction.code if reaction else None
     if code != previous_code:
         if code is not None:
-            policies.ensure_may_choose(actor, await _get_reaction_choice(session, code))
+            await _ensure_may_choose(session, actor, code)
         await _store_reaction_and_counts(session, actor, row, reaction, code)
         _record_event(session, actor, row, previous_code, code)
     return ReactionSummary(
@@ -50,6 +50,15 @@ async def react(
         my_reaction=code,
         reactions=await site.build_reaction_counts(session, row.reactions),
     )
+
+
+async def _ensure_may_choose(session: AsyncSession, actor: Actor, code: str) -> None:
+    choice = await _get_reaction_choice(session, code)
+    if choice.is_extended and not policies.may_use_extended_reactions(actor):
+        feature = policies.EXTENDED_FEATURE
+        plans = await subscriptions.list_plans_with_feature(session, feature)
+        message = _("Only subscribers can use the reaction “{name}”.", name=choice.name)
+        subscriptions.ensure_subscription_feature(actor, feature, plans, message=message)
 
 
 async def _lock_target(

@@ -64,6 +64,7 @@ from tests.domain.actions import (
     run,
     start_draft,
 )
+from tests.domain.subscriptions.rows import add_subscription
 
 PERIOD = timedelta(days=30, minutes=1)
 # Where the id of an erased user stays: the row itself, the content that stays, and the places of
@@ -83,6 +84,7 @@ REMAINING_IDS = {
     "sanctions.lifted_by_id": "The same.",
     "invitations.created_by_id": "The same.",
     "site_settings.changed_by_id": "The same.",
+    "user_subscriptions.changed_by_id": "The same.",
     "account_merges.created_by_id": "The same.",
     "account_merges.source_id": "Which accounts were one.",
     "account_merges.target_id": "The same.",
@@ -259,6 +261,7 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
         session.add(invitation)
         await session.flush()
         key: dict[str, Any] = {"user_id": bob.id}
+        await add_subscription(session, bob, admin)
         session.add_all(
             [
                 AccessToken(**key, name="Script", token_hash="t"),
@@ -377,6 +380,9 @@ UNCHECKED_USER_COLUMNS = {
 OTHER_COLUMNS = {
     "audit_entries.target_id",
     "comments.client_id",
+    "money_movements.payment_id",
+    "provider_events.event_id",
+    "sandbox_payments.payment_id",
     "comments.community_id",
     "data_exports.file_id",
     "former_slugs.target_id",
@@ -426,6 +432,9 @@ PURGED_COLUMNS = {
     "notifications.recipient_id",
     "one_time_code_secrets.user_id",
     "passkeys.user_id",
+    "payment_methods.user_id",
+    "payments.recipient_id",
+    "payments.user_id",
     "period_ratings.user_id",
     "post_watches.user_id",
     "rating_places.user_id",
@@ -435,6 +444,7 @@ PURGED_COLUMNS = {
     "reports.reporter_id",
     "reports.user_id",
     "sanctions.user_id",
+    "user_subscriptions.user_id",
     "user_sessions.user_id",
     "user_sessions.viewed_user_id",
 }

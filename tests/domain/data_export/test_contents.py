@@ -44,6 +44,8 @@ OMITTED = {
     "ignores.ignored_id": "Who ignores the user is private.",
     "post_revisions.editor_id": "Included by the author of the post.",
     "posts.removed_by_id": "Who removed posts of others.",
+    "payments.recipient_id": "Payments of others.",
+    "user_subscriptions.changed_by_id": "What the user did as an administrator.",
     "recovery_codes.user_id": "Secrets.",
     "reports.closed_by_id": "What the user did as an administrator.",
     "reports.user_id": "Reports of others.",

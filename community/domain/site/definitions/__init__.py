@@ -23,6 +23,7 @@ from community.domain.site.definitions.definition import (
     iter_part_definitions,
 )
 from community.domain.site.definitions.general import GeneralSettings
+from community.domain.site.definitions.payments import PaymentProvider, PaymentSettings
 from community.domain.site.definitions.setup import SetupSettings
 from community.domain.site.definitions.top_users import (
     DEFAULT_TOP_USERS_PERIOD,
@@ -54,6 +55,8 @@ __all__ = [
     "CookieConsentSettings",
     "GeneralSettings",
     "Kind",
+    "PaymentProvider",
+    "PaymentSettings",
     "Provider",
     "ProviderSettings",
     "RegistrationMode",

@@ -1,0 +1,159 @@
+"""HTTP routes for plans, subscriptions and the payments for them."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from community import payment_processing, urls
+from community.api.http.authentication import Caller, SignedIn
+from community.api.http.error_responses import error_responses
+from community.api.http.negotiation import HtmlDefaultRoute
+from community.api.http.pagination import DefaultPageParams
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.db.pagination import Page
+from community.domain import subscriptions
+from community.domain.subscriptions import PaymentView, PlanView, SubscriptionView
+
+router = APIRouter(tags=["Subscriptions"])
+page_router = APIRouter(tags=["Subscriptions"], route_class=HtmlDefaultRoute)
+write_router = APIRouter(tags=["Subscriptions"], dependencies=[rate_limit("writes")])
+
+
+class PaymentRequest(BaseModel):
+    """What the caller buys.
+
+    Attributes:
+        recipient_id: The user who gets the plan as a gift, or null for the caller.
+    """
+
+    plan_id: Annotated[int, Field(gt=0, lt=2**63)]
+    promo_code: Annotated[str, Field(max_length=60)] = ""
+    recipient_id: Annotated[int | None, Field(gt=0, lt=2**63)] = None
+
+
+class PaymentIdRequest(BaseModel):
+    payment_id: UUID
+
+
+class CancelRequest(BaseModel):
+    """The reason is optional, and only administrators see it."""
+
+    reason: Annotated[str, Field(max_length=2_000)] = ""
+
+
+class NextStepView(BaseModel):
+    """What the page of the buyer does next: the provider, and what its script needs."""
+
+    kind: str
+    values: dict[str, str]
+
+
+class StartedPaymentView(BaseModel):
+    """A payment and its next step. Both are null if there was nothing to pay."""
+
+    payment: PaymentView | None
+    next: NextStepView | None
+
+
+class PlanList(BaseModel):
+    items: list[PlanView]
+
+
+class OwnSubscription(BaseModel):
+    subscription: SubscriptionView | None
+
+
+class SandboxPaymentRequest(BaseModel):
+    """A card of the sandbox, or the answer to the question of the bank."""
+
+    card: Annotated[str, Field(max_length=40)] = ""
+    accepts: bool | None = None
+
+
+@page_router.get(urls.PLANS)
+async def list_plans(_actor: Caller, session: Session) -> PlanList:
+    """List the plans on sale with their features."""
+    return PlanList(items=await subscriptions.list_plans_on_sale(session))
+
+
+@router.get("/subscriptions")
+async def get_subscription(actor: SignedIn, session: Session) -> OwnSubscription:
+    """Retrieve the live subscription of the caller."""
+    return OwnSubscription(subscription=await subscriptions.find_subscription(session, actor))
+
+
+@router.get("/subscriptions/payments")
+async def list_payments(
+    actor: SignedIn, session: Session, page: DefaultPageParams
+) -> Page[PaymentView]:
+    """List the payments of the caller, newest first."""
+    return await subscriptions.list_own_payments(
+        session, actor, cursor=page.cursor, limit=page.limit
+    )
+
+
+@write_router.post(
+    "/subscriptions/payments",
+    status_code=201,
+    responses=error_responses("banned", "payments_off", "already_subscribed"),
+)
+async def start_payment(actor: SignedIn, request: PaymentRequest) -> StartedPaymentView:
+    """Begin to buy a plan. The same request again continues the unfinished payment."""
+    started = await payment_processing.start_payment(
+        actor,
+        plan_id=request.plan_id,
+        promo_code=request.promo_code,
+        recipient_id=request.recipient_id,
+    )
+    if started is None:
+        return StartedPaymentView(payment=None, next=None)
+    step = started.next_step
+    return StartedPaymentView(
+        payment=started.payment,
+        next=NextStepView(kind=step.kind, values=dict(step.values)) if step else None,
+    )
+
+
+@write_router.post("/subscriptions/payments/confirm", responses=error_responses("not_found"))
+async def confirm_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
+    """Report that the buyer has paid. The server asks the provider and believes only its answer."""
+    return await payment_processing.confirm_payment(actor, request.payment_id)
+
+
+@write_router.post("/subscriptions/payments/cancel", responses=error_responses("not_found"))
+async def cancel_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
+    """Cancel an unfinished payment. If the provider took the money before, it succeeds."""
+    return await payment_processing.cancel_payment(actor, request.payment_id)
+
+
+@write_router.post("/subscriptions/payments/{payment}/sandbox")
+async def pay_at_sandbox(
+    actor: SignedIn,
+    payment_id: Annotated[UUID, Path(alias="payment")],
+    request: SandboxPaymentRequest,
+) -> PaymentView:
+    """Pay at the sandbox with one of its cards, or answer the question of the bank."""
+    if request.accepts is not None:
+        return await payment_processing.answer_bank_at_sandbox(
+            actor, payment_id, accepts=request.accepts
+        )
+    return await payment_processing.pay_at_sandbox(actor, payment_id, card=request.card)
+
+
+@write_router.post("/subscriptions/cancel", responses=error_responses("not_found"))
+async def cancel_subscription(
+    actor: SignedIn, session: Session, request: CancelRequest | None = None
+) -> OwnSubscription:
+    """End the renewal. The features stay until the end of the paid period. Idempotent."""
+    await subscriptions.cancel(session, actor, reason=(request or CancelRequest()).reason)
+    return OwnSubscription(subscription=await subscriptions.find_subscription(session, actor))
+
+
+@write_router.post("/subscriptions/resume", responses=error_responses("not_found"))
+async def resume_subscription(actor: SignedIn, session: Session) -> OwnSubscription:
+    """Take back the cancellation. Idempotent."""
+    await subscriptions.resume(session, actor)
+    return OwnSubscription(subscription=await subscriptions.find_subscription(session, actor))

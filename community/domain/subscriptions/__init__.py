@@ -1,0 +1,138 @@
+"""Paid plans: their features, the subscriptions of users, and the payments for them.
+
+`community/payment_processing/` calls these functions between requests to the payment providers.
+"""
+
+from community.domain.subscriptions.access import (
+    ensure_subscription_feature,
+    select_features,
+)
+from community.domain.subscriptions.cancellation import (
+    cancel,
+    end_renewal_of_deleted_account,
+    resume,
+)
+from community.domain.subscriptions.erasure import erase_subscriptions
+from community.domain.subscriptions.events import (
+    PaymentChanged,
+    PlansChanged,
+    RenewalFailed,
+    SubscriptionChanged,
+)
+from community.domain.subscriptions.features import (
+    create_feature,
+    edit_feature,
+    list_features,
+    remove_feature,
+)
+from community.domain.subscriptions.grants import grant, revoke
+from community.domain.subscriptions.mails import send_payment_mail, send_renewal_failed_mail
+from community.domain.subscriptions.merging import move_subscriptions
+from community.domain.subscriptions.payments.checkout import begin_payment
+from community.domain.subscriptions.payments.journal import compute_balances, load_movements
+from community.domain.subscriptions.payments.provider_events import (
+    find_event,
+    record_applied,
+    store_event,
+)
+from community.domain.subscriptions.payments.queries import (
+    UnfinishedOrder,
+    find_own_payment,
+    get_own_payment,
+    list_own_payments,
+    list_unfinished,
+    load_order,
+)
+from community.domain.subscriptions.payments.schemas import Order, Settlement, UnfinishedPayment
+from community.domain.subscriptions.payments.settlement import settle
+from community.domain.subscriptions.personal_data import EXPORT_PARTS
+from community.domain.subscriptions.plans import (
+    PlanChanges,
+    create_plan,
+    edit_plan,
+    remove_plan,
+    reorder_plans,
+)
+from community.domain.subscriptions.queries import (
+    find_subscription,
+    list_plans,
+    list_plans_on_sale,
+    list_plans_with_feature,
+)
+from community.domain.subscriptions.renewals import (
+    begin_renewal,
+    expire_subscription,
+    list_due_renewals,
+    list_ended,
+)
+from community.domain.subscriptions.schemas import (
+    FeatureView,
+    PaymentMethodView,
+    PaymentView,
+    PlanFeature,
+    PlanSummary,
+    PlanView,
+    SubscriptionView,
+)
+from community.domain.subscriptions.statuses import LIVE_STATUSES, UNFINISHED_STATUSES
+
+__all__ = [
+    "EXPORT_PARTS",
+    "LIVE_STATUSES",
+    "UNFINISHED_STATUSES",
+    "FeatureView",
+    "Order",
+    "PaymentChanged",
+    "PaymentMethodView",
+    "PaymentView",
+    "PlanChanges",
+    "PlanFeature",
+    "PlanSummary",
+    "PlanView",
+    "PlansChanged",
+    "RenewalFailed",
+    "Settlement",
+    "SubscriptionChanged",
+    "SubscriptionView",
+    "UnfinishedOrder",
+    "UnfinishedPayment",
+    "begin_payment",
+    "begin_renewal",
+    "cancel",
+    "compute_balances",
+    "create_feature",
+    "create_plan",
+    "edit_feature",
+    "edit_plan",
+    "end_renewal_of_deleted_account",
+    "ensure_subscription_feature",
+    "erase_subscriptions",
+    "expire_subscription",
+    "find_event",
+    "find_own_payment",
+    "find_subscription",
+    "get_own_payment",
+    "grant",
+    "list_due_renewals",
+    "list_ended",
+    "list_features",
+    "list_own_payments",
+    "list_plans",
+    "list_plans_on_sale",
+    "list_plans_with_feature",
+    "list_unfinished",
+    "load_movements",
+    "load_order",
+    "move_subscriptions",
+    "record_applied",
+    "remove_feature",
+    "remove_plan",
+    "reorder_plans",
+    "resume",
+    "revoke",
+    "select_features",
+    "send_payment_mail",
+    "send_renewal_failed_mail",
+    "settle",
+    "store_event",
+]

@@ -1,0 +1,95 @@
+"""The periods of subscriptions, and the price of a change between two plans.
+
+Periods are counted from an anchor, so that a subscription that began on 31 January renews on 28
+February and then on 31 March. Days are those of the time zone of the site.
+"""
+
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final, Literal
+from zoneinfo import ZoneInfo
+
+Period = Literal["month", "year"]
+
+MONTHS: Final[dict[str, int]] = {"month": 1, "year": 12}
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a period of a plan costs, in minor units."""
+
+    price: int
+    period: Period
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChange:
+    """The result of a change between two plans.
+
+    Attributes:
+        amount: What the user pays now, in minor units. 0 if the old plan was worth more.
+        credit: What the user has left after the change, in minor units.
+        restarts: Whether a new period begins with the change. Otherwise the current one goes on.
+    """
+
+    amount: int
+    credit: int
+    restarts: bool
+
+
+def add_periods(anchor: datetime, count: int, period: Period, zone: ZoneInfo) -> datetime:
+    """Return the time `count` periods after `anchor`.
+
+    The result has the same time of day, and the same day of the month or the last one of a shorter
+    month.
+    """
+    local = anchor.astimezone(zone)
+    year, month = divmod(local.year * 12 + local.month - 1 + count * MONTHS[period], 12)
+    day = min(local.day, monthrange(year, month + 1)[1])
+    return local.replace(year=year, month=month + 1, day=day).astimezone(UTC)
+
+
+def compute_share(amount: int, start: datetime, end: datetime, now: datetime) -> int:
+    """Return the part of `amount` for the time from `now` to `end`, rounded down.
+
+    Args:
+        amount: The price of the whole time from `start` to `end`, in minor units.
+    """
+    whole = (end - start) // timedelta(microseconds=1)
+    rest = (end - max(now, start)) // timedelta(microseconds=1)
+    return amount * rest // whole if rest > 0 and whole > 0 else 0
+
+
+def compute_change(
+    old: Terms, new: Terms, *, credit: int, start: datetime, end: datetime, now: datetime
+) -> PlanChange:
+    """Return what a change of the plan costs.
+
+    With the same length of the period, the current period goes on, and the user pays the
+    difference for the rest of it. Otherwise a new period begins, and what is left of the old one
+    is deducted from its price.
+
+    Args:
+        credit: What the user has left from earlier changes, in minor units.
+        start: The start of the current period.
+        end: The end of the current period.
+    """
+    restarts = old.period != new.period
+    if restarts:
+        balance = new.price - compute_share(old.price, start, end, now)
+    else:
+        upgrade = compute_share(max(new.price - old.price, 0), start, end, now)
+        downgrade = compute_share(max(old.price - new.price, 0), start, end, now)
+        balance = upgrade - downgrade
+    balance -= credit
+    return PlanChange(amount=max(balance, 0), credit=max(-balance, 0), restarts=restarts)
+
+
+def compute_monthly_revenue(terms: Terms) -> int:
+    """Return what a subscription brings in a month, in minor units, rounded to the nearest one.
+
+    A yearly price counts with a twelfth, as in the usual definition of monthly recurring revenue.
+    """
+    months = MONTHS[terms.period]
+    return (terms.price + months // 2) // months

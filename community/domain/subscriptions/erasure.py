@@ -1,0 +1,26 @@
+"""The function that erases the subscriptions of users whose accounts are purged."""
+
+from collections.abc import Collection
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from community.models import Payment, PaymentMethod, UserSubscription
+
+
+async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
+    """Erase subscriptions and saved cards. The books keep the payments, which then name no user."""
+    for column in (Payment.user_id, Payment.recipient_id):
+        await session.execute(
+            update(Payment)
+            .where(col(column).in_(user_ids))
+            .values({col(column): None})
+            .execution_options(synchronize_session=False)
+        )
+    for table in (UserSubscription, PaymentMethod):
+        await session.execute(
+            delete(table)
+            .where(col(table.user_id).in_(user_ids))
+            .execution_options(synchronize_session=False)
+        )

@@ -1,0 +1,42 @@
+"""Domain events of plans, subscriptions and payments."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from community.core.events import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class PlansChanged(DomainEvent):
+    """The plans on sale, or the texts of their features, have changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionChanged(DomainEvent):
+    """What a user may use, or until when, has changed."""
+
+    subscription_id: int
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentChanged(DomainEvent):
+    """The state of a payment has changed.
+
+    Attributes:
+        user_id: The buyer, or None if the account was deleted.
+        status: The new state.
+    """
+
+    payment_id: UUID
+    user_id: int | None
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenewalFailed(DomainEvent):
+    """A renewal could not be charged. The subscription is tried again, or ends."""
+
+    subscription_id: int
+    user_id: int
+    payment_id: UUID

@@ -1,0 +1,179 @@
+"""The features that plans can include: those of the site, and those that administrators add."""
+
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import events
+from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
+from community.core.errors import Conflict, NotFound
+from community.domain import audit
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.events import PlansChanged
+from community.domain.subscriptions.schemas import FeatureView, PlanFeature
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.models import PlanVersion, SubscriptionFeature
+
+# The name and the description of each feature that the site has by itself, in display order.
+BUILT_IN: Final[dict[str, tuple[str, str]]] = {
+    "ad_free": (noop("No advertisements"), noop("Read without banners and sponsored posts.")),
+    "badge": (noop("Badge"), noop("A badge beside your name that you choose.")),
+    "fancy_nickname": (noop("Styled name"), noop("Your name in a style that you choose.")),
+    "reactions": (noop("More reactions"), noop("An extended set of reactions.")),
+    "private_messages": (noop("Private messages"), noop("Write to other people directly.")),
+    "video_avatar": (noop("Video avatar"), noop("A short video in place of your picture.")),
+    "post_summaries": (noop("Summaries"), noop("The main points of long posts at a glance.")),
+    "assistant_comments": (noop("Assistant"), noop("Ask the assistant in the comments.")),
+}
+_LOCK: Final = "subscription-features"
+
+
+async def list_features(session: AsyncSession, actor: Actor) -> list[FeatureView]:
+    """Return all features, with the plans that include them."""
+    policies.ensure_may_manage_features(actor)
+    plans: dict[str, list[int]] = {}
+    current = (
+        select(PlanVersion).where(col(PlanVersion.is_current)).order_by(col(PlanVersion.plan_id))
+    )
+    for version in await session.scalars(current):
+        for code in version.features:
+            plans.setdefault(code, []).append(version.plan_id)
+    return [
+        FeatureView(
+            **feature.model_dump(),
+            is_built_in=feature.code in BUILT_IN,
+            plans=plans.get(feature.code, []),
+        )
+        for feature in (await load_features(session)).values()
+    ]
+
+
+async def load_features(session: AsyncSession) -> dict[str, PlanFeature]:
+    """Return all features by code in display order, with the texts of the administrators."""
+    built_in = {
+        code: PlanFeature(code=code, name=_(name), description=_(description))
+        for code, (name, description) in BUILT_IN.items()
+    }
+    query = select(SubscriptionFeature).order_by(
+        col(SubscriptionFeature.created_at), col(SubscriptionFeature.code)
+    )
+    stored = {row.code: PlanFeature.model_validate(row) for row in await session.scalars(query)}
+    return built_in | stored
+
+
+async def create_feature(
+    session: AsyncSession, actor: Actor, *, code: str, name: str, description: str = ""
+) -> FeatureView:
+    """Add a feature. The site shows its name in plans, and other programs can ask who has it.
+
+    Raises:
+        Invalid: A value is invalid.
+        Conflict: The code is taken, or there are too many features.
+    """
+    policies.ensure_may_manage_features(actor)
+    await acquire_advisory_lock(session, _LOCK)
+    known = await load_features(session)
+    if len(known) - len(BUILT_IN) >= policies.MAX_CUSTOM_FEATURES:
+        message = _("A site can add at most {n} features.", n=policies.MAX_CUSTOM_FEATURES)
+        raise Conflict(message)
+    row = SubscriptionFeature(
+        code=policies.clean_code(code, known),
+        name=policies.clean_name(name),
+        description=policies.clean_description(description),
+    )
+    session.add(row)
+    await session.flush()
+    await _record(session, actor, "created", row.code, before=None, after=_describe(row))
+    return FeatureView.model_validate(row)
+
+
+async def edit_feature(
+    session: AsyncSession, actor: Actor, *, code: str, name: str, description: str = ""
+) -> FeatureView:
+    """Change the texts of a feature.
+
+    Raises:
+        NotFound: There is no feature with this code.
+        Invalid: A text is invalid.
+    """
+    policies.ensure_may_manage_features(actor)
+    await acquire_advisory_lock(session, _LOCK)
+    feature = _find(await load_features(session), code)
+    before = {"name": feature.name, "description": feature.description}
+    row = await session.get(SubscriptionFeature, code)
+    if row is None:
+        row = SubscriptionFeature(code=code, name=feature.name)
+        session.add(row)
+    row.name = policies.clean_name(name)
+    row.description = policies.clean_description(description)
+    await session.flush()
+    if (after := _describe(row)) != before:
+        await _record(session, actor, "changed", code, before=before, after=after)
+    return FeatureView(**PlanFeature.model_validate(row).model_dump(), is_built_in=code in BUILT_IN)
+
+
+async def remove_feature(session: AsyncSession, actor: Actor, *, code: str) -> bool:
+    """Remove a feature that administrators added, or their texts for a built-in feature.
+
+    Returns:
+        False if the feature is built in and has its original texts.
+
+    Raises:
+        NotFound: There is no feature with this code.
+        Conflict: A plan includes the feature.
+    """
+    policies.ensure_may_manage_features(actor)
+    await acquire_advisory_lock(session, _LOCK)
+    _find(await load_features(session), code)
+    row = await session.get(SubscriptionFeature, code)
+    if row is None:
+        return False
+    if code not in BUILT_IN:
+        await _ensure_unused(session, code)
+    before = _describe(row)
+    await session.delete(row)
+    await session.flush()
+    await _record(session, actor, "removed", code, before=before, after=None)
+    return True
+
+
+async def _ensure_unused(session: AsyncSession, code: str) -> None:
+    """Raise `Conflict` if a version of a plan includes the feature, also one of the past."""
+    for version in await session.scalars(select(PlanVersion)):
+        if code in version.features:
+            raise Conflict(_("A plan includes this feature. Remove it from the plan first."))
+
+
+def _find(features: dict[str, PlanFeature], code: str) -> PlanFeature:
+    if (feature := features.get(code)) is None:
+        raise NotFound(_("Feature not found"))
+    return feature
+
+
+def _describe(row: SubscriptionFeature) -> dict[str, Any]:
+    return row.model_dump(include={"name", "description"})
+
+
+async def _record(
+    session: AsyncSession,
+    actor: Actor,
+    verb: str,
+    code: str,
+    *,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+) -> None:
+    await audit.record(
+        session,
+        actor,
+        f"feature.{verb}",
+        target_kind="feature",
+        target_id=code,
+        target_name=(after or before or {}).get("name", ""),
+        before=before,
+        after=after,
+    )
+    events.record(session, PlansChanged())

@@ -1,0 +1,114 @@
+"""Subscriptions that administrators give and take by hand."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid, NotFound
+from community.domain import accounts, audit
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.payments import changes
+from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.statuses import change_subscription
+from community.i18n import gettext as _
+from community.models import PlanVersion, User, UserSubscription
+
+
+async def grant(
+    session: AsyncSession, actor: Actor, *, user_id: int, plan_id: int, until: datetime
+) -> UserSubscription:
+    """Give a user a plan without a payment.
+
+    Raises:
+        NotFound: The user or plan does not exist, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+        Invalid: The end is not in the future, or too far away.
+        Conflict: The user has a plan.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    now = clock.now()
+    if not now < until or (until - now).days > policies.MAX_GRANT_DAYS:
+        raise Invalid.for_field("until", _("Choose a time in the next ten years."))
+    await lock_user(session, user_id)
+    user = await accounts.get_user(session, user_id)
+    if await find_live_subscription(session, user_id) is not None:
+        raise Conflict(_("This person already has a plan."), code="already_subscribed")
+    version = await session.scalar(
+        select(PlanVersion).where(PlanVersion.plan_id == plan_id, col(PlanVersion.is_current))
+    )
+    if version is None:
+        raise NotFound(_("Plan not found"))
+    subscription = UserSubscription(
+        user_id=user_id,
+        plan_version_id=version.id,
+        origin="grant",
+        anchor_at=now,
+        period_number=0,
+        period_start=now,
+        access_until=until,
+        changed_by_id=actor.user_id,
+    )
+    session.add(subscription)
+    await session.flush()
+    await _record(session, actor, "granted", user, subscription)
+    return subscription
+
+
+async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, reason: str) -> bool:
+    """End a subscription at once. Money is not returned; a refund is made at the provider.
+
+    Returns:
+        False if the subscription has ended.
+
+    Raises:
+        NotFound: The subscription does not exist, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+        Invalid: The reason is empty.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    if not reason.strip():
+        raise Invalid.for_field("reason", _("Enter a reason."))
+    found = await session.get(UserSubscription, subscription_id)
+    if found is None:
+        raise NotFound(_("Subscription not found"))
+    await lock_user(session, found.user_id)
+    subscription = await find_live_subscription(session, found.user_id)
+    if subscription is None or subscription.id != subscription_id:
+        return False
+    user = await accounts.get_user(session, subscription.user_id)
+    change_subscription(subscription, "revoked")
+    now = clock.now()
+    subscription.access_until = min(subscription.access_until, now)
+    subscription.ended_at, subscription.next_charge_at = now, None
+    subscription.changed_by_id = actor.user_id
+    await session.flush()
+    await _record(session, actor, "revoked", user, subscription, reason=reason)
+    return True
+
+
+async def _record(
+    session: AsyncSession,
+    actor: Actor,
+    verb: str,
+    user: User,
+    subscription: UserSubscription,
+    *,
+    reason: str = "",
+) -> None:
+    await audit.record(
+        session,
+        actor,
+        f"subscription.{verb}",
+        target_kind="subscription",
+        target_id=subscription.id,
+        target_name=user.name,
+        after={
+            "plan_version": subscription.plan_version_id,
+            "access_until": clock.format_iso(subscription.access_until),
+        },
+        reason=reason,
+    )
+    changes.record_change(session, subscription)

@@ -1,0 +1,59 @@
+"""The function that moves subscriptions and payments to the account that remains after a merge."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
+
+from community.core import clock
+from community.domain.subscriptions.payments.changes import record_change
+from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.statuses import change_subscription, is_unfinished
+from community.models import Payment, PaymentMethod, UserSubscription
+
+
+async def move_subscriptions(session: AsyncSession, *, source_id: int, target_id: int) -> int:
+    """Move everything at once, and return the number of subscriptions and payments.
+
+    If both accounts have a live subscription, the one with the longer access stays.
+    """
+    for user_id in sorted((source_id, target_id)):
+        await lock_user(session, user_id)
+    await _end_shorter_subscription(session, source_id, target_id)
+    moved = 0
+    for column in (UserSubscription.user_id, PaymentMethod.user_id, Payment.recipient_id):
+        moved += await _move(session, column, source_id, target_id)
+    unfinished = select(Payment.id).where(Payment.user_id == target_id, is_unfinished)
+    if await session.scalar(unfinished.limit(1)) is None:
+        return moved + await _move(session, Payment.user_id, source_id, target_id)
+    # A user has one unfinished purchase. That of the closed account is canceled by the schedule.
+    return moved + await _move(session, Payment.user_id, source_id, target_id, ~is_unfinished)
+
+
+async def _move(
+    session: AsyncSession,
+    column: Any,
+    source_id: int,
+    target_id: int,
+    *conditions: ColumnElement[bool],
+) -> int:
+    result: Any = await session.execute(
+        update(column.class_)
+        .where(column == source_id, *conditions)
+        .values({column: target_id})
+        .execution_options(synchronize_session=False)
+    )
+    return int(result.rowcount)
+
+
+async def _end_shorter_subscription(session: AsyncSession, source_id: int, target_id: int) -> None:
+    found = [await find_live_subscription(session, user_id) for user_id in (source_id, target_id)]
+    live = [subscription for subscription in found if subscription is not None]
+    if len(live) < 2:
+        return
+    shorter = min(live, key=lambda subscription: subscription.access_until)
+    change_subscription(shorter, "expired")
+    shorter.ended_at, shorter.next_charge_at = clock.now(), None
+    await session.flush()
+    record_change(session, shorter)

@@ -1,0 +1,1 @@
+"""Payments: their beginning, what providers report about them, and what they change."""

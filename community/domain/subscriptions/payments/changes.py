@@ -1,0 +1,158 @@
+"""What a payment changes in the subscription of a user."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock, events
+from community.domain import site
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.billing import add_periods
+from community.domain.subscriptions.events import SubscriptionChanged
+from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions.payments.prices import to_terms
+from community.domain.subscriptions.statuses import change_subscription
+from community.models import Payment, PlanVersion, UserSubscription
+
+
+async def start_subscription(
+    session: AsyncSession, payment: Payment, version: PlanVersion, method_id: int | None
+) -> UserSubscription:
+    """Give the buyer, or the recipient of a gift, the plan that was paid.
+
+    What the user has of the same plan is added: the new period begins when it ends. Another plan
+    ends now.
+    """
+    user_id = payment.recipient_id if payment.kind == "gift" else payment.user_id
+    assert user_id is not None
+    now = clock.now()
+    start = now
+    current = await find_live_subscription(session, user_id)
+    if current is not None:
+        old = await session.get_one(PlanVersion, current.plan_version_id)
+        if old.plan_id == version.plan_id:
+            start = max(now, current.access_until)
+        change_subscription(current, "expired")
+        current.ended_at, current.next_charge_at = now, None
+        await session.flush()
+    end = await compute_period_end(session, version, anchor=start, periods=1)
+    subscription = UserSubscription(
+        user_id=user_id,
+        plan_version_id=version.id,
+        origin="gift" if payment.kind == "gift" else "purchase",
+        payment_method_id=method_id,
+        anchor_at=start,
+        period_number=0 if payment.kind == "gift" else 1,
+        period_start=start,
+        access_until=end,
+        next_charge_at=_get_charge_time(end) if method_id else None,
+    )
+    session.add(subscription)
+    await session.flush()
+    record_change(session, subscription)
+    return subscription
+
+
+async def change_plan(
+    session: AsyncSession, user_id: int, version: PlanVersion, *, credit: int
+) -> UserSubscription | None:
+    """Move a user to another plan, whose difference in price they have paid.
+
+    Returns:
+        None if the subscription ended in the meantime.
+    """
+    subscription = await find_live_subscription(session, user_id)
+    if subscription is None:
+        return None
+    old = await session.get_one(PlanVersion, subscription.plan_version_id)
+    subscription.plan_version_id = version.id
+    subscription.credit = credit
+    if old.period != version.period:
+        now = clock.now()
+        subscription.period_number += 1
+        await _set_period(session, subscription, version, start=now, is_anchor=True)
+    if subscription.status != "active":
+        change_subscription(subscription, "active")
+        subscription.canceled_at, subscription.cancel_reason = None, ""
+    _plan_renewal(subscription)
+    await session.flush()
+    record_change(session, subscription)
+    return subscription
+
+
+async def start_next_period(
+    session: AsyncSession, subscription: UserSubscription, *, used_credit: int
+) -> None:
+    """Begin the next period, which was paid or is covered by the credit.
+
+    It begins where the current one ends. If that is over, it begins now, because users do not pay
+    for days without access. A subscription that was canceled meanwhile stays canceled.
+
+    Args:
+        used_credit: The part of the price that the credit of the subscription pays.
+    """
+    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    now = clock.now()
+    has_gap = subscription.access_until < now
+    subscription.credit = max(subscription.credit - used_credit, 0)
+    subscription.period_number += 1
+    subscription.renewal_attempts = 0
+    start = now if has_gap else subscription.access_until
+    await _set_period(session, subscription, version, start=start, is_anchor=has_gap)
+    if subscription.status == "past_due":
+        change_subscription(subscription, "active")
+    if subscription.status == "active":
+        _plan_renewal(subscription)
+    await session.flush()
+    record_change(session, subscription)
+
+
+async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:
+    """End a subscription at once, because its payment was returned."""
+    change_subscription(subscription, "revoked")
+    now = clock.now()
+    subscription.access_until = min(subscription.access_until, now)
+    subscription.ended_at, subscription.next_charge_at = now, None
+    await session.flush()
+    record_change(session, subscription)
+
+
+def record_change(session: AsyncSession, subscription: UserSubscription) -> None:
+    events.record(session, SubscriptionChanged(subscription.id, subscription.user_id))
+
+
+async def compute_period_end(
+    session: AsyncSession, version: PlanVersion, *, anchor: datetime, periods: int
+) -> datetime:
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    return add_periods(anchor, periods, to_terms(version).period, ZoneInfo(section.time_zone))
+
+
+async def _set_period(
+    session: AsyncSession,
+    subscription: UserSubscription,
+    version: PlanVersion,
+    *,
+    start: datetime,
+    is_anchor: bool,
+) -> None:
+    if is_anchor:
+        subscription.anchor_at, subscription.anchor_period = start, subscription.period_number
+    periods = subscription.period_number - subscription.anchor_period + 1
+    subscription.period_start = start
+    subscription.access_until = await compute_period_end(
+        session, version, anchor=subscription.anchor_at, periods=periods
+    )
+
+
+def _plan_renewal(subscription: UserSubscription) -> None:
+    has_method = subscription.payment_method_id is not None
+    subscription.renewal_attempts = 0
+    subscription.next_charge_at = (
+        _get_charge_time(subscription.access_until) if has_method else None
+    )
+
+
+def _get_charge_time(access_until: datetime) -> datetime:
+    return access_until - policies.RENEWAL_LEAD

@@ -1,0 +1,185 @@
+"""The beginning of a payment: what the buyer gets, and what it costs."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import urls
+from community.core import clock, events
+from community.core.actor import Actor, make_banned_error
+from community.core.errors import Conflict, Invalid, NotFound
+from community.core.settings import settings
+from community.domain import accounts, site
+from community.domain.subscriptions.events import PaymentChanged
+from community.domain.subscriptions.payments.changes import change_plan
+from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.payments.prices import Price, compute_price, lower_price
+from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
+from community.domain.subscriptions.promo_codes import find_promo_code
+from community.domain.subscriptions.statuses import is_unfinished
+from community.i18n import gettext as _
+from community.models import Payment, PlanVersion, PromoCode, SubscriptionPlan
+from community.payments import Charge, SavedMethod
+
+
+async def begin_payment(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    plan_id: int,
+    promo_code: str = "",
+    recipient_id: int | None = None,
+) -> Order | UnfinishedPayment | None:
+    """Begin to buy a plan. The same request again continues the payment that it has begun.
+
+    Args:
+        recipient_id: Another user who gets the plan as a gift.
+
+    Returns:
+        What to ask the provider for. An `UnfinishedPayment` if the buyer has begun to pay for
+        something else, which must be canceled first. None if there was nothing to pay, and the
+        plan of the actor has changed.
+
+    Raises:
+        PermissionDenied: The actor is a guest or banned.
+        NotFound: The plan is not on sale, or there is no such recipient.
+        Conflict: Nothing is on sale, or the buyer or recipient already has a plan.
+        Invalid: The promo code is unknown, has expired or is not for this plan.
+    """
+    if actor.banned_at is not None:
+        raise make_banned_error(actor, _("Your account is banned, so you can't buy a plan."))
+    owner_ids = {actor.id} if recipient_id is None else {actor.id, recipient_id}
+    for user_id in sorted(owner_ids):
+        await lock_user(session, user_id)
+    provider = await _get_provider(session)
+    plan, version = await _lock_plan_on_sale(session, plan_id)
+    promo = await find_promo_code(session, promo_code, plan_id=plan.id) if promo_code else None
+    if recipient_id is None:
+        price = await _compute_own_price(session, actor, version, promo)
+    else:
+        await _ensure_may_receive(session, actor, recipient_id)
+        price = Price("gift", lower_price(version.price, promo.percent if promo else 0))
+    wanted = Payment(
+        user_id=actor.id,
+        recipient_id=recipient_id,
+        plan_version_id=version.id,
+        promo_code_id=promo.id if promo else None,
+        kind=price.kind,
+        provider=provider,
+        amount=price.amount,
+        credit=price.credit,
+        currency=version.currency,
+    )
+    if (unfinished := await _find_unfinished(session, actor.id)) is not None:
+        if not _is_same(unfinished, wanted):
+            return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
+        return await build_order(session, unfinished, plan)
+    if price.kind == "upgrade" and price.amount == 0:
+        await change_plan(session, actor.id, version, credit=price.credit)
+        return None
+    session.add(wanted)
+    await session.flush()
+    events.record(session, PaymentChanged(wanted.id, actor.id, wanted.status))
+    return await build_order(session, wanted, plan)
+
+
+async def build_order(
+    session: AsyncSession,
+    payment: Payment,
+    plan: SubscriptionPlan,
+    *,
+    method: SavedMethod | None = None,
+) -> Order:
+    """Return what to ask the provider for.
+
+    Args:
+        method: What a renewal charges. None if the buyer pays on a page of the site.
+    """
+    buyer = await accounts.find_user(session, payment.user_id or 0)
+    charge = Charge(
+        payment_id=payment.id,
+        amount=payment.amount,
+        currency=payment.currency,
+        description=_describe(plan.name),
+        email=buyer.email if buyer else "",
+        method=method,
+        saves_method=payment.kind in {"purchase", "upgrade"},
+        return_url=urls.absolute(urls.payment(payment.id)),
+    )
+    return Order(payment.id, payment.provider, payment.reference, charge)
+
+
+async def _get_provider(session: AsyncSession) -> str:
+    """Return the name of the provider for new payments.
+
+    Raises:
+        Conflict: Nothing is on sale.
+    """
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    if section.provider == "off" or section.find_problems():
+        raise Conflict(_("Nothing is on sale now."), code="payments_off")
+    return section.provider
+
+
+async def _lock_plan_on_sale(
+    session: AsyncSession, plan_id: int
+) -> tuple[SubscriptionPlan, PlanVersion]:
+    """Return a plan with its current terms, which do not change until the transaction ends."""
+    rows = await session.execute(
+        select(SubscriptionPlan, PlanVersion)
+        .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))
+        .where(
+            SubscriptionPlan.id == plan_id,
+            col(SubscriptionPlan.is_active),
+            col(PlanVersion.is_current),
+        )
+        .with_for_update(read=True)
+    )
+    if (found := rows.one_or_none()) is None:
+        raise NotFound(_("Plan not found"))
+    return found[0], found[1]
+
+
+async def _compute_own_price(
+    session: AsyncSession, actor: Actor, version: PlanVersion, promo: PromoCode | None
+) -> Price:
+    current = await find_live_subscription(session, actor.id)
+    old = await session.get(PlanVersion, current.plan_version_id) if current else None
+    percent_off = promo.percent if promo else 0
+    price = compute_price(current, old, version, percent_off=percent_off, now=clock.now())
+    if promo is not None and price.kind == "upgrade":
+        message = _("Promo codes are for the first payment for a plan.")
+        raise Invalid.for_field("promo_code", message)
+    return price
+
+
+async def _ensure_may_receive(session: AsyncSession, actor: Actor, recipient_id: int) -> None:
+    """Raise an error unless the actor may give a plan to a user."""
+    if actor.is_user(recipient_id):
+        raise Invalid.for_field("recipient", _("Choose another person."))
+    await accounts.get_user(session, recipient_id)
+    if await find_live_subscription(session, recipient_id) is not None:
+        raise Conflict(_("This person already has a plan."), code="already_subscribed")
+
+
+async def _find_unfinished(session: AsyncSession, user_id: int) -> Payment | None:
+    return await session.scalar(
+        select(Payment)
+        .where(Payment.user_id == user_id, is_unfinished, Payment.kind != "renewal")
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+
+
+def _is_same(unfinished: Payment, wanted: Payment) -> bool:
+    """Return whether two payments are for the same, so that one can be continued as the other.
+
+    The price of a change of the plan falls every second, so it may differ a little.
+    """
+    fields = ("recipient_id", "plan_version_id", "promo_code_id", "kind", "provider", "currency")
+    if any(getattr(unfinished, name) != getattr(wanted, name) for name in fields):
+        return False
+    return wanted.kind == "upgrade" or unfinished.amount == wanted.amount
+
+
+def _describe(plan_name: str) -> str:
+    return f"{settings().site_name}: {plan_name}"[:120]

@@ -1,0 +1,51 @@
+"""What happens when a renewal fails: it is tried again after 1, 3 and 7 days."""
+
+from datetime import datetime
+
+from sqlalchemy import func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
+
+from community.core import clock, events
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.events import RenewalFailed, SubscriptionChanged
+from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions.statuses import change_subscription
+from community.models import Payment
+
+
+async def record_failed_renewal(session: AsyncSession, payment: Payment) -> None:
+    """Plan the next attempt. After the last one, the subscription ends with the paid time.
+
+    A subscription that the user has canceled meanwhile is not renewed any more.
+    """
+    if payment.user_id is None:
+        return
+    subscription = await find_live_subscription(session, payment.user_id)
+    if subscription is None or subscription.id != payment.subscription_id:
+        return
+    if subscription.status == "canceled" or subscription.next_charge_at is None:
+        return
+    subscription.renewal_attempts += 1
+    attempt = subscription.renewal_attempts
+    change_subscription(subscription, "past_due")
+    if attempt > len(policies.RETRY_DELAYS):
+        subscription.next_charge_at = None
+    else:
+        first = await _find_first_attempt(session, payment)
+        subscription.next_charge_at = first + policies.RETRY_DELAYS[attempt - 1]
+    await session.flush()
+    events.record(session, RenewalFailed(subscription.id, subscription.user_id, payment.id))
+    events.record(session, SubscriptionChanged(subscription.id, subscription.user_id))
+
+
+async def _find_first_attempt(session: AsyncSession, payment: Payment) -> datetime:
+    """Return when the renewal for the same period was tried for the first time."""
+    first: datetime | None = await session.scalar(
+        select(func.min(Payment.created_at)).where(
+            Payment.subscription_id == payment.subscription_id,
+            Payment.period_number == payment.period_number,
+            Payment.kind == "renewal",
+        )
+    )
+    return first or clock.now()

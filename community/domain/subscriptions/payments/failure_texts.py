@@ -1,0 +1,36 @@
+"""What a buyer reads about the reason of a failed payment."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from community.i18n import gettext as _
+from community.i18n import noop
+
+_OTHER: Final = noop("The payment did not go through. Try another card.")
+# The codes of Stripe, YooKassa and the sandbox.
+_TEXTS: Final[Mapping[str, str]] = {
+    "authentication_failed": noop("Your bank did not confirm the payment. Try again."),
+    "authentication_required": noop("Your bank asks you to confirm the payment."),
+    "payment_intent_authentication_failure": noop(
+        "Your bank did not confirm the payment. Try again."
+    ),
+    "3d_secure_failed": noop("Your bank did not confirm the payment. Try again."),
+    "call_issuer": noop("Your bank declined the payment. Call your bank or try another card."),
+    "card_declined": noop("Your bank declined the payment. Try another card."),
+    "generic_decline": noop("Your bank declined the payment. Try another card."),
+    "insufficient_funds": noop("There is not enough money on the card. Try another card."),
+    "expired_card": noop("The card has expired. Try another card."),
+    "card_expired": noop("The card has expired. Try another card."),
+    "incorrect_cvc": noop("The security code of the card is wrong. Try again."),
+    "invalid_csc": noop("The security code of the card is wrong. Try again."),
+    "invalid_card_number": noop("The number of the card is wrong. Try again."),
+    "incorrect_number": noop("The number of the card is wrong. Try again."),
+    "fraud_suspected": noop("Your bank declined the payment. Try another card."),
+    "permission_revoked": noop("You have withdrawn the permission for automatic payments."),
+    "expired_on_confirmation": noop("The time for the payment was over. Start again."),
+}
+
+
+def describe_failure(code: str) -> str:
+    """Return the text for a code of a provider, or "" if the payment has not failed."""
+    return _(_TEXTS.get(code, _OTHER)) if code else ""

@@ -1,0 +1,64 @@
+"""The append-only journal of the money that providers took and returned."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.db.upsert import insert
+from community.models import MoneyMovement, Payment
+from community.payments import Movement
+
+
+async def record_movements(
+    session: AsyncSession, payment: Payment, movements: Iterable[Movement]
+) -> None:
+    """Add the movements that the journal does not have yet."""
+    for movement in movements:
+        await session.execute(
+            insert(session, MoneyMovement)
+            .values(
+                payment_id=payment.id,
+                provider=payment.provider,
+                kind=movement.kind,
+                reference=movement.reference,
+                amount=movement.amount,
+                currency=movement.currency,
+                created_at=clock.now(),
+            )
+            .on_conflict_do_nothing()
+        )
+
+
+async def compute_refunded(session: AsyncSession, payment_id: UUID) -> int:
+    """Return how much of a payment was returned, in minor units."""
+    total = await session.scalar(
+        select(func.sum(MoneyMovement.amount)).where(
+            MoneyMovement.payment_id == payment_id, col(MoneyMovement.kind) != "charge"
+        )
+    )
+    return max(-int(total or 0), 0)
+
+
+async def load_movements(
+    session: AsyncSession, *, since: datetime
+) -> dict[tuple[str, str, str], int]:
+    """Return the amounts since a time by provider, kind and reference, in minor units."""
+    rows = await session.scalars(
+        select(MoneyMovement).where(col(MoneyMovement.created_at) >= since)
+    )
+    return {(row.provider, row.kind, row.reference): row.amount for row in rows}
+
+
+async def compute_balances(session: AsyncSession) -> dict[tuple[str, str], int]:
+    """Return the sum of all movements for each provider and currency, in minor units."""
+    rows = await session.execute(
+        select(MoneyMovement.provider, MoneyMovement.currency, func.sum(MoneyMovement.amount))
+        .group_by(col(MoneyMovement.provider), col(MoneyMovement.currency))
+        .order_by(col(MoneyMovement.provider), col(MoneyMovement.currency))
+    )
+    return {(provider, currency): int(total) for provider, currency, total in rows}

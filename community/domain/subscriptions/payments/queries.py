@@ -1,0 +1,162 @@
+"""Functions that read payments."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
+from community.core.errors import NotFound
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.payments.checkout import build_order
+from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.payments.methods import read_method
+from community.domain.subscriptions.payments.schemas import Order
+from community.domain.subscriptions.schemas import PaymentView, PlanSummary
+from community.domain.subscriptions.statuses import is_unfinished
+from community.i18n import gettext as _
+from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, User
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedOrder:
+    """An unfinished payment.
+
+    Attributes:
+        is_over: Whether it is older than its lifetime, so that it is canceled.
+    """
+
+    order: Order
+    created_at: datetime
+    is_over: bool
+
+
+async def list_unfinished(
+    session: AsyncSession,
+    *,
+    before: datetime,
+    after: tuple[datetime, UUID] | None,
+    limit: int,
+) -> list[UnfinishedOrder]:
+    """Return unfinished payments, oldest first.
+
+    Args:
+        before: Payments that began later are left out.
+        after: The time and the id of the last payment of the previous batch.
+    """
+    key = tuple_(col(Payment.created_at), col(Payment.id))
+    query = (
+        _select_with_plan()
+        .where(is_unfinished, col(Payment.created_at) < before)
+        .order_by(col(Payment.created_at), col(Payment.id))
+        .limit(limit)
+    )
+    if after is not None:
+        query = query.where(key > tuple_(*after))
+    rows = (await session.execute(query)).all()
+    return [
+        UnfinishedOrder(
+            await _to_order(session, payment, plan),
+            payment.created_at,
+            is_over=payment.created_at < clock.now() - policies.PAYMENT_LIFETIME,
+        )
+        for payment, plan in rows
+    ]
+
+
+async def load_order(session: AsyncSession, payment_id: UUID) -> Order:
+    """Return what to ask the provider for.
+
+    Raises:
+        NotFound: There is no such payment.
+    """
+    rows = await session.execute(_select_with_plan().where(Payment.id == payment_id))
+    if (found := rows.one_or_none()) is None:
+        raise NotFound(_("Payment not found"))
+    return await _to_order(session, found[0], found[1])
+
+
+async def find_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID) -> Payment:
+    """Return a payment of the actor.
+
+    Raises:
+        NotFound: The actor has no such payment.
+        PermissionDenied: The actor is a guest.
+    """
+    payment = await session.get(Payment, payment_id)
+    if payment is None or not actor.is_user(payment.user_id):
+        raise NotFound(_("Payment not found"))
+    return payment
+
+
+async def get_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID) -> PaymentView:
+    """Return a payment of the actor as a read model.
+
+    Raises:
+        NotFound: The actor has no such payment.
+    """
+    await find_own_payment(session, actor, payment_id)
+    rows = await session.execute(_select_views().where(Payment.id == payment_id))
+    return _to_view(rows.one())
+
+
+async def list_own_payments(
+    session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = DEFAULT_LIMIT
+) -> Page[PaymentView]:
+    """Return the payments of the actor, newest first."""
+    query = (
+        _select_views()
+        .where(Payment.user_id == actor.id)
+        .order_by(col(Payment.created_at).desc(), col(Payment.id).desc())
+        .limit(limit + 1)
+    )
+    if (key := decode_cursor(cursor, datetime, UUID)) is not None:
+        query = query.where(tuple_(col(Payment.created_at), col(Payment.id)) < tuple_(*key))
+    rows = (await session.execute(query)).all()
+    page, next_cursor = split_page(rows, limit, lambda row: (row[0].created_at, row[0].id))
+    return Page[PaymentView](items=[_to_view(row) for row in page], next_cursor=next_cursor)
+
+
+async def _to_order(session: AsyncSession, payment: Payment, plan: SubscriptionPlan) -> Order:
+    """Return the request with which the payment was created, so that it can be repeated."""
+    row = None
+    if payment.kind == "renewal" and payment.payment_method_id is not None:
+        row = await session.get(PaymentMethod, payment.payment_method_id)
+    return await build_order(session, payment, plan, method=read_method(row) if row else None)
+
+
+def _select_with_plan() -> Any:
+    return (
+        select(Payment, SubscriptionPlan)
+        .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
+        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
+    )
+
+
+def _select_views() -> Any:
+    recipient = col(Payment.recipient_id) == col(User.id)
+    return (
+        select(Payment, SubscriptionPlan, User.name)
+        .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
+        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
+        .outerjoin(User, recipient)
+    )
+
+
+def _to_view(row: Any) -> PaymentView:
+    payment, plan, recipient = row
+    return PaymentView(
+        **payment.model_dump(
+            include={"id", "kind", "status", "amount", "currency", "refunded", "provider"}
+            | {"needs_action", "created_at", "succeeded_at"}
+        ),
+        plan=PlanSummary(id=plan.id, name=plan.name),
+        failure=describe_failure(payment.failure),
+        recipient=recipient or "",
+    )

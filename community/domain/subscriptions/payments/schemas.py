@@ -1,0 +1,46 @@
+"""What the steps of a payment pass to each other."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from community.payments import Charge
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A payment that the provider must be asked for.
+
+    Attributes:
+        provider: The name of the gateway.
+        reference: The id at the provider, or "" if it does not know the payment yet.
+    """
+
+    payment_id: UUID
+    provider: str
+    reference: str
+    charge: Charge
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedPayment:
+    """A payment of the buyer for something else, which must be canceled at the provider first."""
+
+    payment_id: UUID
+    provider: str
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The result of applying the state of a payment at the provider.
+
+    Attributes:
+        status: The state of the payment afterwards.
+        refund_due: What must be returned to the buyer, in minor units, because the provider took
+            the money for a payment that had ended.
+    """
+
+    payment_id: UUID
+    status: str
+    has_changed: bool = False
+    refund_due: int = 0

@@ -1,0 +1,56 @@
+"""What the archive with the data of a user contains of their subscriptions and payments."""
+
+from typing import Final
+
+from community.core.db.export_parts import ExportPart
+from community.i18n import noop
+from community.models import Payment, PaymentMethod, UserSubscription
+
+EXPORT_PARTS: Final = (
+    ExportPart(
+        "subscriptions",
+        noop("Your subscriptions"),
+        user=UserSubscription.user_id,
+        key=UserSubscription.id,
+        fields=(
+            UserSubscription.status,
+            UserSubscription.origin,
+            UserSubscription.period_start,
+            UserSubscription.access_until,
+            UserSubscription.credit,
+            UserSubscription.canceled_at,
+            UserSubscription.cancel_reason,
+            UserSubscription.created_at,
+        ),
+    ),
+    ExportPart(
+        "payments",
+        noop("Your payments"),
+        user=Payment.user_id,
+        key=Payment.id,
+        fields=(
+            Payment.id,
+            Payment.kind,
+            Payment.status,
+            Payment.provider,
+            Payment.amount,
+            Payment.currency,
+            Payment.refunded,
+            Payment.created_at,
+            Payment.succeeded_at,
+        ),
+    ),
+    ExportPart(
+        "payment_methods",
+        noop("Your saved cards"),
+        user=PaymentMethod.user_id,
+        key=PaymentMethod.id,
+        fields=(
+            PaymentMethod.provider,
+            PaymentMethod.brand,
+            PaymentMethod.last4,
+            PaymentMethod.expires,
+            PaymentMethod.created_at,
+        ),
+    ),
+)

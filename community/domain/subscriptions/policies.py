@@ -1,0 +1,133 @@
+"""Permission checks and limits for plans, features and subscriptions."""
+
+import re
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from typing import Final, cast, get_args
+
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid
+from community.core.money import CURRENCIES, MAX_AMOUNT
+from community.core.text.normalization import clean_line, clean_text
+from community.domain.subscriptions.billing import Period
+from community.i18n import gettext as _
+
+PLANS_SECTION: Final = "subscription-prices"
+FEATURES_SECTION: Final = "subscription-features"
+PAYMENTS_SECTION: Final = "subscription-payments"
+SUBSCRIPTIONS_SECTION: Final = "user-subscriptions"
+
+NAME_MAX_LENGTH: Final = 60
+DESCRIPTION_MAX_LENGTH: Final = 300
+CODE_MAX_LENGTH: Final = 40
+# The page with the prices shows all active plans beside each other.
+MAX_PLANS: Final = 50
+MAX_ACTIVE_PLANS: Final = 8
+MAX_CUSTOM_FEATURES: Final = 50
+MAX_TRIAL_DAYS: Final = 90
+CANCEL_REASON_MAX_LENGTH: Final = 500
+MAX_GRANT_DAYS: Final = 3_660
+
+# An unfinished payment is ended after this time, unless the provider has taken the money.
+PAYMENT_LIFETIME: Final = timedelta(hours=24)
+# A renewal is charged this long before the period ends, so that the access has no gap.
+RENEWAL_LEAD: Final = timedelta(days=1)
+# When a failed renewal is tried again, counted from the first attempt.
+RETRY_DELAYS: Final = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
+# How long before a renewal or the end of the access the user gets a reminder.
+REMINDER_LEAD: Final = timedelta(days=3)
+
+_CODE = re.compile(rf"[a-z0-9][a-z0-9_]{{1,{CODE_MAX_LENGTH - 1}}}")
+
+
+def ensure_may_manage_plans(actor: Actor) -> None:
+    actor.ensure_section(PLANS_SECTION)
+
+
+def ensure_may_manage_features(actor: Actor) -> None:
+    actor.ensure_section(FEATURES_SECTION)
+
+
+def ensure_may_see_payments(actor: Actor) -> None:
+    actor.ensure_section(PAYMENTS_SECTION)
+
+
+def ensure_may_manage_subscriptions(actor: Actor) -> None:
+    actor.ensure_section(SUBSCRIPTIONS_SECTION)
+
+
+def clean_name(name: str) -> str:
+    """Return the name of a plan or feature. Raise `Invalid` if it is empty or too long."""
+    cleaned = clean_line(name, field="name", max_length=NAME_MAX_LENGTH)
+    if not cleaned:
+        raise Invalid.for_field("name", _("Enter a name."))
+    return cleaned
+
+
+def clean_description(text: str) -> str:
+    return clean_text(text, field="description", max_length=DESCRIPTION_MAX_LENGTH)
+
+
+def clean_code(code: str, taken: Collection[str]) -> str:
+    """Return the code of a new feature.
+
+    Raises:
+        Invalid: It contains other characters than lower-case letters, digits and `_`.
+        Conflict: It is taken.
+    """
+    if not _CODE.fullmatch(code):
+        raise Invalid.for_field(
+            "code", _("Use 2 to {n} lowercase letters, digits and underscores.", n=CODE_MAX_LENGTH)
+        )
+    if code in taken:
+        raise Conflict(_("This code is taken."), field_errors={"code": [_("Already taken.")]})
+    return code
+
+
+def clean_price(price: int) -> int:
+    """Return a price in minor units. Raise `Invalid` if it is not positive or too high."""
+    if not 0 < price <= MAX_AMOUNT:
+        raise Invalid.for_field("price", _("Enter a price above zero."))
+    return price
+
+
+def clean_currency(currency: str) -> str:
+    if (code := currency.strip().upper()[:3]) not in CURRENCIES or len(currency.strip()) != 3:
+        raise Invalid.for_field("currency", _("Choose a currency."))
+    return code
+
+
+def clean_period(period: str) -> Period:
+    if period not in get_args(Period):
+        raise Invalid.for_field("period", _("Choose a month or a year."))
+    return cast("Period", period)
+
+
+def clean_trial_days(days: int) -> int:
+    if not 0 <= days <= MAX_TRIAL_DAYS:
+        message = _("Enter a number of days from 0 to {n}.", n=MAX_TRIAL_DAYS)
+        raise Invalid.for_field("trial_days", message)
+    return days
+
+
+def clean_features(codes: Sequence[str], known: Collection[str]) -> list[str]:
+    """Return the codes of the features of a plan in the order of `known`, without repetitions.
+
+    Raises:
+        Invalid: There is no feature with one of the codes.
+    """
+    chosen = set(codes)
+    if unknown := chosen - set(known):
+        message = _("There is no feature “{code}”.", code=min(unknown)[:CODE_MAX_LENGTH])
+        raise Invalid.for_field("features", message)
+    return [code for code in known if code in chosen]
+
+
+def ensure_room(*, active_count: int, total_count: int = 0) -> None:
+    """Raise `Conflict` unless there is room for one more active plan."""
+    if active_count >= MAX_ACTIVE_PLANS:
+        raise Conflict(
+            _("At most {n} plans can be on sale. Take one off first.", n=MAX_ACTIVE_PLANS)
+        )
+    if total_count >= MAX_PLANS:
+        raise Conflict(_("A site can have at most {n} plans.", n=MAX_PLANS))

@@ -1,0 +1,130 @@
+"""Functions that read plans and subscriptions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.features import load_features
+from community.domain.subscriptions.schemas import (
+    PaymentMethodView,
+    PlanFeature,
+    PlanSummary,
+    PlanView,
+    SubscriptionView,
+)
+from community.domain.subscriptions.statuses import is_live
+from community.i18n import gettext as _
+from community.models import PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
+
+
+async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
+    """Return the plans that users can buy, in display order."""
+    return await _load_plans(session, _select_plans().where(col(SubscriptionPlan.is_active)))
+
+
+async def list_plans(session: AsyncSession, actor: Actor) -> list[PlanView]:
+    """Return all plans with the number of their subscribers, in display order.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_manage_plans(actor)
+    return await _load_plans(session, _select_plans(), await _count_subscribers(session))
+
+
+async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
+    """Return a plan as administrators see it."""
+    counts = await _count_subscribers(session)
+    plans = await _load_plans(
+        session, _select_plans().where(SubscriptionPlan.id == plan_id), counts
+    )
+    if not plans:
+        raise NotFound(_("Plan not found"))
+    return plans[0]
+
+
+async def list_plans_with_feature(session: AsyncSession, code: str) -> list[PlanSummary]:
+    """Return the plans on sale that include a feature, for the offer to users without it."""
+    plans = await list_plans_on_sale(session)
+    return [
+        PlanSummary(id=plan.id, name=plan.name)
+        for plan in plans
+        if any(feature.code == code for feature in plan.features)
+    ]
+
+
+async def find_subscription(session: AsyncSession, actor: Actor) -> SubscriptionView | None:
+    """Return the live subscription of the actor, or None."""
+    if actor.is_guest:
+        return None
+    rows = await session.execute(
+        select(UserSubscription, PlanVersion, SubscriptionPlan, PaymentMethod)
+        .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
+        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
+        .outerjoin(PaymentMethod, col(PaymentMethod.id) == col(UserSubscription.payment_method_id))
+        .where(col(UserSubscription.user_id) == actor.id, is_live)
+    )
+    if (found := rows.one_or_none()) is None:
+        return None
+    subscription, version, plan, method = found
+    features = await load_features(session)
+    return SubscriptionView(
+        **subscription.model_dump(
+            include={"id", "status", "origin", "credit", "created_at"}
+            | {"period_start", "access_until"}
+        ),
+        **version.model_dump(include={"price", "currency", "period"}),
+        plan=PlanSummary(id=plan.id, name=plan.name),
+        features=_name_features(version, features),
+        renews_at=subscription.access_until if subscription.next_charge_at else None,
+        has_access=clock.now() < subscription.access_until,
+        payment_method=PaymentMethodView.model_validate(method) if method else None,
+    )
+
+
+def _select_plans() -> Any:
+    return (
+        select(SubscriptionPlan, PlanVersion)
+        .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))
+        .where(col(PlanVersion.is_current))
+        .order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
+    )
+
+
+async def _load_plans(
+    session: AsyncSession, query: Any, counts: Mapping[int, int] | None = None
+) -> list[PlanView]:
+    rows = (await session.execute(query)).all()
+    features = await load_features(session) if rows else {}
+    return [
+        PlanView(
+            **plan.model_dump(include={"id", "name", "description", "is_active", "position"}),
+            **version.model_dump(include={"price", "currency", "period", "trial_days"}),
+            features=_name_features(version, features),
+            subscribers_count=None if counts is None else counts.get(plan.id, 0),
+        )
+        for plan, version in rows
+    ]
+
+
+async def _count_subscribers(session: AsyncSession) -> dict[int, int]:
+    """Return the number of users who have each plan, by its id."""
+    rows = await session.execute(
+        select(PlanVersion.plan_id, func.count())
+        .join(UserSubscription, col(UserSubscription.plan_version_id) == col(PlanVersion.id))
+        .where(is_live)
+        .group_by(col(PlanVersion.plan_id))
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def _name_features(version: PlanVersion, features: Mapping[str, PlanFeature]) -> list[PlanFeature]:
+    return [features[code] for code in version.features if code in features]

@@ -1,0 +1,128 @@
+"""Read models of plans, features, subscriptions and payments."""
+
+from typing import Literal
+from uuid import UUID
+
+from community.core.read_models import ReadModel, Timestamp
+from community.domain.subscriptions.billing import Period
+
+SubscriptionStatus = Literal["active", "past_due", "canceled", "expired", "revoked"]
+PaymentStatus = Literal[
+    "created", "pending", "succeeded", "canceled", "failed", "expired", "refunded"
+]
+PaymentKind = Literal["purchase", "upgrade", "gift", "renewal"]
+
+
+class FeatureView(ReadModel):
+    """A feature of plans.
+
+    Attributes:
+        is_built_in: Whether the site has the feature by itself, so that it cannot be removed.
+        plans: The ids of the plans whose current version includes the feature.
+    """
+
+    code: str
+    name: str
+    description: str = ""
+    is_built_in: bool = False
+    plans: list[int] = []
+
+
+class PlanFeature(ReadModel):
+    code: str
+    name: str
+    description: str = ""
+
+
+class PlanView(ReadModel):
+    """A plan with its current terms.
+
+    Attributes:
+        price: In minor units of the currency.
+        subscribers_count: How many users have the plan, or None for readers who may not know.
+    """
+
+    id: int
+    name: str
+    description: str = ""
+    price: int
+    currency: str
+    period: Period
+    trial_days: int = 0
+    features: list[PlanFeature] = []
+    is_active: bool = True
+    position: int = 0
+    subscribers_count: int | None = None
+
+
+class PlanSummary(ReadModel):
+    """A plan as an error or a notification names it."""
+
+    id: int
+    name: str
+
+
+class PaymentMethodView(ReadModel):
+    """A saved card or wallet.
+
+    Attributes:
+        expires: The month in which it expires, for example `2028-04`, or "".
+    """
+
+    id: int
+    provider: str
+    brand: str = ""
+    last4: str = ""
+    expires: str = ""
+
+
+class SubscriptionView(ReadModel):
+    """A subscription of the viewer.
+
+    Attributes:
+        price: What the next renewal costs before the credit is deducted, in minor units.
+        renews_at: When the subscription is renewed, or None if it ends at `access_until`.
+        credit: What the next renewal deducts, in minor units.
+        has_access: Whether the user may use the features now.
+    """
+
+    id: int
+    plan: PlanSummary
+    status: SubscriptionStatus
+    origin: str
+    price: int
+    currency: str
+    period: Period
+    features: list[PlanFeature] = []
+    period_start: Timestamp
+    access_until: Timestamp
+    renews_at: Timestamp | None = None
+    credit: int = 0
+    has_access: bool = True
+    payment_method: PaymentMethodView | None = None
+    created_at: Timestamp
+
+
+class PaymentView(ReadModel):
+    """A payment of the viewer.
+
+    Attributes:
+        amount: In minor units of the currency.
+        needs_action: Whether the buyer must confirm the payment with their bank.
+        failure: The reason of the failure in the words of the site, or "".
+        recipient: The name of the user who gets the gift, or "".
+    """
+
+    id: UUID
+    kind: PaymentKind
+    status: PaymentStatus
+    plan: PlanSummary
+    amount: int
+    currency: str
+    refunded: int = 0
+    provider: str
+    needs_action: bool = False
+    failure: str = ""
+    recipient: str = ""
+    created_at: Timestamp
+    succeeded_at: Timestamp | None = None

@@ -1,0 +1,48 @@
+"""The states of payments and subscriptions, and the changes between them that are allowed."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from sqlmodel import col
+
+from community.core.errors import Conflict
+from community.i18n import gettext as _
+from community.models import Payment, UserSubscription
+
+LIVE_STATUSES: Final = ("active", "past_due", "canceled")
+UNFINISHED_STATUSES: Final = ("created", "pending")
+
+# A canceled payment can still succeed if the provider took the money before the cancellation.
+PAYMENT_CHANGES: Final[Mapping[str, frozenset[str]]] = {
+    "created": frozenset({"pending", "succeeded", "canceled", "failed", "expired"}),
+    "pending": frozenset({"succeeded", "canceled", "failed", "expired"}),
+    "succeeded": frozenset({"refunded"}),
+    "canceled": frozenset(),
+    "failed": frozenset(),
+    "expired": frozenset(),
+    "refunded": frozenset(),
+}
+SUBSCRIPTION_CHANGES: Final[Mapping[str, frozenset[str]]] = {
+    "active": frozenset({"active", "past_due", "canceled", "expired", "revoked"}),
+    "past_due": frozenset({"active", "past_due", "canceled", "expired", "revoked"}),
+    "canceled": frozenset({"active", "expired", "revoked"}),
+    "expired": frozenset(),
+    "revoked": frozenset(),
+}
+
+is_live = col(UserSubscription.status).in_(LIVE_STATUSES)
+is_unfinished = col(Payment.status).in_(UNFINISHED_STATUSES)
+
+
+def change_payment(payment: Payment, status: str) -> None:
+    """Set the state of a payment. Raise `Conflict` if the change is not allowed."""
+    if status not in PAYMENT_CHANGES[payment.status]:
+        raise Conflict(_("This payment has already ended."), code="payment_ended")
+    payment.status = status
+
+
+def change_subscription(subscription: UserSubscription, status: str) -> None:
+    """Set the state of a subscription. Raise `Conflict` if the change is not allowed."""
+    if status not in SUBSCRIPTION_CHANGES[subscription.status]:
+        raise Conflict(_("This subscription has already ended."), code="subscription_ended")
+    subscription.status = status

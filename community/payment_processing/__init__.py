@@ -1,0 +1,38 @@
+"""Payments from beginning to end: the calls of providers between transactions of the domain.
+
+A provider is never called in a transaction. Each function first writes what it is going to do, then
+calls the provider, and then applies the answer. A process that stops in between leaves an
+unfinished payment, which `check_pending_payments` continues with the same idempotency key.
+"""
+
+from community.payment_processing.gateways import get_gateway
+from community.payment_processing.pending import PendingSummary, check_pending_payments
+from community.payment_processing.purchases import (
+    StartedPayment,
+    cancel_payment,
+    confirm_payment,
+    start_payment,
+)
+from community.payment_processing.reconciliation import Difference, reconcile_payments
+from community.payment_processing.renewals import RenewalSummary, renew_subscriptions
+from community.payment_processing.sandbox import answer_bank_at_sandbox, pay_at_sandbox
+from community.payment_processing.webhooks import apply_event, read_event, store_event
+
+__all__ = [
+    "Difference",
+    "PendingSummary",
+    "RenewalSummary",
+    "StartedPayment",
+    "answer_bank_at_sandbox",
+    "apply_event",
+    "cancel_payment",
+    "check_pending_payments",
+    "confirm_payment",
+    "get_gateway",
+    "pay_at_sandbox",
+    "read_event",
+    "reconcile_payments",
+    "renew_subscriptions",
+    "start_payment",
+    "store_event",
+]

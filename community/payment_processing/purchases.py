@@ -1,0 +1,122 @@
+"""What a buyer does: begin, confirm and cancel a payment."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import Conflict
+from community.domain import subscriptions
+from community.domain.subscriptions import Order, PaymentView, UnfinishedPayment
+from community.i18n import gettext as _
+from community.payment_processing import updates
+from community.payments import NextStep, PaymentProviderError
+
+# How often a payment for something else is canceled before the buyer gets an error.
+_MAX_ATTEMPTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class StartedPayment:
+    """A payment that the buyer has begun.
+
+    Attributes:
+        next_step: What the page of the buyer does now, or None if nothing is left to do.
+    """
+
+    payment: PaymentView
+    next_step: NextStep | None
+
+
+async def start_payment(
+    actor: Actor, *, plan_id: int, promo_code: str = "", recipient_id: int | None = None
+) -> StartedPayment | None:
+    """Begin to buy a plan. A second call for the same continues the first payment.
+
+    Args:
+        recipient_id: Another user who gets the plan as a gift.
+
+    Returns:
+        None if there was nothing to pay, and the plan of the actor has changed.
+
+    Raises:
+        DomainError: See `subscriptions.begin_payment`.
+        Unavailable: The provider does not answer. The buyer was not charged.
+    """
+    order: Order | UnfinishedPayment | None = None
+    for _attempt in range(_MAX_ATTEMPTS):
+        async with unit_of_work() as session:
+            order = await subscriptions.begin_payment(
+                session, actor, plan_id=plan_id, promo_code=promo_code, recipient_id=recipient_id
+            )
+        if not isinstance(order, UnfinishedPayment):
+            break
+        await _end_unfinished(order)
+    if order is None:
+        return None
+    if isinstance(order, UnfinishedPayment):
+        message = _("Another payment of yours is not finished. Wait a moment and try again.")
+        raise Conflict(message, code="payment_unfinished")
+    try:
+        _settlement, reported = await updates.send_order(order)
+    except PaymentProviderError as error:
+        raise updates.to_unavailable_error(error) from error
+    return StartedPayment(await _load(actor, order.payment_id), reported.next_step)
+
+
+async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:
+    """Ask the provider for the state of an own payment. The browser is never believed.
+
+    Raises:
+        NotFound: The actor has no such payment.
+        Unavailable: The provider does not answer.
+    """
+    async with read_session() as session:
+        payment = await subscriptions.find_own_payment(session, actor, payment_id)
+    if payment.reference:
+        try:
+            await updates.refresh(payment.provider, payment.reference)
+        except PaymentProviderError as error:
+            raise updates.to_unavailable_error(error) from error
+    return await _load(actor, payment_id)
+
+
+async def cancel_payment(actor: Actor, payment_id: UUID) -> PaymentView:
+    """Cancel an own unfinished payment. A payment that has ended stays as it is.
+
+    Raises:
+        NotFound: The actor has no such payment.
+        Unavailable: The provider does not answer.
+    """
+    async with read_session() as session:
+        payment = await subscriptions.find_own_payment(session, actor, payment_id)
+    if payment.status in subscriptions.UNFINISHED_STATUSES:
+        await _end_unfinished(UnfinishedPayment(payment.id, payment.provider, payment.reference))
+    return await _load(actor, payment_id)
+
+
+async def _end_unfinished(payment: UnfinishedPayment) -> None:
+    """Cancel a payment at its provider, or without it if the provider cannot know it."""
+    try:
+        if payment.reference:
+            await updates.cancel(payment.provider, payment.reference)
+        else:
+            await _end_unsent(payment)
+    except PaymentProviderError as error:
+        raise updates.to_unavailable_error(error) from error
+
+
+async def _end_unsent(payment: UnfinishedPayment) -> None:
+    """Cancel a payment of which it is not known whether the provider knows it.
+
+    The request to create it has no answer yet, so it is sent again, and then canceled.
+    """
+    async with read_session() as session:
+        order = await subscriptions.load_order(session, payment.payment_id)
+    _settlement, reported = await updates.send_order(order)
+    await updates.cancel(payment.provider, reported.reference)
+
+
+async def _load(actor: Actor, payment_id: UUID) -> PaymentView:
+    async with read_session() as session:
+        return await subscriptions.get_own_payment(session, actor, payment_id)

@@ -1,0 +1,65 @@
+"""What a buyer does on the page of the sandbox, which other providers do on their own pages."""
+
+from uuid import UUID
+
+from community.core import ids
+from community.core.actor import Actor
+from community.core.db.sessions import read_session
+from community.core.errors import Conflict, NotFound
+from community.core.settings import settings
+from community.domain import subscriptions
+from community.domain.subscriptions import PaymentView
+from community.i18n import gettext as _
+from community.payment_processing.purchases import confirm_payment
+from community.payment_processing.webhooks import store_event
+from community.payments import PaymentProviderError, WebhookEvent
+from community.payments.sandbox_gateway import SandboxGateway
+
+
+async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> PaymentView:
+    """Pay with one of the cards of the sandbox.
+
+    Raises:
+        NotFound: The actor has no such payment at the sandbox.
+        Conflict: The payment has ended, or there is no such card.
+    """
+    reference = await _get_reference(actor, payment_id)
+    try:
+        await SandboxGateway().pay(reference, card)
+    except PaymentProviderError as error:
+        raise _make_ended_error() from error
+    return await _report(actor, payment_id, reference)
+
+
+async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: bool) -> PaymentView:
+    """Confirm or reject the payment as on the page of a bank.
+
+    Raises:
+        NotFound: The actor has no such payment at the sandbox.
+        Conflict: The bank has not asked.
+    """
+    reference = await _get_reference(actor, payment_id)
+    try:
+        await SandboxGateway().confirm(reference, accepts=accepts)
+    except PaymentProviderError as error:
+        raise _make_ended_error() from error
+    return await _report(actor, payment_id, reference)
+
+
+async def _get_reference(actor: Actor, payment_id: UUID) -> str:
+    async with read_session() as session:
+        payment = await subscriptions.find_own_payment(session, actor, payment_id)
+    if payment.provider != "sandbox" or not settings().allows_sandbox_payments:
+        raise NotFound(_("Payment not found"))
+    return payment.reference
+
+
+async def _report(actor: Actor, payment_id: UUID, reference: str) -> PaymentView:
+    """Send the event that a provider would send, and return the payment as the site knows it."""
+    event = WebhookEvent(event_id=ids.new_token(), kind="payment.changed", reference=reference)
+    await store_event("sandbox", event)
+    return await confirm_payment(actor, payment_id)
+
+
+def _make_ended_error() -> Conflict:
+    return Conflict(_("This payment has already ended."), code="payment_ended")

@@ -1,0 +1,181 @@
+"""What the site needs from a payment provider. Each provider has a gateway that implements it.
+
+Gateways send requests to the provider, so they are never called in a database transaction.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, Protocol
+from uuid import UUID
+
+# `requires_action`: the buyer must do something, such as enter a card or confirm with the bank.
+ProviderStatus = Literal["requires_action", "processing", "succeeded", "canceled", "failed"]
+MovementKind = Literal["charge", "refund", "dispute", "dispute_won"]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMethod:
+    """A card or wallet that the provider has saved, so that it can be charged again.
+
+    Attributes:
+        reference: The id at the provider.
+        customer: The id of the customer at the provider, or "".
+        expires: The month in which it expires, for example `2028-04`, or "".
+    """
+
+    reference: str
+    customer: str = ""
+    brand: str = ""
+    last4: str = ""
+    expires: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """An amount that the site asks the provider to take.
+
+    Attributes:
+        payment_id: The id of the payment of the site. It is also the idempotency key: the provider
+            takes the money once, however often the request is sent.
+        amount: In minor units of the currency.
+        method: The saved method that is charged without the buyer. None if the buyer pays now.
+        saves_method: Whether the provider saves what the buyer pays with.
+        customer: The id of the customer at the provider, or "".
+        return_url: Where the buyer returns after a confirmation on a page of their bank.
+    """
+
+    payment_id: UUID
+    amount: int
+    currency: str
+    description: str
+    email: str = ""
+    method: SavedMethod | None = None
+    saves_method: bool = False
+    customer: str = ""
+    return_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Money that the provider took or returned.
+
+    Attributes:
+        reference: The id of the movement at the provider.
+        amount: In minor units. Negative if the money left the site.
+    """
+
+    kind: MovementKind
+    reference: str
+    amount: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What the page of the buyer does to pay.
+
+    Attributes:
+        kind: `stripe`, `yookassa` or `sandbox`.
+        values: What the script of the provider needs, such as the client secret. It is sent only
+            to the buyer, and is never stored.
+    """
+
+    kind: str
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderPayment:
+    """A payment as the provider knows it now.
+
+    Attributes:
+        reference: The id at the provider.
+        payment_id: The id of the payment of the site, as the provider has stored it. None if the
+            provider has stored another text.
+        failure: The code of the provider for the reason of a failure.
+        movements: All movements of money of the payment.
+        next_step: What the buyer does next. None if they have nothing to do.
+    """
+
+    reference: str
+    status: ProviderStatus
+    amount: int
+    currency: str
+    payment_id: UUID | None
+    failure: str = ""
+    method: SavedMethod | None = None
+    movements: tuple[Movement, ...] = ()
+    next_step: NextStep | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookEvent:
+    """A message of the provider that the state of a payment has changed.
+
+    Attributes:
+        reference: The id of the payment at the provider, or "" if the event is of another kind.
+        content: What is stored of the message: no data of cards and people.
+    """
+
+    event_id: str
+    kind: str
+    reference: str = ""
+    content: Mapping[str, Any] = field(default_factory=dict)
+
+
+class PaymentGateway(Protocol):
+    """A payment provider.
+
+    All methods raise `ProviderUnavailable` if the provider does not answer, and
+    `PaymentProviderError` if it does not accept the request.
+
+    Attributes:
+        name: `stripe`, `yookassa` or `sandbox`.
+    """
+
+    name: str
+
+    async def create_payment(self, charge: Charge) -> ProviderPayment:
+        """Create a payment, or return the one that an earlier call with its id has created."""
+        ...
+
+    async def fetch_payment(self, reference: str) -> ProviderPayment:
+        """Return the current state of a payment."""
+        ...
+
+    async def cancel_payment(self, reference: str) -> ProviderPayment:
+        """Cancel a payment that has not succeeded, and return its state.
+
+        The state is `succeeded` if the provider took the money before.
+        """
+        ...
+
+    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
+        """Return a part of the amount to the buyer.
+
+        Args:
+            amount: In minor units.
+            key: The idempotency key. The money is returned once for each key.
+        """
+        ...
+
+    async def check_keys(self) -> None:
+        """Raise `PaymentProviderError` unless the provider accepts the keys."""
+        ...
+
+    def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
+        """Return the event in a message of the provider, or None if it is of no interest.
+
+        Args:
+            headers: The headers of the request with lower-case names.
+
+        Raises:
+            InvalidSignature: The signature is missing, wrong, too old or from the future.
+            InvalidWebhook: The message is not an event.
+        """
+        ...
+
+    def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
+        """Yield the movements of money since a time, each with the reference of its payment."""
+        ...

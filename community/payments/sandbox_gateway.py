@@ -1,0 +1,258 @@
+"""The sandbox: a payment provider for trying out, which moves no money.
+
+It has its own table, as a provider has its own database. Its cards play what real cards do: they
+succeed, are declined, ask for a confirmation, or take a while.
+"""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hmac import compare_digest
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock, ids
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.db.upsert import insert
+from community.core.signed_tokens import compute_digest
+from community.models import SandboxPayment
+from community.payments.errors import InvalidSignature, InvalidWebhook, PaymentProviderError
+from community.payments.gateway import (
+    Charge,
+    Movement,
+    NextStep,
+    ProviderPayment,
+    ProviderStatus,
+    SavedMethod,
+    WebhookEvent,
+)
+
+SIGNATURE_HEADER: Final = "sandbox-signature"
+PROCESSING_TIME: Final = timedelta(seconds=5)
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxCard:
+    """A card of the sandbox.
+
+    Attributes:
+        failure: The reason why a payment of the buyer fails, or "".
+        later_failure: The reason why a later charge without the buyer fails, or "".
+        needs_action: Whether the buyer must confirm the payment with their bank.
+        is_slow: Whether the provider takes a while to process a payment.
+    """
+
+    code: str
+    last4: str
+    failure: str = ""
+    later_failure: str = ""
+    needs_action: bool = False
+    is_slow: bool = False
+
+
+CARDS: Final[Mapping[str, SandboxCard]] = {
+    card.code: card
+    for card in (
+        SandboxCard("success", "4242"),
+        SandboxCard("declined", "0002", failure="card_declined"),
+        SandboxCard("insufficient_funds", "9995", failure="insufficient_funds"),
+        SandboxCard("authentication", "3155", needs_action=True),
+        SandboxCard("slow", "0077", is_slow=True),
+        SandboxCard("renewal_declined", "0341", later_failure="card_declined"),
+    )
+}
+_STATUSES: Final[Mapping[str, ProviderStatus]] = {
+    "requires_payment": "requires_action",
+    "requires_action": "requires_action",
+    "processing": "processing",
+    "succeeded": "succeeded",
+    "canceled": "canceled",
+    "failed": "failed",
+}
+
+
+def sign_webhook(body: bytes) -> str:
+    """Return the signature with which the sandbox sends a message."""
+    return compute_digest("sandbox-webhook", body.decode(errors="replace"))
+
+
+class SandboxGateway:
+    name = "sandbox"
+
+    async def create_payment(self, charge: Charge) -> ProviderPayment:
+        key = str(charge.payment_id)
+        async with unit_of_work() as session:
+            await session.execute(
+                insert(session, SandboxPayment)
+                .values(
+                    id=f"sandbox_{ids.new_token()[:24]}",
+                    idempotency_key=key,
+                    payment_id=key,
+                    amount=charge.amount,
+                    currency=charge.currency,
+                    card="",
+                    status="requires_payment",
+                    failure="",
+                    refunds={},
+                    created_at=clock.now(),
+                )
+                .on_conflict_do_nothing()
+            )
+            row = (
+                await session.scalars(
+                    select(SandboxPayment)
+                    .where(SandboxPayment.idempotency_key == key)
+                    .with_for_update()
+                )
+            ).one()
+            if (row.amount, row.currency) != (charge.amount, charge.currency):
+                raise PaymentProviderError("idempotency_key_reused")
+            if charge.method is not None and row.status == "requires_payment":
+                _charge_saved_card(row, charge.method)
+        return _to_payment(row)
+
+    async def fetch_payment(self, reference: str) -> ProviderPayment:
+        async with unit_of_work() as session:
+            return _to_payment(await _lock(session, reference))
+
+    async def cancel_payment(self, reference: str) -> ProviderPayment:
+        async with unit_of_work() as session:
+            row = await _lock(session, reference)
+            if row.status in {"requires_payment", "requires_action"}:
+                row.status = "canceled"
+            return _to_payment(row)
+
+    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
+        async with unit_of_work() as session:
+            row = await _lock(session, reference)
+            if row.status != "succeeded" or currency != row.currency or amount < 1:
+                raise PaymentProviderError("not_refundable")
+            if key not in row.refunds:
+                if sum(row.refunds.values()) + amount > row.amount:
+                    raise PaymentProviderError("amount_too_large")
+                row.refunds = {**row.refunds, key: amount}
+            return _to_payment(row)
+
+    async def check_keys(self) -> None:
+        """The sandbox has no keys."""
+
+    def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
+        if not compare_digest(headers.get(SIGNATURE_HEADER, ""), sign_webhook(body)):
+            raise InvalidSignature("signature")
+        try:
+            return WebhookEvent(**json.loads(body))
+        except (TypeError, ValueError) as error:
+            raise InvalidWebhook("content") from error
+
+    async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
+        async with read_session() as session:
+            rows = await session.scalars(
+                select(SandboxPayment).where(col(SandboxPayment.created_at) >= since)
+            )
+        for row in rows:
+            for movement in _to_payment(row).movements:
+                yield row.id, movement
+
+    async def pay(self, reference: str, card_code: str) -> ProviderPayment:
+        """Let the buyer pay with one of the cards of the sandbox.
+
+        Raises:
+            PaymentProviderError: There is no such card, or the payment has ended.
+        """
+        card = CARDS.get(card_code)
+        async with unit_of_work() as session:
+            row = await _lock(session, reference)
+            if card is None or row.status != "requires_payment":
+                raise PaymentProviderError("not_payable")
+            row.card = card.code
+            _charge(row, failure=card.failure, needs_action=card.needs_action, is_slow=card.is_slow)
+            return _to_payment(row)
+
+    async def confirm(self, reference: str, *, accepts: bool) -> ProviderPayment:
+        """Let the buyer answer the question of their bank.
+
+        Raises:
+            PaymentProviderError: The bank has not asked.
+        """
+        async with unit_of_work() as session:
+            row = await _lock(session, reference)
+            if row.status != "requires_action":
+                raise PaymentProviderError("not_confirmable")
+            _charge(row, failure="" if accepts else "authentication_failed")
+            return _to_payment(row)
+
+    async def dispute(self, reference: str) -> ProviderPayment:
+        """Let the buyer dispute the payment at their bank."""
+        async with unit_of_work() as session:
+            row = await _lock(session, reference)
+            if row.status != "succeeded" or row.disputed_at is not None:
+                raise PaymentProviderError("not_disputable")
+            row.disputed_at = clock.now()
+            return _to_payment(row)
+
+
+def _charge_saved_card(row: SandboxPayment, method: SavedMethod) -> None:
+    card = CARDS.get(method.reference)
+    if card is None:
+        raise PaymentProviderError("unknown_method")
+    row.card = card.code
+    _charge(row, failure=card.later_failure, is_slow=card.is_slow)
+
+
+def _charge(
+    row: SandboxPayment, *, failure: str = "", needs_action: bool = False, is_slow: bool = False
+) -> None:
+    if failure:
+        row.status, row.failure = "failed", failure
+    elif needs_action:
+        row.status = "requires_action"
+    elif is_slow:
+        row.status, row.completes_at = "processing", clock.now() + PROCESSING_TIME
+    else:
+        row.status = "succeeded"
+
+
+async def _lock(session: AsyncSession, reference: str) -> SandboxPayment:
+    row = await session.scalar(
+        select(SandboxPayment).where(SandboxPayment.id == reference).with_for_update()
+    )
+    if row is None:
+        raise PaymentProviderError("unknown_payment")
+    if row.status == "processing" and row.completes_at and row.completes_at <= clock.now():
+        row.status = "succeeded"
+    return row
+
+
+def _to_payment(row: SandboxPayment) -> ProviderPayment:
+    card = CARDS.get(row.card)
+    method = SavedMethod(card.code, brand="sandbox", last4=card.last4) if card else None
+    return ProviderPayment(
+        reference=row.id,
+        status=_STATUSES[row.status],
+        amount=row.amount,
+        currency=row.currency,
+        payment_id=ids.parse_uuid(row.payment_id),
+        failure=row.failure,
+        method=method,
+        movements=tuple(_list_movements(row)),
+        next_step=_get_next_step(row),
+    )
+
+
+def _list_movements(row: SandboxPayment) -> Iterator[Movement]:
+    if row.status == "succeeded":
+        yield Movement("charge", row.id, row.amount, row.currency)
+    for key, amount in row.refunds.items():
+        yield Movement("refund", key, -amount, row.currency)
+    if row.disputed_at:
+        rest = row.amount - sum(row.refunds.values())
+        yield Movement("dispute", row.id, -rest, row.currency)
+
+
+def _get_next_step(row: SandboxPayment) -> NextStep | None:
+    if _STATUSES[row.status] != "requires_action":
+        return None
+    return NextStep("sandbox", {"reference": row.id, "status": row.status})

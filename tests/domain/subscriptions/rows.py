@@ -1,0 +1,48 @@
+"""Rows of subscriptions and payments for tests of deleted and merged accounts."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock
+from community.core.actor import Actor
+from community.models import (
+    Payment,
+    PaymentMethod,
+    PlanVersion,
+    SubscriptionPlan,
+    UserSubscription,
+)
+
+
+async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> None:
+    """Give a user a subscription with a card, a payment, and a gift by another user."""
+    plan = SubscriptionPlan(name="Plus")
+    session.add(plan)
+    await session.flush()
+    version = PlanVersion(plan_id=plan.id, price=500, currency="EUR", period="month")
+    session.add(version)
+    await session.flush()
+    now = clock.now()
+    paid: dict[str, Any] = {
+        "plan_version_id": version.id,
+        "status": "succeeded",
+        "provider": "sandbox",
+        "amount": 500,
+        "currency": "EUR",
+    }
+    session.add_all(
+        [
+            PaymentMethod(user_id=user.id, provider="sandbox", reference="r", last4="4242"),
+            UserSubscription(
+                user_id=user.id,
+                plan_version_id=version.id,
+                anchor_at=now,
+                period_start=now,
+                access_until=now + timedelta(days=30),
+            ),
+            Payment(user_id=user.id, kind="purchase", **paid),
+            Payment(user_id=giver.id, recipient_id=user.id, kind="gift", **paid),
+        ]
+    )

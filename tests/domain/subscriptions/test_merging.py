@@ -1,0 +1,40 @@
+"""Tests of the subscriptions of accounts that are merged."""
+
+from datetime import timedelta
+
+from sqlmodel import col, select
+
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import subscriptions
+from community.models import Payment, PaymentMethod, UserSubscription
+from tests.cast import Cast
+from tests.domain.subscriptions.rows import add_subscription
+
+
+async def merge(cast: Cast) -> int:
+    async with unit_of_work() as session:
+        return await subscriptions.move_subscriptions(
+            session, source_id=cast.alice.id, target_id=cast.bob.id
+        )
+
+
+async def test_everything_moves_and_the_longer_subscription_stays(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        await add_subscription(session, cast.alice, cast.olga)
+        await add_subscription(session, cast.bob, cast.olga)
+        await session.flush()
+        own = select(UserSubscription).where(UserSubscription.user_id == cast.alice.id)
+        longer = (await session.scalars(own)).one()
+        longer.access_until += timedelta(days=5)
+    assert await merge(cast) == 4
+    assert await merge(cast) == 0
+    async with read_session() as session:
+        rows = (
+            await session.scalars(select(UserSubscription).order_by(col(UserSubscription.id)))
+        ).all()
+        assert [(row.user_id, row.status) for row in rows] == [
+            (cast.bob.id, "active"),
+            (cast.bob.id, "expired"),
+        ]
+        for column in (Payment.user_id, Payment.recipient_id, PaymentMethod.user_id):
+            assert cast.alice.id not in (await session.scalars(select(column))).all()
