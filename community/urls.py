@@ -70,7 +70,7 @@ RESERVED_SLUGS = frozenset(
     "communities community contact cookie-consent create delete design docs drafts edit email "
     "embed everyone explore favicon feed feeds follows guest health help home ignore index "
     "legal login logout m mail media metrics moderator new notifications one-tap p page "
-    "password payments personal popular post posts privacy profile reaction register report "
+    "password payments personal plans popular post posts privacy profile reaction register report "
     "robots root rss rules saved search settings signin signup site sitemap static subscribe "
     "subscriptions support system tag tags terms top top-authors undefined upload uploads user "
     "users well-known write www null me".split()

@@ -25,6 +25,11 @@ _PROMPTS: dict[str, tuple[IconName, str, str]] = {
         noop("Sign in to see your settings"),
         noop("Manage your profile, notifications and devices"),
     ),
+    urls.PLANS: (
+        "credit_card",
+        noop("Sign in to see your payment"),
+        noop("Only the buyer can see a payment."),
+    ),
     urls.WRITE: ("write", noop("Sign in to write"), noop("Your drafts are saved as you type.")),
 }
 

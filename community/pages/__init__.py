@@ -23,6 +23,8 @@ from community.pages.finish_sign_in import finish_sign_in_page
 from community.pages.mail_links import mail_link_page
 from community.pages.not_found import not_found_page
 from community.pages.notifications import notifications_page
+from community.pages.payment import payment_page
+from community.pages.plans import plans_page
 from community.pages.post import post_page
 from community.pages.settings import settings_page
 from community.pages.site_pages import make_site_page
@@ -39,6 +41,8 @@ from community.state.pages.follow_lists import FollowListState
 from community.state.pages.layout import LayoutState
 from community.state.pages.mail_links import LINK_PAGES, LinkPageState
 from community.state.pages.notifications import NotificationsState
+from community.state.pages.payment import PaymentState
+from community.state.pages.plans import PlansState
 from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.state.pages.profile import ProfileState
@@ -82,6 +86,7 @@ def list_pages() -> list[Page]:
         *_community_pages(),
         _top_authors_page(),
         *_member_pages(),
+        *_plan_pages(),
         *_mail_link_pages(),
         _finish_sign_in_page(),
         *_site_pages(),
@@ -218,6 +223,18 @@ def _member_pages() -> list[Page]:
             settings_page,
             page_title(_("Settings")),
             [LayoutState.load, SettingsState.load],
+        ),
+    ]
+
+
+def _plan_pages() -> list[Page]:
+    return [
+        Page(urls.PLANS, plans_page, page_title(_("Plans")), [LayoutState.load, PlansState.load]),
+        Page(
+            urls.payment("[payment_id]"),
+            payment_page,
+            page_title(_("Payment")),
+            [LayoutState.load, PaymentState.load],
         ),
     ]
 

@@ -11,6 +11,7 @@ from community.payment_processing.purchases import (
     StartedPayment,
     cancel_payment,
     confirm_payment,
+    continue_payment,
     start_payment,
 )
 from community.payment_processing.reconciliation import Difference, reconcile_payments
@@ -28,6 +29,7 @@ __all__ = [
     "cancel_payment",
     "check_pending_payments",
     "confirm_payment",
+    "continue_payment",
     "get_gateway",
     "pay_at_sandbox",
     "read_event",

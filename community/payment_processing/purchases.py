@@ -64,6 +64,26 @@ async def start_payment(
     return StartedPayment(await _load(actor, order.payment_id), reported.next_step)
 
 
+async def continue_payment(actor: Actor, payment_id: UUID) -> StartedPayment:
+    """Return an own payment with its next step. The provider is asked unless it has ended.
+
+    Raises:
+        NotFound: The actor has no such payment.
+        Unavailable: The provider does not answer.
+    """
+    async with read_session() as session:
+        payment = await subscriptions.find_own_payment(session, actor, payment_id)
+        is_unfinished = payment.status in subscriptions.UNFINISHED_STATUSES
+        order = await subscriptions.load_order(session, payment_id) if is_unfinished else None
+    if order is None:
+        return StartedPayment(await _load(actor, payment_id), None)
+    try:
+        _settlement, reported = await updates.send_order(order)
+    except PaymentProviderError as error:
+        raise updates.to_unavailable_error(error) from error
+    return StartedPayment(await _load(actor, payment_id), reported.next_step)
+
+
 async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:
     """Ask the provider for the state of an own payment. The browser is never believed.
 

@@ -1,8 +1,9 @@
 """What a buyer does on the page of the sandbox, which other providers do on their own pages."""
 
+from datetime import datetime
 from uuid import UUID
 
-from community.core import ids
+from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import Conflict, NotFound
@@ -13,7 +14,7 @@ from community.i18n import gettext as _
 from community.payment_processing.purchases import confirm_payment
 from community.payment_processing.webhooks import store_event
 from community.payments import PaymentProviderError, WebhookEvent
-from community.payments.sandbox_gateway import SandboxGateway
+from community.payments.sandbox_gateway import PROCESSING_TIME, SandboxGateway
 
 
 async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> PaymentView:
@@ -56,9 +57,17 @@ async def _get_reference(actor: Actor, payment_id: UUID) -> str:
 
 async def _report(actor: Actor, payment_id: UUID, reference: str) -> PaymentView:
     """Send the event that a provider would send, and return the payment as the site knows it."""
+    await _send_event(reference)
+    payment = await confirm_payment(actor, payment_id)
+    if payment.status in subscriptions.UNFINISHED_STATUSES:
+        # A slow card succeeds later, and the provider then sends another event.
+        await _send_event(reference, due_at=clock.now() + PROCESSING_TIME)
+    return payment
+
+
+async def _send_event(reference: str, *, due_at: datetime | None = None) -> None:
     event = WebhookEvent(event_id=ids.new_token(), kind="payment.changed", reference=reference)
-    await store_event("sandbox", event)
-    return await confirm_payment(actor, payment_id)
+    await store_event("sandbox", event, due_at=due_at)
 
 
 def _make_ended_error() -> Conflict:

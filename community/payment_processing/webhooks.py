@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from datetime import datetime
 
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
@@ -25,10 +26,16 @@ async def read_event(provider: str, body: bytes, headers: Mapping[str, str]) -> 
     return gateway.read_webhook(body, headers)
 
 
-async def store_event(provider: str, event: WebhookEvent) -> bool:
-    """Store an event once. A job applies it. Return False if it was stored before."""
+async def store_event(
+    provider: str, event: WebhookEvent, *, due_at: datetime | None = None
+) -> bool:
+    """Store an event once. A job applies it. Return False if it was stored before.
+
+    Args:
+        due_at: The earliest time to apply it. The default is now.
+    """
     async with unit_of_work() as session:
-        return await subscriptions.store_event(session, provider, event)
+        return await subscriptions.store_event(session, provider, event, due_at=due_at)
 
 
 async def apply_event(event_id: int) -> None:

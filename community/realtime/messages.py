@@ -188,6 +188,26 @@ class SiteChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class PlansChanged(Message):
+    """The plans on sale, or the texts of their features, changed."""
+
+    @property
+    def topic(self) -> str:
+        return topics.PLANS
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentChanged(Message):
+    """The state of a payment changed."""
+
+    payment_id: str
+
+    @property
+    def topic(self) -> str:
+        return topics.payment(self.payment_id)
+
+
+@dataclass(frozen=True, slots=True)
 class AdministratorsChanged(Message):
     """A user became or is no longer an administrator, or may open other sections."""
 

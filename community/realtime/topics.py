@@ -17,6 +17,8 @@ INBOXES = "inboxes"
 SIDEBAR = "sidebar"
 # The settings of the site and the list of reactions, which affect all pages.
 SITE = "site"
+# The plans on sale.
+PLANS = "plans"
 ADMIN_PANEL = "admin-panel"
 ADMINISTRATORS = "administrators"
 AUDIT_LOG = "audit-log"
@@ -59,6 +61,10 @@ def tag_feed(tag: str) -> str:
 
 def personal_feed(user_id: int) -> str:
     return f"{PERSONAL_FEED_PREFIX}{user_id}"
+
+
+def payment(payment_id: str) -> str:
+    return f"payment:{payment_id}"
 
 
 def admin_table(code: str) -> str:

@@ -1,10 +1,21 @@
 """Registers the listeners of payments and subscriptions."""
 
-from community.core.events import in_transaction
+from community.core.events import after_commit, in_transaction
 from community.domain import accounts, subscriptions
+from community.realtime import hub, messages
 
 
 def wire_subscriptions() -> None:
     in_transaction(subscriptions.PaymentChanged, subscriptions.send_payment_mail)
     in_transaction(subscriptions.RenewalFailed, subscriptions.send_renewal_failed_mail)
     in_transaction(accounts.deletions.AccountDeleted, subscriptions.end_renewal_of_deleted_account)
+    after_commit(subscriptions.PlansChanged, _publish_plans_changed)
+    after_commit(subscriptions.PaymentChanged, _publish_payment_changed)
+
+
+async def _publish_plans_changed(_: subscriptions.PlansChanged) -> None:
+    await hub.publish(messages.PlansChanged())
+
+
+async def _publish_payment_changed(event: subscriptions.PaymentChanged) -> None:
+    await hub.publish(messages.PaymentChanged(str(event.payment_id)))

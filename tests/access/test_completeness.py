@@ -106,6 +106,8 @@ OTHER_STATES = {
     "NotificationsState": "Own notifications.",
     "PasskeysState": "Own credentials.",
     "OnlineStatusState": "Who may see whether a user is online: test_online_status.py.",
+    "PaymentState": "Own payments.",
+    "PlansState": "The plans on sale are public, and payments are own.",
     "PreferencesState": "Own settings.",
     "ProfileAboutState": "Public profiles.",
     "ProfileCommentsState": "Lists comments on posts that `posts.listed_for` selects.",

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from uuid import UUID
 
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
@@ -11,6 +12,7 @@ from community.models import Comment, Community, Post
 from community.wiring import wire
 from tests import factories
 from tests.e2e.browser_users import create_comment, create_comment_chain, create_user
+from tests.payment_processing.buyers import sell, start
 
 TEXT = """
 ## Flour
@@ -39,7 +41,8 @@ https://example.com/an/address/that/is/longer/than/a/telephone/is/wide/and-has-n
 class SeedSite:
     """The users and content that `create_seed_site` has created.
 
-    Alice wrote the post and owns the community. Alice and Bob wrote the comments.
+    Alice wrote the post, owns the community and has begun to buy a plan. Alice and Bob
+    wrote the comments.
     """
 
     alice: Actor
@@ -47,6 +50,7 @@ class SeedSite:
     post: Post
     community: Community
     deep_comment: Comment
+    payment_id: UUID
 
     def resolve_path(self, route: str) -> str:
         """Replace the parameters in a route with values from the created content.
@@ -59,6 +63,7 @@ class SeedSite:
             "post_id": str(self.post.id),
             "post_slug": self.post.slug,
             "tag_name": self.post.tags[0],
+            "payment_id": str(self.payment_id),
         }
         return re.sub(r"\[(\w+)\]", lambda match: names[match[1]], route)
 
@@ -89,7 +94,9 @@ async def create_seed_site() -> SeedSite:
         await follows.follow(session, bob, user_id=alice.id)
         await follows.follow(session, alice, user_id=bob.id)
         await communities.join(session, bob, community_id=community.id)
-    return SeedSite(alice, bob, post, community, deep_comment)
+    admin = await factories.user(f"admin-{alice.id}", is_admin=True)
+    payment = (await start(alice, await sell(admin))).payment
+    return SeedSite(alice, bob, post, community, deep_comment, payment.id)
 
 
 async def _create_discussion(alice: Actor, bob: Actor, post: Post) -> Comment:

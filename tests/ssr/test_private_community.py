@@ -32,6 +32,8 @@ OTHER_PAGES = (
     "/email/verify",
     "/login/code",
     "/notifications",
+    "/plans",
+    "/plans/payments/1",
     "/profile/alice/about",
     "/profile/alice/following",
     "/profile/alice/followers",

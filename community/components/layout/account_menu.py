@@ -18,7 +18,13 @@ class AccountOwner(HasAvatar, Protocol):
     def slug(self) -> str: ...
 
 
-def account_menu(user: AccountOwner, theme_select: Node = None, *, is_admin: Any = False) -> Node:
+def account_menu(
+    user: AccountOwner,
+    theme_select: Node = None,
+    *,
+    is_admin: Any = False,
+    shows_plans: Any = False,
+) -> Node:
     """Return the button with the avatar of `user`, and the menu that it opens.
 
     The menu works without JavaScript, except `theme_select`, which only live pages pass.
@@ -35,6 +41,10 @@ def account_menu(user: AccountOwner, theme_select: Node = None, *, is_admin: Any
         ui.menu_link(_("Profile"), href=urls.profile(user.slug), icon_name="user"),
         ui.menu_link(_("Drafts"), href=urls.DRAFTS, icon_name="edit"),
         ui.menu_link(_("Settings"), href=urls.SETTINGS, icon_name="settings"),
+        when(
+            shows_plans,
+            lambda: ui.menu_link(_("Plans"), href=urls.PLANS, icon_name="credit_card"),
+        ),
         when(
             is_admin,
             lambda: ui.menu_link(_("Admin Panel"), href=urls.ADMIN_PANEL, icon_name="shield"),

@@ -84,7 +84,12 @@ def overlays() -> list[Node]:
 
 
 def live_account_menu() -> Node:
-    return account_menu(LayoutState.viewer, ui.theme_select(), is_admin=LayoutState.is_admin)
+    return account_menu(
+        LayoutState.viewer,
+        ui.theme_select(),
+        is_admin=LayoutState.is_admin,
+        shows_plans=LayoutState.shows_plans,
+    )
 
 
 def _online_status() -> rx.Component:

@@ -53,6 +53,12 @@ from community.domain.subscriptions.plans import (
     remove_plan,
     reorder_plans,
 )
+from community.domain.subscriptions.plans_page import (
+    PlanOffer,
+    PlansPage,
+    get_plans_page,
+    shows_plans,
+)
 from community.domain.subscriptions.queries import (
     find_subscription,
     list_plans,
@@ -87,9 +93,11 @@ __all__ = [
     "PaymentView",
     "PlanChanges",
     "PlanFeature",
+    "PlanOffer",
     "PlanSummary",
     "PlanView",
     "PlansChanged",
+    "PlansPage",
     "RenewalFailed",
     "Settlement",
     "SubscriptionChanged",
@@ -112,6 +120,7 @@ __all__ = [
     "find_own_payment",
     "find_subscription",
     "get_own_payment",
+    "get_plans_page",
     "grant",
     "list_due_renewals",
     "list_ended",
@@ -134,5 +143,6 @@ __all__ = [
     "send_payment_mail",
     "send_renewal_failed_mail",
     "settle",
+    "shows_plans",
     "store_event",
 ]

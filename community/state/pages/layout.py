@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import accounts, notifications, site
+from community.domain import subscriptions as paid_plans
 from community.domain.accounts import AccountNotice, UserSummary, invitations
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
@@ -30,6 +31,7 @@ class LayoutState(rx.State):
     is_loaded: bool = False
     is_signed_in: bool = False
     is_admin: bool = False
+    shows_plans: bool = False
     notice: AccountNotice | None = None
     reactions: list[ReactionChoice] = []
     site: SiteView = SiteView(name=settings().site_name)
@@ -88,11 +90,12 @@ class LayoutState(rx.State):
                 and self.site.requires_verified_email,
             )
             if actor.is_guest:
-                self.viewer, unseen_count = None, 0
+                self.viewer, self.shows_plans, unseen_count = None, False, 0
             else:
                 self.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(
                     actor.id
                 )
+                self.shows_plans = await paid_plans.shows_plans(session, actor)
                 unseen_count = (await notifications.get_counts(session, actor)).unseen
         await open_tabs.send_to_sender(UnseenCountPush(unseen_count=unseen_count))
 

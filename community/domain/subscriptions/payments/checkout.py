@@ -108,16 +108,21 @@ async def build_order(
     return Order(payment.id, payment.provider, payment.reference, charge)
 
 
+async def find_provider(session: AsyncSession) -> str | None:
+    """Return the name of the provider for new payments, or None if nothing is on sale."""
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    return None if section.provider == "off" or section.find_problems() else section.provider
+
+
 async def _get_provider(session: AsyncSession) -> str:
     """Return the name of the provider for new payments.
 
     Raises:
         Conflict: Nothing is on sale.
     """
-    section = await site.get_settings_section(session, site.PaymentSettings)
-    if section.provider == "off" or section.find_problems():
+    if (provider := await find_provider(session)) is None:
         raise Conflict(_("Nothing is on sale now."), code="payments_off")
-    return section.provider
+    return provider
 
 
 async def _lock_plan_on_sale(

@@ -1,5 +1,7 @@
 """The messages of providers: each is stored once, and applied once by a job."""
 
+from datetime import datetime
+
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -11,8 +13,14 @@ from community.models import ProviderEvent
 from community.payments import WebhookEvent
 
 
-async def store_event(session: AsyncSession, provider: str, event: WebhookEvent) -> bool:
-    """Store a message and enqueue the job that applies it. Return False if it was stored before."""
+async def store_event(
+    session: AsyncSession, provider: str, event: WebhookEvent, *, due_at: datetime | None = None
+) -> bool:
+    """Store a message and enqueue the job that applies it. Return False if it was stored before.
+
+    Args:
+        due_at: The earliest time to apply it. The default is now.
+    """
     result = await session.execute(
         insert(session, ProviderEvent)
         .values(
@@ -29,7 +37,7 @@ async def store_event(session: AsyncSession, provider: str, event: WebhookEvent)
     )
     if (event_id := result.scalar_one_or_none()) is None:
         return False
-    outbox.enqueue(session, "apply_payment_event", event_id=event_id)
+    outbox.enqueue(session, "apply_payment_event", due_at=due_at, event_id=event_id)
     return True
 
 

@@ -1,0 +1,96 @@
+"""The parts of the page of a payment: its state, its facts, and what the buyer can do."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from community import urls
+from community.components import ui
+from community.i18n import gettext as _
+from community.rendering import Node, each, el, group, present, switch
+from community.styles import plans as styles
+from community.styles.ui.icons import IconName
+
+_ICONS: Final[Mapping[str, tuple[IconName, str]]] = {
+    "pay": ("credit_card", "neutral"),
+    "confirm": ("shield", "neutral"),
+    "succeeded": ("success", "success"),
+    "failed": ("alert", "danger"),
+    "canceled": ("ban", "neutral"),
+    "refunded": ("undo", "neutral"),
+}
+
+
+def payment_status(content: Any) -> Node:
+    """Return what has happened. Screen readers announce changes."""
+    icons = {
+        step: ui.icon(name, styles.STATUS_ICONS[tone]) for step, (name, tone) in _ICONS.items()
+    }
+    return el.div(
+        switch(content.step, icons, ui.icon("clock", styles.STATUS_ICONS["neutral"])),
+        el.div(
+            el.h2(content.title, class_name=styles.STATUS_TITLE),
+            present(content.reason, lambda text: el.p(text, class_name=styles.STATUS_TEXT)),
+            el.p(content.text, class_name=styles.STATUS_TEXT),
+        ),
+        class_name=styles.STATUS,
+        role="status",
+        data_payment=content.step,
+    )
+
+
+def payment_facts(content: Any) -> Node:
+    return el.dl(
+        *_fact(_("Plan"), content.plan),
+        present(content.recipient, lambda name: group(*_fact(_("Gift for"), name))),
+        *_fact(_("Amount"), content.amount),
+        present(content.refunded, lambda amount: group(*_fact(_("Returned"), amount))),
+        *_fact(_("Started"), ui.relative_time(content.created_at)),
+        *_fact(_("Number"), content.id),
+        class_name=styles.FACTS,
+    )
+
+
+def payment_links(content: Any) -> Node:
+    """Return the links to what a buyer does after the payment has ended."""
+    again = ui.link_button(_("Try again"), href=urls.PLANS, variant="primary")
+    links = {
+        "succeeded": ui.link_button(_("Show my plan"), href=urls.PLANS, variant="primary"),
+        "failed": again,
+        "canceled": ui.link_button(_("See plans"), href=urls.PLANS),
+        "expired": again,
+        "refunded": ui.link_button(_("See plans"), href=urls.PLANS),
+    }
+    return el.div(switch(content.step, links, group()), class_name=styles.ACTIONS)
+
+
+def sandbox_cards(cards: Any, pay: Any) -> Node:
+    """Return the cards of the sandbox as buttons.
+
+    Args:
+        pay: Returns the event handler for the code of a card.
+    """
+    return el.section(
+        el.h3(_("Test cards"), class_name=styles.GROUP_TITLE),
+        el.p(_("This is a sandbox: no money is moved."), class_name=styles.GROUP_TEXT),
+        el.div(
+            each(
+                cards,
+                lambda card: el.button(
+                    el.span(card.number, class_name=styles.CARD_NUMBER),
+                    el.span(card.text, class_name=styles.CARD_TEXT),
+                    type="button",
+                    key=card.code,
+                    on_click=pay(card.code),
+                    class_name=styles.CARD,
+                ),
+            ),
+            class_name=styles.CARDS,
+        ),
+    )
+
+
+def _fact(name: str, value: Any) -> tuple[Node, Node]:
+    return (
+        el.dt(name, class_name=styles.FACT_NAME),
+        el.dd(value, class_name=styles.FACT_VALUE, dir="auto"),
+    )

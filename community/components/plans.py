@@ -1,0 +1,83 @@
+"""The page with the plans: its heading, the plans beside each other, and the messages."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from community.components import ui
+from community.components.page_heading import page_heading
+from community.domain.subscriptions import PlanFeature, PlanOffer, PlansPage
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.rendering import Node, choose, each, el, group, length, present, when
+from community.styles import plans as styles
+
+INTRO: Final = noop("Support the site and get more out of it. You can cancel at any time.")
+
+
+def plans_content(
+    content: PlansPage | Any, buy_button: Callable[[PlanOffer | Any], Node], promo: Node = None
+) -> Node:
+    """Return the content of the page.
+
+    Args:
+        buy_button: Returns the button that buys a plan.
+        promo: The field for a promo code, which only live pages pass.
+    """
+    return group(
+        page_heading(_("Plans"), _(INTRO)),
+        present(content.notice, lambda text: el.p(text, class_name=styles.NOTICE)),
+        when(
+            length(content.plans) > 0,
+            lambda: group(
+                el.ul(
+                    each(content.plans, lambda plan: plan_card(plan, buy_button)),
+                    class_name=styles.GRID,
+                ),
+                promo,
+            ),
+            lambda: ui.empty_state(
+                _("Nothing is on sale"),
+                _("There are no plans to buy right now. Come back later."),
+                icon_name="credit_card",
+            ),
+        ),
+    )
+
+
+def plan_card(plan: PlanOffer | Any, buy_button: Callable[[PlanOffer | Any], Node]) -> Node:
+    return el.li(
+        el.div(
+            el.h2(plan.name, class_name=styles.PLAN_NAME, dir="auto"),
+            when(plan.is_current, lambda: ui.badge(_("Your plan"), tone="accent")),
+            class_name=styles.PLAN_HEADING,
+        ),
+        el.p(
+            el.span(plan.price, class_name=styles.PRICE),
+            el.span(plan.period, class_name=styles.PERIOD),
+            class_name=styles.PRICE_ROW,
+        ),
+        present(plan.description, lambda text: el.p(text, class_name=styles.PLAN_TEXT, dir="auto")),
+        el.ul(each(plan.features, _feature), class_name=styles.FEATURES),
+        when(
+            plan.action != "",
+            lambda: el.div(buy_button(plan), class_name=styles.ACTION),
+        ),
+        key=plan.id,
+        class_name=styles.PLAN,
+        data_current=choose(plan.is_current, "", None),
+    )
+
+
+def _feature(feature: PlanFeature | Any) -> Node:
+    return el.li(
+        ui.icon("check", styles.FEATURE_ICON),
+        el.span(
+            el.span(feature.name, class_name=styles.FEATURE_NAME, dir="auto"),
+            present(
+                feature.description,
+                lambda text: el.span(text, class_name=styles.FEATURE_TEXT, dir="auto"),
+            ),
+        ),
+        key=feature.code,
+        class_name=styles.FEATURE,
+    )

@@ -1,0 +1,63 @@
+"""The page with the plans, at `/plans`."""
+
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.components import ui
+from community.components.layout.page import page
+from community.components.location import is_loaded, redirect_component
+from community.components.plans import plans_content
+from community.components.skeletons import list_skeleton
+from community.i18n import gettext as _
+from community.state.pages.plans import MAX_PROMO_CODE_INPUT_LENGTH, PlansState
+from community.styles import plans as styles
+
+_State: Any = PlansState
+
+
+def plans_page() -> rx.Component:
+    is_ready = is_loaded(PlansState.content)
+    return page(
+        rx.cond(
+            is_ready,
+            plans_content(_State.content, _buy_button, _promo_field()),
+            list_skeleton(),
+        ),
+        redirect_component(PlansState.payment_url),
+        is_ready=is_ready,
+        active_href=urls.PLANS,
+        sidebar=None,
+    )
+
+
+def _buy_button(plan: Any) -> Any:
+    return ui.button(
+        plan.action,
+        variant="primary",
+        class_name=styles.ACTION_BUTTON,
+        on_click=_State.buy(plan.id),
+    )
+
+
+def _promo_field() -> rx.Component:
+    # The event of leaving the field arrives before that of the click on a plan.
+    return rx.el.div(
+        ui.field(
+            _("Promo code"),
+            ui.text_input(
+                name="promo_code",
+                error=PlansState.promo_error,
+                type="text",
+                auto_complete="off",
+                max_length=MAX_PROMO_CODE_INPUT_LENGTH,
+                on_blur=_State.enter_promo_code,
+            ),
+            name="promo_code",
+            hint=_("Enter it before you choose a plan."),
+            error=PlansState.promo_error,
+            optional=True,
+        ),
+        class_name=styles.PROMO,
+    )

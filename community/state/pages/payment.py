@@ -1,0 +1,104 @@
+"""State of the page of a payment."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+
+from community import payment_processing, urls
+from community.core import ids
+from community.core.errors import NotFound
+from community.i18n import gettext as _
+from community.realtime import hub, messages, subscriptions, topics
+from community.state.pages.payment_content import PaymentContent, build_content
+from community.state.pages.plans import PlansState
+from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime.policy import public, signed_in
+
+# The position of the id in `/plans/payments/{id}`.
+_ID_POSITION = 2
+BankAnswer = Literal["yes", "no"]
+CardCode = Annotated[str, Field(max_length=40)]
+
+
+class PaymentState(rx.State):
+    """The payment at `path`. Only its buyer can see it.
+
+    Attributes:
+        content: The payment, or None if the viewer has no such payment.
+    """
+
+    path: str = ""
+    content: PaymentContent | None = None
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        # Otherwise the page with the plans would lead back to the payment.
+        (await self.get_state(PlansState)).payment_url = ""
+        path = location.get_path(self).rstrip("/")
+        if request_context.get_actor().is_guest:
+            self.content = None
+        else:
+            try:
+                await self._load_content(self._get_payment_id())
+            except NotFound:
+                self.content = None
+        self.path = path
+
+    @rx.event
+    @signed_in()
+    async def refresh(self) -> None:
+        """Reload the payment. The server triggers this event after a change."""
+        await self._load_content(self._get_payment_id())
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def pay(self, card: CardCode) -> None:
+        """Pay with one of the cards of the sandbox."""
+        payment_id = self._get_payment_id()
+        await payment_processing.pay_at_sandbox(request_context.get_actor(), payment_id, card=card)
+        await self._load_content(payment_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def answer_bank(self, answer: BankAnswer) -> None:
+        """Answer the question of the bank at the sandbox."""
+        payment_id = self._get_payment_id()
+        await payment_processing.answer_bank_at_sandbox(
+            request_context.get_actor(), payment_id, accepts=answer == "yes"
+        )
+        await self._load_content(payment_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def cancel(self) -> None:
+        payment_id = self._get_payment_id()
+        await payment_processing.cancel_payment(request_context.get_actor(), payment_id)
+        await self._load_content(payment_id)
+
+    def _get_payment_id(self) -> UUID:
+        """Return the id in the URL.
+
+        Raises:
+            NotFound: The URL is not that of a payment.
+        """
+        path = location.get_path(self)
+        payment_id = ids.parse_uuid(location.get_path_part(self, _ID_POSITION))
+        if payment_id is None or path.rstrip("/") != urls.payment(payment_id):
+            raise NotFound(_("Payment not found"))
+        return payment_id
+
+    async def _load_content(self, payment_id: UUID) -> None:
+        started = await payment_processing.continue_payment(request_context.get_actor(), payment_id)
+        open_tabs.subscribe("page", topics.payment(str(payment_id)))
+        self.content = build_content(started.payment, started.next_step)
+
+
+def refresh_open_pages(message: messages.PaymentChanged) -> None:
+    """Reload the payment in the tabs that show it."""
+    open_tabs.trigger(PaymentState.refresh, subscriptions.get_subscribed_tabs(message.topic))
+
+
+hub.subscribe(messages.PaymentChanged, refresh_open_pages)

@@ -1,0 +1,50 @@
+"""Class names for the page with the plans and the page of a payment."""
+
+from typing import Final
+
+from community.styles.ui import display
+
+NOTICE: Final = f"{display.PANEL} mb-6 text-ui text-ink"
+# One column on phones. Up to eight plans on wide screens, which are not wider than needed.
+GRID: Final = "grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(14.5rem,1fr))]"
+PLAN: Final = (
+    f"{display.CARD} flex max-w-[26rem] flex-col gap-4 max-sm:max-w-none "
+    "data-current:inset-ring-2 data-current:inset-ring-accent-line"
+)
+PLAN_HEADING: Final = "flex flex-wrap items-center justify-between gap-2"
+PLAN_NAME: Final = "min-w-0 text-lg font-semibold tracking-tight wrap-anywhere"
+PLAN_TEXT: Final = "text-ui text-ink-soft text-pretty wrap-anywhere"
+PRICE_ROW: Final = "flex flex-wrap items-baseline gap-x-2"
+PRICE: Final = "font-serif text-3xl font-semibold tracking-tight tabular-nums"
+PERIOD: Final = "text-sm text-ink-faint"
+FEATURES: Final = "flex flex-col gap-3"
+FEATURE: Final = "flex items-start gap-2.5"
+FEATURE_ICON: Final = "icon mt-0.5 size-4.5 shrink-0 text-success"
+FEATURE_NAME: Final = "block text-ui text-ink"
+FEATURE_TEXT: Final = "block text-sm text-ink-faint"
+ACTION: Final = "mt-auto pt-2"
+ACTION_BUTTON: Final = "w-full"
+PROMO: Final = "mt-8 max-w-sm"
+
+PAYMENT: Final = "flex max-w-xl flex-col gap-6"
+STATUS: Final = "flex items-start gap-3"
+STATUS_ICONS: Final[dict[str, str]] = {
+    "neutral": "icon mt-1 size-6 shrink-0 text-ink-faint",
+    "danger": "icon mt-1 size-6 shrink-0 text-danger",
+    "success": "icon mt-1 size-6 shrink-0 text-success",
+}
+STATUS_TITLE: Final = "text-lg font-semibold tracking-tight"
+STATUS_TEXT: Final = "mt-1 text-ui text-ink-soft text-pretty"
+FACTS: Final = f"{display.PANEL} grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-ui"
+FACT_NAME: Final = "text-ink-faint"
+FACT_VALUE: Final = "text-ink wrap-anywhere"
+GROUP_TITLE: Final = "text-ui font-semibold text-ink"
+GROUP_TEXT: Final = "mt-1 text-sm text-ink-faint"
+CARDS: Final = "mt-3 grid gap-2 sm:grid-cols-2"
+CARD: Final = (
+    "flex w-full flex-col items-start rounded-md bg-surface px-4 py-3 text-start inset-ring "
+    "inset-ring-line transition-shadow duration-100 hover:inset-ring-line-strong"
+)
+CARD_NUMBER: Final = "font-mono text-sm text-ink"
+CARD_TEXT: Final = "text-sm text-ink-faint"
+ACTIONS: Final = "flex flex-wrap items-center gap-3 empty:hidden"

@@ -1,0 +1,97 @@
+"""Tests of the server-rendered page with the plans, and of the placeholder for a payment."""
+
+from httpx import AsyncClient
+
+from community import i18n, urls
+from community.core.db import sessions as database
+from community.domain import site, subscriptions
+from tests.api.credentials import sign_in
+from tests.cast import Cast
+from tests.domain.actions import run
+from tests.payment_processing.buyers import add_plan, buy, sell, start
+
+
+async def get_main(client: AsyncClient, path: str = urls.PLANS) -> str:
+    page = await client.get(path)
+    assert page.status_code == 200
+    return page.text.split("<main")[1].split("</main>")[0]
+
+
+def get_card(main: str, name: str) -> str:
+    [card] = [part for part in main.split("<li")[1:] if f">{name}</h2>" in part]
+    return card
+
+
+async def test_guests_see_the_plans_with_links_to_sign_in(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    await sell(cast.olga, name="Plus", price=450, features=["ad_free", "badge"])
+    await add_plan(cast.olga, name="Pro", price=5_000, currency="JPY", period="year")
+    main = await get_main(html_client)
+    assert "€4.50" in main
+    assert ">a month<" in main
+    assert "¥5,000" in main
+    assert ">a year<" in main
+    assert main.index(">Plus</h2>") < main.index(">Pro</h2>")
+    assert ">No advertisements</span>" in main
+    assert f'href="{urls.sign_in(urls.PLANS)}"'.replace("&", "&amp;") in main
+    assert "Your plan" not in main
+
+
+async def test_prices_have_the_format_of_the_language(html_client: AsyncClient, cast: Cast) -> None:
+    await sell(cast.olga, price=450)
+    with i18n.override("ru"):
+        main = await get_main(html_client)
+    assert "4,50\N{NO-BREAK SPACE}€" in main
+    assert "в месяц" in main
+
+
+async def test_a_subscriber_sees_which_plan_they_have(html_client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga, name="Plus")
+    await add_plan(cast.olga, name="Pro", price=900)
+    await buy(cast.alice, plan)
+    await sign_in(html_client, cast.alice)
+    main = await get_main(html_client)
+    assert "It renews on" in main
+    assert "Your plan</span>" in get_card(main, "Plus")
+    assert "<button" not in get_card(main, "Plus")
+    assert ">Switch to Pro</button>" in get_card(main, "Pro")
+
+
+async def test_a_canceled_plan_can_be_extended(html_client: AsyncClient, cast: Cast) -> None:
+    await buy(cast.alice, await sell(cast.olga, name="Plus"))
+    await run(subscriptions.cancel, cast.alice)
+    await sign_in(html_client, cast.alice)
+    main = await get_main(html_client)
+    assert "You have the plan “Plus” until" in main
+    assert ">Extend Plus</button>" in main
+
+
+async def test_the_cached_page_follows_changes_of_plans_and_of_the_provider(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    plan = await sell(cast.olga, name="Plus")
+    for _visit in range(2):
+        assert ">Plus</h2>" in await get_main(html_client)
+    await run(subscriptions.edit_plan, cast.olga, plan_id=plan.id, name="Gold")
+    await database.wait_for_pushes()
+    assert ">Gold</h2>" in await get_main(html_client)
+    await run(site.update_settings, cast.olga, site.PaymentSettings(provider="off"))
+    await database.wait_for_pushes()
+    assert "Nothing is on sale" in await get_main(html_client)
+    assert 'name="robots" content="noindex' in (await html_client.get(urls.PLANS)).text
+
+
+async def test_only_the_buyer_reaches_the_page_of_a_payment(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    started = await start(cast.alice, await sell(cast.olga))
+    path = urls.payment(started.payment.id)
+    assert "Sign in to see your payment" in await get_main(html_client, path)
+    await sign_in(html_client, cast.alice)
+    page = await html_client.get(path)
+    assert page.status_code == 200
+    assert 'name="robots" content="noindex' in page.text
+    await sign_in(html_client, cast.bob)
+    assert (await html_client.get(path)).status_code == 404
+    assert (await html_client.get(urls.payment("nonsense"))).status_code == 404
