@@ -21,17 +21,26 @@ def settings_page() -> rx.Component:
         rx.cond(
             is_guest,
             sign_in_prompt(urls.SETTINGS),
-            rx.cond(SettingsState.is_loaded, _sections(), sections.section_placeholders()),
+            rx.cond(
+                SettingsState.is_loaded,
+                _sections(),
+                sections.section_placeholders(shows_plans=LayoutState.shows_plans),
+            ),
         ),
         is_ready=is_guest | SettingsState.is_loaded,
         active_href=urls.SETTINGS,
-        sidebar=[rx.cond(SettingsState.is_loaded, sections.sidebar_section_links())],
+        sidebar=[
+            rx.cond(
+                SettingsState.is_loaded,
+                sections.sidebar_section_links(shows_plans=LayoutState.shows_plans),
+            )
+        ],
     )
 
 
 def _sections() -> rx.Component:
     return rx.fragment(
-        sections.horizontal_section_links(),
+        sections.horizontal_section_links(shows_plans=LayoutState.shows_plans),
         rx.el.div(
             sections.profile_section(),
             sections.email_section(),
@@ -39,6 +48,7 @@ def _sections() -> rx.Component:
             sections.connections_section(),
             sections.two_step_section(),
             sections.passkeys_section(),
+            rx.cond(LayoutState.shows_plans, sections.subscription_section()),
             sections.notifications_section(),
             sections.online_status_section(),
             sections.default_feed_section(),

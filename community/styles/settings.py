@@ -35,6 +35,7 @@ PASSKEYS: Final = PageSection(
     noop("Passkeys"),
     noop("Sign in with your fingerprint, your face or the PIN of your device"),
 )
+SUBSCRIPTION: Final = PageSection("subscription", noop("Subscription"))
 NOTIFICATIONS: Final = PageSection(
     "notifications", noop("Notifications"), noop("Changes save automatically")
 )
@@ -60,6 +61,7 @@ SECTIONS: Final = (
     TWO_STEP,
     SIGN_IN,
     PASSKEYS,
+    SUBSCRIPTION,
     NOTIFICATIONS,
     ONLINE,
     FEED,

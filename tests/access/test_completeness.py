@@ -115,6 +115,7 @@ OTHER_STATES = {
     "ProfileState": "Follows and ignored users of the viewer, and public profiles.",
     "SettingsState": "Own settings.",
     "SitePageState": "Pages such as the privacy policy are public.",
+    "SubscriptionState": "Own subscription and payments.",
     "SidebarState": "Public content, which test_private_community.py checks.",
     "ToastsState": "Messages in the tab. `undo` runs `restore`, which the matrix contains.",
     "TokensState": "Own tokens.",

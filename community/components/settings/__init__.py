@@ -16,6 +16,7 @@ from community.components.settings.section import (
     section_placeholders,
     sidebar_section_links,
 )
+from community.components.settings.subscription import subscription_section
 from community.components.settings.tokens import tokens_section
 from community.components.settings.two_step import two_step_section
 
@@ -35,6 +36,7 @@ __all__ = [
     "profile_section",
     "section_placeholders",
     "sidebar_section_links",
+    "subscription_section",
     "tokens_section",
     "two_step_section",
 ]

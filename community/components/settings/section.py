@@ -1,10 +1,14 @@
 """The layout of a section on the settings page, and the links to all sections."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import reflex as rx
 
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, el, present, react_component
+from community.rendering import Node, el, present, react_component, when
 from community.rendering.elements import is_html_output
 from community.styles import settings as styles
 from community.styles.settings import PageSection
@@ -16,10 +20,10 @@ _SectionLinks = react_component("settings/section_links.js", "SectionLinks")
 _FocusManagedList = react_component("settings/focus_managed_list.js", "FocusManagedList")
 
 
-def section_placeholders() -> Node:
+def section_placeholders(*, shows_plans: Any) -> Node:
     """Return the sections with their headings, which are shown while the settings are loading."""
     placeholder = ui.skeleton(styles.SECTION_PLACEHOLDER)
-    sections = [settings_section(definition, placeholder) for definition in styles.SECTIONS]
+    sections = _build_each(lambda section: settings_section(section, placeholder), shows_plans)
     return el.div(sections, class_name=styles.STACK)
 
 
@@ -60,27 +64,40 @@ def focus_managed_list(
     return _FocusManagedList(*children, heading_id=_heading_id(definition), class_name=class_name)
 
 
-def horizontal_section_links() -> Node:
-    return _section_links(styles.SECTION_NAV, styles.SECTION_NAV_LIST, styles.SECTION_NAV_LINK)
+def horizontal_section_links(*, shows_plans: Any) -> Node:
+    return _section_links(
+        styles.SECTION_NAV, styles.SECTION_NAV_LIST, styles.SECTION_NAV_LINK, shows_plans
+    )
 
 
-def sidebar_section_links() -> Node:
-    return _section_links("", styles.SIDEBAR_LIST, styles.SIDEBAR_LINK)
+def sidebar_section_links(*, shows_plans: Any) -> Node:
+    return _section_links("", styles.SIDEBAR_LIST, styles.SIDEBAR_LINK, shows_plans)
 
 
-def _section_links(nav_class: str, list_class: str, link_class: str) -> Node:
+def _build_each(build: Callable[[PageSection], Node], shows_plans: Any) -> list[Node]:
+    """Return the result of `build` for each section that the viewer has."""
+    return [
+        when(shows_plans, partial(build, section))
+        if section is styles.SUBSCRIPTION
+        else build(section)
+        for section in styles.SECTIONS
+    ]
+
+
+def _section_links(nav_class: str, list_class: str, link_class: str, shows_plans: Any) -> Node:
     """Return links to the sections. A script marks the link to the section in view as current."""
-    links = [
-        el.a(
-            _(definition.name),
-            href=f"#{definition.anchor}",
+
+    def build_link(section: PageSection) -> Node:
+        return el.a(
+            _(section.name),
+            href=f"#{section.anchor}",
             class_name=link_class,
             aria_current=False,
             # The browser and not the router scrolls to the section.
             custom_attrs={"reloadDocument": True},
         )
-        for definition in styles.SECTIONS
-    ]
+
+    links = _build_each(build_link, shows_plans)
     nav = el.nav(
         el.div(links, class_name=list_class), class_name=nav_class, aria_label=_("Settings")
     )

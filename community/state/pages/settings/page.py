@@ -3,7 +3,14 @@
 import reflex as rx
 
 from community.core.db.sessions import read_session
-from community.domain import account_deletion, accounts, data_export, follows, notifications
+from community.domain import (
+    account_deletion,
+    accounts,
+    data_export,
+    follows,
+    notifications,
+    subscriptions,
+)
 from community.realtime import topics
 from community.state.pages.settings.account_deletion import AccountDeletionState
 from community.state.pages.settings.connections import ConnectionsState
@@ -16,6 +23,7 @@ from community.state.pages.settings.notifications import NotificationPreferences
 from community.state.pages.settings.passkeys import PasskeysState
 from community.state.pages.settings.preferences import PreferencesState
 from community.state.pages.settings.profile import ProfileFormState
+from community.state.pages.settings.subscription import SubscriptionState
 from community.state.pages.settings.tokens import TokensState
 from community.state.pages.settings.two_step import TwoStepState
 from community.state.runtime import location, open_tabs, request_context
@@ -53,6 +61,8 @@ class SettingsState(rx.State):
             two_factor = await accounts.two_factor.get_status(session, actor)
             deletion_terms = await account_deletion.get_terms(session, actor)
             export = await data_export.get_status(session, actor)
+            subscription = await subscriptions.find_subscription(session, actor)
+            payments = await subscriptions.list_own_payments(session, actor)
             connections = await accounts.identities.list_connections(session, actor)
         self._set_account(preferences)
         (await self.get_state(ProfileFormState))._set_profile(preferences)
@@ -67,6 +77,9 @@ class SettingsState(rx.State):
         (await self.get_state(EmailState))._set_email(email)
         (await self.get_state(PasskeysState))._set_passkeys(passkeys)
         (await self.get_state(TwoStepState))._set_status(two_factor)
+        plan_state = await self.get_state(SubscriptionState)
+        plan_state._set_subscription(subscription)
+        plan_state._set_payments(payments)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")
         )

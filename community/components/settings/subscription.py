@@ -1,0 +1,119 @@
+"""The settings section with the subscription, the dialog that cancels it, and the payments."""
+
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.components import ui
+from community.components.settings.section import settings_group, settings_section
+from community.i18n import gettext as _
+from community.rendering import present
+from community.state.pages.settings.subscription import SubscriptionState
+from community.styles import settings as styles
+from community.styles.ui import form, overlay
+
+_DIALOG_ID = "cancel-subscription"
+_State: Any = SubscriptionState
+
+
+def subscription_section() -> rx.Component:
+    return settings_section(
+        styles.SUBSCRIPTION,
+        rx.cond(_State.content, _plan(_State.content), _no_plan()),
+        rx.cond(_State.payments.length() > 0, _payments()),
+        _cancel_dialog(),
+    )
+
+
+def _plan(content: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.p(
+            rx.el.span(content.plan, class_name=styles.LIST_NAME_TEXT, dir="auto"),
+            class_name=styles.LIST_NAME,
+        ),
+        rx.el.p(content.price, class_name=styles.LIST_NOTE),
+        rx.el.p(content.end, class_name=styles.LIST_NOTE),
+        present(
+            content.card,
+            lambda card: rx.el.p(_("Card: {card}", card=card), class_name=styles.LIST_NOTE),
+        ),
+        present(content.features, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),
+        rx.el.div(
+            ui.link_button(_("See plans"), href=urls.PLANS),
+            rx.cond(
+                content.can_resume,
+                ui.button(_("Resume renewal"), variant="primary", on_click=_State.resume),
+            ),
+            rx.cond(
+                content.can_cancel,
+                ui.button(_("Cancel renewal"), variant="quiet", on_click=_State.open_dialog),
+            ),
+            class_name=styles.FOOTER,
+        ),
+    )
+
+
+def _no_plan() -> rx.Component:
+    return rx.el.div(
+        rx.el.p(_("You have no plan."), class_name=styles.EMPTY),
+        rx.el.div(ui.link_button(_("See plans"), href=urls.PLANS), class_name=styles.FOOTER),
+    )
+
+
+def _payments() -> rx.Component:
+    return settings_group(
+        _("Payments"),
+        _("Each payment has a page with its receipt."),
+        rx.el.div(rx.foreach(_State.payments, _payment_row), class_name=styles.LIST),
+        rx.cond(
+            _State.next_cursor != "",
+            ui.button(_("Show more"), on_click=_State.load_more(_State.next_cursor)),
+        ),
+    )
+
+
+def _payment_row(payment: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.span(ui.icon("credit_card"), class_name=styles.LIST_ICON),
+        rx.el.div(
+            rx.el.p(
+                ui.link(payment.text, href=payment.url),
+                ui.badge(payment.status),
+                class_name=styles.LIST_NAME,
+            ),
+            rx.el.p(ui.relative_time(payment.created_at), class_name=styles.LIST_NOTE),
+            class_name=styles.LIST_TEXT,
+        ),
+        key=payment.id,
+        class_name=styles.LIST_ROW,
+    )
+
+
+def _cancel_dialog() -> rx.Component:
+    error = ui.error_message(_State.errors, "reason")
+    return ui.dialog(
+        rx.el.form(
+            ui.field(
+                _("Reason"),
+                ui.text_area(name="reason", error=error),
+                name="reason",
+                hint=_("Only administrators see it."),
+                error=error,
+                optional=True,
+            ),
+            rx.el.div(
+                ui.button(_("Keep the plan"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
+                ui.button(_("Cancel renewal"), type="submit", variant="danger"),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            on_submit=_State.cancel,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+        ),
+        id=_DIALOG_ID,
+        title=_("Cancel the renewal?"),
+        text=_("You can use the plan until the end of the time that you have paid for."),
+        size="sm",
+        open=_State.is_dialog_open,
+        on_close=_State.close_dialog,
+    )

@@ -1,0 +1,169 @@
+"""State of the settings section with the user's subscription and their payments."""
+
+from typing import Any, Final
+
+import reflex as rx
+from pydantic import BaseModel, Field
+
+from community import urls
+from community.core.db.pagination import Page
+from community.core.errors import DomainError
+from community.core.money import to_decimal
+from community.core.read_models import ReadModel, Timestamp
+from community.domain import subscriptions
+from community.domain.subscriptions import PaymentMethodView, PaymentView, SubscriptionView
+from community.i18n import formats, noop
+from community.i18n import gettext as _
+from community.state.runtime import forms
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.location import Cursor
+from community.state.runtime.policy import signed_in
+from community.state.runtime.toasts import show_toast
+
+_STATUS_LABELS: Final[dict[str, str]] = {
+    "created": noop("Not finished"),
+    "pending": noop("Not finished"),
+    "succeeded": noop("Paid"),
+    "canceled": noop("Canceled"),
+    "failed": noop("Declined"),
+    "expired": noop("Expired"),
+    "refunded": noop("Refunded"),
+}
+
+
+class SubscriptionContent(ReadModel):
+    """The subscription as the section shows it.
+
+    Attributes:
+        end: When the subscription is renewed, or until when the user may use the plan.
+        card: The card that renewals charge, or "".
+        can_cancel: Whether the subscription is renewed by itself.
+        can_resume: Whether the user has ended the renewal.
+    """
+
+    plan: str
+    price: str
+    end: str
+    card: str = ""
+    features: str = ""
+    can_cancel: bool = False
+    can_resume: bool = False
+
+
+class PaymentRow(ReadModel):
+    id: str
+    url: str
+    text: str
+    status: str
+    created_at: Timestamp
+
+
+class CancelFormData(BaseModel):
+    reason: str = Field("", max_length=100_000)
+
+
+class SubscriptionState(rx.State):
+    """The live subscription of the user, and their payments, newest first.
+
+    Attributes:
+        is_dialog_open: Whether the dialog asks if the user wants to cancel the renewal.
+        errors: Maps the fields of the dialog to error messages.
+    """
+
+    content: SubscriptionContent | None = None
+    payments: list[PaymentRow] = []
+    next_cursor: str = ""
+    is_dialog_open: bool = False
+    errors: dict[str, str] = {}
+
+    @rx.event
+    @signed_in()
+    async def open_dialog(self) -> None:
+        self.is_dialog_open, self.errors = True, {}
+
+    @rx.event
+    @signed_in()
+    async def close_dialog(self) -> None:
+        self.is_dialog_open = False
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def cancel(self, message: dict[str, Any]) -> None:
+        """End the renewal. The user keeps the plan until the end of the paid time."""
+        form = forms.parse(CancelFormData, message)
+        try:
+            await run_action(subscriptions.cancel, reason=form.reason)
+        except DomainError as error:
+            self.errors = forms.get_first_error_messages(error)
+            if not self.errors:
+                raise
+            return
+        self.is_dialog_open = False
+        self._set_subscription(await run_query(subscriptions.find_subscription))
+        await show_toast(self, _("Renewal canceled"))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def resume(self) -> None:
+        await run_action(subscriptions.resume)
+        self._set_subscription(await run_query(subscriptions.find_subscription))
+        await show_toast(self, _("Renewal resumed"))
+
+    @rx.event
+    @signed_in()
+    async def load_more(self, cursor: Cursor) -> None:
+        page = await run_query(subscriptions.list_own_payments, cursor=cursor)
+        known = {row.id for row in self.payments}
+        self.payments += [row for row in map(_build_row, page.items) if row.id not in known]
+        self.next_cursor = page.next_cursor or ""
+
+    def _set_subscription(self, subscription: SubscriptionView | None) -> None:
+        self.content = _build_content(subscription) if subscription else None
+
+    def _set_payments(self, page: Page[PaymentView]) -> None:
+        self.is_dialog_open = False
+        self.payments = [_build_row(payment) for payment in page.items]
+        self.next_cursor = page.next_cursor or ""
+
+
+def _build_content(subscription: SubscriptionView) -> SubscriptionContent:
+    price = _format(subscription.price, subscription.currency)
+    return SubscriptionContent(
+        plan=subscription.plan.name,
+        price=_("{price} a month", price=price)
+        if subscription.period == "month"
+        else _("{price} a year", price=price),
+        end=_describe_end(subscription),
+        card=_describe_card(subscription.payment_method),
+        features=", ".join(feature.name for feature in subscription.features),
+        can_cancel=subscription.renews_at is not None,
+        can_resume=subscription.status == "canceled" and subscription.payment_method is not None,
+    )
+
+
+def _describe_end(subscription: SubscriptionView) -> str:
+    until = formats.format_full_date(subscription.access_until)
+    if subscription.status == "past_due":
+        return _("The last renewal failed. You can use the plan until {date}.", date=until)
+    if subscription.renews_at is not None:
+        return _("Renews on {date}", date=formats.format_full_date(subscription.renews_at))
+    return _("You can use the plan until {date}.", date=until)
+
+
+def _describe_card(method: PaymentMethodView | None) -> str:
+    return f"•••• {method.last4}" if method and method.last4 else ""
+
+
+def _build_row(payment: PaymentView) -> PaymentRow:
+    amount = _format(payment.amount, payment.currency)
+    return PaymentRow(
+        id=str(payment.id),
+        url=urls.payment(payment.id),
+        text=f"{payment.plan.name} · {amount}",
+        status=_(_STATUS_LABELS[payment.status]),
+        created_at=payment.created_at,
+    )
+
+
+def _format(amount: int, currency: str) -> str:
+    return formats.format_money(to_decimal(amount, currency), currency)
