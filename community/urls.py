@@ -286,6 +286,11 @@ def payment(payment_id: object) -> str:
     return f"{PLANS}/payments/{payment_id}"
 
 
+def payment_webhook(provider: str) -> str:
+    """Return the URL path to which a payment provider sends its messages."""
+    return f"/payments/{provider}/result"
+
+
 def absolute(path: str) -> str:
     """Return the absolute URL of `path`. Emails and link previews need absolute URLs."""
     return settings().base_url + path

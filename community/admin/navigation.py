@@ -26,9 +26,10 @@ class NavItem:
 
 PEOPLE: Final = noop("People")
 CONTENT: Final = noop("Content")
+MONETIZATION: Final = noop("Monetization")
 SETTINGS: Final = noop("Settings")
 SYSTEM: Final = noop("Operations")
-GROUPS: Final = ("", PEOPLE, CONTENT, SETTINGS, SYSTEM)
+GROUPS: Final = ("", PEOPLE, CONTENT, MONETIZATION, SETTINGS, SYSTEM)
 
 NAV_ITEMS: Final = (
     NavItem(DASHBOARD, noop("Dashboard"), "home"),
@@ -49,6 +50,7 @@ NAV_ITEMS: Final = (
     NavItem("jobs", noop("Jobs"), "schedule", SYSTEM),
     NavItem("mail", noop("Email"), "mail", SYSTEM),
     NavItem("top-users", noop("Top authors"), "trophy", CONTENT),
+    NavItem("subscription-payment-provider", noop("Payment provider"), "credit_card", MONETIZATION),
 )
 _ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
 

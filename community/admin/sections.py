@@ -29,6 +29,8 @@ from community.admin.mail.page import mail_page
 from community.admin.mail.state import MailsState
 from community.admin.media.page import media_page
 from community.admin.media.state import MediaTableState
+from community.admin.payment_provider.page import payment_provider_page
+from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.page import permissions_page
 from community.admin.permissions.state import AdminPermissionsState
 from community.admin.posts.page import posts_page
@@ -87,6 +89,11 @@ SECTIONS: Final = (
     Section("jobs", jobs_page, [JobsState.load, JobsState.load_runs]),
     Section("mail", mail_page, [MailsState.load]),
     Section("top-users", top_users_page, [SettingsFormState.load("top-users"), TopUsersState.load]),
+    Section(
+        "subscription-payment-provider",
+        payment_provider_page,
+        [SettingsFormState.load("subscription-payment-provider"), PaymentProviderState.load],
+    ),
 )
 
 

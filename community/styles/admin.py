@@ -38,3 +38,9 @@ HEADING_ACTIONS: Final = "flex flex-wrap items-center gap-2"
 BREADCRUMBS: Final = "mb-1 flex items-center gap-1.5 text-sm text-ink-faint"
 BREADCRUMB: Final = "flex items-center gap-1.5 before:text-line-strong before:content-['/']"
 BREADCRUMB_LINK: Final = "rounded-sm hover:text-ink hover:underline underline-offset-3"
+
+# A line above the content of a section.
+NOTICE: Final = (
+    "mb-4 flex items-start gap-2.5 rounded-lg bg-well px-4 py-3 text-ui text-ink-soft text-pretty"
+)
+NOTICE_LINK: Final = "text-accent underline underline-offset-3"

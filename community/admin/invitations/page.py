@@ -5,6 +5,7 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
+from community.admin.blocks.notice import notice, notice_link
 from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.table import data_table
 from community.admin.invitations.create_dialog import create_dialog
@@ -14,9 +15,8 @@ from community.admin.layout import admin_page
 from community.components import ui
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.rendering import Node, el
+from community.rendering import Node
 from community.state.pages.layout import LayoutState
-from community.styles import admin_invitations as styles
 
 ACTS: Final = (
     ActButton(
@@ -65,13 +65,9 @@ def _mode_notice() -> Node:
         _("Everyone can create an account, so invitations are not needed."),
         _("Registration is closed, so invitations do not work."),
     )
-    settings_link = el.a(
-        _("Registration settings"),
-        href=urls.admin_section("settings/auth"),
-        class_name=styles.LINK,
-    )
+    settings_link = notice_link(_("Registration settings"), urls.admin_section("settings/auth"))
     return rx.cond(
         mode == "invitation",
         rx.fragment(),
-        el.p(ui.icon("info"), el.span(text, " ", settings_link), class_name=styles.NOTICE),
+        notice(text, " ", settings_link),
     )

@@ -8,6 +8,7 @@ The test uses the saved settings.
 import reflex as rx
 
 from community import urls
+from community.admin.blocks.address_field import address_field
 from community.components import ui
 from community.core.db.sessions import read_session
 from community.core.settings import settings
@@ -15,12 +16,9 @@ from community.domain import site
 from community.domain.site import SettingsPart
 from community.domain.site.definitions import auth
 from community.i18n import gettext as _
-from community.rendering import react_component
 from community.state.runtime.policy import admin
 from community.styles import admin_form as styles
 from community.styles.ui import button
-
-_CopyButton = react_component("copy_field.js", "CopyButton")
 
 
 class SignInTestState(rx.State):
@@ -65,16 +63,7 @@ def _invitations_link() -> rx.Component:
 def _extra(provider: site.Provider, title: str) -> rx.Component:
     callback = f"{SignInTestState.base_url}{urls.sign_in_callback(provider)}"
     return rx.fragment(
-        rx.el.div(
-            rx.el.span(_("Callback address"), class_name=styles.LABEL),
-            rx.el.code(callback, class_name=styles.CALLBACK),
-            _CopyButton(
-                rx.el.span(_("Copy")),
-                value=callback,
-                class_name=button.class_names("secondary", "sm"),
-            ),
-            class_name=styles.CALLBACK_ROW,
-        ),
+        address_field(_("Callback address"), callback),
         rx.el.div(
             ui.button(
                 _("Test"),

@@ -25,6 +25,7 @@ SECTIONS = (
     "jobs",
     "mail",
     "audit-log",
+    "subscription-payment-provider",
 )
 PERMISSIONS = "admin-permissions"
 

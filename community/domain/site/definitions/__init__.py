@@ -42,6 +42,7 @@ SECTIONS: dict[str, type[SettingsSection]] = {
         CookieConsentSettings,
         GeneralSettings,
         TopUsersSettings,
+        PaymentSettings,
     )
 }
 

@@ -1,0 +1,1 @@
+"""The section with the providers that take payments for subscriptions."""

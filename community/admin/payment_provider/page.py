@@ -1,0 +1,48 @@
+"""The page with the settings of payment providers."""
+
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.admin.blocks.address_field import address_field
+from community.admin.blocks.notice import notice
+from community.admin.payment_provider.state import PaymentProviderState
+from community.admin.settings.page import settings_page
+from community.admin.settings.state import SettingsFormState
+from community.domain import site
+from community.domain.site.definitions import payments
+from community.i18n import gettext as _
+from community.rendering import Node, el
+from community.styles import admin_form as styles
+
+
+def payment_provider_page() -> rx.Component:
+    return settings_page(
+        site.PaymentSettings,
+        extras={
+            payments.ActiveProvider: _sandbox_warning(),
+            payments.StripeSettings: _webhook(
+                "stripe", _("Add an endpoint with this address, and copy its signing secret.")
+            ),
+            payments.YooKassaSettings: _webhook(
+                "yookassa", _("Enter this address for HTTP notifications about all events.")
+            ),
+        },
+    )
+
+
+def _sandbox_warning() -> rx.Component:
+    values: Any = SettingsFormState.values
+    text = _(
+        "The sandbox takes no money: everyone can give themselves every plan. "
+        "Choose another provider before you invite people."
+    )
+    return rx.cond(values["provider"] == "sandbox", notice(text, icon_name="alert"))
+
+
+def _webhook(provider: str, hint: str) -> Node:
+    address = f"{PaymentProviderState.base_url}{urls.payment_webhook(provider)}"
+    return rx.fragment(
+        address_field(_("Address of the webhook"), address), el.p(hint, class_name=styles.HELP)
+    )
