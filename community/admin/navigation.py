@@ -51,6 +51,7 @@ NAV_ITEMS: Final = (
     NavItem("mail", noop("Email"), "mail", SYSTEM),
     NavItem("top-users", noop("Top authors"), "trophy", CONTENT),
     NavItem("subscription-payment-provider", noop("Payment provider"), "credit_card", MONETIZATION),
+    NavItem("subscription-prices", noop("Plans"), "wallet", MONETIZATION),
 )
 _ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
 

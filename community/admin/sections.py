@@ -33,6 +33,8 @@ from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.page import permissions_page
 from community.admin.permissions.state import AdminPermissionsState
+from community.admin.plans.page import plans_page
+from community.admin.plans.state import PlansState
 from community.admin.posts.page import posts_page
 from community.admin.posts.state import PostTableState
 from community.admin.reactions.page import reactions_page
@@ -94,6 +96,7 @@ SECTIONS: Final = (
         payment_provider_page,
         [SettingsFormState.load("subscription-payment-provider"), PaymentProviderState.load],
     ),
+    Section("subscription-prices", plans_page, [PlansState.load]),
 )
 
 

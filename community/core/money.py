@@ -5,6 +5,8 @@ from typing import Final
 
 from babel.numbers import get_currency_precision
 
+from community.i18n.formats import format_money
+
 # The currencies in which both providers accept payments somewhere in the world.
 CURRENCIES: Final = (
     *("USD", "EUR", "RUB", "GBP", "AED", "ARS", "AUD", "BGN", "BRL", "BYN", "CAD", "CHF", "CLP"),
@@ -25,6 +27,11 @@ def get_exponent(currency: str) -> int:
 def to_decimal(amount: int, currency: str) -> Decimal:
     """Return an amount in minor units as a number of whole units, for example 4.50."""
     return Decimal(amount).scaleb(-get_exponent(currency))
+
+
+def format_amount(amount: int, currency: str) -> str:
+    """Return an amount in minor units in the language of the site, for example "€4.50"."""
+    return format_money(to_decimal(amount, currency), currency)
 
 
 def parse_amount(text: str, currency: str) -> int | None:

@@ -9,7 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from babel.dates import format_date, format_skeleton, format_time
-from babel.numbers import format_compact_decimal, format_currency, format_decimal, format_percent
+from babel.numbers import (
+    format_compact_decimal,
+    format_currency,
+    format_decimal,
+    format_percent,
+    get_currency_name,
+)
 from babel.units import format_unit
 
 from community.i18n.translation import active_language
@@ -52,6 +58,11 @@ def format_relative_time(at: datetime, now: datetime) -> str:
 def format_money(amount: Decimal, currency: str) -> str:
     """Return an amount in whole units with its currency, for example "€4.50" or "4,50 €"."""
     return format_currency(amount, currency, locale=active_language())
+
+
+def format_currency_name(currency: str) -> str:
+    """Return the name of a currency, for example "Euro"."""
+    return get_currency_name(currency, locale=active_language())
 
 
 def _format_age(seconds: int) -> str:

@@ -26,6 +26,10 @@ AUDIT_LOG = "audit-log"
 POST_LIMITS = "post-limits"
 # The list of reactions in the Admin Panel.
 REACTION_KINDS = "admin:reactions"
+# The plans that users can buy.
+PLANS = "plans"
+# The list of plans in the Admin Panel.
+ADMIN_PLANS = "admin:plans"
 # The preview of the top authors in the Admin Panel.
 TOP_USERS = "admin:top-users"
 RESYNC = "resync"

@@ -6,6 +6,7 @@ from community import urls
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 
+PLANS = f"{urls.ADMIN_API}/plans"
 PROVIDER = f"{urls.ADMIN_API}/settings/subscription-payment-provider"
 
 
@@ -22,3 +23,33 @@ async def test_the_keys_of_a_provider_are_never_returned(client: AsyncClient, ca
 async def test_the_address_of_the_webhook_exists(client: AsyncClient, cast: Cast) -> None:
     paths = (await client.get("/api/openapi.json")).json()["paths"]
     assert urls.payment_webhook("{provider}") in paths
+
+
+async def test_plans_are_managed(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    terms = {"price": 450, "currency": "EUR", "period": "month"}
+    first, second = [
+        (await client.post(PLANS, json={"name": name, **terms})).json()["id"]
+        for name in ("One", "Two")
+    ]
+    ordered = await client.put(f"{PLANS}/order", json={"ids": [second, first]})
+    assert [plan["name"] for plan in ordered.json()["items"]] == ["Two", "One"]
+    changes = {"price": 500, "features": ["badge"]}
+    changed = (await client.patch(f"{PLANS}/{first}", json=changes)).json()
+    assert (changed["name"], changed["price"], changed["is_bought"]) == ("One", 500, False)
+    assert [feature["code"] for feature in changed["features"]] == ["badge"]
+    assert (await client.delete(f"{PLANS}/{second}")).status_code == 204
+    listed = (await client.get(PLANS)).json()["items"]
+    assert [plan["id"] for plan in listed] == [first]
+    public = (await client.get("/plans", headers={"Accept": "application/json"})).json()["items"]
+    assert (public[0]["subscribers_count"], public[0]["is_bought"]) == (None, None)
+
+
+async def test_an_invalid_plan_is_422(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    plan = {"name": "One", "price": 0, "currency": "EUR", "period": "month"}
+    refused = await client.post(PLANS, json=plan)
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["price"])
+    unknown = await client.post(PLANS, json={**plan, "price": 1, "features": ["x"]})
+    assert list(unknown.json()["errors"]) == ["features"]
+    assert (await client.patch(f"{PLANS}/999", json={"name": "x"})).status_code == 404

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks.list_form import text_field
 from community.admin.invitations.state import InvitationsState
 from community.components import ui
 from community.domain.accounts.invitations import (
@@ -74,14 +75,16 @@ def _form() -> Node:
 def _fields() -> list[Node]:
     lifetimes = [(str(days), _lifetime_label(days)) for days in _LIFETIMES]
     return [
-        _text_field(
+        text_field(
+            _State.errors,
             "note",
             _("Note"),
             hint=_("Only administrators see it."),
             optional=True,
             max_length=NOTE_MAX_LENGTH,
         ),
-        _text_field(
+        text_field(
+            _State.errors,
             "email",
             _("Email"),
             hint=_("We send the link there, and only this email can use it."),
@@ -89,7 +92,8 @@ def _fields() -> list[Node]:
             type="email",
             max_length=MAX_ADDRESS_LENGTH,
         ),
-        _text_field(
+        text_field(
+            _State.errors,
             "max_uses",
             _("How many people can use it"),
             type="number",
@@ -105,20 +109,6 @@ def _fields() -> list[Node]:
             error=ui.error_message(_State.errors, "lifetime_days"),
         ),
     ]
-
-
-def _text_field(
-    name: str, label: str, *, hint: str = "", optional: bool = False, **props: Any
-) -> Node:
-    error = ui.error_message(_State.errors, name)
-    return ui.field(
-        label,
-        ui.text_input(name=name, error=error, auto_complete="off", **props),
-        name=name,
-        hint=hint,
-        error=error,
-        optional=optional,
-    )
 
 
 def _lifetime_label(days: int) -> str:

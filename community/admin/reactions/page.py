@@ -5,22 +5,23 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog
+from community.admin.blocks.list_form import text_field
+from community.admin.blocks.list_rows import delete_button, edit_button, row_actions, row_switch
 from community.admin.blocks.side_sheet import side_sheet
+from community.admin.blocks.sortable_list import sortable_list, sortable_row
 from community.admin.layout import admin_page
 from community.admin.reactions.state import SECTION, ReactionKindsState
 from community.components import ui
 from community.components.image_field import image_input
 from community.domain import reactions
 from community.i18n import gettext as _
-from community.rendering import Node, el, group, react_component, when
+from community.rendering import Node, el, group, when
+from community.styles import admin_list as styles
 from community.styles import image_field
-from community.styles import reaction_kinds as styles
 from community.styles.ui import form as form_styles
 
 _MAX_KILOBYTES = reactions.IMAGE_MAX_BYTES // 1024
 FORM_ID = "reaction-form"
-# Calls `on_reorder` with the keys of the rows after the user has moved one.
-_SortableList = react_component("admin/sortable_list.js", "SortableList", on_reorder=list[str])
 _state: Any = ReactionKindsState
 
 
@@ -34,9 +35,8 @@ def reactions_page() -> rx.Component:
             ),
             class_name=styles.HINT,
         ),
-        _SortableList(
+        sortable_list(
             rx.foreach(ReactionKindsState.kinds, _row),
-            class_name=styles.LIST,
             label=_("Reactions"),
             on_reorder=ReactionKindsState.reorder,
         ),
@@ -55,14 +55,7 @@ def reactions_page() -> rx.Component:
 
 
 def _row(kind: Any) -> Node:
-    return el.li(
-        el.button(
-            ui.icon("grip"),
-            type="button",
-            aria_label=_("Move {name}. Use the arrow keys.", name=kind.name),
-            data_sort_handle=True,
-            class_name=styles.HANDLE,
-        ),
+    return sortable_row(
         ui.reaction_icon(kind, styles.ICON, alt=""),
         el.div(
             el.span(kind.name, dir="auto", class_name=styles.NAME),
@@ -76,37 +69,23 @@ def _row(kind: Any) -> Node:
         ),
         _row_actions(kind),
         key=kind.code,
-        data_sort_key=kind.code,
-        class_name=styles.ROW,
+        name=kind.name,
     )
 
 
 def _row_actions(kind: Any) -> Node:
-    return el.div(
-        ui.icon_button(
-            "edit",
-            _("Edit {name}", name=kind.name),
-            size="sm",
-            has_tooltip=False,
-            on_click=_state.open_form(kind.code),
-        ),
+    return row_actions(
+        edit_button(kind.name, _state.open_form(kind.code)),
         # A reaction that is in use and turned off can neither be deleted nor turned off.
         when(
             ~kind.is_used | kind.is_active,
-            lambda: ui.icon_button(
-                "trash",
-                _("Delete {name}", name=kind.name),
-                size="sm",
-                has_tooltip=False,
-                on_click=_state.ask_to_remove(kind.code),
-            ),
+            lambda: delete_button(kind.name, _state.ask_to_remove(kind.code)),
         ),
-        ui.switch(
-            el.span(kind.name, class_name="sr-only"),
+        row_switch(
+            kind.name,
             checked=kind.is_active,
             on_change=lambda value: _state.set_active(kind.code, value),
         ),
-        class_name=styles.ACTIONS,
     )
 
 
@@ -149,14 +128,21 @@ def _removal_dialog() -> rx.Component:
 def _form() -> rx.Component:
     kind = _state.kind
     return rx.el.form(
-        _text_field(
+        text_field(
+            ReactionKindsState.errors,
             "name",
             _("Reaction name"),
-            rx.cond(kind, kind.name, ""),
+            default_value=rx.cond(kind, kind.name, ""),
             max_length=reactions.NAME_MAX_LENGTH,
             hint=_("Screen readers read it, and it is shown as a tooltip."),
         ),
-        _text_field("emoji", _("Emoji"), rx.cond(kind, kind.emoji, ""), auto_complete="off"),
+        text_field(
+            ReactionKindsState.errors,
+            "emoji",
+            _("Emoji"),
+            default_value=rx.cond(kind, kind.emoji, ""),
+            auto_complete="off",
+        ),
         _image_field(),
         ui.checkbox(
             _("Only for subscribers"),
@@ -173,12 +159,6 @@ def _form() -> rx.Component:
         no_validate=True,
         class_name=form_styles.STACK,
     )
-
-
-def _text_field(name: str, label: str, value: Any, *, hint: str = "", **props: Any) -> Node:
-    error = ui.error_message(ReactionKindsState.errors, name)
-    control = ui.text_input(name=name, error=error, default_value=value, **props)
-    return ui.field(label, control, name=name, error=error, hint=hint)
 
 
 def _image_field() -> rx.Component:

@@ -26,6 +26,7 @@ SECTIONS = (
     "mail",
     "audit-log",
     "subscription-payment-provider",
+    "subscription-prices",
 )
 PERMISSIONS = "admin-permissions"
 

@@ -32,6 +32,10 @@ ACTION_LABELS: Final = {
     "mail.retried": noop("Retried a mail"),
     "mail.dropped": noop("Dropped a mail"),
     "mail.test_sent": noop("Sent a test mail"),
+    "plan.created": noop("Created a plan"),
+    "plan.changed": noop("Changed a plan"),
+    "plan.removed": noop("Deleted a plan"),
+    "plan.reordered": noop("Changed the order of plans"),
 }
 TARGET_LABELS: Final = {
     "user": noop("Users"),
@@ -45,6 +49,7 @@ TARGET_LABELS: Final = {
     "report": noop("Reports"),
     "job": noop("Jobs"),
     "mail": noop("Mail"),
+    "plan": noop("Plans"),
 }
 
 

@@ -59,8 +59,14 @@ from community.domain.subscriptions.plans_page import (
     get_plans_page,
     shows_plans,
 )
+from community.domain.subscriptions.policies import (
+    DESCRIPTION_MAX_LENGTH,
+    MAX_TRIAL_DAYS,
+    NAME_MAX_LENGTH,
+)
 from community.domain.subscriptions.queries import (
     find_subscription,
+    list_available_features,
     list_plans,
     list_plans_on_sale,
     list_plans_with_feature,
@@ -83,8 +89,11 @@ from community.domain.subscriptions.schemas import (
 from community.domain.subscriptions.statuses import LIVE_STATUSES, UNFINISHED_STATUSES
 
 __all__ = [
+    "DESCRIPTION_MAX_LENGTH",
     "EXPORT_PARTS",
     "LIVE_STATUSES",
+    "MAX_TRIAL_DAYS",
+    "NAME_MAX_LENGTH",
     "UNFINISHED_STATUSES",
     "FeatureView",
     "Order",
@@ -122,6 +131,7 @@ __all__ = [
     "get_own_payment",
     "get_plans_page",
     "grant",
+    "list_available_features",
     "list_due_renewals",
     "list_ended",
     "list_features",

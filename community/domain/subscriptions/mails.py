@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core.money import to_decimal
+from community.core.money import format_amount
 from community.domain import accounts, mail
 from community.domain.mail import Button, Facts, Message, Note
 from community.domain.subscriptions.events import PaymentChanged, RenewalFailed
@@ -116,7 +116,7 @@ _BUILDERS: Final[dict[str, Callable[[Payment, str], Message]]] = {
 
 
 def _format_amount(payment: Payment, amount: int) -> str:
-    return formats.format_money(to_decimal(amount, payment.currency), payment.currency)
+    return format_amount(amount, payment.currency)
 
 
 def _get_reason() -> str:

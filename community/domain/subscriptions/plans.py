@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NotRequired, TypedDict, Unpack
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, exists, select
+from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
@@ -18,10 +18,10 @@ from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.features import load_features
-from community.domain.subscriptions.queries import load_plan
+from community.domain.subscriptions.queries import is_version_used, load_plan
 from community.domain.subscriptions.schemas import PlanView
 from community.i18n import gettext as _
-from community.models import Payment, PlanVersion, SubscriptionPlan, UserSubscription
+from community.models import PlanVersion, SubscriptionPlan
 
 _LOCK: Final = "subscription-plans"
 _TERMS: Final = ("price", "currency", "period", "trial_days", "features")
@@ -258,9 +258,8 @@ async def _change_terms(
 
 
 async def _is_used(session: AsyncSession, version_id: int) -> bool:
-    subscribed = exists().where(col(UserSubscription.plan_version_id) == version_id)
-    paid = exists().where(col(Payment.plan_version_id) == version_id)
-    return bool(await session.scalar(select(subscribed | paid)))
+    query = select(PlanVersion.id).where(PlanVersion.id == version_id, is_version_used)
+    return await session.scalar(query) is not None
 
 
 def _describe(plan: SubscriptionPlan, version: PlanVersion) -> dict[str, Any]:

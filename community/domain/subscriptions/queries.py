@@ -1,9 +1,10 @@
 """Functions that read plans and subscriptions."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import exists, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -21,7 +22,25 @@ from community.domain.subscriptions.schemas import (
 )
 from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
-from community.models import PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
+from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
+
+# A subscription or payment refers to the version, so that it can neither change nor be deleted.
+is_version_used = exists().where(
+    col(UserSubscription.plan_version_id) == col(PlanVersion.id)
+) | exists().where(col(Payment.plan_version_id) == col(PlanVersion.id))
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """What only administrators know of the plans.
+
+    Attributes:
+        subscribers: The number of users who have each plan, by its id.
+        bought_ids: The ids of the plans that were bought.
+    """
+
+    subscribers: Mapping[int, int]
+    bought_ids: frozenset[int]
 
 
 async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
@@ -37,15 +56,24 @@ async def list_plans(session: AsyncSession, actor: Actor) -> list[PlanView]:
         PermissionDenied: The actor is an administrator without access to the section.
     """
     policies.ensure_may_manage_plans(actor)
-    return await _load_plans(session, _select_plans(), await _count_subscribers(session))
+    return await _load_plans(session, _select_plans(), await _load_use(session))
+
+
+async def list_available_features(session: AsyncSession, actor: Actor) -> list[PlanFeature]:
+    """Return the features that a plan can include.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_manage_plans(actor)
+    return list((await load_features(session)).values())
 
 
 async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
     """Return a plan as administrators see it."""
-    counts = await _count_subscribers(session)
-    plans = await _load_plans(
-        session, _select_plans().where(SubscriptionPlan.id == plan_id), counts
-    )
+    query = _select_plans().where(SubscriptionPlan.id == plan_id)
+    plans = await _load_plans(session, query, await _load_use(session))
     if not plans:
         raise NotFound(_("Plan not found"))
     return plans[0]
@@ -99,9 +127,7 @@ def _select_plans() -> Any:
     )
 
 
-async def _load_plans(
-    session: AsyncSession, query: Any, counts: Mapping[int, int] | None = None
-) -> list[PlanView]:
+async def _load_plans(session: AsyncSession, query: Any, use: _Use | None = None) -> list[PlanView]:
     rows = (await session.execute(query)).all()
     features = await load_features(session) if rows else {}
     return [
@@ -109,10 +135,16 @@ async def _load_plans(
             **plan.model_dump(include={"id", "name", "description", "is_active", "position"}),
             **version.model_dump(include={"price", "currency", "period", "trial_days"}),
             features=_name_features(version, features),
-            subscribers_count=None if counts is None else counts.get(plan.id, 0),
+            subscribers_count=None if use is None else use.subscribers.get(plan.id, 0),
+            is_bought=None if use is None else plan.id in use.bought_ids,
         )
         for plan, version in rows
     ]
+
+
+async def _load_use(session: AsyncSession) -> _Use:
+    bought = select(PlanVersion.plan_id).where(is_version_used).distinct()
+    return _Use(await _count_subscribers(session), frozenset(await session.scalars(bought)))
 
 
 async def _count_subscribers(session: AsyncSession) -> dict[int, int]:

@@ -40,6 +40,8 @@ class PlanView(ReadModel):
     Attributes:
         price: In minor units of the currency.
         subscribers_count: How many users have the plan, or None for readers who may not know.
+        is_bought: Whether someone has or had the plan, or tried to buy it, so that it cannot be
+            deleted. None for readers who may not know.
     """
 
     id: int
@@ -53,6 +55,7 @@ class PlanView(ReadModel):
     is_active: bool = True
     position: int = 0
     subscribers_count: int | None = None
+    is_bought: bool | None = None
 
 
 class PlanSummary(ReadModel):

@@ -1,4 +1,4 @@
-"""Class names for the list of reactions in the Admin Panel."""
+"""Class names for lists in the Admin Panel that are not tables."""
 
 from typing import Final
 
@@ -26,3 +26,6 @@ ACTIONS: Final = "flex shrink-0 items-center gap-1"
 HINT: Final = "mb-4 max-w-2xl text-sm text-ink-soft text-pretty"
 PREVIEW: Final = "w-full max-w-sidebar rounded-lg bg-page p-4 inset-ring inset-ring-line"
 FRAME: Final = "flex size-20 items-center justify-center rounded-lg bg-well"
+COLUMN: Final = "flex min-w-0 flex-1 flex-col gap-0.5 py-1"
+DETAILS: Final = "flex flex-wrap gap-x-4 text-sm text-ink-soft tabular-nums"
+NOTE: Final = "text-sm text-ink-faint text-pretty wrap-anywhere empty:hidden"

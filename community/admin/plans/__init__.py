@@ -1,0 +1,1 @@
+"""The section with the plans that users can buy."""

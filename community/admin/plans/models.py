@@ -1,0 +1,91 @@
+"""The plans as the section shows them, with texts in the language of the site."""
+
+from typing import Any
+
+from pydantic import BaseModel, Field, field_validator
+
+from community.core.errors import Invalid
+from community.core.money import format_amount, parse_amount, to_decimal
+from community.core.read_models import ReadModel
+from community.domain.subscriptions import PlanView
+from community.i18n import gettext as _
+
+DEFAULT_CURRENCY = "USD"
+FEATURE_PREFIX = "feature_"
+
+
+class PlanRow(ReadModel):
+    """A plan in the list and in the form.
+
+    Attributes:
+        price: What the input of the form shows, in whole units.
+        price_text: The price of a period.
+        feature_names: The names of the features in one line.
+    """
+
+    id: int
+    name: str
+    description: str = ""
+    price: str
+    price_text: str
+    currency: str
+    period: str
+    trial_days: int
+    feature_codes: list[str] = []
+    feature_names: str = ""
+    is_active: bool = True
+    is_bought: bool = False
+    subscribers_count: int = 0
+
+
+class PlanFormData(BaseModel):
+    """The form of a plan. The domain checks the exact limits.
+
+    Attributes:
+        price: In whole units of the currency.
+    """
+
+    name: str = Field("", max_length=1_000)
+    description: str = Field("", max_length=5_000)
+    price: str = Field("", max_length=40)
+    currency: str = Field("", max_length=10)
+    period: str = Field("", max_length=10)
+    trial_days: int = Field(0, ge=-1_000_000, le=1_000_000)
+    is_active: bool = False
+
+    @field_validator("trial_days", mode="before")
+    @classmethod
+    def _empty_is_zero(cls, value: object) -> object:
+        return value or 0
+
+    def build_fields(self) -> dict[str, Any]:
+        """Return the arguments for the domain.
+
+        Raises:
+            Invalid: The price is not an amount in this currency.
+        """
+        price = parse_amount(self.price, self.currency)
+        if price is None:
+            raise Invalid.for_field("price", _("Enter a price such as {example}.", example="4.50"))
+        return {**self.model_dump(), "price": price}
+
+
+def build_row(plan: PlanView) -> PlanRow:
+    return PlanRow(
+        **plan.model_dump(
+            include={"id", "name", "description", "currency", "period", "trial_days", "is_active"}
+        ),
+        price=str(to_decimal(plan.price, plan.currency)),
+        price_text=_describe_price(plan),
+        feature_codes=[feature.code for feature in plan.features],
+        feature_names=", ".join(feature.name for feature in plan.features),
+        is_bought=bool(plan.is_bought),
+        subscribers_count=plan.subscribers_count or 0,
+    )
+
+
+def _describe_price(plan: PlanView) -> str:
+    price = format_amount(plan.price, plan.currency)
+    if plan.period == "year":
+        return _("{price} per year", price=price)
+    return _("{price} per month", price=price)

@@ -1,0 +1,113 @@
+"""Tests of the section with the plans that users can buy."""
+
+from typing import Any
+
+from community.admin.plans.state import PlansState
+from community.core.db import sessions as database
+from community.domain import subscriptions
+from community.state.runtime.toasts import ToastsState
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import run
+from tests.payment_processing.buyers import add_plan, buy, sell
+from tests.state.tabs import SocketServer, Tab
+
+SECTION = "subscription-prices"
+FORM = {
+    "name": "Plus",
+    "description": "For readers",
+    "price": "4,50",
+    "currency": "EUR",
+    "period": "month",
+    "trial_days": "",
+    "is_active": "on",
+    "feature_badge": "on",
+    "feature_ad_free": "on",
+}
+
+
+async def open_plans(socket_server: SocketServer) -> Tab:
+    admin = await factories.user("treasurer", sections=[SECTION])
+    tab = await socket_server.open(admin, f"/admin-panel/{SECTION}")
+    await tab.send(PlansState.load)
+    return tab
+
+
+def list_rows(tab: Tab) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = tab[PlansState]["plans"]
+    return rows
+
+
+async def test_a_plan_is_created_and_edited(cast: Cast, socket_server: SocketServer) -> None:
+    tab = await open_plans(socket_server)
+    await tab.send(PlansState.open_form, plan_id=0)
+    await tab.send(PlansState.save, message=FORM)
+    [row] = list_rows(tab)
+    assert (row["price_text"], row["price"]) == ("€4.50 per month", "4.50")
+    assert row["feature_codes"] == ["ad_free", "badge"]
+    assert tab[PlansState]["is_form_open"] is False
+    await tab.send(PlansState.open_form, plan_id=row["id"])
+    changes = {"price": "1200", "currency": "JPY", "period": "year", "feature_badge": ""}
+    await tab.send(PlansState.save, message={**FORM, **changes})
+    [row] = list_rows(tab)
+    assert (row["price_text"], row["price"]) == ("¥1,200 per year", "1200")
+    assert row["feature_codes"] == ["ad_free"]
+
+
+async def test_the_form_shows_what_is_invalid(cast: Cast, socket_server: SocketServer) -> None:
+    tab = await open_plans(socket_server)
+    await tab.send(PlansState.open_form, plan_id=0)
+    for field, value in (
+        *(("price", price) for price in ("", "free", "0", "4.505", "NaN")),
+        ("name", " "),
+        ("currency", "XXX"),
+        ("period", "week"),
+        ("trial_days", "91"),
+    ):
+        await tab.send(PlansState.save, message={**FORM, field: value})
+        assert tab[PlansState]["errors"].keys() == {field}, (field, value)
+    assert list_rows(tab) == []
+
+
+async def test_plans_are_moved_and_taken_off_sale(cast: Cast, socket_server: SocketServer) -> None:
+    plans = [await add_plan(cast.olga, name=name) for name in ("One", "Two")]
+    tab = await open_plans(socket_server)
+    await tab.send(PlansState.reorder, keys=[str(plan.id) for plan in reversed(plans)])
+    assert [row["name"] for row in list_rows(tab)] == ["Two", "One"]
+    await tab.send(PlansState.reorder, keys=["x"])
+    assert "has changed" in tab[ToastsState]["toasts"][0]["text"]
+    assert [row["name"] for row in list_rows(tab)] == ["Two", "One"]
+    await tab.send(PlansState.set_active, plan_id=plans[0].id, is_active=False)
+    assert [row["is_active"] for row in list_rows(tab)] == [True, False]
+
+
+async def test_a_plan_that_was_bought_is_not_deleted(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    bought, other = await sell(cast.olga), await add_plan(cast.olga, name="Other")
+    await buy(cast.bob, bought)
+    tab = await open_plans(socket_server)
+    assert [(row["subscribers_count"], row["is_bought"]) for row in list_rows(tab)] == [
+        (1, True),
+        (0, False),
+    ]
+    for plan in (bought, other):
+        await tab.send(PlansState.ask_to_remove, plan_id=plan.id)
+        assert tab[PlansState]["removing"]["is_bought"] is (plan is bought)
+        await tab.send(PlansState.remove, message={})
+        assert tab[PlansState]["removing"] is None
+    assert [(row["id"], row["is_active"]) for row in list_rows(tab)] == [(bought.id, False)]
+
+
+async def test_changes_by_others_appear_without_a_reload(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_plans(socket_server)
+    plan = await add_plan(cast.olga)
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+    assert [row["name"] for row in list_rows(tab)] == ["Plus"]
+    await run(subscriptions.edit_plan, cast.olga, plan_id=plan.id, name="Supporter")
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+    assert [row["name"] for row in list_rows(tab)] == ["Supporter"]
