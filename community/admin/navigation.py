@@ -52,6 +52,7 @@ NAV_ITEMS: Final = (
     NavItem("top-users", noop("Top authors"), "trophy", CONTENT),
     NavItem("subscription-payment-provider", noop("Payment provider"), "credit_card", MONETIZATION),
     NavItem("subscription-prices", noop("Plans"), "wallet", MONETIZATION),
+    NavItem("subscription-features", noop("Features"), "sparkles", MONETIZATION),
 )
 _ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
 

@@ -33,6 +33,8 @@ from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.page import permissions_page
 from community.admin.permissions.state import AdminPermissionsState
+from community.admin.plan_features.page import plan_features_page
+from community.admin.plan_features.state import PlanFeaturesState
 from community.admin.plans.page import plans_page
 from community.admin.plans.state import PlansState
 from community.admin.posts.page import posts_page
@@ -97,6 +99,7 @@ SECTIONS: Final = (
         [SettingsFormState.load("subscription-payment-provider"), PaymentProviderState.load],
     ),
     Section("subscription-prices", plans_page, [PlansState.load]),
+    Section("subscription-features", plan_features_page, [PlanFeaturesState.load]),
 )
 
 

@@ -6,6 +6,7 @@ from community import urls
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 
+FEATURES = f"{urls.ADMIN_API}/plan-features"
 PLANS = f"{urls.ADMIN_API}/plans"
 PROVIDER = f"{urls.ADMIN_API}/settings/subscription-payment-provider"
 
@@ -53,3 +54,22 @@ async def test_an_invalid_plan_is_422(client: AsyncClient, cast: Cast) -> None:
     unknown = await client.post(PLANS, json={**plan, "price": 1, "features": ["x"]})
     assert list(unknown.json()["errors"]) == ["features"]
     assert (await client.patch(f"{PLANS}/999", json={"name": "x"})).status_code == 404
+
+
+async def test_features_are_managed(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    built_in = (await client.get(FEATURES)).json()["items"]
+    assert {feature["is_built_in"] for feature in built_in} == {True}
+    new = {"code": "club", "name": "Club"}
+    created = await client.post(FEATURES, json=new)
+    assert (created.status_code, created.json()["plans"]) == (201, [])
+    assert (await client.post(FEATURES, json=new)).status_code == 409
+    plan = {"name": "Plus", "price": 450, "currency": "EUR", "period": "month"}
+    created = await client.post(PLANS, json={**plan, "features": ["club"]})
+    plan_id = created.json()["id"]
+    changed = await client.put(f"{FEATURES}/club", json={"name": "Round table"})
+    assert changed.json()["plans"] == [{"id": plan_id, "name": "Plus"}]
+    assert (await client.delete(f"{FEATURES}/club")).status_code == 409
+    await client.delete(f"{PLANS}/{plan_id}")
+    assert (await client.delete(f"{FEATURES}/club")).status_code == 204
+    assert (await client.get(FEATURES)).json()["items"] == built_in

@@ -27,6 +27,7 @@ SECTIONS = (
     "audit-log",
     "subscription-payment-provider",
     "subscription-prices",
+    "subscription-features",
 )
 PERMISSIONS = "admin-permissions"
 

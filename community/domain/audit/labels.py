@@ -36,6 +36,9 @@ ACTION_LABELS: Final = {
     "plan.changed": noop("Changed a plan"),
     "plan.removed": noop("Deleted a plan"),
     "plan.reordered": noop("Changed the order of plans"),
+    "feature.created": noop("Added a feature"),
+    "feature.changed": noop("Changed the texts of a feature"),
+    "feature.removed": noop("Deleted a feature or its texts"),
 }
 TARGET_LABELS: Final = {
     "user": noop("Users"),
@@ -50,6 +53,7 @@ TARGET_LABELS: Final = {
     "job": noop("Jobs"),
     "mail": noop("Mail"),
     "plan": noop("Plans"),
+    "feature": noop("Features"),
 }
 
 

@@ -60,6 +60,7 @@ from community.domain.subscriptions.plans_page import (
     shows_plans,
 )
 from community.domain.subscriptions.policies import (
+    CODE_MAX_LENGTH,
     DESCRIPTION_MAX_LENGTH,
     MAX_TRIAL_DAYS,
     NAME_MAX_LENGTH,
@@ -89,6 +90,7 @@ from community.domain.subscriptions.schemas import (
 from community.domain.subscriptions.statuses import LIVE_STATUSES, UNFINISHED_STATUSES
 
 __all__ = [
+    "CODE_MAX_LENGTH",
     "DESCRIPTION_MAX_LENGTH",
     "EXPORT_PARTS",
     "LIVE_STATUSES",

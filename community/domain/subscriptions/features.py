@@ -12,10 +12,10 @@ from community.core.errors import Conflict, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
-from community.domain.subscriptions.schemas import FeatureView, PlanFeature
+from community.domain.subscriptions.schemas import FeatureView, PlanFeature, PlanSummary
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.models import PlanVersion, SubscriptionFeature
+from community.models import PlanVersion, SubscriptionFeature, SubscriptionPlan
 
 # The name and the description of each feature that the site has by itself, in display order.
 BUILT_IN: Final[dict[str, tuple[str, str]]] = {
@@ -34,21 +34,32 @@ _LOCK: Final = "subscription-features"
 async def list_features(session: AsyncSession, actor: Actor) -> list[FeatureView]:
     """Return all features, with the plans that include them."""
     policies.ensure_may_manage_features(actor)
-    plans: dict[str, list[int]] = {}
-    current = (
-        select(PlanVersion).where(col(PlanVersion.is_current)).order_by(col(PlanVersion.plan_id))
-    )
-    for version in await session.scalars(current):
-        for code in version.features:
-            plans.setdefault(code, []).append(version.plan_id)
+    plans = await _find_plans(session)
+    changed = set(await session.scalars(select(SubscriptionFeature.code)))
     return [
         FeatureView(
             **feature.model_dump(),
             is_built_in=feature.code in BUILT_IN,
+            has_own_texts=feature.code in changed,
             plans=plans.get(feature.code, []),
         )
         for feature in (await load_features(session)).values()
     ]
+
+
+async def _find_plans(session: AsyncSession) -> dict[str, list[PlanSummary]]:
+    """Return the plans whose current versions include each feature, in display order."""
+    query = (
+        select(SubscriptionPlan, PlanVersion)
+        .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))
+        .where(col(PlanVersion.is_current))
+        .order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
+    )
+    plans: dict[str, list[PlanSummary]] = {}
+    for plan, version in await session.execute(query):
+        for code in version.features:
+            plans.setdefault(code, []).append(PlanSummary(id=plan.id, name=plan.name))
+    return plans
 
 
 async def load_features(session: AsyncSession) -> dict[str, PlanFeature]:
@@ -87,7 +98,7 @@ async def create_feature(
     session.add(row)
     await session.flush()
     await _record(session, actor, "created", row.code, before=None, after=_describe(row))
-    return FeatureView.model_validate(row)
+    return FeatureView(**PlanFeature.model_validate(row).model_dump(), has_own_texts=True)
 
 
 async def edit_feature(
@@ -112,7 +123,12 @@ async def edit_feature(
     await session.flush()
     if (after := _describe(row)) != before:
         await _record(session, actor, "changed", code, before=before, after=after)
-    return FeatureView(**PlanFeature.model_validate(row).model_dump(), is_built_in=code in BUILT_IN)
+    return FeatureView(
+        **PlanFeature.model_validate(row).model_dump(),
+        is_built_in=code in BUILT_IN,
+        has_own_texts=True,
+        plans=(await _find_plans(session)).get(code, []),
+    )
 
 
 async def remove_feature(session: AsyncSession, actor: Actor, *, code: str) -> bool:

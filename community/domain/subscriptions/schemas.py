@@ -13,25 +13,34 @@ PaymentStatus = Literal[
 PaymentKind = Literal["purchase", "upgrade", "gift", "renewal"]
 
 
+class PlanFeature(ReadModel):
+    code: str
+    name: str
+    description: str = ""
+
+
+class PlanSummary(ReadModel):
+    """A plan as an error or a notification names it."""
+
+    id: int
+    name: str
+
+
 class FeatureView(ReadModel):
     """A feature of plans.
 
     Attributes:
         is_built_in: Whether the site has the feature by itself, so that it cannot be removed.
-        plans: The ids of the plans whose current version includes the feature.
+        has_own_texts: Whether administrators have written its texts.
+        plans: The plans whose current version includes the feature.
     """
 
     code: str
     name: str
     description: str = ""
     is_built_in: bool = False
-    plans: list[int] = []
-
-
-class PlanFeature(ReadModel):
-    code: str
-    name: str
-    description: str = ""
+    has_own_texts: bool = False
+    plans: list[PlanSummary] = []
 
 
 class PlanView(ReadModel):
@@ -56,13 +65,6 @@ class PlanView(ReadModel):
     position: int = 0
     subscribers_count: int | None = None
     is_bought: bool | None = None
-
-
-class PlanSummary(ReadModel):
-    """A plan as an error or a notification names it."""
-
-    id: int
-    name: str
 
 
 class PaymentMethodView(ReadModel):

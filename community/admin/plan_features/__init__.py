@@ -1,0 +1,1 @@
+"""The section with the features that plans can include."""
