@@ -53,6 +53,7 @@ NAV_ITEMS: Final = (
     NavItem("subscription-payment-provider", noop("Payment provider"), "credit_card", MONETIZATION),
     NavItem("subscription-prices", noop("Plans"), "wallet", MONETIZATION),
     NavItem("subscription-features", noop("Features"), "sparkles", MONETIZATION),
+    NavItem("user-subscriptions", noop("Subscriptions"), "star", MONETIZATION),
 )
 _ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
 

@@ -48,6 +48,8 @@ from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
 from community.admin.top_users.page import top_users_page
 from community.admin.top_users.state import TopUsersState
+from community.admin.user_subscriptions.page import user_subscriptions_page
+from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.admin.users.page import users_page
 from community.admin.users.state import UsersState
 from community.core.actor import DASHBOARD
@@ -100,6 +102,11 @@ SECTIONS: Final = (
     ),
     Section("subscription-prices", plans_page, [PlansState.load]),
     Section("subscription-features", plan_features_page, [PlanFeaturesState.load]),
+    Section(
+        "user-subscriptions",
+        user_subscriptions_page,
+        [UserSubscriptionsState.load, UserSubscriptionsState.load_figures],
+    ),
 )
 
 

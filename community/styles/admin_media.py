@@ -2,19 +2,10 @@
 
 from typing import Final
 
-USAGE: Final = (
-    "mb-5 flex flex-wrap items-stretch overflow-hidden rounded-lg bg-surface inset-ring "
-    "inset-ring-line max-sm:grid max-sm:grid-cols-2"
-)
-FIGURE: Final = "px-4 py-3"
-PLACE: Final = "px-4 py-3 text-start hover:bg-well focus-visible:-outline-offset-2"
 UNUSED: Final = (
     "flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:ms-auto max-sm:col-span-2 "
     "max-sm:justify-between max-sm:border-t max-sm:border-line"
 )
-LABEL: Final = "text-xs text-ink-faint"
-NUMBERS: Final = "flex items-baseline gap-2 tabular-nums"
-COUNT: Final = "text-lg font-semibold text-ink"
 SIZE: Final = "text-xs text-ink-soft whitespace-nowrap"
 
 PREVIEW: Final = "h-auto max-h-96 w-full rounded-md bg-well object-contain"

@@ -14,6 +14,7 @@ from community.domain import (
     mail,
     moderation,
     posts,
+    subscriptions,
     uploads,
 )
 from community.realtime import hub, messages
@@ -33,6 +34,7 @@ TABLES_OF_TARGETS = {
 
 
 def wire_admin_tables() -> None:
+    after_commit(subscriptions.SubscriptionChanged, _broadcast_subscription_changed)
     after_commit(mail.MailChanged, _broadcast_mail_changed)
     after_commit(audit.AuditEntryRecorded, _broadcast_audit_entry_added)
     after_commit(uploads.UnusedUploadsRemoved, _broadcast_media_table_changed)
@@ -42,6 +44,11 @@ def wire_admin_tables() -> None:
 
 async def _broadcast_mail_changed(event: mail.MailChanged) -> None:
     await hub.publish(messages.AdminRecordChanged(mail.MAIL_TABLE.code, event.mail_id))
+
+
+async def _broadcast_subscription_changed(event: subscriptions.SubscriptionChanged) -> None:
+    table = subscriptions.SUBSCRIPTION_TABLE.code
+    await hub.publish(messages.AdminRecordChanged(table, event.subscription_id))
 
 
 async def _broadcast_audit_entry_added(event: audit.AuditEntryRecorded) -> None:

@@ -1,12 +1,17 @@
 """Tests of the HTTP routes with which administrators manage paid subscriptions."""
 
+from datetime import timedelta
+
 from httpx import AsyncClient
 
 from community import urls
+from community.core import clock
 from tests.api.credentials import sign_in
 from tests.cast import Cast
+from tests.payment_processing.buyers import sell
 
 FEATURES = f"{urls.ADMIN_API}/plan-features"
+SUBSCRIPTIONS = f"{urls.ADMIN_API}/subscriptions"
 PLANS = f"{urls.ADMIN_API}/plans"
 PROVIDER = f"{urls.ADMIN_API}/settings/subscription-payment-provider"
 
@@ -73,3 +78,26 @@ async def test_features_are_managed(client: AsyncClient, cast: Cast) -> None:
     await client.delete(f"{PLANS}/{plan_id}")
     assert (await client.delete(f"{FEATURES}/club")).status_code == 204
     assert (await client.get(FEATURES)).json()["items"] == built_in
+
+
+async def test_a_plan_is_granted_and_revoked(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    await sign_in(client, cast.olga)
+    until = clock.format_iso(clock.now() + timedelta(days=30))
+    grant = {"user_id": cast.bob.id, "plan_id": plan.id, "until": until}
+    granted = await client.post(SUBSCRIPTIONS, json=grant)
+    assert granted.status_code == 201, granted.text
+    assert granted.json()["user"]["slug"] == "bob"
+    path = granted.headers["location"]
+    again = await client.post(SUBSCRIPTIONS, json=grant)
+    assert (again.status_code, again.json()["code"]) == (409, "already_subscribed")
+    statistics = (await client.get(f"{SUBSCRIPTIONS}/statistics")).json()
+    assert (statistics["live_count"], statistics["monthly_revenue"]) == (1, [])
+    without_reason = await client.post(f"{path}/revoke", json={"reason": " "})
+    assert list(without_reason.json()["errors"]) == ["reason"]
+    for _ in range(2):
+        revoked = await client.post(f"{path}/revoke", json={"reason": "A mistake"})
+        assert revoked.json()["status"] == "revoked"
+    assert (await client.get(path)).json()["is_live"] is False
+    rows = (await client.get(f"{urls.ADMIN_API}/tables/user-subscriptions.csv")).text
+    assert "Bob (bob),Plus,Revoked,Granted,€5.00" in rows

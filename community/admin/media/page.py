@@ -14,6 +14,7 @@ from community.components import ui
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import Node, el
+from community.styles import admin_figures as figures
 from community.styles import admin_media as styles
 
 PURGE_DIALOG_ID: Final = "media-purge"
@@ -78,14 +79,14 @@ def _usage(state: Any) -> Node:
                 ),
                 class_name=styles.UNUSED,
             ),
-            class_name=styles.USAGE,
+            class_name=figures.FIGURES,
             aria_label=_("Storage in use"),
         ),
     )
 
 
 def _figure(label: Any, figure: Any) -> Node:
-    return el.div(_numbers(label, figure), class_name=styles.FIGURE)
+    return el.div(_numbers(label, figure), class_name=figures.FIGURE)
 
 
 def _place(state: Any, figure: Any) -> Node:
@@ -93,17 +94,17 @@ def _place(state: Any, figure: Any) -> Node:
         _numbers(figure.label, figure),
         type="button",
         on_click=state.change_filter("place", figure.code),
-        class_name=styles.PLACE,
+        class_name=figures.CHOICE,
     )
 
 
 def _numbers(label: Any, figure: Any) -> Node:
     return el.div(
-        el.div(label, class_name=styles.LABEL),
+        el.div(label, class_name=figures.LABEL),
         el.div(
-            el.span(figure.count, class_name=styles.COUNT),
+            el.span(figure.count, class_name=figures.NUMBER),
             el.span(figure.size, class_name=styles.SIZE),
-            class_name=styles.NUMBERS,
+            class_name=figures.NUMBERS,
         ),
     )
 

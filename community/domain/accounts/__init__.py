@@ -155,7 +155,7 @@ from community.domain.accounts.sessions import (
     verify_password,
 )
 from community.domain.accounts.tokens import create_token, get_token, list_tokens, revoke_token
-from community.domain.accounts.user_table import USER_TABLE, get_account_summary
+from community.domain.accounts.user_table import USER_TABLE, get_account_summary, matches_search
 from community.domain.accounts.viewing import start_viewing, stop_viewing
 
 __all__ = [
@@ -268,6 +268,7 @@ __all__ = [
     "load_verified_user",
     "lock_users",
     "make_user_not_found_error",
+    "matches_search",
     "online_status",
     "passkeys",
     "purge_ended_sessions",

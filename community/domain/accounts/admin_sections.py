@@ -28,6 +28,7 @@ SECTIONS = (
     "subscription-payment-provider",
     "subscription-prices",
     "subscription-features",
+    "user-subscriptions",
 )
 PERMISSIONS = "admin-permissions"
 

@@ -39,6 +39,8 @@ ACTION_LABELS: Final = {
     "feature.created": noop("Added a feature"),
     "feature.changed": noop("Changed the texts of a feature"),
     "feature.removed": noop("Deleted a feature or its texts"),
+    "subscription.granted": noop("Granted a plan"),
+    "subscription.revoked": noop("Revoked a subscription"),
 }
 TARGET_LABELS: Final = {
     "user": noop("Users"),
@@ -54,6 +56,7 @@ TARGET_LABELS: Final = {
     "mail": noop("Mail"),
     "plan": noop("Plans"),
     "feature": noop("Features"),
+    "subscription": noop("Subscriptions"),
 }
 
 

@@ -7,6 +7,19 @@ from community.domain.subscriptions.access import (
     ensure_subscription_feature,
     select_features,
 )
+from community.domain.subscriptions.administration.queries import (
+    get_subscription,
+    load_statistics,
+)
+from community.domain.subscriptions.administration.schemas import (
+    SubscriptionRecord,
+    SubscriptionStatistics,
+)
+from community.domain.subscriptions.administration.subscription_table import (
+    ORIGINS,
+    STATUSES,
+    SUBSCRIPTION_TABLE,
+)
 from community.domain.subscriptions.cancellation import (
     cancel,
     end_renewal_of_deleted_account,
@@ -25,7 +38,7 @@ from community.domain.subscriptions.features import (
     list_features,
     remove_feature,
 )
-from community.domain.subscriptions.grants import grant, revoke
+from community.domain.subscriptions.grants import grant, grant_until_day, revoke
 from community.domain.subscriptions.mails import send_payment_mail, send_renewal_failed_mail
 from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.payments.checkout import begin_payment
@@ -96,6 +109,9 @@ __all__ = [
     "LIVE_STATUSES",
     "MAX_TRIAL_DAYS",
     "NAME_MAX_LENGTH",
+    "ORIGINS",
+    "STATUSES",
+    "SUBSCRIPTION_TABLE",
     "UNFINISHED_STATUSES",
     "FeatureView",
     "Order",
@@ -112,6 +128,8 @@ __all__ = [
     "RenewalFailed",
     "Settlement",
     "SubscriptionChanged",
+    "SubscriptionRecord",
+    "SubscriptionStatistics",
     "SubscriptionView",
     "UnfinishedOrder",
     "UnfinishedPayment",
@@ -132,7 +150,9 @@ __all__ = [
     "find_subscription",
     "get_own_payment",
     "get_plans_page",
+    "get_subscription",
     "grant",
+    "grant_until_day",
     "list_available_features",
     "list_due_renewals",
     "list_ended",
@@ -144,6 +164,7 @@ __all__ = [
     "list_unfinished",
     "load_movements",
     "load_order",
+    "load_statistics",
     "move_subscriptions",
     "record_applied",
     "remove_feature",

@@ -1,6 +1,7 @@
 """Subscriptions that administrators give and take by hand."""
 
-from datetime import datetime
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -8,7 +9,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
-from community.domain import accounts, audit
+from community.domain import accounts, audit, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
@@ -31,7 +32,7 @@ async def grant(
     policies.ensure_may_manage_subscriptions(actor)
     now = clock.now()
     if not now < until or (until - now).days > policies.MAX_GRANT_DAYS:
-        raise Invalid.for_field("until", _("Choose a time in the next ten years."))
+        raise policies.make_invalid_end_error()
     await lock_user(session, user_id)
     user = await accounts.get_user(session, user_id)
     if await find_live_subscription(session, user_id) is not None:
@@ -55,6 +56,27 @@ async def grant(
     await session.flush()
     await _record(session, actor, "granted", user, subscription)
     return subscription
+
+
+async def grant_until_day(
+    session: AsyncSession, actor: Actor, *, username: str, plan_id: int, day: date
+) -> UserSubscription:
+    """Give a user a plan until the end of a day in the time zone of the site. See `grant`.
+
+    Raises:
+        Invalid: There is no user with this name.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    slug = username.strip().removeprefix("@").lower()
+    user = (await accounts.find_users_by_slug(session, [slug])).get(slug)
+    if user is None:
+        raise Invalid.for_field("username", _("No one here uses that name."))
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    zone = ZoneInfo(section.time_zone)
+    if (day - clock.now().date()).days > policies.MAX_GRANT_DAYS:
+        raise policies.make_invalid_end_error()
+    until = datetime.combine(day + timedelta(days=1), time.min, zone).astimezone(UTC)
+    return await grant(session, actor, user_id=user.id, plan_id=plan_id, until=until)
 
 
 async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, reason: str) -> bool:

@@ -123,6 +123,10 @@ def clean_features(codes: Sequence[str], known: Collection[str]) -> list[str]:
     return [code for code in known if code in chosen]
 
 
+def make_invalid_end_error() -> Invalid:
+    return Invalid.for_field("until", _("Choose a time in the next ten years."))
+
+
 def ensure_room(*, active_count: int, total_count: int = 0) -> None:
     """Raise `Conflict` unless there is room for one more active plan."""
     if active_count >= MAX_ACTIVE_PLANS:

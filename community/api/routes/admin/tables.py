@@ -11,7 +11,17 @@ from community.api.http.authentication import Caller, require_section
 from community.api.http.rate_limits import rate_limit
 from community.core import csv_export, tables
 from community.core.tables import Table
-from community.domain import accounts, audit, comments, communities, jobs, mail, posts, uploads
+from community.domain import (
+    accounts,
+    audit,
+    comments,
+    communities,
+    jobs,
+    mail,
+    posts,
+    subscriptions,
+    uploads,
+)
 
 # To add the CSV file of a table, add its definition here.
 TABLES: Final[tuple[Table, ...]] = (
@@ -24,6 +34,7 @@ TABLES: Final[tuple[Table, ...]] = (
     comments.COMMENT_TABLE,
     communities.COMMUNITY_TABLE,
     uploads.UPLOAD_TABLE,
+    subscriptions.SUBSCRIPTION_TABLE,
 )
 
 DESCRIPTION: Final = (

@@ -1,0 +1,93 @@
+"""The side sheet with one subscription."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.admin.blocks.record_dialog import ActButton, record_button
+from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.user_subscriptions.state import UserSubscriptionsState
+from community.components import ui
+from community.domain.subscriptions import ORIGINS, STATUSES
+from community.i18n import gettext as _
+from community.rendering import Node, el, present
+from community.styles.ui import data_table as styles
+
+
+def subscription_sheet(acts: Sequence[ActButton]) -> rx.Component:
+    state: Any = UserSubscriptionsState
+    record = state.record
+    return side_sheet(
+        rx.cond(
+            record,
+            rx.fragment(
+                _revoke_button(record, acts), _details(record, state.texts), _dates(record)
+            ),
+        ),
+        id="subscription-sheet",
+        title=rx.cond(record, record.plan.name, ""),
+        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
+        on_close=state.close_record,
+    )
+
+
+def _revoke_button(record: Any, acts: Sequence[ActButton]) -> Node:
+    button = el.div(record_button(UserSubscriptionsState, acts, "revoke", record.id))
+    return rx.cond(record.is_live, button)
+
+
+def _details(record: Any, texts: Any) -> Node:
+    badges = [(code, ui.badge(_(badge.label), tone=badge.tone)) for code, badge in STATUSES.items()]
+    origins = [(code, _(label)) for code, label in ORIGINS.items()]
+    price = rx.cond(
+        record.period == "year",
+        _("{price} per year", price=texts.price),
+        _("{price} per month", price=texts.price),
+    )
+    return sheet_section(
+        facts(
+            fact(_("Person"), _person(record.user)),
+            fact(_("Status"), rx.match(record.status, *badges, "")),
+            fact(_("Origin"), rx.match(record.origin, *origins, "")),
+            fact(_("Price"), price),
+            fact(_("Credit"), rx.cond(texts.credit != "", texts.credit, "–")),
+            fact(_("Card"), _card(record.payment_method)),
+            fact(_("Granted or revoked by"), _person(record.changed_by)),
+        ),
+        present(
+            record.cancel_reason,
+            lambda reason: el.p(
+                _("Canceled because: {reason}", reason=reason), class_name=styles.SHEET_TEXT
+            ),
+        ),
+        title=_("Details"),
+    )
+
+
+def _dates(record: Any) -> Node:
+    return sheet_section(
+        facts(
+            fact(_("Started"), ui.relative_time(record.created_at)),
+            fact(_("Current period"), ui.relative_time(record.period_start)),
+            fact(_("Access until"), ui.relative_time(record.access_until)),
+            fact(_("Next charge"), _time(record.renews_at)),
+            fact(_("Canceled"), _time(record.canceled_at)),
+            fact(_("Ended"), _time(record.ended_at)),
+        ),
+        title=_("Dates"),
+    )
+
+
+def _time(at: Any) -> Node:
+    return rx.cond(at, ui.relative_time(at), "–")
+
+
+def _card(method: Any) -> Node:
+    return rx.cond(method, f"{method.brand} •••• {method.last4}", "–")
+
+
+def _person(user: Any) -> Node:
+    link = el.a(user.name, href=urls.profile(user.slug), class_name=styles.SHEET_LINK, dir="auto")
+    return rx.cond(user, link, "–")

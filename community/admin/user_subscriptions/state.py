@@ -1,0 +1,111 @@
+"""State of the section with the subscriptions of all users."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, ClassVar
+
+import reflex as rx
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
+
+from community.admin.blocks.list_form import save_form
+from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.user_subscriptions.models import (
+    Figures,
+    SubscriptionTexts,
+    build_figures,
+    build_texts,
+)
+from community.core.errors import Invalid
+from community.core.tables import Table
+from community.domain import subscriptions
+from community.domain.subscriptions import SUBSCRIPTION_TABLE, SubscriptionRecord
+from community.i18n import gettext as _
+from community.state.runtime import forms
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import IdOrZero
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+
+class GrantForm(BaseModel):
+    """The form that gives a user a plan until the end of a day."""
+
+    username: str = Field("", max_length=1_000)
+    plan_id: IdOrZero = 0
+    until: date | None = None
+
+    @field_validator("plan_id", "until", mode="before")
+    @classmethod
+    def _empty_is_default(cls, value: object, info: ValidationInfo) -> object:
+        return value or cls.model_fields[str(info.field_name)].default
+
+
+async def _revoke(_state: Any, subscription_id: int, reason: str) -> bool:
+    return await run_action(subscriptions.revoke, subscription_id=subscription_id, reason=reason)
+
+
+class UserSubscriptionsState(RecordActionsState, rx.State):
+    """The table of subscriptions, the one in the side sheet, and the dialog that grants a plan.
+
+    Attributes:
+        texts: The amounts of the subscription in the side sheet.
+        figures: The numbers above the table.
+    """
+
+    table: ClassVar[Table] = SUBSCRIPTION_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {"revoke": _revoke}
+
+    record: SubscriptionRecord | None = None
+    texts: SubscriptionTexts = SubscriptionTexts()
+    figures: Figures = Figures()
+    is_granting: bool = False
+    errors: dict[str, str] = {}
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def load_figures(self) -> None:
+        await self._load_figures()
+
+    @rx.event
+    @admin("")
+    async def open_form(self) -> None:
+        self.is_granting, self.errors = True, {}
+
+    @rx.event
+    @admin("")
+    async def close_form(self) -> None:
+        self.is_granting = False
+
+    @rx.event
+    @admin("", limit="writes")
+    async def grant(self, message: dict[str, Any]) -> None:
+        if not await save_form(self, self._grant(forms.parse(GrantForm, message))):
+            return
+        self.is_granting = False
+        await self._show_first_page()
+        await self._load_figures()
+        await show_toast(self, _("Plan granted"))
+
+    async def _grant(self, form: GrantForm) -> None:
+        if not form.plan_id:
+            raise Invalid.for_field("plan_id", _("Choose a plan."))
+        if form.until is None:
+            raise Invalid.for_field("until", _("Choose a day."))
+        await run_action(
+            subscriptions.grant_until_day,
+            username=form.username,
+            plan_id=form.plan_id,
+            day=form.until,
+        )
+
+    async def _perform(self, act: Any) -> tuple[int, dict[int | str, str]]:
+        result = await super()._perform(act)
+        await self._load_figures()
+        return result
+
+    async def _load_record(self, record_id: int) -> None:
+        self.record = await run_query(subscriptions.get_subscription, subscription_id=record_id)
+        self.texts = build_texts(self.record)
+
+    async def _load_figures(self) -> None:
+        self.figures = build_figures(await run_query(subscriptions.load_statistics))

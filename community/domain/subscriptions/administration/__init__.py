@@ -1,0 +1,1 @@
+"""What administrators see of the subscriptions and payments of all users."""

@@ -1,0 +1,100 @@
+"""Functions that read the subscriptions of all users for administrators."""
+
+from collections import Counter
+
+from sqlalchemy import func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.domain import accounts
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.administration.schemas import (
+    PlanSubscribers,
+    Revenue,
+    SubscriptionRecord,
+    SubscriptionStatistics,
+)
+from community.domain.subscriptions.billing import compute_monthly_revenue
+from community.domain.subscriptions.payments.prices import to_terms
+from community.domain.subscriptions.schemas import PaymentMethodView, PlanSummary
+from community.domain.subscriptions.statuses import LIVE_STATUSES, is_live
+from community.i18n import gettext as _
+from community.models import PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
+
+
+async def get_subscription(
+    session: AsyncSession, actor: Actor, *, subscription_id: int
+) -> SubscriptionRecord:
+    """Return a subscription of any user.
+
+    Raises:
+        NotFound: The subscription does not exist, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    rows = await session.execute(
+        select(UserSubscription, PlanVersion, SubscriptionPlan, PaymentMethod)
+        .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
+        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
+        .outerjoin(PaymentMethod, col(PaymentMethod.id) == col(UserSubscription.payment_method_id))
+        .where(col(UserSubscription.id) == subscription_id)
+    )
+    if (found := rows.one_or_none()) is None:
+        raise NotFound(_("Subscription not found"))
+    subscription, version, plan, method = found
+    people = [subscription.user_id, subscription.changed_by_id or 0]
+    users = await accounts.find_user_summaries(session, people)
+    return SubscriptionRecord(
+        **subscription.model_dump(
+            include={"id", "status", "origin", "credit", "cancel_reason", "created_at"}
+            | {"period_start", "access_until", "canceled_at", "ended_at"}
+        ),
+        **version.model_dump(include={"price", "currency", "period"}),
+        user=users.get(subscription.user_id),
+        plan=PlanSummary(id=plan.id, name=plan.name),
+        renews_at=subscription.next_charge_at,
+        changed_by=users.get(subscription.changed_by_id or 0),
+        payment_method=PaymentMethodView.model_validate(method) if method else None,
+        is_live=subscription.status in LIVE_STATUSES,
+    )
+
+
+async def load_statistics(session: AsyncSession, actor: Actor) -> SubscriptionStatistics:
+    """Return how many users have each plan, and what the plans bring in a month.
+
+    Trials, gifts and grants bring in nothing. The formula is in `docs/payments.md`.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    paid = func.count().filter(col(UserSubscription.period_number) > 0)
+    rows = await session.execute(
+        select(PlanVersion, func.count(), paid)
+        .join(UserSubscription, col(UserSubscription.plan_version_id) == col(PlanVersion.id))
+        .where(is_live)
+        .group_by(*PlanVersion.__table__.columns)  # type: ignore[attr-defined]
+    )
+    revenue: Counter[str] = Counter()
+    counts: Counter[int] = Counter()
+    for version, count, paid_count in rows:
+        revenue[version.currency] += compute_monthly_revenue(to_terms(version)) * paid_count
+        counts[version.plan_id] += count
+    plans = await session.scalars(
+        select(SubscriptionPlan).order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
+    )
+    return SubscriptionStatistics(
+        live_count=counts.total(),
+        monthly_revenue=[
+            Revenue(amount=amount, currency=currency)
+            for currency, amount in sorted(revenue.items())
+            if amount
+        ],
+        plans=[
+            PlanSubscribers(plan=PlanSummary(id=plan.id, name=plan.name), count=counts[plan.id])
+            for plan in plans
+        ],
+    )

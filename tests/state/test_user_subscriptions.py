@@ -1,0 +1,118 @@
+"""Tests of the section with the subscriptions of all users."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+from community.admin.user_subscriptions.state import UserSubscriptionsState
+from community.core import clock
+from community.core.db import sessions as database
+from community.domain import subscriptions
+from community.state.runtime.toasts import ToastsState
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import run
+from tests.payment_processing.buyers import (
+    add_plan,
+    buy,
+    find_subscription,
+    get_subscription,
+    sell,
+)
+from tests.state.tabs import SocketServer, Tab
+
+SECTION = "user-subscriptions"
+
+
+async def open_section(socket_server: SocketServer, query: str = "") -> Tab:
+    admin = await factories.user("treasurer", sections=[SECTION])
+    tab = await socket_server.open(admin, f"/admin-panel/{SECTION}{query}")
+    await tab.send(UserSubscriptionsState.load)
+    await tab.send(UserSubscriptionsState.load_figures)
+    return tab
+
+
+def list_rows(tab: Tab) -> list[tuple[str, ...]]:
+    rows: list[dict[str, Any]] = tab[UserSubscriptionsState]["loaded_page"]["rows"]
+    columns = ("person", "plan", "status", "origin", "price")
+    return [tuple(row["cells"][column]["text"] for column in columns) for row in rows]
+
+
+async def test_subscriptions_are_listed_searched_and_filtered(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plus, pro = await sell(cast.olga), await add_plan(cast.olga, name="Pro", price=12_000)
+    await buy(cast.bob, plus)
+    await buy(cast.alice, pro)
+    tab = await open_section(socket_server)
+    bob = ("Bob", "Plus", "Active", "Purchase", "€5.00")
+    alice = ("Alice", "Pro", "Active", "Purchase", "€120.00")
+    assert list_rows(tab) == [alice, bob]
+    await tab.send(UserSubscriptionsState.change_search, term="bo")
+    assert list_rows(tab) == [bob]
+    await tab.send(UserSubscriptionsState.clear_filters)
+    await tab.send(UserSubscriptionsState.change_filter, code="plan", value=str(pro.id))
+    assert list_rows(tab) == [alice]
+    await tab.send(UserSubscriptionsState.clear_filters)
+    await tab.send(UserSubscriptionsState.change_filter, code="status", value="expired")
+    assert list_rows(tab) == []
+
+
+async def test_the_numbers_count_what_is_paid_in_a_month(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plus = await sell(cast.olga, price=500)
+    year = await add_plan(cast.olga, name="Year", price=12_000, period="year", currency="USD")
+    await buy(cast.bob, plus)
+    await buy(cast.alice, year)
+    until = clock.now().replace(year=clock.now().year + 1)
+    await run(subscriptions.grant, cast.olga, user_id=cast.charlie.id, plan_id=plus.id, until=until)
+    figures = (await open_section(socket_server))[UserSubscriptionsState]["figures"]
+    assert (figures["live"], figures["revenue"]) == ("3", ["€5.00", "$10.00"])
+    assert [(plan["name"], plan["count"]) for plan in figures["plans"]] == [
+        ("Plus", "2"),
+        ("Year", "1"),
+    ]
+
+
+async def test_a_plan_is_granted_and_revoked_with_a_reason(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plan = await sell(cast.olga, features=["badge"])
+    tab = await open_section(socket_server)
+    await tab.send(UserSubscriptionsState.open_form)
+    day = clock.now().date() + timedelta(days=30)
+    form = {"username": "@Bob", "plan_id": str(plan.id), "until": day.isoformat()}
+    for field, value in (
+        ("username", "nobody-here"),
+        ("plan_id", ""),
+        *(("until", day) for day in ("", "2020-01-01", "2199-01-01", "9999-12-31")),
+    ):
+        await tab.send(UserSubscriptionsState.grant, message={**form, field: value})
+        assert tab[UserSubscriptionsState]["errors"].keys() == {field}, (field, value)
+    await tab.send(UserSubscriptionsState.grant, message=form)
+    assert tab[UserSubscriptionsState]["figures"]["live"] == "1"
+    granted = await get_subscription(cast.bob)
+    assert granted.access_until == datetime.combine(day + timedelta(days=1), time(), UTC)
+    await tab.send(UserSubscriptionsState.open_record, record_id=granted.id)
+    assert tab[UserSubscriptionsState]["record"]["changed_by"]["slug"] == "treasurer"
+    await tab.send(UserSubscriptionsState.ask, act="revoke", record_id=granted.id)
+    await tab.send(UserSubscriptionsState.confirm, message={"reason": ""})
+    assert tab[ToastsState]["toasts"][-1]["text"] == "Enter a reason."
+    await tab.send(UserSubscriptionsState.ask, act="revoke", record_id=granted.id)
+    await tab.send(UserSubscriptionsState.confirm, message={"reason": "A mistake"})
+    assert tab[UserSubscriptionsState]["record"]["status"] == "revoked"
+    assert tab[UserSubscriptionsState]["figures"]["live"] == "0"
+    assert await find_subscription(cast.bob) is None
+
+
+async def test_a_cancellation_by_the_user_appears_without_a_reload(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    tab = await open_section(socket_server)
+    await run(subscriptions.cancel, cast.bob, reason="Too much to read")
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+    [row] = tab[UserSubscriptionsState]["changed_rows"].values()
+    assert row["cells"]["status"]["text"] == "Canceled"
+    assert row["cells"]["reason"]["text"] == "Too much to read"
