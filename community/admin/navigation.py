@@ -54,6 +54,7 @@ NAV_ITEMS: Final = (
     NavItem("subscription-prices", noop("Plans"), "wallet", MONETIZATION),
     NavItem("subscription-features", noop("Features"), "sparkles", MONETIZATION),
     NavItem("user-subscriptions", noop("Subscriptions"), "star", MONETIZATION),
+    NavItem("subscription-payments", noop("Payments"), "list_ordered", MONETIZATION),
 )
 _ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
 

@@ -46,6 +46,8 @@ from community.admin.reports.state import ReportTableState
 from community.admin.settings import page as settings
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
+from community.admin.subscription_payments.page import subscription_payments_page
+from community.admin.subscription_payments.state import PaymentsState
 from community.admin.top_users.page import top_users_page
 from community.admin.top_users.state import TopUsersState
 from community.admin.user_subscriptions.page import user_subscriptions_page
@@ -106,6 +108,11 @@ SECTIONS: Final = (
         "user-subscriptions",
         user_subscriptions_page,
         [UserSubscriptionsState.load, UserSubscriptionsState.load_figures],
+    ),
+    Section(
+        "subscription-payments",
+        subscription_payments_page,
+        [PaymentsState.load, PaymentsState.load_balances],
     ),
 )
 

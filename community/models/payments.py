@@ -147,6 +147,7 @@ class ProviderEvent(SQLModel, table=True):
 
     __table_args__ = (
         UniqueConstraint("provider", "event_id"),
+        Index("ix_provider_events_reference", "provider", "reference"),
         Index("ix_provider_events_received_at", "received_at", "id"),
     )
 

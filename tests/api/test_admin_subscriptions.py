@@ -1,6 +1,7 @@
 """Tests of the HTTP routes with which administrators manage paid subscriptions."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 from httpx import AsyncClient
 
@@ -8,10 +9,11 @@ from community import urls
 from community.core import clock
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.payment_processing.buyers import sell
+from tests.payment_processing.buyers import buy, sell
 
 FEATURES = f"{urls.ADMIN_API}/plan-features"
 SUBSCRIPTIONS = f"{urls.ADMIN_API}/subscriptions"
+PAYMENTS = f"{urls.ADMIN_API}/payments"
 PLANS = f"{urls.ADMIN_API}/plans"
 PROVIDER = f"{urls.ADMIN_API}/settings/subscription-payment-provider"
 
@@ -101,3 +103,17 @@ async def test_a_plan_is_granted_and_revoked(client: AsyncClient, cast: Cast) ->
     assert (await client.get(path)).json()["is_live"] is False
     rows = (await client.get(f"{urls.ADMIN_API}/tables/user-subscriptions.csv")).text
     assert "Bob (bob),Plus,Revoked,Granted,€5.00" in rows
+
+
+async def test_a_payment_is_looked_up(client: AsyncClient, cast: Cast) -> None:
+    payment = await buy(cast.bob, await sell(cast.olga))
+    await sign_in(client, cast.olga)
+    found = (await client.get(f"{PAYMENTS}/{payment.id}")).json()
+    assert (found["user"]["slug"], found["status"], found["amount"]) == ("bob", "succeeded", 500)
+    assert [movement["amount"] for movement in found["movements"]] == [500]
+    assert (await client.get(f"{PAYMENTS}/balances")).json()["items"] == [
+        {"provider": "sandbox", "amount": 500, "currency": "EUR"}
+    ]
+    assert (await client.get(f"{PAYMENTS}/{uuid4()}")).status_code == 404
+    rows = (await client.get(f"{urls.ADMIN_API}/tables/subscription-payments.csv")).text
+    assert "Bob (bob),Plus,Purchase,€5.00,Paid,Sandbox" in rows

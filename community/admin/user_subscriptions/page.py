@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import reflex as rx
 
+from community.admin.blocks.figures import figure, figure_button, figures
 from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
@@ -13,8 +14,7 @@ from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.rendering import Node, el
-from community.styles import admin_figures as styles
+from community.rendering import Node
 
 ACTS: Final = (
     ActButton(
@@ -60,39 +60,24 @@ def _grant_button(variant: Any) -> Node:
 
 
 def _figures(state: Any) -> Node:
-    figures = state.figures
+    numbers = state.figures
     return rx.cond(
-        figures.live != "",
-        el.section(
-            _figure(_("Live subscriptions"), figures.live),
+        numbers.live != "",
+        figures(
+            figure(_("Live subscriptions"), numbers.live),
             rx.cond(
-                figures.revenue.length() > 0,
-                _figure(_("Monthly revenue"), figures.revenue.join(" · ")),
+                numbers.revenue.length() > 0,
+                figure(_("Monthly revenue"), numbers.revenue.join(" · ")),
             ),
-            rx.foreach(figures.plans, lambda plan: _plan(state, plan)),
-            class_name=styles.FIGURES,
-            aria_label=_("Statistics"),
+            rx.foreach(
+                numbers.plans,
+                lambda plan: figure_button(
+                    plan.name,
+                    plan.count,
+                    key=plan.id,
+                    on_click=state.change_filter("plan", plan.id),
+                ),
+            ),
+            label=_("Statistics"),
         ),
     )
-
-
-def _figure(label: Any, value: Any) -> Node:
-    return el.div(*_number(label, value), class_name=styles.FIGURE)
-
-
-def _plan(state: Any, plan: Any) -> Node:
-    """Return how many users have a plan, as a button that shows only them."""
-    return el.button(
-        *_number(plan.name, plan.count),
-        type="button",
-        on_click=state.change_filter("plan", plan.id),
-        key=plan.id,
-        class_name=styles.CHOICE,
-    )
-
-
-def _number(label: Any, value: Any) -> list[Node]:
-    return [
-        el.div(label, dir="auto", class_name=styles.LABEL),
-        el.div(value, class_name=styles.NUMBER),
-    ]

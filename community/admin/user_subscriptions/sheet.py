@@ -5,8 +5,8 @@ from typing import Any
 
 import reflex as rx
 
-from community import urls
 from community.admin.blocks.record_dialog import ActButton, record_button
+from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
@@ -48,13 +48,13 @@ def _details(record: Any, texts: Any) -> Node:
     )
     return sheet_section(
         facts(
-            fact(_("Person"), _person(record.user)),
+            fact(_("Person"), person_or_dash(record.user)),
             fact(_("Status"), rx.match(record.status, *badges, "")),
             fact(_("Origin"), rx.match(record.origin, *origins, "")),
             fact(_("Price"), price),
-            fact(_("Credit"), rx.cond(texts.credit != "", texts.credit, "–")),
+            fact(_("Credit"), text_or_dash(texts.credit)),
             fact(_("Card"), _card(record.payment_method)),
-            fact(_("Granted or revoked by"), _person(record.changed_by)),
+            fact(_("Granted or revoked by"), person_or_dash(record.changed_by)),
         ),
         present(
             record.cancel_reason,
@@ -72,22 +72,13 @@ def _dates(record: Any) -> Node:
             fact(_("Started"), ui.relative_time(record.created_at)),
             fact(_("Current period"), ui.relative_time(record.period_start)),
             fact(_("Access until"), ui.relative_time(record.access_until)),
-            fact(_("Next charge"), _time(record.renews_at)),
-            fact(_("Canceled"), _time(record.canceled_at)),
-            fact(_("Ended"), _time(record.ended_at)),
+            fact(_("Next charge"), time_or_dash(record.renews_at)),
+            fact(_("Canceled"), time_or_dash(record.canceled_at)),
+            fact(_("Ended"), time_or_dash(record.ended_at)),
         ),
         title=_("Dates"),
     )
 
 
-def _time(at: Any) -> Node:
-    return rx.cond(at, ui.relative_time(at), "–")
-
-
 def _card(method: Any) -> Node:
     return rx.cond(method, f"{method.brand} •••• {method.last4}", "–")
-
-
-def _person(user: Any) -> Node:
-    link = el.a(user.name, href=urls.profile(user.slug), class_name=styles.SHEET_LINK, dir="auto")
-    return rx.cond(user, link, "–")

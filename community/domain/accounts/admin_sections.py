@@ -29,6 +29,7 @@ SECTIONS = (
     "subscription-prices",
     "subscription-features",
     "user-subscriptions",
+    "subscription-payments",
 )
 PERMISSIONS = "admin-permissions"
 

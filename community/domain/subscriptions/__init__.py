@@ -7,11 +7,20 @@ from community.domain.subscriptions.access import (
     ensure_subscription_feature,
     select_features,
 )
+from community.domain.subscriptions.administration.payment_table import (
+    PAYMENT_KINDS,
+    PAYMENT_STATUSES,
+    PAYMENT_TABLE,
+    PROVIDERS,
+)
+from community.domain.subscriptions.administration.payments import get_payment, load_balances
 from community.domain.subscriptions.administration.queries import (
     get_subscription,
     load_statistics,
 )
 from community.domain.subscriptions.administration.schemas import (
+    Balance,
+    PaymentRecord,
     SubscriptionRecord,
     SubscriptionStatistics,
 )
@@ -110,13 +119,19 @@ __all__ = [
     "MAX_TRIAL_DAYS",
     "NAME_MAX_LENGTH",
     "ORIGINS",
+    "PAYMENT_KINDS",
+    "PAYMENT_STATUSES",
+    "PAYMENT_TABLE",
+    "PROVIDERS",
     "STATUSES",
     "SUBSCRIPTION_TABLE",
     "UNFINISHED_STATUSES",
+    "Balance",
     "FeatureView",
     "Order",
     "PaymentChanged",
     "PaymentMethodView",
+    "PaymentRecord",
     "PaymentView",
     "PlanChanges",
     "PlanFeature",
@@ -149,6 +164,7 @@ __all__ = [
     "find_own_payment",
     "find_subscription",
     "get_own_payment",
+    "get_payment",
     "get_plans_page",
     "get_subscription",
     "grant",
@@ -162,6 +178,7 @@ __all__ = [
     "list_plans_on_sale",
     "list_plans_with_feature",
     "list_unfinished",
+    "load_balances",
     "load_movements",
     "load_order",
     "load_statistics",

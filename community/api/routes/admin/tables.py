@@ -35,6 +35,7 @@ TABLES: Final[tuple[Table, ...]] = (
     communities.COMMUNITY_TABLE,
     uploads.UPLOAD_TABLE,
     subscriptions.SUBSCRIPTION_TABLE,
+    subscriptions.PAYMENT_TABLE,
 )
 
 DESCRIPTION: Final = (

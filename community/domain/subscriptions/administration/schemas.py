@@ -1,10 +1,14 @@
-"""Read models of subscriptions for administrators."""
+"""Read models of subscriptions and payments for administrators."""
+
+from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts import UserSummary
 from community.domain.subscriptions.billing import Period
 from community.domain.subscriptions.schemas import (
+    PaymentKind,
     PaymentMethodView,
+    PaymentStatus,
     PlanSummary,
     SubscriptionStatus,
 )
@@ -68,3 +72,71 @@ class SubscriptionStatistics(ReadModel):
     live_count: int
     monthly_revenue: list[Revenue] = []
     plans: list[PlanSubscribers] = []
+
+
+class Balance(ReadModel):
+    """What a provider took minus what it returned, in minor units."""
+
+    provider: str
+    amount: int
+    currency: str
+
+
+class ProviderEventView(ReadModel):
+    """A message of a provider.
+
+    Attributes:
+        outcome: What the event has changed, or the reason why nothing was changed.
+    """
+
+    id: int
+    event_id: str
+    kind: str
+    received_at: Timestamp
+    applied_at: Timestamp | None = None
+    outcome: str = ""
+
+
+class MoneyMovementView(ReadModel):
+    """An entry of the journal. `amount` is negative if the money left the site."""
+
+    id: int
+    kind: str
+    reference: str
+    amount: int
+    currency: str
+    created_at: Timestamp
+
+
+class PaymentRecord(ReadModel):
+    """A payment of any user. Amounts are in minor units.
+
+    Attributes:
+        user: The buyer, or None if the account is deleted.
+        reference: The id at the provider.
+        failure: The reason of the failure in the words of the site, or "".
+        failure_code: The reason in the words of the provider, or "".
+    """
+
+    id: UUID
+    user: UserSummary | None
+    recipient: UserSummary | None
+    plan: PlanSummary
+    subscription_id: int | None
+    kind: PaymentKind
+    status: PaymentStatus
+    provider: str
+    reference: str
+    amount: int
+    credit: int
+    refunded: int
+    currency: str
+    needs_action: bool
+    failure: str
+    failure_code: str
+    created_at: Timestamp
+    checked_at: Timestamp | None
+    succeeded_at: Timestamp | None
+    ended_at: Timestamp | None
+    events: list[ProviderEventView]
+    movements: list[MoneyMovementView]

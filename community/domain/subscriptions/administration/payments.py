@@ -1,0 +1,96 @@
+"""Functions that read the payments of all users for administrators."""
+
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.domain import accounts
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.administration.schemas import (
+    Balance,
+    MoneyMovementView,
+    PaymentRecord,
+    ProviderEventView,
+)
+from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.payments.journal import compute_balances
+from community.domain.subscriptions.schemas import PlanSummary
+from community.i18n import gettext as _
+from community.models import MoneyMovement, Payment, PlanVersion, ProviderEvent, SubscriptionPlan
+
+# The first messages of the provider that the side sheet shows.
+MAX_SHOWN_EVENTS: Final = 100
+
+
+async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> PaymentRecord:
+    """Return a payment of any user with the messages of its provider and its journal.
+
+    Raises:
+        NotFound: The payment does not exist, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_see_payments(actor)
+    rows = await session.execute(
+        select(Payment, SubscriptionPlan)
+        .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
+        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
+        .where(col(Payment.id) == payment_id)
+    )
+    if (found := rows.one_or_none()) is None:
+        raise NotFound(_("Payment not found"))
+    payment, plan = found
+    people = [payment.user_id or 0, payment.recipient_id or 0]
+    users = await accounts.find_user_summaries(session, people)
+    return PaymentRecord(
+        **payment.model_dump(exclude={"failure", "user_id", "recipient_id"}),
+        user=users.get(payment.user_id or 0),
+        recipient=users.get(payment.recipient_id or 0),
+        plan=PlanSummary(id=plan.id, name=plan.name),
+        failure_code=payment.failure,
+        failure=describe_failure(payment.failure),
+        events=await _load_events(session, payment),
+        movements=await _load_movements(session, payment_id),
+    )
+
+
+async def load_balances(session: AsyncSession, actor: Actor) -> list[Balance]:
+    """Return the sum of all movements of money for each provider and currency.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_see_payments(actor)
+    balances = await compute_balances(session)
+    return [
+        Balance(provider=provider, amount=amount, currency=currency)
+        for (provider, currency), amount in balances.items()
+    ]
+
+
+async def _load_events(session: AsyncSession, payment: Payment) -> list[ProviderEventView]:
+    if not payment.reference:
+        return []
+    rows = await session.scalars(
+        select(ProviderEvent)
+        .where(
+            col(ProviderEvent.provider) == payment.provider,
+            col(ProviderEvent.reference) == payment.reference,
+        )
+        .order_by(col(ProviderEvent.id))
+        .limit(MAX_SHOWN_EVENTS)
+    )
+    return [ProviderEventView.model_validate(row) for row in rows]
+
+
+async def _load_movements(session: AsyncSession, payment_id: UUID) -> list[MoneyMovementView]:
+    rows = await session.scalars(
+        select(MoneyMovement)
+        .where(col(MoneyMovement.payment_id) == payment_id)
+        .order_by(col(MoneyMovement.id))
+    )
+    return [MoneyMovementView.model_validate(row) for row in rows]

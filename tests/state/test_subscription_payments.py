@@ -1,0 +1,77 @@
+"""Tests of the section with the payments for subscriptions."""
+
+from typing import Any
+
+from community import payment_processing
+from community.admin.subscription_payments.state import PaymentsState
+from community.core.db import sessions as database
+from community.payments import WebhookEvent
+from tests import factories
+from tests.cast import Cast
+from tests.payment_processing.buyers import buy, load_payment, pay, sell, start
+from tests.state.tabs import SocketServer, Tab
+
+SECTION = "subscription-payments"
+
+
+async def open_section(socket_server: SocketServer, query: str = "") -> Tab:
+    admin = await factories.user("treasurer", sections=[SECTION])
+    tab = await socket_server.open(admin, f"/admin-panel/{SECTION}{query}")
+    await tab.send(PaymentsState.load)
+    await tab.send(PaymentsState.load_balances)
+    return tab
+
+
+def list_rows(tab: Tab) -> list[tuple[str, ...]]:
+    rows: list[dict[str, Any]] = tab[PaymentsState]["loaded_page"]["rows"]
+    columns = ("person", "plan", "kind", "amount", "status", "provider")
+    return [tuple(row["cells"][column]["text"] for column in columns) for row in rows]
+
+
+async def test_payments_are_listed_searched_and_filtered(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plan = await sell(cast.olga)
+    paid = await buy(cast.bob, plan)
+    await buy(cast.alice, plan, card="declined")
+    tab = await open_section(socket_server)
+    bob = ("Bob", "Plus", "Purchase", "€5.00", "Paid", "Sandbox")
+    alice = ("Alice", "Plus", "Purchase", "€5.00", "Failed", "Sandbox")
+    assert list_rows(tab) == [alice, bob]
+    assert tab[PaymentsState]["balances"] == [{"provider": "Sandbox", "amount": "€5.00"}]
+    for term in ("bob", paid.reference):
+        await tab.send(PaymentsState.change_search, term=term)
+        assert list_rows(tab) == [bob]
+    await tab.send(PaymentsState.clear_filters)
+    await tab.send(PaymentsState.change_filter, code="status", value="failed")
+    assert list_rows(tab) == [alice]
+    await tab.send(PaymentsState.change_filter, code="provider", value="stripe")
+    assert list_rows(tab) == []
+
+
+async def test_the_sheet_shows_the_messages_and_the_journal(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    payment = await buy(cast.bob, await sell(cast.olga))
+    for event_id, reference in (("e1", payment.reference), ("e2", "other")):
+        event = WebhookEvent(event_id, "payment.changed", reference, {})
+        await payment_processing.store_event("sandbox", event)
+    tab = await open_section(socket_server, f"?record={payment.id}")
+    record, texts = tab[PaymentsState]["record"], tab[PaymentsState]["texts"]
+    assert [event["event_id"] for event in record["events"]] == ["e1"]
+    assert [(row["label"], row["amount"]) for row in texts["movements"]] == [("Charge", "€5.00")]
+    assert (texts["amount"], texts["refunded"]) == ("€5.00", "")
+
+
+async def test_the_answer_of_the_provider_appears_without_a_reload(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    started = await start(cast.bob, await sell(cast.olga))
+    tab = await open_section(socket_server)
+    assert [row[4] for row in list_rows(tab)] == ["Pending"]
+    await pay(cast.bob, started.payment.id)
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+    assert (await load_payment(started.payment.id)).status == "succeeded"
+    row = tab[PaymentsState]["changed_rows"][str(started.payment.id)]
+    assert row["cells"]["status"]["text"] == "Paid"
