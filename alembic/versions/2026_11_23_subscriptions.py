@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "d27e90c4a1b5"
-down_revision = "d4e0b7a92c15"
+down_revision = "d7f3b61a9e28"
 branch_labels = None
 depends_on = None
 

@@ -51,7 +51,7 @@ def ensure_may_report(actor: Actor, kind: TargetKind, *, user_id: int) -> None:
         Invalid: The object belongs to the actor.
     """
     if actor.id and actor.banned_at is not None:
-        raise make_banned_error(actor, _("You can't report anything while your account is banned."))
+        raise make_banned_error(actor)
     if not may_report(actor, user_id):
         raise Invalid(_(_OWN_MESSAGES[kind]))
 

@@ -46,7 +46,7 @@ async def begin_payment(
         Invalid: The promo code is unknown, has expired or is not for this plan.
     """
     if actor.banned_at is not None:
-        raise make_banned_error(actor, _("Your account is banned, so you can't buy a plan."))
+        raise make_banned_error(actor)
     owner_ids = {actor.id} if recipient_id is None else {actor.id, recipient_id}
     for user_id in sorted(owner_ids):
         await lock_user(session, user_id)
