@@ -4,14 +4,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.api.http.authentication import SignedIn
 from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id, UserId
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
+from community.core.actor import Actor
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ReportReason, ReportReceipt
+from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 
 router = APIRouter(
     tags=["Reports"],
@@ -36,10 +38,7 @@ async def report_user(
     body: ReportCreate, actor: SignedIn, session: Session, user_id: UserId, response: Response
 ) -> ReportReceipt:
     """Report a user to the administrators. Repeating the request changes nothing."""
-    receipt = await reports.report(
-        session, actor, target_kind="user", target_id=user_id, reason=body.reason, text=body.text
-    )
-    return _respond(receipt, response)
+    return await _report(session, actor, "user", user_id, body=body, response=response)
 
 
 @router.post("/posts/{post}/report", status_code=201, responses=_RESPONSES)
@@ -47,10 +46,7 @@ async def report_post(
     post: Id, body: ReportCreate, actor: SignedIn, session: Session, response: Response
 ) -> ReportReceipt:
     """Report a post to the administrators. Repeating the request changes nothing."""
-    receipt = await reports.report(
-        session, actor, target_kind="post", target_id=post, reason=body.reason, text=body.text
-    )
-    return _respond(receipt, response)
+    return await _report(session, actor, "post", post, body=body, response=response)
 
 
 @router.post("/comments/{comment}/report", status_code=201, responses=_RESPONSES)
@@ -58,12 +54,25 @@ async def report_comment(
     comment: Id, body: ReportCreate, actor: SignedIn, session: Session, response: Response
 ) -> ReportReceipt:
     """Report a comment to the administrators. Repeating the request changes nothing."""
+    return await _report(session, actor, "comment", comment, body=body, response=response)
+
+
+async def _report(
+    session: AsyncSession,
+    actor: Actor,
+    kind: TargetKind,
+    target_id: int,
+    *,
+    body: ReportCreate,
+    response: Response,
+) -> ReportReceipt:
     receipt = await reports.report(
-        session, actor, target_kind="comment", target_id=comment, reason=body.reason, text=body.text
+        session,
+        actor,
+        target_kind=kind,
+        target_id=target_id,
+        reason=body.reason,
+        text=body.text,
     )
-    return _respond(receipt, response)
-
-
-def _respond(receipt: ReportReceipt, response: Response) -> ReportReceipt:
     response.status_code = 201 if receipt.is_new else 200
     return receipt
