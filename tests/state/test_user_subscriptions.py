@@ -83,7 +83,7 @@ async def test_a_plan_is_granted_and_revoked_with_a_reason(
     day = clock.now().date() + timedelta(days=30)
     form = {"username": "@Bob", "plan_id": str(plan.id), "until": day.isoformat()}
     for field, value in (
-        ("username", "nobody-here"),
+        ("username", "unknown"),
         ("plan_id", ""),
         *(("until", day) for day in ("", "2020-01-01", "2199-01-01", "9999-12-31")),
     ):

@@ -144,7 +144,6 @@ from community.domain.accounts.schemas import (
 )
 from community.domain.accounts.sessions import (
     SignInResult,
-    VerifiedCredentials,
     change_password,
     find_credentials,
     find_own_credentials,
@@ -155,7 +154,7 @@ from community.domain.accounts.sessions import (
     verify_password,
 )
 from community.domain.accounts.tokens import create_token, get_token, list_tokens, revoke_token
-from community.domain.accounts.user_table import USER_TABLE, get_account_summary, matches_search
+from community.domain.accounts.user_table import USER_TABLE, get_account_summary
 from community.domain.accounts.viewing import start_viewing, stop_viewing
 
 __all__ = [
@@ -204,7 +203,6 @@ __all__ = [
     "Token",
     "TokenRevoked",
     "UserSummary",
-    "VerifiedCredentials",
     "ViewingChanged",
     "add_user_to_device",
     "adjust_posts_count",
@@ -268,7 +266,6 @@ __all__ = [
     "load_verified_user",
     "lock_users",
     "make_user_not_found_error",
-    "matches_search",
     "online_status",
     "passkeys",
     "purge_ended_sessions",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 from uuid import UUID
 
 from sqlalchemy import ColumnElement
@@ -49,6 +49,9 @@ PROVIDERS: Final = {
 }
 
 
+_matches_buyer = cast("Callable[[str], ColumnElement[bool]]", accounts.USER_TABLE.search)
+
+
 def _select_payments() -> Any:
     return (
         select(Payment, User, col(SubscriptionPlan.name))
@@ -63,7 +66,7 @@ def _equals(column: Any, value: str) -> Callable[[], ColumnElement[bool]]:
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
-    return or_(accounts.matches_search(term), col(Payment.reference) == term)
+    return or_(_matches_buyer(term), col(Payment.reference) == term)
 
 
 def _to_person(record: Any) -> Person | None:

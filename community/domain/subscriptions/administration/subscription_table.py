@@ -115,5 +115,5 @@ SUBSCRIPTION_TABLE: Final = Table(
     # Ids have the same order as the times of creation, and an index.
     sorts=(Sort("new", noop("Started"), col(UserSubscription.id), int, is_descending=True),),
     default_sort="-new",
-    search=accounts.matches_search,
+    search=accounts.USER_TABLE.search,
 )

@@ -77,9 +77,7 @@ class SettingsState(rx.State):
         (await self.get_state(EmailState))._set_email(email)
         (await self.get_state(PasskeysState))._set_passkeys(passkeys)
         (await self.get_state(TwoStepState))._set_status(two_factor)
-        plan_state = await self.get_state(SubscriptionState)
-        plan_state._set_subscription(subscription)
-        plan_state._set_payments(payments)
+        (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")
         )

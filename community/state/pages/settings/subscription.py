@@ -120,7 +120,8 @@ class SubscriptionState(rx.State):
     def _set_subscription(self, subscription: SubscriptionView | None) -> None:
         self.content = _build_content(subscription) if subscription else None
 
-    def _set_payments(self, page: Page[PaymentView]) -> None:
+    def _set_plan(self, subscription: SubscriptionView | None, page: Page[PaymentView]) -> None:
+        self._set_subscription(subscription)
         self.is_dialog_open = False
         self.payments = [_build_row(payment) for payment in page.items]
         self.next_cursor = page.next_cursor or ""
