@@ -6,7 +6,8 @@ from dataclasses import replace
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
-from community.domain.accounts import HashedPassword, SignInResult, VerifiedCredentials
+from community.domain.accounts import HashedPassword, SignInResult
+from community.domain.accounts.sessions import VerifiedCredentials
 from community.models import User
 from tests.domain.accounts.actions import find_actor_by_session_token
 

@@ -14,6 +14,8 @@ from community.i18n import noop
 
 PaymentProvider = Literal["off", "stripe", "yookassa", "sandbox"]
 
+# The providers whose gateways `payment_processing` has. The keys of the others can be stored.
+AVAILABLE_PROVIDERS: Final = frozenset({"off", "sandbox"})
 _ADDRESS_HELP: Final = noop("Change it only if the service has moved it.")
 
 
@@ -110,4 +112,9 @@ class PaymentSettings(ActiveProvider, StripeSettings, YooKassaSettings, Settings
             return {"provider": message}
         message = _("Fill in this field to use the provider.")
         values = required.get(self.provider, {})
-        return {code: message for code, value in values.items() if not value}
+        if missing := {code: message for code, value in values.items() if not value}:
+            return missing
+        if self.provider not in AVAILABLE_PROVIDERS:
+            message = _("This version of the site can't take payments with this provider yet.")
+            return {"provider": message}
+        return {}
