@@ -75,7 +75,11 @@ def _reasons() -> Node:
 
 
 def _reason(reason: str, label: str) -> Node:
-    choice = ui.radio(_(label), name="reason", value=str(reason), required=True)
+    # The dialog sets the focus to the first reason.
+    attributes = {"data-autofocus": True} if reason == ReportReason.SPAM else {}
+    choice = ui.radio(
+        _(label), name="reason", value=str(reason), required=True, custom_attrs=attributes
+    )
     if reason in _REASONS_OF_USERS:
         return rx.cond(_State.target_kind == "user", choice)
     return choice
