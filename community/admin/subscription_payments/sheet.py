@@ -46,7 +46,7 @@ def _details(record: Any, texts: Any) -> Node:
             fact(_("Recipient"), person_or_dash(record.recipient)),
             fact(_("Plan"), record.plan.name),
             fact(_("Kind"), rx.match(record.kind, *kinds, "")),
-            fact(_("Status"), rx.match(record.status, *badges, "")),
+            fact(_("Status"), rx.match(record.status, *badges, rx.fragment())),
             fact(_("Paid with credit"), text_or_dash(texts.credit)),
             fact(_("Returned"), text_or_dash(texts.refunded)),
             fact(_("Created"), ui.relative_time(record.created_at)),

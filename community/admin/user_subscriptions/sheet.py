@@ -49,7 +49,7 @@ def _details(record: Any, texts: Any) -> Node:
     return sheet_section(
         facts(
             fact(_("Person"), person_or_dash(record.user)),
-            fact(_("Status"), rx.match(record.status, *badges, "")),
+            fact(_("Status"), rx.match(record.status, *badges, rx.fragment())),
             fact(_("Origin"), rx.match(record.origin, *origins, "")),
             fact(_("Price"), price),
             fact(_("Credit"), text_or_dash(texts.credit)),
