@@ -111,7 +111,9 @@ class SocketServer:
         return {token: tab.sid for token, tab in self.tabs.items()}
 
     async def emit_update(self, update: StateUpdate, token: str) -> None:
-        self.tabs[token].receive(update)
+        # An event can still run for a tab of an earlier test, which has disconnected.
+        if (tab := self.tabs.get(token)) is not None:
+            tab.receive(update)
 
     async def emit_to_tabs(self, event_name: str, data: Any, tab_tokens: Collection[str]) -> None:
         assert event_name == PUSH_EVENT
