@@ -46,7 +46,7 @@ async def test_another_user_may_only_react_to_a_comment(client: AsyncClient, cas
     )
     can = response.json()["can"]
     assert set(can) == {"edit", "delete", "pin", "react", "report", "moderate"}
-    assert [action for action, is_allowed in can.items() if is_allowed] == ["react"]
+    assert [action for action, is_allowed in can.items() if is_allowed] == ["react", "report"]
 
 
 async def test_a_reply_contains_the_ids_of_its_parent_and_root_comment(

@@ -48,7 +48,8 @@ async def test_a_draft_is_created_and_published(client: AsyncClient, cast: Cast)
         "avatar": None,
         "is_deleted": False,
     }
-    denied = dict.fromkeys(("edit", "delete", "publish", "pin", "comment", "moderate"), False)
+    actions = ("edit", "delete", "publish", "pin", "comment", "report", "moderate")
+    denied = dict.fromkeys(actions, False)
     assert post["can"] == denied | {"comment_restriction": "Sign in to comment."}
     assert post["published_at"].endswith("Z")
 

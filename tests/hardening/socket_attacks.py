@@ -12,10 +12,13 @@ from websockets.exceptions import ConnectionClosed
 
 from community.admin.blocks.confirmation_form import ConfirmationForm
 from community.admin.invitations.state import InvitationForm
+from community.admin.plan_features.state import FeatureFormData
+from community.admin.plans.models import PlanFormData
 from community.admin.posts.state import MoveForm
 from community.admin.reactions.state import ReactionFormData
 from community.admin.settings.state import PreviewData, SettingsChangesData
 from community.admin.settings.transfer_state import SettingsFileData
+from community.admin.user_subscriptions.state import GrantForm
 from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
 from community.community import app
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
@@ -24,10 +27,12 @@ from community.state.pages.community_form import CommunityFormData
 from community.state.pages.community_members import MemberSearchData
 from community.state.pages.confirmation import ConfirmationFormData
 from community.state.pages.draft_updates import DraftUpdate
+from community.state.pages.reporting import ReportForm
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
 from community.state.pages.settings.passkeys import PasskeyNameData
 from community.state.pages.settings.profile import ProfileFormData
+from community.state.pages.settings.subscription import CancelFormData
 from community.state.pages.settings.tokens import TokenFormData
 from community.state.pages.settings.two_step import CodeFormData
 from community.state.runtime import event_authorization
@@ -65,6 +70,15 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "person_state.sign_out": ReasonForm,
     "person_state.view_as": ReasonForm,
     "users_state.confirm": BanForm,
+    "plan_features_state.remove": ConfirmationForm,
+    "plan_features_state.save": FeatureFormData,
+    "plans_state.remove": ConfirmationForm,
+    "plans_state.save": PlanFormData,
+    "report_table_state.confirm": ConfirmationForm,
+    "reporting_state.submit": ReportForm,
+    "subscription_state.cancel": CancelFormData,
+    "user_subscriptions_state.confirm": ConfirmationForm,
+    "user_subscriptions_state.grant": GrantForm,
     "invitations_state.confirm": ConfirmationForm,
     "invitations_state.create": InvitationForm,
     "post_table_state.confirm": ConfirmationForm,

@@ -71,9 +71,9 @@ async def test_each_reader_receives_a_comment_with_their_own_permissions(
         name: [key for key, can in row["can"].items() if can] for name, row in seen.items()
     } == {
         cast.bob.name: ["edit", "delete"],
-        cast.alice.name: ["pin", "react"],
-        cast.olga.name: ["edit", "delete", "pin", "react", "moderate"],
-        cast.charlie.name: ["react"],
+        cast.alice.name: ["pin", "react", "report"],
+        cast.olga.name: ["edit", "delete", "pin", "react", "report", "moderate"],
+        cast.charlie.name: ["react", "report"],
         cast.guest.name: [],
     }
     assert {name for name, row in seen.items() if row["text"]} == {cast.bob.name, cast.olga.name}

@@ -6,10 +6,11 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.lists import AppendedList, use_appended_list
 from community.components.settings.section import settings_group, settings_section
 from community.i18n import gettext as _
 from community.rendering import present
-from community.state.pages.settings.subscription import SubscriptionState
+from community.state.pages.settings.subscription import PaymentRow, SubscriptionState
 from community.styles import settings as styles
 from community.styles.ui import form, overlay
 
@@ -17,11 +18,15 @@ _DIALOG_ID = "cancel-subscription"
 _State: Any = SubscriptionState
 
 
+class AppendedPayments(AppendedList):
+    rows: list[PaymentRow] = []
+
+
 def subscription_section() -> rx.Component:
     return settings_section(
         styles.SUBSCRIPTION,
         rx.cond(_State.content, _plan(_State.content), _no_plan()),
-        rx.cond(_State.payments.length() > 0, _payments()),
+        _payments(),
         _cancel_dialog(),
     )
 
@@ -62,13 +67,17 @@ def _no_plan() -> rx.Component:
 
 
 def _payments() -> rx.Component:
-    return settings_group(
-        _("Payments"),
-        _("Each payment has a page with its receipt."),
-        rx.el.div(rx.foreach(_State.payments, _payment_row), class_name=styles.LIST),
-        rx.cond(
-            _State.next_cursor != "",
-            ui.button(_("Show more"), on_click=_State.load_more(_State.next_cursor)),
+    payments = use_appended_list("payments", _State.loaded_page, AppendedPayments)
+    return rx.cond(
+        payments.rows.length() > 0,
+        settings_group(
+            _("Payments"),
+            _("Each payment has a page with its receipt."),
+            rx.el.div(rx.foreach(payments.rows, _payment_row), class_name=styles.LIST),
+            rx.cond(
+                payments.next_cursor != "",
+                ui.button(_("Show more"), on_click=_State.load_more(payments.next_cursor)),
+            ),
         ),
     )
 

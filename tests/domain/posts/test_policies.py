@@ -126,9 +126,9 @@ async def test_the_permissions_in_a_post_view_depend_on_the_actor(cast: Cast) ->
     post = await factories.post(cast.alice, community_id=bread.id)
     expected = {
         "alice": {"edit", "delete", "publish", "comment"},
-        "bob": {"comment"},
-        "charlie": {"comment", "moderate", "pin"},
-        "olga": {"edit", "delete", "comment", "moderate", "pin"},
+        "bob": {"comment", "report"},
+        "charlie": {"comment", "report", "moderate", "pin"},
+        "olga": {"edit", "delete", "comment", "report", "moderate", "pin"},
         "mallory": set(),
         "": set(),
     }

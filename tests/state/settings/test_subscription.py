@@ -35,7 +35,7 @@ async def test_the_section_shows_the_plan_and_the_payments(
     assert content["end"].startswith("Renews on ")
     assert content["card"] == "•••• 4242"
     assert content["features"] == "No advertisements"
-    [row] = tab[SubscriptionState]["payments"]
+    [row] = tab[SubscriptionState]["loaded_page"]["rows"]
     assert row["url"] == urls.payment(payment.id)
     assert (row["text"], row["status"]) == ("Plus · €4.50", "Paid")
 

@@ -1,6 +1,6 @@
 """State of the settings section with the user's subscription and their payments."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import reflex as rx
 from pydantic import BaseModel, Field
@@ -14,8 +14,10 @@ from community.domain import subscriptions
 from community.domain.subscriptions import PaymentMethodView, PaymentView, SubscriptionView
 from community.i18n import formats, noop
 from community.i18n import gettext as _
+from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.lists import AppendedPage
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import signed_in
 from community.state.runtime.toasts import show_toast
@@ -62,8 +64,12 @@ class CancelFormData(BaseModel):
     reason: str = Field("", max_length=100_000)
 
 
-class SubscriptionState(rx.State):
-    """The live subscription of the user, and their payments, newest first.
+class PaymentsPage(AppendedPage):
+    rows: list[PaymentRow] = []
+
+
+class SubscriptionState(TransientVarsState, rx.State):
+    """The live subscription of the user, and the most recently loaded page of their payments.
 
     Attributes:
         is_dialog_open: Whether the dialog asks if the user wants to cancel the renewal.
@@ -71,10 +77,10 @@ class SubscriptionState(rx.State):
     """
 
     content: SubscriptionContent | None = None
-    payments: list[PaymentRow] = []
-    next_cursor: str = ""
+    loaded_page: PaymentsPage | None = None
     is_dialog_open: bool = False
     errors: dict[str, str] = {}
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
     @signed_in()
@@ -112,10 +118,7 @@ class SubscriptionState(rx.State):
     @rx.event
     @signed_in()
     async def load_more(self, cursor: Cursor) -> None:
-        page = await run_query(subscriptions.list_own_payments, cursor=cursor)
-        known = {row.id for row in self.payments}
-        self.payments += [row for row in map(_build_row, page.items) if row.id not in known]
-        self.next_cursor = page.next_cursor or ""
+        self._set_page(await run_query(subscriptions.list_own_payments, cursor=cursor), cursor)
 
     def _set_subscription(self, subscription: SubscriptionView | None) -> None:
         self.content = _build_content(subscription) if subscription else None
@@ -123,8 +126,14 @@ class SubscriptionState(rx.State):
     def _set_plan(self, subscription: SubscriptionView | None, page: Page[PaymentView]) -> None:
         self._set_subscription(subscription)
         self.is_dialog_open = False
-        self.payments = [_build_row(payment) for payment in page.items]
-        self.next_cursor = page.next_cursor or ""
+        self._set_page(page, "")
+
+    def _set_page(self, page: Page[PaymentView], cursor: str) -> None:
+        self.loaded_page = PaymentsPage(
+            start_cursor=cursor,
+            next_cursor=page.next_cursor or "",
+            rows=[_build_row(payment) for payment in page.items],
+        )
 
 
 def _build_content(subscription: SubscriptionView) -> SubscriptionContent:
