@@ -94,7 +94,7 @@ async def create_seed_site() -> SeedSite:
         await follows.follow(session, bob, user_id=alice.id)
         await follows.follow(session, alice, user_id=bob.id)
         await communities.join(session, bob, community_id=community.id)
-    admin = await factories.user(f"admin-{alice.id}", is_admin=True)
+    admin = await factories.user(f"seed-admin-{alice.id}", is_admin=True)
     payment = (await start(alice, await sell(admin))).payment
     return SeedSite(alice, bob, post, community, deep_comment, payment.id)
 

@@ -60,6 +60,10 @@ async def test_hydration_of_list_pages_causes_no_layout_shift(browser_users: Bro
         await static_page.goto(path)
         page = await browser_users.open_page(path)
         before, after = await _measure_boxes(static_page), await _measure_boxes(page)
+        if len(before) != len(after):
+            # A scheduled job has added the list of top authors after the server had responded.
+            await static_page.reload()
+            before = await _measure_boxes(static_page)
         assert before
         assert len(before) == len(after)
         distance = max(

@@ -14,7 +14,9 @@ PAUSED = "video => video.paused"
 
 async def wait_until(page: Page, selector: str, condition: str) -> None:
     """Wait until the first element with the selector meets a condition in JavaScript."""
-    await page.wait_for_function(f"({condition})(document.querySelector('{selector}'))")
+    # The Content Security Policy allows functions, but no expressions.
+    function = f"(selector) => ({condition})(document.querySelector(selector))"
+    await page.wait_for_function(function, arg=selector)
 
 
 async def test_a_video_is_uploaded_cropped_and_plays_on_the_profile(
