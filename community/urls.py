@@ -54,6 +54,7 @@ MANIFEST = "/manifest.webmanifest"
 COOKIE_CONSENT = "/cookie-consent"
 ABOUT = "/about"
 PLANS = "/plans"
+SUBSCRIPTION_SETTINGS = f"{SETTINGS}#subscription"
 SECURITY_TXT = "/.well-known/security.txt"
 DESIGN = "/design"
 SIGN_IN = "/?modal=auth"
@@ -89,7 +90,6 @@ def quick_sign_in(provider: str) -> str:
 
 
 def sign_in_redirect(provider: str) -> str:
-    """Return the URL that begins the sign-in with a service."""
     return f"/auth/{provider}/redirect"
 
 
@@ -262,28 +262,32 @@ def community_atom_feed(slug: str) -> str:
 
 
 def sitemap(kind: str, number: int) -> str:
-    """Return the URL of a sitemap file.
-
-    Args:
-        kind: The kind of pages that the file lists.
-        number: The number of the file, because each kind can have several files.
-    """
+    """Return the URL of a file with pages of a kind. Each kind can have several files."""
     return f"/sitemap/{kind}-{number}.xml"
 
 
 def uploaded_file(key: str) -> str:
-    """Return the URL of the uploaded file with this storage key."""
     return f"/media/{key}"
 
 
 def site_page(name: str) -> str:
-    """Return the URL of the page `about`, `terms` or `privacy`."""
     return ABOUT if name == "about" else f"{ABOUT}/{name}"
 
 
 def payment(payment_id: object) -> str:
-    """Return the page that shows the state of a payment to its buyer."""
     return f"{PLANS}/payments/{payment_id}"
+
+
+def give_plan(slug: object) -> str:
+    return f"{PLANS}?gift={slug}"
+
+
+def invoice(payment_id: object) -> str:
+    return f"{payment(payment_id)}/invoice"
+
+
+def card_setup(setup_id: object) -> str:
+    return f"{PLANS}/cards/{setup_id}"
 
 
 def payment_webhook(provider: str) -> str:

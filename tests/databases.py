@@ -22,6 +22,7 @@ POSTGRES_URL = os.environ.get("TEST_DATABASE_URL", "")
 # handler. The other tests call the same functions of the domain, so they run only on SQLite.
 POSTGRES_TESTS = (
     "access",
+    "ai",
     "api/test_admin_tables.py",
     "api/test_authentication.py",
     "api/test_health.py",

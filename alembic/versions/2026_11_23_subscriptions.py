@@ -21,20 +21,32 @@ def upgrade() -> None:
     _create_sandbox_payments()
     _create_subscription_features()
     _create_subscription_plans()
+    _create_sandbox_setups()
     _create_payment_methods()
+    _create_payment_method_setups()
     _create_plan_versions()
     _create_user_subscriptions()
     _create_payments()
+    _create_daily_statistics()
+    op.add_column("notifications", sa.Column("payment_id", sa.Uuid(), nullable=True))
     _forbid_changes_of_money_movements()
+    for name in ("chosen_badge", "chosen_name_style"):
+        op.add_column("users", sa.Column(name, sa.String(length=20), nullable=True))
 
 
 def downgrade() -> None:
+    op.drop_column("users", "chosen_name_style")
+    op.drop_column("users", "chosen_badge")
+    op.drop_column("notifications", "payment_id")
+    op.drop_table("daily_subscription_statistics")
     op.drop_table("payments")
     op.drop_table("user_subscriptions")
     op.drop_table("plan_versions")
+    op.drop_table("payment_method_setups")
     op.drop_table("payment_methods")
     op.drop_table("subscription_plans")
     op.drop_table("subscription_features")
+    op.drop_table("sandbox_setups")
     op.drop_table("sandbox_payments")
     op.drop_table("provider_events")
     op.drop_table("promo_codes")
@@ -129,6 +141,20 @@ def _create_sandbox_payments() -> None:
     )
 
 
+def _create_sandbox_setups() -> None:
+    op.create_table(
+        "sandbox_setups",
+        sa.Column("id", sa.String(length=40), nullable=False),
+        sa.Column("setup_id", sa.String(length=40), nullable=False),
+        sa.Column("card", sa.String(length=40), nullable=False),
+        sa.Column("status", sa.String(length=20), nullable=False),
+        sa.Column("failure", sa.String(length=40), nullable=False),
+        sa.Column("created_at", TIME, nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sandbox_setups")),
+        sa.UniqueConstraint("setup_id", name=op.f("uq_sandbox_setups_setup_id")),
+    )
+
+
 def _create_subscription_features() -> None:
     op.create_table(
         "subscription_features",
@@ -172,6 +198,50 @@ def _create_payment_methods() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_payment_methods")),
     )
     op.create_index("ix_payment_methods_user_id", "payment_methods", ["user_id"])
+
+
+def _create_payment_method_setups() -> None:
+    op.create_table(
+        "payment_method_setups",
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("user_id", BIG_KEY, nullable=False),
+        sa.Column("provider", sa.String(length=20), nullable=False),
+        sa.Column("status", sa.String(length=10), nullable=False),
+        sa.Column("reference", sa.String(length=120), nullable=False),
+        sa.Column("failure", sa.String(length=80), nullable=False),
+        sa.Column("created_at", TIME, nullable=False),
+        sa.Column("ended_at", TIME, nullable=True),
+        sa.CheckConstraint(
+            "status IN ('created', 'pending', 'succeeded', 'failed', 'canceled', 'expired')",
+            name=op.f("ck_payment_method_setups_status"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"],
+            ["users.id"],
+            name=op.f("fk_payment_method_setups_user_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_payment_method_setups")),
+    )
+    op.create_index(
+        "ix_payment_method_setups_user", "payment_method_setups", ["user_id", "created_at"]
+    )
+    op.create_index(
+        "uq_payment_method_setups_reference",
+        "payment_method_setups",
+        ["provider", "reference"],
+        unique=True,
+        sqlite_where=sa.text("reference <> ''"),
+        postgresql_where=sa.text("reference <> ''"),
+    )
+    op.create_index(
+        "uq_payment_method_setups_unfinished",
+        "payment_method_setups",
+        ["user_id"],
+        unique=True,
+        sqlite_where=sa.text("status IN ('created', 'pending')"),
+        postgresql_where=sa.text("status IN ('created', 'pending')"),
+    )
 
 
 def _create_plan_versions() -> None:
@@ -224,10 +294,10 @@ def _create_user_subscriptions() -> None:
         sa.Column("credit", sa.BigInteger(), nullable=False),
         sa.Column("renewal_attempts", sa.Integer(), server_default="0", nullable=False),
         sa.Column("next_charge_at", TIME, nullable=True),
-        sa.Column("reminded_until", TIME, nullable=True),
         sa.Column("canceled_at", TIME, nullable=True),
         sa.Column("cancel_reason", sa.String(length=500), nullable=False),
         sa.Column("ended_at", TIME, nullable=True),
+        sa.Column("reminded_until", TIME, nullable=True),
         sa.Column("changed_by_id", BIG_KEY, nullable=True),
         sa.Column("created_at", TIME, nullable=False),
         sa.CheckConstraint(
@@ -310,10 +380,14 @@ def _create_payments() -> None:
         sa.Column("amount", sa.BigInteger(), nullable=False),
         sa.Column("credit", sa.BigInteger(), nullable=False),
         sa.Column("currency", sa.String(length=3), nullable=False),
+        sa.Column("message", sa.String(length=300), nullable=False),
         sa.Column("failure", sa.String(length=80), nullable=False),
         sa.Column("needs_action", sa.Boolean(), nullable=False),
         sa.Column("period_number", sa.Integer(), nullable=True),
+        sa.Column("period_start", TIME, nullable=True),
+        sa.Column("period_end", TIME, nullable=True),
         sa.Column("refunded", sa.BigInteger(), nullable=False),
+        sa.Column("refund_due", sa.BigInteger(), nullable=False),
         sa.Column("created_at", TIME, nullable=False),
         sa.Column("checked_at", TIME, nullable=True),
         sa.Column("succeeded_at", TIME, nullable=True),
@@ -365,6 +439,13 @@ def _create_payments() -> None:
     op.create_index("ix_payments_plan_version_id", "payments", ["plan_version_id"])
     op.create_index("ix_payments_promo_code_id", "payments", ["promo_code_id"])
     op.create_index("ix_payments_recipient_id", "payments", ["recipient_id"])
+    op.create_index(
+        "ix_payments_refund_due",
+        "payments",
+        ["created_at"],
+        sqlite_where=sa.text("refund_due > 0"),
+        postgresql_where=sa.text("refund_due > 0"),
+    )
     op.create_index("ix_payments_subscription_id", "payments", ["subscription_id"])
     op.create_index(
         "ix_payments_unfinished",
@@ -401,6 +482,32 @@ def _create_payments() -> None:
         unique=True,
         sqlite_where=sa.text("status IN ('created', 'pending') AND kind <> 'renewal'"),
         postgresql_where=sa.text("status IN ('created', 'pending') AND kind <> 'renewal'"),
+    )
+
+
+def _create_daily_statistics() -> None:
+    op.create_table(
+        "daily_subscription_statistics",
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("plan_id", BIG_KEY, nullable=False),
+        sa.Column("provider", sa.String(length=20), nullable=False),
+        sa.Column("currency", sa.String(length=3), nullable=False),
+        sa.Column("subscribers", sa.Integer(), nullable=True),
+        sa.Column("monthly_revenue", sa.BigInteger(), nullable=True),
+        sa.Column("churned", sa.Integer(), nullable=False),
+        sa.Column("trials_ended", sa.Integer(), nullable=False),
+        sa.Column("trials_converted", sa.Integer(), nullable=False),
+        sa.Column("failed_payments", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["plan_id"],
+            ["subscription_plans.id"],
+            name=op.f("fk_daily_subscription_statistics_plan_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint(
+            *("day", "plan_id", "provider", "currency"),
+            name=op.f("pk_daily_subscription_statistics"),
+        ),
     )
 
 

@@ -20,7 +20,7 @@ import { rememberAction, usePendingAction } from "$/public/ui/pending_action.js"
  */
 export function Toggle({ isOn, resetKey, classNames, labels, disabled, action, onToggle, children }) {
   const [optimistic, setOptimistic] = useState(/** @type {boolean | null} */ (null));
-  // After an error `isOn` stays the same, but `resetKey` changes, because the error adds a toast.
+  // After an error `isOn` stays the same, but `resetKey` changes, which counts the errors.
   useEffect(() => setOptimistic(null), [isOn, resetKey]);
   const isShownOn = optimistic ?? isOn;
 

@@ -389,6 +389,9 @@ interface UserListItem {
   name: string;
   avatar: string | null;
   is_deleted: boolean;
+  badge: string | null;
+  name_style: string | null;
+  is_bot: boolean;
   bio: string;
   followers_count: number;
   is_following: boolean;
@@ -402,6 +405,9 @@ interface UserSummary {
   name: string;
   avatar: string | null;
   is_deleted: boolean;
+  badge: string | null;
+  name_style: string | null;
+  is_bot: boolean;
 }
 
 /** The form data that the comment composer submits. */

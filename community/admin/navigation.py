@@ -53,6 +53,7 @@ NAV_ITEMS: Final = (
     NavItem("subscription-payment-provider", noop("Payment provider"), "credit_card", MONETIZATION),
     NavItem("subscription-prices", noop("Plans"), "wallet", MONETIZATION),
     NavItem("subscription-features", noop("Features"), "sparkles", MONETIZATION),
+    NavItem("subscription-modal", noop("Subscription offer"), "eye", MONETIZATION),
     NavItem("user-subscriptions", noop("Subscriptions"), "star", MONETIZATION),
     NavItem("subscription-payments", noop("Payments"), "list_ordered", MONETIZATION),
 )

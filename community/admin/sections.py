@@ -29,6 +29,8 @@ from community.admin.mail.page import mail_page
 from community.admin.mail.state import MailsState
 from community.admin.media.page import media_page
 from community.admin.media.state import MediaTableState
+from community.admin.offer.page import offer_page
+from community.admin.offer.state import OfferPreviewState
 from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.page import permissions_page
@@ -36,6 +38,7 @@ from community.admin.permissions.state import AdminPermissionsState
 from community.admin.plan_features.page import plan_features_page
 from community.admin.plan_features.state import PlanFeaturesState
 from community.admin.plans.page import plans_page
+from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import PlansState
 from community.admin.posts.page import posts_page
 from community.admin.posts.state import PostTableState
@@ -44,6 +47,7 @@ from community.admin.reactions.state import ReactionKindsState
 from community.admin.reports.page import reports_page
 from community.admin.reports.state import ReportTableState
 from community.admin.settings import page as settings
+from community.admin.settings.ai_test import AiTestState
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
 from community.admin.subscription_payments.page import subscription_payments_page
@@ -81,7 +85,11 @@ SECTIONS: Final = (
     Section("media", media_page, [MediaTableState.load, MediaTableState.load_usage]),
     Section("users", users_page, [UsersState.load]),
     Section("invitations", invitations_page, [InvitationsState.load]),
-    Section("settings/general", settings.general_page, [SettingsFormState.load("general")]),
+    Section(
+        "settings/general",
+        settings.general_page,
+        [SettingsFormState.load("general"), AiTestState.load],
+    ),
     Section("settings/content", settings.content_page, [SettingsFormState.load("content")]),
     Section(
         "settings/auth", settings.auth_page, [SettingsFormState.load("auth"), SignInTestState.load]
@@ -102,8 +110,13 @@ SECTIONS: Final = (
         payment_provider_page,
         [SettingsFormState.load("subscription-payment-provider"), PaymentProviderState.load],
     ),
-    Section("subscription-prices", plans_page, [PlansState.load]),
+    Section("subscription-prices", plans_page, [PlansState.load, PromoCodesState.load]),
     Section("subscription-features", plan_features_page, [PlanFeaturesState.load]),
+    Section(
+        "subscription-modal",
+        offer_page,
+        [SettingsFormState.load("subscription-modal"), OfferPreviewState.load],
+    ),
     Section(
         "user-subscriptions",
         user_subscriptions_page,

@@ -10,6 +10,7 @@ from community.cli import (
     admin,
     build,
     demo_command,
+    dev_providers_command,
     invitations,
     jobs,
     media,
@@ -45,6 +46,7 @@ app.command("worker")(worker.run_worker)
 app.command("migrate")(migrate.migrate)
 app.command("build")(build.build)
 app.command("demo")(demo_command.add_demo_content)
+app.command("dev:providers")(dev_providers_command.run_providers)
 app.command("admin:grant")(admin.grant_admin)
 app.command("admin:revoke")(admin.revoke_admin)
 app.add_typer(site_settings.app, name="settings")

@@ -125,10 +125,12 @@ async def _export(*, with_secrets: bool) -> dict[str, Any]:
 
 
 async def _import(document: Any, *, dry_run: bool) -> dict[str, Any]:
+    from community import payment_processing
     from community.core.db import sessions as database
     from community.domain import accounts, site
 
     changes = await site.prepare_import(accounts.OPERATOR, document)
+    await payment_processing.check_imported_keys(accounts.OPERATOR, changes)
     begin = database.read_session if dry_run else database.unit_of_work
     async with begin() as session:
         changed: dict[str, list[str]] = {}

@@ -17,7 +17,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def auto_renew(dry_run: DryRun = False, as_json: AsJson = False) -> None:
-    """Charge the subscriptions whose renewal is due, and end those whose time is over.
+    """Charge the subscriptions whose renewal is due, end those whose time is over, and remind.
 
     A server does so every ten minutes. Several machines may do so at once.
     """

@@ -60,7 +60,16 @@ def payment_links(content: Any) -> Node:
         "expired": again,
         "refunded": ui.link_button(_("See plans"), href=urls.PLANS),
     }
-    return el.div(switch(content.step, links, group()), class_name=styles.ACTIONS)
+    return el.div(
+        switch(content.step, links, group()),
+        present(content.invoice_url, invoice_link),
+        class_name=styles.ACTIONS,
+    )
+
+
+def invoice_link(url: Any) -> Node:
+    """Return a link to an invoice, which is a document outside of the React app."""
+    return ui.link_button(_("Invoice"), href=url, icon_name="download", target="_blank")
 
 
 def sandbox_cards(cards: Any, pay: Any) -> Node:

@@ -1,7 +1,7 @@
 """The page with the plans: its heading, the plans beside each other, and the messages."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from community.components import ui
 from community.components.page_heading import page_heading
@@ -14,13 +14,23 @@ from community.styles import plans as styles
 INTRO: Final = noop("Support the site and get more out of it. You can cancel at any time.")
 
 
+Button: TypeAlias = Callable[[PlanOffer | Any], Node]
+
+
 def plans_content(
-    content: PlansPage | Any, buy_button: Callable[[PlanOffer | Any], Node], promo: Node = None
+    content: PlansPage | Any,
+    buy_button: Button,
+    trial_button: Button,
+    *,
+    gift_button: Button | None = None,
+    promo: Node = None,
 ) -> Node:
     """Return the content of the page.
 
     Args:
         buy_button: Returns the button that buys a plan.
+        trial_button: Returns the button that starts the free trial of a plan.
+        gift_button: Returns the button that gives a plan to someone else, on live pages.
         promo: The field for a promo code, which only live pages pass.
     """
     return group(
@@ -30,7 +40,10 @@ def plans_content(
             length(content.plans) > 0,
             lambda: group(
                 el.ul(
-                    each(content.plans, lambda plan: plan_card(plan, buy_button)),
+                    each(
+                        content.plans,
+                        lambda plan: plan_card(plan, buy_button, trial_button, gift_button),
+                    ),
                     class_name=styles.GRID,
                 ),
                 promo,
@@ -44,7 +57,21 @@ def plans_content(
     )
 
 
-def plan_card(plan: PlanOffer | Any, buy_button: Callable[[PlanOffer | Any], Node]) -> Node:
+def gift_notice(recipient: Any) -> Node:
+    """Return the line above the plans for a user who has come from the profile of the recipient."""
+    return el.p(
+        ui.icon("gift", styles.GIFT_ICON),
+        _("Choose a plan for @{name}, and press “Give as a gift”.", name=recipient),
+        class_name=styles.GIFT_NOTICE,
+    )
+
+
+def plan_card(
+    plan: PlanOffer | Any,
+    buy_button: Button,
+    trial_button: Button,
+    gift_button: Button | None = None,
+) -> Node:
     return el.li(
         el.div(
             el.h2(plan.name, class_name=styles.PLAN_NAME, dir="auto"),
@@ -58,9 +85,11 @@ def plan_card(plan: PlanOffer | Any, buy_button: Callable[[PlanOffer | Any], Nod
         ),
         present(plan.description, lambda text: el.p(text, class_name=styles.PLAN_TEXT, dir="auto")),
         el.ul(each(plan.features, _feature), class_name=styles.FEATURES),
-        when(
-            plan.action != "",
-            lambda: el.div(buy_button(plan), class_name=styles.ACTION),
+        el.div(
+            when(plan.trial != "", lambda: trial_button(plan)),
+            when(plan.action != "", lambda: buy_button(plan)),
+            None if gift_button is None else gift_button(plan),
+            class_name=styles.ACTION,
         ),
         key=plan.id,
         class_name=styles.PLAN,

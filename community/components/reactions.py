@@ -108,7 +108,7 @@ def reaction_bar(
         id=id,
         counts=target.reactions if counts is None else counts,
         my_reaction=target.my_reaction if my_reaction is None else my_reaction,
-        reset_key=ToastsState.toasts,
+        reset_key=ToastsState.rejection_count,
         choices=LayoutState.reactions,
         class_names=_SMALL if is_small else _LARGE,
         images=EMOJI_IMAGES,

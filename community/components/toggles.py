@@ -102,7 +102,7 @@ def _toggle(
         on_toggle=on_toggle,
         class_names=class_names,
         labels=labels,
-        reset_key=ToastsState.toasts,
+        reset_key=ToastsState.rejection_count,
         disabled=~LayoutState.is_signed_in,
         action=None if action[1] is None else list(action),
     )

@@ -7,6 +7,7 @@ from community.components import ui
 from community.components.communities.community_list import post_count_message
 from community.components.feed_texts import EmptyMessage
 from community.components.page_heading import page_heading
+from community.components.person_name import name_line
 from community.domain.ratings import TOP_PERIODS, TopAuthor
 from community.domain.site import TopUsersPeriod
 from community.i18n import gettext as _
@@ -64,7 +65,7 @@ def top_author_row(author: TopAuthor) -> Node:
         el.span(author.place, class_name=f"{layout.SIDEBAR_RANK} {listing.RANK}"),
         ui.user_avatar(author, "md"),
         el.div(
-            el.a(el.bdi(author.name), href=urls.profile(author.slug), class_name=listing.NAME),
+            name_line(author, class_name=listing.NAME),
             el.p(
                 rich_text(follower_text, count=ui.compact_number(followers)),
                 "\N{NO-BREAK SPACE}· ",

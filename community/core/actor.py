@@ -1,5 +1,6 @@
 """The actor: the user or guest who sent a request, or for whom a job or command runs."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -146,21 +147,24 @@ class Actor:
         Administrators may use all features, so that they can try them. They see the advertisements
         that they sell.
         """
-        return code in self.features or (self.is_admin and code != AD_FREE)
+        return includes_feature(self.features, code, is_admin=self.is_admin)
 
     def ensure_feature(self, code: str, message: str) -> None:
         """Check that the actor may use a feature that is part of subscription plans.
 
         Raises:
-            PermissionDenied: The actor may not (error code `subscription_feature_required`).
-                `details` contains the required `feature` and the `plans` that include it.
+            PermissionDenied: The actor is a guest, or may not (error code
+                `subscription_feature_required`). `details` contains the required `feature`. The
+                `plans` that include it are added where the error is shown
+                (`subscriptions.add_plans_to_error`).
         """
-        if not self.has_feature(code):
-            raise errors.PermissionDenied(
-                message,
-                code="subscription_feature_required",
-                details={"feature": code, "plans": []},
-            )
+        if self.has_feature(code):
+            return
+        if self.is_guest:
+            raise errors.make_unauthenticated_error()
+        raise errors.PermissionDenied(
+            message, code=errors.FEATURE_REQUIRED, details={"feature": code}
+        )
 
     def is_user(self, user_id: int | None) -> bool:
         """Return whether this actor is the user with this id. For a guest, return False."""
@@ -172,6 +176,11 @@ class Actor:
         An administrator who sees the site as the author may not.
         """
         return self.is_user(author_id) and not self.is_read_only
+
+
+def includes_feature(features: Collection[str], code: str, *, is_admin: bool) -> bool:
+    """Return whether a user with these features may use a feature. See `Actor.has_feature`."""
+    return code in features or (is_admin and code != AD_FREE)
 
 
 GUEST = Actor()

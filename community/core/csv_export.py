@@ -22,12 +22,10 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 async def iter_csv(actor: Actor, table: Table, view: TableView) -> AsyncIterator[bytes]:
     """Yield a CSV file with all records of a view, in parts of bounded size."""
     columns = [column for column in table.columns if column.code in view.columns]
-    yield (
-        BYTE_ORDER_MARK + _format_line(["id", *(_(column.label) for column in columns)])
-    ).encode()
+    yield (BYTE_ORDER_MARK + format_line(["id", *(_(column.label) for column in columns)])).encode()
     async for records in table_queries.iter_pages(actor, table, view):
         yield "".join(
-            _format_line(
+            format_line(
                 [str(record.id), *(format_cell(column.value(record.value)) for column in columns)]
             )
             for record in records
@@ -58,7 +56,8 @@ def _escape(text: str) -> str:
     return f"'{text}" if text.lstrip().startswith(FORMULA_STARTS) else text
 
 
-def _format_line(cells: list[str]) -> str:
+def format_line(cells: list[str]) -> str:
+    """Return a line of a CSV file. Format values with `format_cell`."""
     line = StringIO()
     csv.writer(line).writerow(cells)
     return line.getvalue()

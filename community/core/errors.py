@@ -7,9 +7,12 @@ outage.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from community.i18n import gettext as _
+
+# The code of the error for users whose plan does not include a feature.
+FEATURE_REQUIRED: Final = "subscription_feature_required"
 
 
 class DomainError(Exception):

@@ -31,6 +31,9 @@ log = structlog.get_logger(__name__)
 _QUIET = (
     "httpx",
     "httpcore",
+    "httpx2",
+    "httpcore2",
+    "openai",
     "asyncio",
     "aiosqlite",
     "engineio",
@@ -40,6 +43,7 @@ _QUIET = (
     "multipart",
     "PIL",
     "alembic",
+    "stripe",
 )
 
 

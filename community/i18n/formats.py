@@ -3,6 +3,7 @@
 The functions in `assets/ui/formats.js` must return the same texts.
 """
 
+import re
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import lru_cache
@@ -27,6 +28,8 @@ DAY: Final = 24 * HOUR
 WEEK: Final = 7 * DAY
 
 _BYTES_PER_UNIT: Final = 1_024
+# Babel writes no space between the code of a currency and the amount ("CHF4.50").
+_LETTER_BEFORE_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 # Larger sizes have no decimals.
 _MIN_WHOLE_SIZE: Final = 100
 
@@ -56,8 +59,9 @@ def format_relative_time(at: datetime, now: datetime) -> str:
 
 
 def format_money(amount: Decimal, currency: str) -> str:
-    """Return an amount in whole units with its currency, for example "€4.50" or "4,50 €"."""
-    return format_currency(amount, currency, locale=active_language())
+    """Return an amount in whole units with its currency, for example "€4.50" or "CHF 4.50"."""
+    text = format_currency(amount, currency, locale=active_language())
+    return _LETTER_BEFORE_DIGIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def format_currency_name(currency: str) -> str:
@@ -133,6 +137,11 @@ def format_change(ratio: float) -> str:
     """Return a relative change as a percentage with its sign, for example "+12%"."""
     sign = "+" if ratio > 0 else "−"
     return sign + format_percent(abs(ratio), locale=active_language())
+
+
+def format_share(ratio: float) -> str:
+    """Return a part of a whole as a percentage with at most one decimal, for example "3.5%"."""
+    return format_percent(round(ratio, 3), "#,##0.#%", locale=active_language())
 
 
 def format_size(size: int) -> str:

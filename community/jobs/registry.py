@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
+from community.ai_processing import answer_question, write_summary
 from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.domain import (
     account_deletion,
     accounts,
+    ai,
     follows,
     jobs,
     mail,
@@ -93,6 +95,11 @@ async def _purge_old_mails() -> bool:
         return await mail.purge_old_mails(session, clock.now())
 
 
+async def _purge_ai_requests() -> None:
+    async with unit_of_work() as session:
+        await ai.purge_requests(session)
+
+
 async def _purge_old_runs() -> bool:
     async with unit_of_work() as session:
         return await jobs.purge_old_runs(session, clock.now())
@@ -122,18 +129,21 @@ async def _check_pending_payments() -> None:
 
 
 EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
+    "answer_question": answer_question,
     "apply_payment_event": apply_event,
     "delete_data_export": delete_data_export,
     "delete_removed_upload": delete_removed_upload,
     "export_data": export_data,
     "purge_uploads": purge_uploads,
     "send_mail": send_mail,
+    "write_summary": write_summary,
 }
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
     "expire_data_exports": ScheduledJob("*/10 * * * *", expire_data_exports),
     "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
+    "purge_ai_requests": ScheduledJob("7 3 * * *", _purge_ai_requests),
     "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),

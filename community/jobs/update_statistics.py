@@ -2,7 +2,7 @@
 
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import statistics
+from community.domain import statistics, subscriptions
 from community.domain.statistics import SeriesPoint
 from community.realtime.presence import get_presence
 
@@ -16,10 +16,15 @@ async def update_statistics() -> None:
 
 
 async def count_days(*, dry_run: bool = False) -> list[SeriesPoint]:
-    """Return the numbers of the days since the last update, and store them if not `dry_run`."""
+    """Return the numbers of the days since the last update, and store them if not `dry_run`.
+
+    The numbers of paid subscriptions are stored too.
+    """
     await get_presence().sync()
     async with read_session() as session:
         measurement = await statistics.measure(session, clock.now())
+        paid = await subscriptions.statistics.measure(session, clock.now())
     async with read_session() if dry_run else unit_of_work() as session:
         rows = await statistics.store(session, measurement)
+        await subscriptions.statistics.store(session, paid)
         return [SeriesPoint.model_validate(row) for row in rows]

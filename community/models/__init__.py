@@ -10,6 +10,7 @@ from community.models.accounts import (
     User,
     UserSession,
 )
+from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
 from community.models.comments import (
     Comment,
@@ -44,15 +45,17 @@ from community.models.payments import (
     MoneyMovement,
     Payment,
     PaymentMethod,
+    PaymentMethodSetup,
     ProviderEvent,
 )
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
-from community.models.sandbox import SandboxPayment
+from community.models.sandbox import SandboxPayment, SandboxSetup
 from community.models.site import IdempotencyRecord, ReactionKind, SiteSetting
 from community.models.statistics import DailyStatistics
 from community.models.subscriptions import (
+    DailySubscriptionStatistics,
     PlanVersion,
     PromoCode,
     SubscriptionFeature,
@@ -60,10 +63,15 @@ from community.models.subscriptions import (
     UserSubscription,
 )
 from community.models.uploads import Upload, UploadReference
+from community.models.user_features import add_features_to_users
+
+add_features_to_users()
 
 __all__ = [
     "AccessToken",
     "AccountMerge",
+    "AiRequest",
+    "AiSummary",
     "AuditEntry",
     "Comment",
     "CommentMedia",
@@ -72,6 +80,7 @@ __all__ = [
     "Community",
     "ConfirmationCode",
     "DailyStatistics",
+    "DailySubscriptionStatistics",
     "DataExport",
     "EmailChange",
     "Follow",
@@ -96,6 +105,7 @@ __all__ = [
     "Passkey",
     "Payment",
     "PaymentMethod",
+    "PaymentMethodSetup",
     "PendingRegistration",
     "PeriodRating",
     "PlanVersion",
@@ -112,6 +122,7 @@ __all__ = [
     "RecoveryCode",
     "Sanction",
     "SandboxPayment",
+    "SandboxSetup",
     "SiteSetting",
     "SubscriptionFeature",
     "SubscriptionPlan",

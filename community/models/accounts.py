@@ -1,6 +1,7 @@
 """Tables for accounts: users, sessions, access tokens, former slugs and invitations."""
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from sqlalchemy import (
     BigInteger,
@@ -10,6 +11,7 @@ from sqlalchemy import (
     Index,
     String,
     event,
+    false,
     func,
     literal_column,
     text,
@@ -42,6 +44,9 @@ class User(SQLModel, table=True):
 
     Attributes:
         name_skeleton: Equal for names that look alike. Written together with the name.
+        is_bot: Whether the site itself writes with the account. No one can sign in with it.
+        chosen_badge: The badge beside the name. It is shown while the user's plan includes badges.
+        chosen_name_style: The style of the name, which is shown in the same way.
         email_undeliverable_at: When a mail server reported that the mailbox does not exist. Until
             the user confirms the email again, they get no notifications by email.
         consent_choice: The choice in the cookie banner, `all` or `necessary`. None without one.
@@ -51,6 +56,8 @@ class User(SQLModel, table=True):
             for accounts that are not deleted, that were merged, and whose data is erased.
         content_choice: What happens to the posts and comments of a deleted account: `keep`,
             `anonymize` or `delete`.
+        features: The features that the user's subscription includes now. Queries read it from the
+            tables of subscriptions (`models/user_features.py`).
     """
 
     __tablename__ = "users"
@@ -66,8 +73,13 @@ class User(SQLModel, table=True):
     bio: str = Field(default="", max_length=500)
     avatar: str | None = None
     header: str | None = None
+    chosen_badge: str | None = Field(default=None, max_length=20)
+    chosen_name_style: str | None = Field(default=None, max_length=20)
     default_feed: str = Field(default="popular", max_length=10)
     shows_online: bool = True
+    is_bot: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
     ignored_keywords: list[str] = json_column()
     followers_count: int = counter()
     following_count: int = counter()
@@ -87,6 +99,8 @@ class User(SQLModel, table=True):
     content_choice: str | None = Field(default=None, max_length=10)
     last_seen_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
+    if TYPE_CHECKING:
+        features: frozenset[str] = frozenset()
 
     __table_args__ = (
         CheckConstraint("default_feed IN ('personal', 'popular', 'new')", name="default_feed"),

@@ -1,6 +1,7 @@
 """Tables for notifications, notification subscriptions and notification settings."""
 
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
@@ -40,6 +41,7 @@ class Notification(SQLModel, table=True):
     post_id: int | None = nullable_fk("posts.id", on_delete="CASCADE", index=True)
     comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE", index=True)
     community_id: int | None = nullable_fk("communities.id", on_delete="CASCADE")
+    payment_id: UUID | None = None
     actors_count: int = counter()
     seen_at: datetime | None = nullable_timestamp()
     read_at: datetime | None = nullable_timestamp()

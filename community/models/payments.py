@@ -8,6 +8,7 @@ from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
+    fk,
     json_column,
     nullable_fk,
     nullable_timestamp,
@@ -42,12 +43,57 @@ class PaymentMethod(SQLModel, table=True):
     removed_at: datetime | None = nullable_timestamp()
 
 
+class PaymentMethodSetup(SQLModel, table=True):
+    """A card or wallet that a user saves without a payment, to replace the one that is charged.
+
+    Attributes:
+        status: `created` (the provider may not know it yet), `pending`, `succeeded`, `failed`,
+            `canceled` or `expired`.
+        reference: The id at the provider. "" until the provider has answered.
+        failure: The code of the provider for the reason of the failure.
+    """
+
+    __tablename__ = "payment_method_setups"
+
+    id: UUID = Field(default_factory=uuid4, primary_key=True)
+    user_id: int = fk("users.id")
+    provider: str = Field(max_length=20)
+    status: str = Field(default="created", max_length=10)
+    reference: str = Field(default="", max_length=120)
+    failure: str = Field(default="", max_length=80)
+    created_at: datetime = timestamp()
+    ended_at: datetime | None = nullable_timestamp()
+
+    __table_args__ = (
+        CheckConstraint(
+            "status IN ('created', 'pending', 'succeeded', 'failed', 'canceled', 'expired')",
+            name="status",
+        ),
+        partial_index(
+            "uq_payment_method_setups_reference",
+            "provider",
+            "reference",
+            where="reference <> ''",
+            unique=True,
+        ),
+        # Two tabs or a double click make one setup.
+        partial_index(
+            "uq_payment_method_setups_unfinished",
+            "user_id",
+            where="status IN ('created', 'pending')",
+            unique=True,
+        ),
+        Index("ix_payment_method_setups_user", "user_id", "created_at"),
+    )
+
+
 class Payment(SQLModel, table=True):
     """A payment for a period of a subscription. Rows are kept when the account is deleted.
 
     Attributes:
         user_id: The buyer.
         recipient_id: Who gets the plan, if it is a gift.
+        message: What the buyer writes to the recipient of a gift.
         kind: `purchase`, `upgrade`, `gift` or `renewal`.
         status: `created` (the provider may not know it yet), `pending`, `succeeded`, `canceled`,
             `failed`, `expired` or `refunded`.
@@ -57,8 +103,12 @@ class Payment(SQLModel, table=True):
         failure: The code of the provider for the reason of the failure.
         needs_action: Whether the buyer must confirm the payment with their bank.
         period_number: The number of the period that the payment pays. None until it has succeeded,
-            unless it is a renewal.
+            unless it is a renewal, or an upgrade, which is priced for the rest of a period.
+        period_start: The start of the time that was paid. None until the payment has succeeded.
+        period_end: The end of the time that was paid.
         refunded: How much of the amount was returned, in minor units.
+        refund_due: What the site must return, in minor units, because the provider took the money
+            and nothing was given for it.
     """
 
     __tablename__ = "payments"
@@ -79,10 +129,14 @@ class Payment(SQLModel, table=True):
     amount: int = Field(sa_type=BigInteger)
     credit: int = Field(default=0, nullable=False, sa_type=BigInteger)
     currency: str = Field(max_length=3)
+    message: str = Field(default="", max_length=300)
     failure: str = Field(default="", max_length=80)
     needs_action: bool = False
     period_number: int | None = None
+    period_start: datetime | None = nullable_timestamp()
+    period_end: datetime | None = nullable_timestamp()
     refunded: int = Field(default=0, nullable=False, sa_type=BigInteger)
+    refund_due: int = Field(default=0, nullable=False, sa_type=BigInteger)
     created_at: datetime = timestamp()
     checked_at: datetime | None = nullable_timestamp()
     succeeded_at: datetime | None = nullable_timestamp()
@@ -117,6 +171,7 @@ class Payment(SQLModel, table=True):
         partial_index(
             "ix_payments_unfinished", "created_at", where="status IN ('created', 'pending')"
         ),
+        partial_index("ix_payments_refund_due", "created_at", where="refund_due > 0"),
         Index("ix_payments_user", "user_id", "created_at"),
         Index("ix_payments_created_at", "created_at", "id"),
     )

@@ -1,4 +1,4 @@
-"""The table in which the sandbox, a payment provider for trying out, keeps its own payments."""
+"""The tables in which the sandbox, a payment provider for trying out, keeps its own data."""
 
 from datetime import datetime
 
@@ -37,3 +37,24 @@ class SandboxPayment(SQLModel, table=True):
     created_at: datetime = timestamp()
     completes_at: datetime | None = nullable_timestamp()
     disputed_at: datetime | None = nullable_timestamp()
+
+
+class SandboxSetup(SQLModel, table=True):
+    """The saving of a card without a payment, as the sandbox knows it.
+
+    Attributes:
+        id: The id at the sandbox.
+        setup_id: The id of the setup of the site.
+        card: The card that the user entered.
+        status: `requires_payment` (no card was entered yet), `requires_action`, `succeeded` or
+            `failed`.
+    """
+
+    __tablename__ = "sandbox_setups"
+
+    id: str = Field(primary_key=True, max_length=40)
+    setup_id: str = Field(max_length=40, unique=True)
+    card: str = Field(default="", max_length=40)
+    status: str = Field(default="requires_payment", max_length=20)
+    failure: str = Field(default="", max_length=40)
+    created_at: datetime = timestamp()

@@ -1,6 +1,6 @@
 """Tables for the paid plans of the site and the subscriptions of its users."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import BigInteger, CheckConstraint, Index
 from sqlmodel import Field, SQLModel
@@ -17,7 +17,7 @@ from community.models.columns import (
     timestamp,
 )
 
-_IS_LIVE = "status IN ('active', 'past_due', 'canceled')"
+LIVE_CONDITION = "status IN ('active', 'past_due', 'canceled')"
 
 
 class SubscriptionFeature(SQLModel, table=True):
@@ -98,7 +98,8 @@ class UserSubscription(SQLModel, table=True):
         credit: What the user has paid and not used, in minor units. The next renewal deducts it.
         renewal_attempts: How many attempts to renew for the next period have failed.
         next_charge_at: When the next attempt to renew is due. None if none is.
-        reminded_until: The `access_until` about whose approach the user was reminded.
+        reminded_until: The value of `access_until` about which the user was reminded. None if they
+            were not.
         changed_by_id: The administrator who granted or revoked the subscription.
     """
 
@@ -118,10 +119,10 @@ class UserSubscription(SQLModel, table=True):
     credit: int = Field(default=0, nullable=False, sa_type=BigInteger)
     renewal_attempts: int = counter()
     next_charge_at: datetime | None = nullable_timestamp()
-    reminded_until: datetime | None = nullable_timestamp()
     canceled_at: datetime | None = nullable_timestamp()
     cancel_reason: str = Field(default="", max_length=500)
     ended_at: datetime | None = nullable_timestamp()
+    reminded_until: datetime | None = nullable_timestamp()
     changed_by_id: int | None = nullable_fk("users.id")
     created_at: datetime = timestamp()
 
@@ -131,11 +132,11 @@ class UserSubscription(SQLModel, table=True):
         ),
         CheckConstraint("origin IN ('purchase', 'trial', 'gift', 'grant')", name="origin"),
         CheckConstraint("credit >= 0", name="credit"),
-        partial_index("uq_user_subscriptions_live", "user_id", where=_IS_LIVE, unique=True),
+        partial_index("uq_user_subscriptions_live", "user_id", where=LIVE_CONDITION, unique=True),
         partial_index(
             "ix_user_subscriptions_due", "next_charge_at", where="next_charge_at IS NOT NULL"
         ),
-        partial_index("ix_user_subscriptions_end", "access_until", where=_IS_LIVE),
+        partial_index("ix_user_subscriptions_end", "access_until", where=LIVE_CONDITION),
         Index("ix_user_subscriptions_user", "user_id", "id"),
     )
 
@@ -163,3 +164,33 @@ class PromoCode(SQLModel, table=True):
     created_at: datetime = timestamp()
 
     __table_args__ = (CheckConstraint("percent BETWEEN 1 AND 99", name="percent"),)
+
+
+class DailySubscriptionStatistics(SQLModel, table=True):
+    """What happened with the subscriptions to a plan on a day, in UTC.
+
+    Attributes:
+        provider: Who took the last payment of the subscription. "" for trials.
+        currency: The ISO 4217 code of the price.
+        subscribers: Paid subscriptions at the end of the day. None if they were not counted,
+            because a changed or deleted subscription does not show what it was before.
+        monthly_revenue: The monthly recurring revenue at the end of the day, in minor units. None
+            if it was not counted.
+        churned: Paid subscriptions that ended on the day.
+        trials_ended: Trials that ended on the day, also those that ended with a purchase.
+        trials_converted: First purchases on the day by users who had a trial.
+        failed_payments: Payments that failed on the day.
+    """
+
+    __tablename__ = "daily_subscription_statistics"
+
+    day: date = Field(primary_key=True)
+    plan_id: int = fk("subscription_plans.id", primary_key=True)
+    provider: str = Field(primary_key=True, max_length=20)
+    currency: str = Field(primary_key=True, max_length=3)
+    subscribers: int | None = None
+    monthly_revenue: int | None = Field(default=None, sa_type=BigInteger)
+    churned: int = 0
+    trials_ended: int = 0
+    trials_converted: int = 0
+    failed_payments: int = 0

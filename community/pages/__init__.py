@@ -18,6 +18,7 @@ from community.components.profiles.texts import FollowListName
 from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
+from community.pages.card_setup import card_setup_page
 from community.pages.drafts import drafts_page
 from community.pages.finish_sign_in import finish_sign_in_page
 from community.pages.mail_links import mail_link_page
@@ -30,6 +31,7 @@ from community.pages.settings import settings_page
 from community.pages.site_pages import make_site_page
 from community.pages.top_authors import top_authors_page
 from community.pages.write import write_page
+from community.state.pages.card_setup import CardSetupState
 from community.state.pages.communities import CommunitiesState
 from community.state.pages.community import CommunityState
 from community.state.pages.community_form import CommunityFormState
@@ -38,6 +40,7 @@ from community.state.pages.drafts import DraftsState
 from community.state.pages.feed import FeedState
 from community.state.pages.finish_sign_in import FinishSignInState
 from community.state.pages.follow_lists import FollowListState
+from community.state.pages.gift import GiftState
 from community.state.pages.layout import LayoutState
 from community.state.pages.mail_links import LINK_PAGES, LinkPageState
 from community.state.pages.notifications import NotificationsState
@@ -229,12 +232,23 @@ def _member_pages() -> list[Page]:
 
 def _plan_pages() -> list[Page]:
     return [
-        Page(urls.PLANS, plans_page, page_title(_("Plans")), [LayoutState.load, PlansState.load]),
+        Page(
+            urls.PLANS,
+            plans_page,
+            page_title(_("Plans")),
+            [LayoutState.load, GiftState.load, PlansState.load],
+        ),
         Page(
             urls.payment("[payment_id]"),
             payment_page,
             page_title(_("Payment")),
             [LayoutState.load, PaymentState.load],
+        ),
+        Page(
+            urls.card_setup("[setup_id]"),
+            card_setup_page,
+            page_title(_("Replace card")),
+            [LayoutState.load, CardSetupState.load],
         ),
     ]
 

@@ -16,6 +16,7 @@ from community.components.payment import (
     payment_status,
     sandbox_cards,
 )
+from community.components.payment_form import payment_form
 from community.components.sign_in_prompts import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
@@ -51,9 +52,11 @@ def payment_page() -> rx.Component:
 def _payment(content: Any) -> rx.Component:
     return rx.el.div(
         payment_status(content),
-        rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
-        rx.cond(content.step == "confirm", _bank_question(content)),
+        # Buyers see what they pay before they pay it.
         payment_facts(content),
+        rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
+        rx.cond(content.has_form, payment_form(_State.form_step, on_finished=_State.refresh)),
+        rx.cond(content.step == "confirm", _bank_question(content)),
         payment_links(content),
         rx.cond(
             content.is_unfinished & (content.step != "processing"),

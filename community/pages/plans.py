@@ -6,11 +6,14 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.gift import gift_button, gift_dialog
 from community.components.layout.page import page
 from community.components.location import is_loaded, redirect_component
-from community.components.plans import plans_content
+from community.components.plans import gift_notice, plans_content
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
+from community.rendering import present
+from community.state.pages.gift import GiftState
 from community.state.pages.plans import MAX_PROMO_CODE_INPUT_LENGTH, PlansState
 from community.styles import plans as styles
 
@@ -20,12 +23,21 @@ _State: Any = PlansState
 def plans_page() -> rx.Component:
     is_ready = is_loaded(PlansState.content)
     return page(
+        present(GiftState.recipient, gift_notice),
         rx.cond(
             is_ready,
-            plans_content(_State.content, _buy_button, _promo_field()),
+            plans_content(
+                _State.content,
+                _buy_button,
+                _trial_button,
+                gift_button=gift_button,
+                promo=_promo_field(),
+            ),
             list_skeleton(),
         ),
         redirect_component(PlansState.payment_url),
+        redirect_component(GiftState.payment_url),
+        gift_dialog(),
         is_ready=is_ready,
         active_href=urls.PLANS,
         sidebar=None,
@@ -33,12 +45,18 @@ def plans_page() -> rx.Component:
 
 
 def _buy_button(plan: Any) -> Any:
-    return ui.button(
-        plan.action,
-        variant="primary",
-        class_name=styles.ACTION_BUTTON,
-        on_click=_State.buy(plan.id),
-    )
+    def button(variant: Any) -> rx.Component:
+        return _button(plan.action, variant, _State.buy(plan.id))
+
+    return rx.cond(plan.trial != "", button("secondary"), button("primary"))
+
+
+def _trial_button(plan: Any) -> Any:
+    return _button(plan.trial, "primary", _State.start_trial(plan.id))
+
+
+def _button(label: Any, variant: Any, on_click: Any) -> rx.Component:
+    return ui.button(label, variant=variant, class_name=styles.ACTION_BUTTON, on_click=on_click)
 
 
 def _promo_field() -> rx.Component:

@@ -1,5 +1,7 @@
 """The settings page at `/settings`."""
 
+from typing import Any
+
 import reflex as rx
 
 from community import urls
@@ -24,7 +26,7 @@ def settings_page() -> rx.Component:
             rx.cond(
                 SettingsState.is_loaded,
                 _sections(),
-                sections.section_placeholders(shows_plans=LayoutState.shows_plans),
+                sections.section_placeholders(shows_plans=_shows_subscription()),
             ),
         ),
         is_ready=is_guest | SettingsState.is_loaded,
@@ -32,15 +34,19 @@ def settings_page() -> rx.Component:
         sidebar=[
             rx.cond(
                 SettingsState.is_loaded,
-                sections.sidebar_section_links(shows_plans=LayoutState.shows_plans),
+                sections.sidebar_section_links(shows_plans=_shows_subscription()),
             )
         ],
     )
 
 
+def _shows_subscription() -> Any:
+    return LayoutState.shows_plans | SettingsState.shows_subscription
+
+
 def _sections() -> rx.Component:
     return rx.fragment(
-        sections.horizontal_section_links(shows_plans=LayoutState.shows_plans),
+        sections.horizontal_section_links(shows_plans=_shows_subscription()),
         rx.el.div(
             sections.profile_section(),
             sections.email_section(),
@@ -48,7 +54,7 @@ def _sections() -> rx.Component:
             sections.connections_section(),
             sections.two_step_section(),
             sections.passkeys_section(),
-            rx.cond(LayoutState.shows_plans, sections.subscription_section()),
+            rx.cond(_shows_subscription(), sections.subscription_section()),
             sections.notifications_section(),
             sections.online_status_section(),
             sections.default_feed_section(),

@@ -6,6 +6,7 @@ unfinished payment, which `check_pending_payments` continues with the same idemp
 """
 
 from community.payment_processing.gateways import get_gateway
+from community.payment_processing.key_checks import check_imported_keys, check_keys
 from community.payment_processing.pending import PendingSummary, check_pending_payments
 from community.payment_processing.purchases import (
     StartedPayment,
@@ -16,7 +17,18 @@ from community.payment_processing.purchases import (
 )
 from community.payment_processing.reconciliation import Difference, reconcile_payments
 from community.payment_processing.renewals import RenewalSummary, renew_subscriptions
-from community.payment_processing.sandbox import answer_bank_at_sandbox, pay_at_sandbox
+from community.payment_processing.sandbox import (
+    answer_bank_at_sandbox,
+    confirm_card_at_sandbox,
+    enter_card_at_sandbox,
+    pay_at_sandbox,
+)
+from community.payment_processing.setups import (
+    StartedSetup,
+    continue_setup,
+    pay_now,
+    start_setup,
+)
 from community.payment_processing.webhooks import apply_event, read_event, store_event
 
 __all__ = [
@@ -24,17 +36,25 @@ __all__ = [
     "PendingSummary",
     "RenewalSummary",
     "StartedPayment",
+    "StartedSetup",
     "answer_bank_at_sandbox",
     "apply_event",
     "cancel_payment",
+    "check_imported_keys",
+    "check_keys",
     "check_pending_payments",
+    "confirm_card_at_sandbox",
     "confirm_payment",
     "continue_payment",
+    "continue_setup",
+    "enter_card_at_sandbox",
     "get_gateway",
     "pay_at_sandbox",
+    "pay_now",
     "read_event",
     "reconcile_payments",
     "renew_subscriptions",
     "start_payment",
+    "start_setup",
     "store_event",
 ]

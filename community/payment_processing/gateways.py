@@ -1,24 +1,60 @@
-"""The gateways of the providers that administrators have configured."""
+"""The gateways of the payment providers."""
 
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
 from community.core.settings import settings
 from community.domain import site
 from community.i18n import gettext as _
-from community.payments import PaymentGateway
+from community.payments import MethodSetupGateway, PaymentGateway
 from community.payments.sandbox_gateway import SandboxGateway
-
-PROVIDERS = ("sandbox",)
+from community.payments.stripe_gateway import StripeAccount, StripeGateway
+from community.payments.yookassa_client import YooKassaClient
+from community.payments.yookassa_gateway import YooKassaGateway
 
 
 async def get_gateway(name: str) -> PaymentGateway:
     """Return the gateway of a provider, whether or not it takes new payments.
 
     Raises:
-        NotFound: There is no such provider, or the sandbox is off on this site.
+        NotFound: There is no such provider, it has no keys, or the sandbox is off on this site.
     """
-    async with read_session() as session:
-        await site.get_settings_section(session, site.PaymentSettings)
     if name == "sandbox" and settings().allows_sandbox_payments:
         return SandboxGateway()
-    raise NotFound(_("Payment provider not found"))
+    async with read_session() as session:
+        section = await site.get_settings_section(session, site.PaymentSettings)
+    gateway = build_gateway(name, section)
+    if gateway is None:
+        raise NotFound(_("Payment provider not found"))
+    return gateway
+
+
+def build_gateway(name: str, section: site.PaymentSettings) -> PaymentGateway | None:
+    """Return the gateway of a provider with keys, or None if it has no keys."""
+    if name == "stripe" and (key := section.stripe_secret_key.get_secret_value()):
+        return StripeGateway(
+            StripeAccount(
+                secret_key=key,
+                publishable_key=section.stripe_publishable_key,
+                webhook_secret=section.stripe_webhook_secret.get_secret_value(),
+                api_url=section.stripe_api_url.rstrip("/"),
+                script_url=section.stripe_script_url,
+            )
+        )
+    if name == "yookassa" and (key := section.yookassa_secret_key.get_secret_value()):
+        client = YooKassaClient(section.yookassa_shop_id, key, section.yookassa_api_url.rstrip("/"))
+        receipts = section.yookassa_receipts
+        vat_code = None if receipts == "none" else int(receipts)
+        return YooKassaGateway(client, section.yookassa_script_url, vat_code)
+    return None
+
+
+async def get_setup_gateway(name: str) -> MethodSetupGateway:
+    """Return the gateway of a provider that saves cards without a payment.
+
+    Raises:
+        NotFound: There is no such provider, it is off, or it cannot save cards.
+    """
+    gateway = await get_gateway(name)
+    if not isinstance(gateway, MethodSetupGateway):
+        raise NotFound(_("Payment provider not found"))
+    return gateway

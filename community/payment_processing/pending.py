@@ -1,5 +1,6 @@
 """Asks the providers for the state of all unfinished payments."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -9,7 +10,10 @@ from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions import Order
 from community.payment_processing import updates
+from community.payment_processing.setups import check_setups
 from community.payments import PaymentProviderError
+
+log = logging.getLogger(__name__)
 
 BATCH_SIZE = 100
 
@@ -31,7 +35,7 @@ class PendingSummary:
 async def check_pending_payments(
     *, dry_run: bool = False, on_progress: Callable[[int], None] = lambda _: None
 ) -> PendingSummary:
-    """Ask for the state of every unfinished payment, and apply it.
+    """Ask for the state of every unfinished payment and abandoned card, and apply it.
 
     A payment that is older than its lifetime is canceled at the provider. Payments that the
     provider may not know, because a process has stopped, are sent again with the same key.
@@ -48,19 +52,27 @@ async def check_pending_payments(
                 session, before=started_at, after=after, limit=BATCH_SIZE
             )
         if not orders:
-            return summary
+            break
         for order in orders:
             summary.checked += 1
             if not dry_run:
                 await _check(order, summary)
         on_progress(len(orders))
         after = orders[-1].created_at, orders[-1].order.payment_id
+    if not dry_run:
+        await check_setups()
+    return summary
 
 
 async def _check(pending: subscriptions.UnfinishedOrder, summary: PendingSummary) -> None:
     try:
         status = await _update(pending.order, is_over=pending.is_over)
     except (PaymentProviderError, DomainError):
+        summary.failures += 1
+        return
+    except Exception:
+        # The others must be checked even if the data of this payment is broken.
+        log.exception("Payment %s could not be checked", pending.order.payment_id)
         summary.failures += 1
         return
     summary.statuses[status] = summary.statuses.get(status, 0) + 1

@@ -10,7 +10,7 @@ from community.domain import subscriptions
 from community.domain.subscriptions import Order, PaymentView, UnfinishedPayment
 from community.i18n import gettext as _
 from community.payment_processing import updates
-from community.payments import NextStep, PaymentProviderError
+from community.payments import NextStep
 
 # How often a payment for something else is canceled before the buyer gets an error.
 _MAX_ATTEMPTS = 3
@@ -29,12 +29,18 @@ class StartedPayment:
 
 
 async def start_payment(
-    actor: Actor, *, plan_id: int, promo_code: str = "", recipient_id: int | None = None
+    actor: Actor,
+    *,
+    plan_id: int,
+    promo_code: str = "",
+    recipient_id: int | None = None,
+    message: str = "",
 ) -> StartedPayment | None:
     """Begin to buy a plan. A second call for the same continues the first payment.
 
     Args:
         recipient_id: Another user who gets the plan as a gift.
+        message: What the buyer writes to them.
 
     Returns:
         None if there was nothing to pay, and the plan of the actor has changed.
@@ -47,7 +53,12 @@ async def start_payment(
     for _attempt in range(_MAX_ATTEMPTS):
         async with unit_of_work() as session:
             order = await subscriptions.begin_payment(
-                session, actor, plan_id=plan_id, promo_code=promo_code, recipient_id=recipient_id
+                session,
+                actor,
+                plan_id=plan_id,
+                promo_code=promo_code,
+                recipient_id=recipient_id,
+                message=message,
             )
         if not isinstance(order, UnfinishedPayment):
             break
@@ -55,13 +66,9 @@ async def start_payment(
     if order is None:
         return None
     if isinstance(order, UnfinishedPayment):
-        message = _("Another payment of yours is not finished. Wait a moment and try again.")
-        raise Conflict(message, code="payment_unfinished")
-    try:
-        _settlement, reported = await updates.send_order(order)
-    except PaymentProviderError as error:
-        raise updates.to_unavailable_error(error) from error
-    return StartedPayment(await _load(actor, order.payment_id), reported.next_step)
+        text = _("Another payment of yours is not finished. Wait a moment and try again.")
+        raise Conflict(text, code="payment_unfinished")
+    return await _send(actor, order)
 
 
 async def continue_payment(actor: Actor, payment_id: UUID) -> StartedPayment:
@@ -77,11 +84,7 @@ async def continue_payment(actor: Actor, payment_id: UUID) -> StartedPayment:
         order = await subscriptions.load_order(session, payment_id) if is_unfinished else None
     if order is None:
         return StartedPayment(await _load(actor, payment_id), None)
-    try:
-        _settlement, reported = await updates.send_order(order)
-    except PaymentProviderError as error:
-        raise updates.to_unavailable_error(error) from error
-    return StartedPayment(await _load(actor, payment_id), reported.next_step)
+    return await _send(actor, order)
 
 
 async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:
@@ -94,10 +97,8 @@ async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:
     async with read_session() as session:
         payment = await subscriptions.find_own_payment(session, actor, payment_id)
     if payment.reference:
-        try:
+        with updates.report_to_buyer():
             await updates.refresh(payment.provider, payment.reference)
-        except PaymentProviderError as error:
-            raise updates.to_unavailable_error(error) from error
     return await _load(actor, payment_id)
 
 
@@ -115,15 +116,20 @@ async def cancel_payment(actor: Actor, payment_id: UUID) -> PaymentView:
     return await _load(actor, payment_id)
 
 
+async def _send(actor: Actor, order: Order) -> StartedPayment:
+    """Pass a payment to its provider, and return it with its next step."""
+    with updates.report_to_buyer():
+        _settlement, reported = await updates.send_order(order)
+    return StartedPayment(await _load(actor, order.payment_id), reported.next_step)
+
+
 async def _end_unfinished(payment: UnfinishedPayment) -> None:
     """Cancel a payment at its provider, or without it if the provider cannot know it."""
-    try:
+    with updates.report_to_buyer():
         if payment.reference:
             await updates.cancel(payment.provider, payment.reference)
         else:
             await _end_unsent(payment)
-    except PaymentProviderError as error:
-        raise updates.to_unavailable_error(error) from error
 
 
 async def _end_unsent(payment: UnfinishedPayment) -> None:
@@ -133,8 +139,9 @@ async def _end_unsent(payment: UnfinishedPayment) -> None:
     """
     async with read_session() as session:
         order = await subscriptions.load_order(session, payment.payment_id)
-    _settlement, reported = await updates.send_order(order)
-    await updates.cancel(payment.provider, reported.reference)
+    settlement, reported = await updates.send_order(order)
+    if settlement.status in subscriptions.UNFINISHED_STATUSES:
+        await updates.cancel(payment.provider, reported.reference)
 
 
 async def _load(actor: Actor, payment_id: UUID) -> PaymentView:

@@ -35,8 +35,10 @@ async def reconcile_payments(since: datetime = _BEGINNING) -> list[Difference]:
     """
     async with read_session() as session:
         journal = await subscriptions.load_movements(session, since=since)
+        # A provider can have money of which the journal has nothing.
+        used = await subscriptions.list_used_providers(session)
     differences: list[Difference] = []
-    for provider in sorted({key[0] for key in journal}):
+    for provider in sorted(used | {key[0] for key in journal}):
         own = {key[1:]: amount for key, amount in journal.items() if key[0] == provider}
         differences += await _compare(provider, own, since)
     return differences
@@ -48,6 +50,8 @@ async def _compare(
     try:
         gateway = await get_gateway(provider)
     except NotFound:
+        if not own:
+            return []
         return [Difference(provider, "", "unreachable", sum(own.values()), None)]
     theirs: dict[tuple[str, str], int] = {
         (movement.kind, movement.reference): movement.amount

@@ -1,5 +1,6 @@
 """Renews subscriptions with saved cards and wallets."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -8,6 +9,8 @@ from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.payment_processing import updates
 from community.payments import PaymentProviderError
+
+log = logging.getLogger(__name__)
 
 BATCH_SIZE = 100
 
@@ -23,6 +26,7 @@ class RenewalSummary:
         waiting: How many payments have no result yet.
         failures: How many could not be charged, because the provider did not answer.
         expired: How many subscriptions ended.
+        reminders: How many users were reminded of a renewal or of the end of their plan.
     """
 
     due: int = 0
@@ -31,17 +35,18 @@ class RenewalSummary:
     waiting: int = 0
     failures: int = 0
     expired: int = 0
+    reminders: int = 0
 
 
 async def renew_subscriptions(
     *, dry_run: bool = False, on_progress: Callable[[int], None] = lambda _: None
 ) -> RenewalSummary:
-    """Charge all subscriptions whose renewal is due, and end those whose time is over.
+    """Charge all subscriptions whose renewal is due, end those whose time is over, and remind.
 
-    Several processes may do so at once: a period is charged once.
+    Several processes may do so at once: a period is charged once, and a user is reminded once.
 
     Args:
-        dry_run: Only count the subscriptions that are due.
+        dry_run: Only count the subscriptions that are due, and the reminders.
         on_progress: Called with the number of subscriptions that each batch has handled.
     """
     summary, after = RenewalSummary(), 0
@@ -58,6 +63,7 @@ async def renew_subscriptions(
         on_progress(len(rows))
     if not dry_run:
         summary.expired = await _expire_ended()
+    await _send_reminders(summary, dry_run=dry_run)
     return summary
 
 
@@ -67,11 +73,13 @@ async def _renew(subscription_id: int, summary: RenewalSummary) -> None:
             order = await subscriptions.begin_renewal(session, subscription_id)
         if order is None:
             return
-        settlement, reported = await updates.send_order(order)
-        if reported.status == "requires_action":
-            # The buyer is not there to confirm, so the provider must not wait for them.
-            settlement = await updates.cancel(order.provider, reported.reference)
+        settlement = await updates.charge_saved_method(order)
     except (PaymentProviderError, DomainError):
+        summary.failures += 1
+        return
+    except Exception:
+        # The others must be renewed even if the data of this subscription is broken.
+        log.exception("Subscription %s could not be renewed", subscription_id)
         summary.failures += 1
         return
     if settlement.status == "succeeded":
@@ -80,6 +88,22 @@ async def _renew(subscription_id: int, summary: RenewalSummary) -> None:
         summary.waiting += 1
     else:
         summary.declined += 1
+
+
+async def _send_reminders(summary: RenewalSummary, *, dry_run: bool) -> None:
+    after = 0
+    while True:
+        async with read_session() as session:
+            rows = await subscriptions.list_due_reminders(session, after=after, limit=BATCH_SIZE)
+        if not rows:
+            return
+        after = rows[-1].id
+        if dry_run:
+            summary.reminders += len(rows)
+            continue
+        for row in rows:
+            async with unit_of_work() as session:
+                summary.reminders += await subscriptions.remind(session, row.id, row.user_id)
 
 
 async def _expire_ended() -> int:

@@ -12,8 +12,9 @@ from community.domain import subscriptions
 from community.domain.subscriptions import PaymentView
 from community.i18n import gettext as _
 from community.payment_processing.purchases import confirm_payment
+from community.payment_processing.setups import refresh_setup
 from community.payment_processing.webhooks import store_event
-from community.payments import PaymentProviderError, WebhookEvent
+from community.payments import PaymentProviderError, WebhookEvent, sandbox_setups
 from community.payments.sandbox_gateway import PROCESSING_TIME, SandboxGateway
 
 
@@ -45,6 +46,46 @@ async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: boo
     except PaymentProviderError as error:
         raise _make_ended_error() from error
     return await _report(actor, payment_id, reference)
+
+
+async def enter_card_at_sandbox(actor: Actor, setup_id: UUID, *, card: str) -> None:
+    """Save one of the cards of the sandbox.
+
+    Raises:
+        NotFound: The actor has no such setup at the sandbox.
+        Conflict: The setup has ended, or there is no such card.
+    """
+    reference = await _get_setup_reference(actor, setup_id)
+    try:
+        await sandbox_setups.enter_card(reference, card)
+    except PaymentProviderError as error:
+        raise _make_ended_error() from error
+    await _send_event(reference)
+    await refresh_setup("sandbox", reference)
+
+
+async def confirm_card_at_sandbox(actor: Actor, setup_id: UUID, *, accepts: bool) -> None:
+    """Confirm or reject a card as on the page of a bank.
+
+    Raises:
+        NotFound: The actor has no such setup at the sandbox.
+        Conflict: The bank has not asked.
+    """
+    reference = await _get_setup_reference(actor, setup_id)
+    try:
+        await sandbox_setups.confirm_card(reference, accepts=accepts)
+    except PaymentProviderError as error:
+        raise _make_ended_error() from error
+    await _send_event(reference)
+    await refresh_setup("sandbox", reference)
+
+
+async def _get_setup_reference(actor: Actor, setup_id: UUID) -> str:
+    async with read_session() as session:
+        setup = await subscriptions.find_own_setup(session, actor, setup_id)
+    if setup.provider != "sandbox" or not settings().allows_sandbox_payments:
+        raise NotFound(_("Card not found"))
+    return setup.reference
 
 
 async def _get_reference(actor: Actor, payment_id: UUID) -> str:

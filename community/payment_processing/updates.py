@@ -1,6 +1,8 @@
 """Applies the answers of providers, and returns money that was taken by mistake."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from community.core.db.sessions import unit_of_work
 from community.core.errors import Unavailable
@@ -13,6 +15,7 @@ from community.payments import (
     PaymentProviderError,
     ProviderPayment,
     ProviderUnavailable,
+    WebhookEvent,
 )
 
 log = logging.getLogger(__name__)
@@ -26,8 +29,29 @@ async def send_order(order: Order) -> tuple[Settlement, ProviderPayment]:
     if order.reference:
         reported = await gateway.fetch_payment(order.reference)
     else:
-        reported = await gateway.create_payment(order.charge)
+        reported = await _create_payment(gateway, order)
     return await apply(gateway, reported), reported
+
+
+async def _create_payment(gateway: PaymentGateway, order: Order) -> ProviderPayment:
+    try:
+        return await gateway.create_payment(order.charge)
+    except ProviderUnavailable:
+        raise
+    except PaymentProviderError as error:
+        # The same request would get the same answer, and the buyer could begin no other payment.
+        async with unit_of_work() as session:
+            await subscriptions.reject(session, order.payment_id, error.code)
+        raise
+
+
+async def charge_saved_method(order: Order) -> Settlement:
+    """Charge a saved card. The payment ends if the bank wants the buyer to confirm it."""
+    settlement, reported = await send_order(order)
+    if reported.status == "requires_action":
+        # The buyer is not there to confirm, so the provider must not wait for them.
+        settlement = await cancel(order.provider, reported.reference)
+    return settlement
 
 
 async def refresh(provider: str, reference: str) -> Settlement:
@@ -37,9 +61,19 @@ async def refresh(provider: str, reference: str) -> Settlement:
 
 
 async def cancel(provider: str, reference: str) -> Settlement:
-    """Cancel a payment at its provider. If the provider took the money before, it succeeds."""
+    """Cancel a payment at its provider. If the provider took the money before, it succeeds.
+
+    If the provider cannot cancel the payment, it is asked again when the buyer can no longer pay.
+    Money that it has taken until then is returned.
+    """
     gateway = await get_gateway(provider)
-    return await apply(gateway, await gateway.cancel_payment(reference))
+    reported = await gateway.cancel_payment(reference)
+    settlement = await apply(gateway, reported)
+    if reported.payable_until is not None:
+        event = WebhookEvent(f"payable:{reference}", "payment.payable_until", reference)
+        async with unit_of_work() as session:
+            await subscriptions.store_event(session, provider, event, due_at=reported.payable_until)
+    return settlement
 
 
 async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlement:
@@ -47,21 +81,32 @@ async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlemen
     async with unit_of_work() as session:
         settlement = await subscriptions.settle(session, reported)
     if settlement.refund_due > 0:
-        log.warning("Payment %s succeeded after its end and is returned", settlement.payment_id)
+        log.warning("Payment %s gave nothing, so it is returned", settlement.payment_id)
         refunded = await gateway.refund(
             reported.reference,
             settlement.refund_due,
             reported.currency,
-            key=f"{settlement.payment_id}:late",
+            # Another amount is another request, because a part was returned in the meantime.
+            key=f"{settlement.payment_id}:late:{settlement.refund_due}",
         )
         async with unit_of_work() as session:
             await subscriptions.settle(session, refunded)
     return settlement
 
 
-def to_unavailable_error(error: PaymentProviderError) -> Unavailable:
-    """Return the error for a buyer whose payment could not be passed to the provider."""
-    code = "does not answer" if isinstance(error, ProviderUnavailable) else error.code
-    log.warning("The payment provider has not accepted a request: %s", code)
-    message = _("The payment service is not available. You were not charged. Try again shortly.")
-    return Unavailable(message, retry_after=RETRY_SECONDS)
+@contextmanager
+def report_to_buyer() -> Iterator[None]:
+    """Convert errors of the provider.
+
+    Raises:
+        Unavailable: The provider did not answer, or has not accepted a request.
+    """
+    try:
+        yield
+    except PaymentProviderError as error:
+        code = "does not answer" if isinstance(error, ProviderUnavailable) else error.code
+        log.warning("The payment provider has not accepted a request: %s", code)
+        message = _(
+            "The payment service is not available. You were not charged. Try again shortly."
+        )
+        raise Unavailable(message, retry_after=RETRY_SECONDS) from error

@@ -3,19 +3,27 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.payment_processing import updates
 from community.payment_processing.gateways import get_gateway
+from community.payment_processing.setups import refresh_setup
 from community.payments import WebhookEvent
 
 log = logging.getLogger(__name__)
 
+# Anyone can send messages in the name of these providers.
+UNSIGNED_PROVIDERS: Final = frozenset({"yookassa"})
+
 
 async def read_event(provider: str, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
     """Return the event in a message of a provider, or None if it is of no interest.
+
+    Of a provider that does not sign its messages, only those about payments of the site are of
+    interest. Their ids cannot be guessed, so strangers cannot make the site ask the provider.
 
     Raises:
         NotFound: There is no such provider.
@@ -23,7 +31,12 @@ async def read_event(provider: str, body: bytes, headers: Mapping[str, str]) -> 
         InvalidWebhook: The message is not an event.
     """
     gateway = await get_gateway(provider)
-    return gateway.read_webhook(body, headers)
+    event = gateway.read_webhook(body, headers)
+    if event is None or provider not in UNSIGNED_PROVIDERS:
+        return event
+    async with read_session() as session:
+        is_known = await subscriptions.is_about_known_payment(session, provider, event)
+    return event if is_known else None
 
 
 async def store_event(
@@ -51,9 +64,15 @@ async def apply_event(event_id: int) -> None:
     outcome = "ignored"
     if event.reference:
         try:
-            settlement = await updates.refresh(event.provider, event.reference)
-            outcome = settlement.status if settlement.has_changed else "unchanged"
+            outcome = await _apply(event.provider, event.reference)
         except DomainError as error:
             outcome = error.code
     async with unit_of_work() as session:
         await subscriptions.record_applied(session, event_id, outcome)
+
+
+async def _apply(provider: str, reference: str) -> str:
+    if (status := await refresh_setup(provider, reference)) is not None:
+        return status
+    settlement = await updates.refresh(provider, reference)
+    return settlement.status if settlement.has_changed else "unchanged"

@@ -7,25 +7,33 @@ from community.payments.errors import (
     ProviderUnavailable,
 )
 from community.payments.gateway import (
+    SETUP_PROVIDERS,
     Charge,
+    MethodSetup,
+    MethodSetupGateway,
     Movement,
     NextStep,
     PaymentGateway,
     ProviderPayment,
+    ProviderSetup,
     ProviderStatus,
     SavedMethod,
     WebhookEvent,
 )
 
 __all__ = [
+    "SETUP_PROVIDERS",
     "Charge",
     "InvalidSignature",
     "InvalidWebhook",
+    "MethodSetup",
+    "MethodSetupGateway",
     "Movement",
     "NextStep",
     "PaymentGateway",
     "PaymentProviderError",
     "ProviderPayment",
+    "ProviderSetup",
     "ProviderStatus",
     "ProviderUnavailable",
     "SavedMethod",

@@ -6,11 +6,13 @@ Gateways send requests to the provider, so they are never called in a database t
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 from uuid import UUID
 
 # `requires_action`: the buyer must do something, such as enter a card or confirm with the bank.
 ProviderStatus = Literal["requires_action", "processing", "succeeded", "canceled", "failed"]
+# The providers whose gateway is a `MethodSetupGateway`.
+SETUP_PROVIDERS: Final = frozenset({"sandbox"})
 MovementKind = Literal["charge", "refund", "dispute", "dispute_won"]
 
 
@@ -43,6 +45,9 @@ class Charge:
         saves_method: Whether the provider saves what the buyer pays with.
         customer: The id of the customer at the provider, or "".
         return_url: Where the buyer returns after a confirmation on a page of their bank.
+        created_at: When the site created the payment. Providers forget idempotency keys after a
+            while, so a gateway looks for an older payment before it creates one. None if the
+            payment cannot exist at the provider.
     """
 
     payment_id: UUID
@@ -54,6 +59,7 @@ class Charge:
     saves_method: bool = False
     customer: str = ""
     return_url: str = ""
+    created_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,8 @@ class ProviderPayment:
         failure: The code of the provider for the reason of a failure.
         movements: All movements of money of the payment.
         next_step: What the buyer does next. None if they have nothing to do.
+        payable_until: If the provider cannot cancel the payment, the time until which the buyer
+            can still pay it. The money is returned if they do. None if it can no longer be paid.
     """
 
     reference: str
@@ -107,14 +115,53 @@ class ProviderPayment:
     method: SavedMethod | None = None
     movements: tuple[Movement, ...] = ()
     next_step: NextStep | None = None
+    payable_until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MethodSetup:
+    """A card or wallet that the site asks the provider to save without a payment.
+
+    Attributes:
+        setup_id: The id of the setup of the site. It is also the idempotency key.
+        customer: The id of the customer at the provider, or "".
+        return_url: Where the user returns after a confirmation on a page of their bank.
+    """
+
+    setup_id: UUID
+    email: str = ""
+    customer: str = ""
+    return_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderSetup:
+    """The saving of a card or wallet as the provider knows it now.
+
+    Attributes:
+        reference: The id at the provider.
+        setup_id: The id of the setup of the site, as the provider has stored it. None if the
+            provider has stored another text.
+        failure: The code of the provider for the reason of a failure.
+        method: What was saved. None until the state is `succeeded`.
+        next_step: What the user does next. None if they have nothing to do.
+    """
+
+    reference: str
+    status: ProviderStatus
+    setup_id: UUID | None
+    failure: str = ""
+    method: SavedMethod | None = None
+    next_step: NextStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookEvent:
-    """A message of the provider that the state of a payment has changed.
+    """A message of the provider that the state of a payment or a setup has changed.
 
     Attributes:
-        reference: The id of the payment at the provider, or "" if the event is of another kind.
+        reference: The id of the payment or setup at the provider, or "" if the event is of another
+            kind.
         content: What is stored of the message: no data of cards and people.
     """
 
@@ -137,7 +184,11 @@ class PaymentGateway(Protocol):
     name: str
 
     async def create_payment(self, charge: Charge) -> ProviderPayment:
-        """Create a payment, or return the one that an earlier call with its id has created."""
+        """Create a payment, or return the one that an earlier call with its id has created.
+
+        The state is `failed` if the provider has finally refused to create it. It then has no
+        reference.
+        """
         ...
 
     async def fetch_payment(self, reference: str) -> ProviderPayment:
@@ -147,7 +198,8 @@ class PaymentGateway(Protocol):
     async def cancel_payment(self, reference: str) -> ProviderPayment:
         """Cancel a payment that has not succeeded, and return its state.
 
-        The state is `succeeded` if the provider took the money before.
+        The state is `succeeded` if the provider took the money before. See `payable_until` for
+        providers that cannot cancel every payment.
         """
         ...
 
@@ -178,4 +230,21 @@ class PaymentGateway(Protocol):
 
     def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
         """Yield the movements of money since a time, each with the reference of its payment."""
+        ...
+
+
+@runtime_checkable
+class MethodSetupGateway(Protocol):
+    """A payment provider that saves cards and wallets without a payment.
+
+    Its name is in `SETUP_PROVIDERS`. The methods raise the same errors as those of a
+    `PaymentGateway`.
+    """
+
+    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+        """Begin to save a card or wallet, or return what an earlier call with its id has begun."""
+        ...
+
+    async def fetch_setup(self, reference: str) -> ProviderSetup:
+        """Return the current state of the saving of a card or wallet."""
         ...

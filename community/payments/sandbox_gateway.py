@@ -6,7 +6,6 @@ succeed, are declined, ask for a confirmation, or take a while.
 
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hmac import compare_digest
 from typing import Final
@@ -22,56 +21,19 @@ from community.models import SandboxPayment
 from community.payments.errors import InvalidSignature, InvalidWebhook, PaymentProviderError
 from community.payments.gateway import (
     Charge,
+    MethodSetup,
     Movement,
     NextStep,
     ProviderPayment,
-    ProviderStatus,
+    ProviderSetup,
     SavedMethod,
     WebhookEvent,
 )
+from community.payments.sandbox_cards import CARDS, STATUSES, to_method
+from community.payments.sandbox_setups import create_setup, find_setup
 
 SIGNATURE_HEADER: Final = "sandbox-signature"
 PROCESSING_TIME: Final = timedelta(seconds=5)
-
-
-@dataclass(frozen=True, slots=True)
-class SandboxCard:
-    """A card of the sandbox.
-
-    Attributes:
-        failure: The reason why a payment of the buyer fails, or "".
-        later_failure: The reason why a later charge without the buyer fails, or "".
-        needs_action: Whether the buyer must confirm the payment with their bank.
-        is_slow: Whether the provider takes a while to process a payment.
-    """
-
-    code: str
-    last4: str
-    failure: str = ""
-    later_failure: str = ""
-    needs_action: bool = False
-    is_slow: bool = False
-
-
-CARDS: Final[Mapping[str, SandboxCard]] = {
-    card.code: card
-    for card in (
-        SandboxCard("success", "4242"),
-        SandboxCard("declined", "0002", failure="card_declined"),
-        SandboxCard("insufficient_funds", "9995", failure="insufficient_funds"),
-        SandboxCard("authentication", "3155", needs_action=True),
-        SandboxCard("slow", "0077", is_slow=True),
-        SandboxCard("renewal_declined", "0341", later_failure="card_declined"),
-    )
-}
-_STATUSES: Final[Mapping[str, ProviderStatus]] = {
-    "requires_payment": "requires_action",
-    "requires_action": "requires_action",
-    "processing": "processing",
-    "succeeded": "succeeded",
-    "canceled": "canceled",
-    "failed": "failed",
-}
 
 
 def sign_webhook(body: bytes) -> str:
@@ -128,13 +90,21 @@ class SandboxGateway:
     async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
         async with unit_of_work() as session:
             row = await _lock(session, reference)
-            if row.status != "succeeded" or currency != row.currency or amount < 1:
+            # As at Stripe, the bank has already taken the money of a disputed payment.
+            is_refundable = row.status == "succeeded" and row.disputed_at is None
+            if not is_refundable or currency != row.currency or amount < 1:
                 raise PaymentProviderError("not_refundable")
             if key not in row.refunds:
                 if sum(row.refunds.values()) + amount > row.amount:
                     raise PaymentProviderError("amount_too_large")
                 row.refunds = {**row.refunds, key: amount}
             return _to_payment(row)
+
+    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+        return await create_setup(setup)
+
+    async def fetch_setup(self, reference: str) -> ProviderSetup:
+        return await find_setup(reference)
 
     async def check_keys(self) -> None:
         """The sandbox has no keys."""
@@ -227,16 +197,14 @@ async def _lock(session: AsyncSession, reference: str) -> SandboxPayment:
 
 
 def _to_payment(row: SandboxPayment) -> ProviderPayment:
-    card = CARDS.get(row.card)
-    method = SavedMethod(card.code, brand="sandbox", last4=card.last4) if card else None
     return ProviderPayment(
         reference=row.id,
-        status=_STATUSES[row.status],
+        status=STATUSES[row.status],
         amount=row.amount,
         currency=row.currency,
         payment_id=ids.parse_uuid(row.payment_id),
         failure=row.failure,
-        method=method,
+        method=to_method(row.card),
         movements=tuple(_list_movements(row)),
         next_step=_get_next_step(row),
     )
@@ -253,6 +221,6 @@ def _list_movements(row: SandboxPayment) -> Iterator[Movement]:
 
 
 def _get_next_step(row: SandboxPayment) -> NextStep | None:
-    if _STATUSES[row.status] != "requires_action":
+    if STATUSES[row.status] != "requires_action":
         return None
     return NextStep("sandbox", {"reference": row.id, "status": row.status})

@@ -54,6 +54,28 @@ class PostReactionsChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryChanged(Message):
+    """The summary of a post was written further, or removed."""
+
+    post_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.post_summary(self.post_id)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionChanged(Message):
+    """The assistant begins to answer a question of a user, has answered it, or cannot."""
+
+    user_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.assistant(self.user_id)
+
+
+@dataclass(frozen=True, slots=True)
 class PostAddedToFeeds(Message):
     """A post was published."""
 
@@ -150,10 +172,11 @@ class AccountsMerged(Message):
 
 @dataclass(frozen=True, slots=True)
 class AuthorChanged(Message):
-    """A user deleted their account or restored it, so their posts and comments show another name.
+    """The name of a user looks different beside their posts and comments.
 
-    A deletion is rare compared with the time for which pages are cached, so there is no topic for
-    each author.
+    They deleted or restored their account, chose another badge or style, or their plan changed.
+    This is rare compared with the time for which pages are cached, so there is no topic for each
+    author.
     """
 
     user_id: int

@@ -41,6 +41,14 @@ def post(post_id: int) -> str:
     return f"post:{post_id}"
 
 
+def post_summary(post_id: int) -> str:
+    return f"post-summary:{post_id}"
+
+
+def assistant(user_id: int) -> str:
+    return f"assistant:{user_id}"
+
+
 def inbox(user_id: int) -> str:
     return f"inbox:{user_id}"
 

@@ -22,7 +22,13 @@ from community.ssr.http.gzip import Chunk
 from community.ssr.http.layout import get_layout
 from community.ssr.http.meta import render_head
 from community.ssr.http.routing import PageContent, PageRequest, Redirect
-from community.ssr.http.site import OpenBanners, find_open_banners, get_site, load_site
+from community.ssr.http.site import (
+    OpenBanners,
+    find_open_banners,
+    get_site,
+    load_is_selling,
+    load_site,
+)
 from community.ssr.http.site_head import get_site_head
 from community.ssr.pages import not_found
 from community.ssr.pages.auth import auth_forms
@@ -53,6 +59,8 @@ async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> R
 
 async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
     site = await load_site()
+    if not actor.is_guest:
+        await load_is_selling()
     banners = find_open_banners(site, request.cookie_header)
     if request.form_flash is not None:
         page = await _render_without_layout(request, GUEST)
@@ -97,6 +105,7 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
         ttl=content.ttl,
         audience=content.audience,
         build_layout=content.build_layout,
+        origins=content.origins,
     )
 
 
@@ -117,7 +126,8 @@ def _add_layout(
         layout = page.build_layout(actor)
     inner = (page.main,) if page.sidebar is None else (page.main, layout.middle, page.sidebar)
     prompts = site.quick_sign_in if actor.is_guest else ()
-    origins = tuple(dict.fromkeys(origin for prompt in prompts for origin in prompt.origins))
+    prompt_origins = (origin for prompt in prompts for origin in prompt.origins)
+    origins = tuple(dict.fromkeys((*page.origins, *prompt_origins)))
     page_shell = shell.load_shell(site.default_theme, origins)
     return RenderedPage(
         page.status,

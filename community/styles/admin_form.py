@@ -41,6 +41,8 @@ RESET: Final = (
     "invisible -my-1 max-md:hidden group-data-custom/row:visible "
     "max-md:group-data-custom/row:inline-flex"
 )
+# The place of that button beside an input that has none.
+RESET_SPACE: Final = "size-8 shrink-0 max-md:hidden"
 ERROR: Final = form.ERROR
 
 # The colours of a theme, whatever the theme of the page is.
@@ -108,9 +110,10 @@ FACTS: Final = "grid gap-x-8 gap-y-2 py-4 text-sm sm:grid-cols-[auto_1fr]"
 FACT_NAME: Final = "text-ink-faint"
 FACT_VALUE: Final = "text-ink wrap-anywhere"
 TRANSFER: Final = "flex flex-wrap items-center gap-3"
-CALLBACK_ROW: Final = "flex flex-wrap items-center gap-2"
+CALLBACK_ROW: Final = "flex flex-wrap items-center gap-2 *:first:basis-full"
 CALLBACK: Final = (
-    "h-9 min-w-0 flex-1 basis-64 rounded-md bg-well px-3 font-mono text-sm text-ink-soft"
+    "min-h-9 min-w-0 flex-1 basis-64 rounded-md bg-well px-3 py-2 font-mono text-sm leading-5 "
+    "text-ink-soft wrap-anywhere"
 )
 TEST_ROW: Final = "flex flex-wrap items-center gap-3"
 TEST_OK: Final = "text-sm text-success"

@@ -11,6 +11,7 @@ STYLESHEETS: Final = [
     "styles/base.css",
     "styles/components.css",
     "styles/prose.css",
+    "styles/names.css",
 ]
 
 # Keyboard navigation for menus and tabs, and polyfills. It is loaded after the first paint.

@@ -55,6 +55,10 @@ AUTHOR_BADGE: Final = (
     "inline-flex shrink-0 items-center rounded-sm bg-accent-soft px-1.5 py-px text-2xs font-medium "
     "text-accent"
 )
+# --- the line of the assistant, below the form ---
+ASSISTANT_HINT: Final = "mt-2 flex items-center gap-1.5 text-sm text-ink-faint"
+ASSISTANT_ICON: Final = "icon size-4 shrink-0"
+ASSISTANT_NOTE: Final = "mt-2 rounded-md bg-well px-3 py-2 text-sm text-ink-soft"
 PENDING_BADGE: Final = (
     "inline-flex shrink-0 items-center rounded-sm bg-well px-1.5 py-px text-2xs font-medium "
     "text-ink-soft"

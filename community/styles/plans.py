@@ -22,8 +22,10 @@ FEATURE: Final = "flex items-start gap-2.5"
 FEATURE_ICON: Final = "icon mt-0.5 size-4.5 shrink-0 text-success"
 FEATURE_NAME: Final = "block text-ui text-ink"
 FEATURE_TEXT: Final = "block text-sm text-ink-faint"
-ACTION: Final = "mt-auto pt-2"
+ACTION: Final = "mt-auto flex flex-col gap-2 pt-2 empty:hidden"
 ACTION_BUTTON: Final = "w-full"
+GIFT_NOTICE: Final = f"{NOTICE} flex items-center gap-3 wrap-anywhere"
+GIFT_ICON: Final = "icon size-5 shrink-0 text-accent"
 PROMO: Final = "mt-8 max-w-sm"
 
 PAYMENT: Final = "flex max-w-xl flex-col gap-6"
@@ -48,3 +50,6 @@ CARD: Final = (
 CARD_NUMBER: Final = "font-mono text-sm text-ink"
 CARD_TEXT: Final = "text-sm text-ink-faint"
 ACTIONS: Final = "flex flex-wrap items-center gap-3 empty:hidden"
+PROVIDER_FORM: Final = "flex flex-col gap-4"
+# Reserves space while the script of the provider loads, so that the page does not jump.
+PROVIDER_HOST: Final = "min-h-48"

@@ -81,6 +81,21 @@ FIGURE_FRAME: Final = "overflow-hidden rounded-lg bg-well aspect-[2/1]"
 FIGURE_IMAGE: Final = "size-full object-cover"
 TEXT: Final = "prose mt-8"
 SITE_PAGE_TEXT: Final = "prose"
+# --- the summary above the text ---
+SUMMARY: Final = "mt-8 rounded-lg bg-well"
+SUMMARY_BUTTON: Final = (
+    "group/summary flex w-full items-center gap-2.5 rounded-lg px-5 py-3.5 text-ui font-medium "
+    "text-ink-soft transition-colors duration-100 hover:text-ink"
+)
+SUMMARY_ICON: Final = "icon size-5 text-accent"
+SUMMARY_CHEVRON: Final = (
+    "icon size-5 text-ink-faint transition-transform duration-150 "
+    "group-aria-expanded/summary:rotate-180"
+)
+SUMMARY_BODY: Final = "px-5 pb-4 empty:hidden"
+SUMMARY_TEXT: Final = "prose text-base [&>:first-child]:mt-0 [&>:last-child]:mb-0"
+SUMMARY_NOTE: Final = "mt-3 text-sm text-ink-faint first:mt-0"
+SUMMARY_FAILED: Final = "flex flex-wrap items-center gap-3 text-ui text-ink-soft"
 TAGS: Final = "mt-8 flex flex-wrap gap-2"
 TAG: Final = (
     "touch-target inline-flex h-8 items-center rounded-full bg-well px-3.5 text-sm text-ink-soft "

@@ -10,9 +10,10 @@ AVATAR_RING: Final = "ring-4 ring-page"
 ACTIONS: Final = "flex flex-wrap items-center justify-end gap-2 pb-1 max-sm:gap-1"
 TEXT: Final = "mt-4 px-1 sm:px-4"
 NAME: Final = (
-    "flex flex-wrap items-center gap-x-2 font-serif text-2xl font-semibold tracking-tight "
-    "text-ink sm:text-3xl"
+    "font-serif text-2xl font-semibold tracking-tight text-ink text-balance wrap-anywhere "
+    "sm:text-3xl"
 )
+SLUG_LINE: Final = "flex min-w-0 items-center gap-2"
 SLUG: Final = "text-ui text-ink-faint"
 BIO: Final = "prose-comment mt-3 max-w-prose text-ink-soft text-pretty"
 STATS: Final = "mt-4 flex flex-wrap gap-x-5 gap-y-1 text-ui text-ink-faint"

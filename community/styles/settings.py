@@ -106,6 +106,16 @@ SECTION_PLACEHOLDER: Final = "h-20"
 GROUP: Final = "mt-8 border-t border-line pt-6 first:mt-0 first:border-0 first:pt-0"
 GROUP_TITLE: Final = "text-base font-semibold text-ink"
 GROUP_TEXT: Final = "mt-1 text-sm text-ink-faint text-pretty"
+# The badge and the style of the name.
+NAME_PREVIEW: Final = (
+    "mt-4 flex min-w-0 items-center gap-2.5 rounded-md bg-well px-4 py-3 text-base font-semibold "
+    "text-ink wrap-anywhere"
+)
+NAME_OPTIONS_GROUP: Final = "mt-5 min-w-0"
+NAME_OPTIONS_TITLE: Final = "text-ui font-medium text-ink"
+NAME_OPTIONS: Final = "mt-3 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3"
+NAME_OPTIONS_LINK: Final = "text-accent underline underline-offset-3"
+NAME_OPTION_LABEL: Final = "inline-flex items-center gap-2"
 
 FORM: Final = "group/form flex flex-col gap-5"
 # Text that is visible while the form has unsaved text (`assets/ui/settings/draft_form.js`).

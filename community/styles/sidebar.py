@@ -12,6 +12,9 @@ DISCUSSION_TITLE: Final = (
     "group-hover/discussion:underline"
 )
 DISCUSSION_EXCERPT: Final = "mt-0.5 line-clamp-2 text-sm text-ink-soft"
-DISCUSSION_META: Final = "mt-1 block truncate text-xs text-ink-faint"
+# A long name is truncated, the time is not.
+DISCUSSION_META: Final = "mt-1 flex min-w-0 text-xs text-ink-faint"
+DISCUSSION_AUTHOR: Final = "min-w-0 truncate"
+DISCUSSION_TIME: Final = "shrink-0 whitespace-nowrap"
 # The tooltip of the number that the sidebar shows beside an author.
 RATING_TITLE: Final = noop("Rating in this period")

@@ -12,6 +12,7 @@ from functools import cache
 from community import outbox
 from community.core.events import after_commit
 from community.wiring.admin_tables import TABLES_OF_TARGETS, wire_admin_tables
+from community.wiring.ai import wire_ai
 from community.wiring.caches import wire_caches
 from community.wiring.content import wire_content
 from community.wiring.notifications import wire_notifications
@@ -28,6 +29,7 @@ def wire() -> None:
     wire_content()
     wire_users()
     wire_subscriptions()
+    wire_ai()
     wire_site()
     wire_admin_tables()
     after_commit(outbox.JobEnqueued, outbox.wake_dispatcher)

@@ -24,6 +24,7 @@ UserChanged = (
     | accounts.TokenRevoked
     | accounts.PasswordChanged
     | accounts.ProfileChanged
+    | accounts.name_appearance.NameAppearanceChanged
     | accounts.DefaultFeedChanged
     | accounts.IgnoredKeywordsChanged
     | accounts.PasswordConfirmed

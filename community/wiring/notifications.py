@@ -1,7 +1,7 @@
 """Registers the listeners that create and retract notifications."""
 
 from community.core.events import after_commit, in_transaction
-from community.domain import comments, follows, notifications, posts, reactions
+from community.domain import comments, follows, notifications, posts, reactions, subscriptions
 from community.realtime import hub, messages
 
 
@@ -18,6 +18,7 @@ def wire_notifications() -> None:
     in_transaction(posts.PostPublished, notifications.handle_post_published)
     in_transaction(posts.PostUnpublished, notifications.handle_post_unpublished)
     in_transaction(posts.PostDeleted, notifications.retract_deleted_post_notifications)
+    in_transaction(subscriptions.PaymentChanged, notifications.notify_payment_changed)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
 
 

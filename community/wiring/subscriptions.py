@@ -1,14 +1,20 @@
 """Registers the listeners of payments and subscriptions."""
 
-from community.core.events import after_commit, in_transaction
+from community.core.events import after_commit, in_transaction, on_commit
 from community.domain import accounts, subscriptions
 from community.realtime import hub, messages
 
 
 def wire_subscriptions() -> None:
     in_transaction(subscriptions.PaymentChanged, subscriptions.send_payment_mail)
+    in_transaction(subscriptions.MoneyReturned, subscriptions.send_money_returned_mail)
+    in_transaction(subscriptions.PaymentChanged, subscriptions.send_gift_mail)
+    in_transaction(subscriptions.TrialStarted, subscriptions.send_trial_mail)
     in_transaction(subscriptions.RenewalFailed, subscriptions.send_renewal_failed_mail)
     in_transaction(accounts.deletions.AccountDeleted, subscriptions.end_renewal_of_deleted_account)
+    on_commit(subscriptions.PlansChanged, subscriptions.clear_selling_cache)
+    for message in (messages.PlansChanged, messages.SiteChanged, messages.Resync):
+        hub.subscribe(message, subscriptions.clear_selling_cache, first=True)
     after_commit(subscriptions.PlansChanged, _publish_plans_changed)
     after_commit(subscriptions.PaymentChanged, _publish_payment_changed)
 

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from community.core.events import after_commit, in_transaction
-from community.domain import accounts, data_export, mail, merging, moderation
+from community.domain import accounts, data_export, mail, merging, moderation, subscriptions
 from community.realtime import hub, messages
 
 # After these events the table of users in the Admin Panel shows outdated data.
@@ -19,7 +19,13 @@ UserRecordChanged = (
 )
 
 
-AuthorChanged = accounts.deletions.AccountDeleted | accounts.deletions.AccountRestored
+# After these events the name of the user beside posts and comments looks different.
+AuthorChanged = (
+    accounts.deletions.AccountDeleted
+    | accounts.deletions.AccountRestored
+    | accounts.name_appearance.NameAppearanceChanged
+    | subscriptions.SubscriptionChanged
+)
 
 
 def wire_users() -> None:

@@ -10,6 +10,7 @@ from community.state.pages.feed import FeedState
 from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.state.pages.reporting import ReportingState
+from community.state.pages.summary import SummaryState
 from community.state.pages.writing import WritingState
 from tests.access.operation import Event, Operation
 from tests.access.scenario import Scenario
@@ -50,6 +51,10 @@ def _report(kind: str) -> Callable[[Scenario, int], list[list[Event]]]:
 CONTENT_OPERATIONS: dict[str, Operation] = {
     "read post": Operation("post", "GET /posts/{post}", is_public=True),
     "list comments": Operation("post", "GET /posts/{post}/comments", is_public=True),
+    "read summary": Operation("post", "GET /posts/{post}/summary"),
+    "request summary": Operation(
+        "post", "POST /posts/{post}/summary", events=_on_post(SummaryState.open)
+    ),
     "open editor": Operation(
         "post", "GET /posts/{post}/draft", events=_on_post(WritingState.reload_draft)
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import comments, communities, follows, posts
+from community.domain import comments, communities, follows, posts, site
 from community.domain.comments import queries
 from community.domain.comments.counters import hide_comment
 from community.models import Comment, Community, Membership, Post, User
@@ -63,6 +63,13 @@ async def create_scenario() -> Scenario:
     for role in ROLES[1:]:
         users[role] = await factories.user(
             role, is_admin=role == "administrator", is_banned="banned" in role
+        )
+    async with unit_of_work() as session:
+        endpoint: Any = {"ai_base_url": "http://127.0.0.1:9/v1", "ai_model": "model"}
+        await site.update_settings(
+            session,
+            users["administrator"],
+            site.GeneralSettings(**endpoint, ai_summary_min_minutes=1),
         )
     scenario = Scenario(users, target_id=(await factories.user("target")).id)
     await _create_communities(scenario)

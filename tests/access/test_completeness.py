@@ -30,7 +30,9 @@ POST /settings/default-feed | POST /settings/ignored-keywords
 POST /notifications/{notification}/read | DELETE /notifications
 GET /subscriptions | GET /subscriptions/payments | POST /subscriptions/payments/confirm
 POST /subscriptions/payments/cancel | POST /subscriptions/payments/{payment}/sandbox
-POST /subscriptions/cancel | POST /subscriptions/resume
+POST /subscriptions/cancel | POST /subscriptions/resume | DELETE /subscriptions/cards
+GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confirm
+POST /subscriptions/pay
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
 """
 # Routes that change the caller's credentials. A session that was not confirmed gets 403.
@@ -47,7 +49,9 @@ GET /settings/email | POST /settings/email | POST /settings/email/resend | DELET
 # Routes whose effect other users can see, so that banned users get 403. Guests get 401.
 CREATING_ROUTES = """
 POST /communities | POST /media | POST /media/video-avatars | POST /follows/{user}
-POST /settings/profile | POST /profile/{user}/report | POST /subscriptions/payments
+POST /settings/profile | PATCH /settings/name-appearance | POST /profile/{user}/report
+POST /subscriptions/payments | POST /subscriptions/trial
+POST /subscriptions/cards
 """
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
@@ -89,8 +93,10 @@ PUBLIC_ROUTES = {
 }
 # The State classes whose handlers are not in the matrix, with the reason.
 OTHER_STATES = {
+    "AssistantState": "Own questions.",
     "AccountDeletionState": "Own account.",
     "AdminState": "Tells the viewer which sections of the Admin Panel they may open.",
+    "CardSetupState": "Own cards.",
     "DataExportState": "Own data.",
     "DevicesState": "Own devices.",
     "EmailState": "Own email.",
@@ -99,12 +105,15 @@ OTHER_STATES = {
     "FollowListState": "Follows of the viewer, and public lists.",
     "IgnoredKeywordsState": "Own settings.",
     "IgnoredUsersState": "Own settings.",
+    "GiftState": "Payments are own, and the plans on sale are public.",
     "LayoutState": "The navigation of the viewer.",
     "LinkPageState": "Needs the token of a link.",
     "MentionsState": "Suggests public profiles.",
+    "NameAppearanceState": "Own settings.",
     "NotificationPreferencesState": "Own settings.",
     "NotificationsState": "Own notifications.",
     "PasskeysState": "Own credentials.",
+    "OfferState": "The plans on sale are public.",
     "OnlineStatusState": "Who may see whether a user is online: test_online_status.py.",
     "PaymentState": "Own payments.",
     "PlansState": "The plans on sale are public, and payments are own.",
@@ -152,6 +161,8 @@ OTHER_HANDLERS = {
     "PostActionsState.load": "What the viewer watches and follows.",
     "PostActionsState.reload_after_undo": "Reads the post as `read post`.",
     "PostState.load": "Reads the post as `read post`.",
+    "SummaryState.close": "Closes a box.",
+    "SummaryState.refresh": "Reads the summary that the viewer opened, as `read summary`.",
     "WritingState.discard_changes": "Runs `discard changes`, then opens the editor.",
     "WritingState.load": "Opens the editor as `reload_draft` does.",
     "WritingState.load_limits": "Limits of the viewer.",

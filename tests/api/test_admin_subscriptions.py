@@ -7,9 +7,11 @@ from httpx import AsyncClient
 
 from community import urls
 from community.core import clock
+from community.jobs.runner import run_scheduled_job
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.payment_processing.buyers import buy, sell
+from tests.yookassa_server import run_yookassa
 
 FEATURES = f"{urls.ADMIN_API}/plan-features"
 SUBSCRIPTIONS = f"{urls.ADMIN_API}/subscriptions"
@@ -20,10 +22,12 @@ PROVIDER = f"{urls.ADMIN_API}/settings/subscription-payment-provider"
 
 async def test_the_keys_of_a_provider_are_never_returned(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.olga)
-    values = {"yookassa_shop_id": "1234", "yookassa_secret_key": "live_correct_horse_9876"}
-    changed = await client.patch(PROVIDER, json={"values": values})
-    assert changed.json()["values"]["yookassa_secret_key"] == "••••9876"
-    assert "horse" not in (await client.get(PROVIDER)).text
+    async with run_yookassa() as server:
+        values = server.list_settings() | {"provider": "off"}
+        changed = await client.patch(PROVIDER, json={"values": values})
+    secret_key = server.shop.secret_key
+    assert changed.json()["values"]["yookassa_secret_key"] == f"••••{secret_key[-4:]}"
+    assert secret_key not in (await client.get(PROVIDER)).text
     incomplete = await client.patch(PROVIDER, json={"values": {"provider": "stripe"}})
     assert (incomplete.status_code, len(incomplete.json()["errors"])) == (422, 3)
 
@@ -117,3 +121,21 @@ async def test_a_payment_is_looked_up(client: AsyncClient, cast: Cast) -> None:
     assert (await client.get(f"{PAYMENTS}/{uuid4()}")).status_code == 404
     rows = (await client.get(f"{urls.ADMIN_API}/tables/subscription-payments.csv")).text
     assert "Bob (bob),Plus,Purchase,€5.00,Paid,Sandbox" in rows
+
+
+async def test_the_numbers_over_time_are_downloaded(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga, name="=Plus", price=450)
+    await buy(cast.bob, plan)
+    await run_scheduled_job("update_statistics")
+    await sign_in(client, cast.olga)
+    params: dict[str, str | int] = {"plan": plan.id, "provider": "sandbox", "period": "7"}
+    report = (await client.get(f"{SUBSCRIPTIONS}/statistics/report", params=params)).json()
+    assert (report["subscribers"], report["monthly_revenue"], report["currency"]) == (1, 450, "EUR")
+    assert len(report["points"]) == 7
+    downloaded = await client.get(f"{SUBSCRIPTIONS}/statistics.csv", params=params)
+    assert downloaded.headers["content-type"] == "text/csv; charset=utf-8"
+    header, line = downloaded.text.removeprefix("\ufeff").splitlines()
+    assert header.startswith("day,plan,provider,currency,subscribers,monthly_revenue,churned")
+    assert line == f"{clock.now().date()},'=Plus,sandbox,EUR,1,4.50,0,0,0,0"
+    refused = await client.get(f"{SUBSCRIPTIONS}/statistics/report", params={"period": "8"})
+    assert refused.status_code == 422

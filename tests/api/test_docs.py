@@ -5,6 +5,8 @@ import re
 from httpx import AsyncClient
 from schemathesis import openapi
 
+from community.api.app import create_app
+from community.api.http.openapi import build_openapi
 from community.api.http.problems import STATUS_BY_CODE
 
 
@@ -93,3 +95,28 @@ async def test_the_type_url_of_an_error_leads_to_an_explanation_of_its_code(
     page = await client.get("/api/errors")
     for code in STATUS_BY_CODE:
         assert f'id="{code}"' in page.text
+
+
+# Operations that need a feature only for some requests. The domain checks it.
+CONDITIONAL = {
+    "GET /posts/{post}/summary": "Only on sites with AI and for posts that the caller may read.",
+    "POST /posts/{post}/summary": "The same.",
+    "POST /reaction": "Only for extended reactions.",
+    "PATCH /settings/name-appearance": "The badge and the style have different features.",
+}
+
+
+def test_every_operation_that_needs_a_feature_names_the_dependency() -> None:
+    paths = build_openapi(create_app().state.prefix_router.routes)["paths"]
+    guarded: dict[str, list[str]] = {}
+    for path, operations in paths.items():
+        for method, operation in operations.items():
+            name = f"{method.upper()} {path}"
+            refused = operation["responses"].get("403", {}).get("description", "")
+            features = operation.get("x-has.subscription.feature", [])
+            if "`subscription_feature_required`" in refused:
+                assert features or name in CONDITIONAL, name
+            if features:
+                guarded[name] = features
+    assert guarded["POST /media/video-avatars"] == ["video_avatar"]
+    assert CONDITIONAL.keys().isdisjoint(guarded)

@@ -47,6 +47,9 @@ async def test_a_draft_is_created_and_published(client: AsyncClient, cast: Cast)
         "name": "Alice",
         "avatar": None,
         "is_deleted": False,
+        "badge": None,
+        "name_style": None,
+        "is_bot": False,
     }
     actions = ("edit", "delete", "publish", "pin", "comment", "report", "moderate")
     denied = dict.fromkeys(actions, False)

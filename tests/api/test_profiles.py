@@ -1,11 +1,12 @@
 import pytest
 from httpx import AsyncClient
 
-from community import urls
+from community import authentication, urls
 from community.core.db.sessions import unit_of_work
 from community.models import Follow
 from tests.api.credentials import sign_in
 from tests.cast import Cast
+from tests.domain.subscriptions.grants import grant
 
 JSON = {"Accept": "application/json"}
 
@@ -48,3 +49,23 @@ async def test_an_unknown_user_is_not_found(client: AsyncClient, cast: Cast, pat
 async def test_a_url_with_a_reserved_slug_is_not_a_profile(client: AsyncClient, slug: str) -> None:
     response = await client.get(f"/{slug}", headers=JSON, follow_redirects=False)
     assert "No one here uses that name." not in response.text
+
+
+async def test_a_subscriber_chooses_the_badge_and_style_that_others_see(
+    client: AsyncClient, cast: Cast
+) -> None:
+    choice = {"badge": "leaf", "name_style": "forest"}
+    await sign_in(client, cast.alice)
+    refused = await client.patch("/settings/name-appearance", json=choice)
+    assert (refused.status_code, refused.json()["code"]) == (403, "subscription_feature_required")
+    assert refused.json()["details"]["feature"] == "badge"
+    await grant(cast.olga, cast.alice, "badge", "fancy_nickname")
+    authentication.clear_cache()
+    chosen = await client.patch("/settings/name-appearance", json=choice)
+    assert chosen.status_code == 200, chosen.text
+    assert chosen.json() | choice == chosen.json()
+    unknown = await client.patch("/settings/name-appearance", json={"badge": "verified"})
+    assert (unknown.status_code, unknown.json()["code"]) == (422, "validation")
+    assert unknown.json()["errors"].keys() == {"badge"}
+    profile = (await client.get("/alice", headers=JSON)).json()
+    assert profile | choice == profile

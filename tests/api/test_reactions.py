@@ -5,6 +5,7 @@ from httpx import AsyncClient
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
+from tests.payment_processing.buyers import sell
 
 
 async def test_reacting_returns_the_reactions_of_the_post(client: AsyncClient, cast: Cast) -> None:
@@ -45,6 +46,9 @@ async def test_invalid_reactions_return_the_documented_status_codes(
     fire = await client.post("/reaction", json={**body, "reaction": "fire"})
     assert (fire.status_code, fire.json()["code"]) == (403, "subscription_feature_required")
     assert fire.json()["details"] == {"feature": "reactions", "plans": []}
+    plan = await sell(cast.olga, features=["reactions"])
+    fire = await client.post("/reaction", json={**body, "reaction": "fire"})
+    assert fire.json()["details"]["plans"] == [{"id": plan.id, "name": "Plus"}]
     assert (await client.post("/reaction", json={**body, "target_id": 999})).status_code == 404
     assert (await client.post("/reaction", json={**body, "reaction": "sneer"})).status_code == 422
     assert (await client.post("/reaction", json={**body, "target": "user"})).status_code == 422

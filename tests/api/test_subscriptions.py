@@ -8,7 +8,7 @@ import pytest
 from httpx import AsyncClient
 
 from community import jobs
-from community.domain import reactions
+from community.domain import reactions, subscriptions
 from community.domain.subscriptions import PlanView
 from community.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
 from tests import factories
@@ -49,6 +49,16 @@ async def test_a_plan_is_bought_used_canceled_and_resumed(client: AsyncClient, c
     assert canceled.json()["subscription"]["status"] == "canceled"
     resumed = await client.post("/subscriptions/resume")
     assert resumed.json()["subscription"]["status"] == "active"
+
+
+async def test_a_trial_is_started_once(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga, trial_days=14)
+    await sign_in(client, cast.bob)
+    response = await client.post("/subscriptions/trial", json={"plan_id": plan.id})
+    assert response.status_code == 201
+    assert response.json()["subscription"]["origin"] == "trial"
+    again = await client.post("/subscriptions/trial", json={"plan_id": plan.id})
+    assert (again.status_code, again.json()["code"]) == (409, "already_subscribed")
 
 
 async def test_a_feature_is_refused_with_the_plans_that_include_it(
@@ -170,3 +180,19 @@ async def test_a_plan_that_is_not_on_sale_is_404(client: AsyncClient, cast: Cast
     await sign_in(client, cast.bob)
     response = await client.post("/subscriptions/payments", json={"plan_id": 99})
     assert response.status_code == 404
+
+
+async def test_a_feature_of_administrators_is_listed_and_granted(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await run(subscriptions.create_feature, cast.olga, code="early_access", name="Early access")
+    plan = await sell(cast.olga, features=["early_access"])
+    [listed] = (await client.get("/plans", headers=JSON)).json()["items"]
+    assert [feature["name"] for feature in listed["features"]] == ["Early access"]
+    await sign_in(client, cast.bob)
+    started = await start(client, plan)
+    await client.post(
+        f"/subscriptions/payments/{started['payment']['id']}/sandbox", json={"card": "success"}
+    )
+    subscription = (await client.get("/subscriptions")).json()["subscription"]
+    assert [feature["code"] for feature in subscription["features"]] == ["early_access"]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 TOKENS: Final = Path("assets/styles/tokens.css")
+NAME_STYLES: Final = Path("assets/styles/names.css")
 _OKLCH: Final = re.compile(r"oklch\((from var\(--accent\) )?((?:[^()]|\([^()]*\))*)\)")
 _EXPRESSION: Final = re.compile(r"(?:min|max)\([lc], [\d.]+\)|[\d.]+|[lch]")
 
@@ -46,6 +47,26 @@ def rgb_to_oklch(red: int, green: int, blue: int) -> Oklch:
     lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
     a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
     b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+    return Oklch(lightness, math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360)
+
+
+def find_gradients(text: str) -> list[tuple[str, str]]:
+    """Return the names of the two colors of each gradient in a stylesheet."""
+    pattern = (
+        r"linear-gradient\(90deg in oklab, var\(--color-([a-z-]+)\), var\(--color-([a-z-]+)\)\)"
+    )
+    return re.findall(pattern, text)
+
+
+def mix_colors(first: Oklch, second: Oklch, share: float) -> Oklch:
+    """Return the color of a gradient in Oklab, of which `share` is the second color."""
+
+    def to_lab(color: Oklch) -> tuple[float, float, float]:
+        angle = math.radians(color.h)
+        return color.l, color.c * math.cos(angle), color.c * math.sin(angle)
+
+    mixed = [a + (b - a) * share for a, b in zip(to_lab(first), to_lab(second), strict=True)]
+    lightness, a, b = mixed
     return Oklch(lightness, math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360)
 
 

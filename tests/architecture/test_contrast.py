@@ -1,15 +1,26 @@
 """Tests that text and shapes have enough contrast in both themes and with every accent color."""
 
 import itertools
+import re
 
 import pytest
 
-from tests.architecture.colors import Oklch, compute_contrast_ratio, read_color_tokens, rgb_to_oklch
+from community.styles import person_name
+from tests.architecture.colors import (
+    NAME_STYLES,
+    Oklch,
+    compute_contrast_ratio,
+    find_gradients,
+    mix_colors,
+    read_color_tokens,
+    rgb_to_oklch,
+)
 
 MIN_TEXT_CONTRAST = 4.5  # the minimum of WCAG 2 AA for text of normal size
 MIN_SHAPE_CONTRAST = 3.0  # the minimum of WCAG 2 AA for field borders, icons and the focus ring
 
 BACKGROUNDS = ("page", "surface", "well")
+NAMES = ("name-ocean", "name-forest", "name-plum", "name-rose", "name-amber")
 TEXT_PAIRS = [
     *itertools.product(
         ("ink", "ink-soft", "ink-faint", "accent", "danger", "success"), BACKGROUNDS
@@ -27,6 +38,8 @@ TEXT_PAIRS = [
     ("on-accent", "accent-solid-hover"),
     ("on-accent", "danger-solid"),
     ("on-accent", "danger-solid-hover"),
+    # Names stand on these backgrounds. The last one is that of a comment that a link leads to.
+    *itertools.product(NAMES, (*BACKGROUNDS, "accent-soft")),
 ]
 SHAPE_PAIRS = [
     *itertools.product(("line-strong", "accent-line"), ("page", "surface")),
@@ -73,6 +86,26 @@ def test_every_accent_color_has_enough_contrast() -> None:
         if compute_contrast_ratio(colors[text][theme], colors[background][theme]) < minimum
     ]
     assert failures == []
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_every_color_of_a_gradient_has_enough_contrast(theme: int) -> None:
+    colors = read_color_tokens()
+    gradients = find_gradients(NAME_STYLES.read_text())
+    assert len(gradients) == 2
+    for start, end in gradients:
+        for step in range(11):
+            color = mix_colors(colors[start][theme], colors[end][theme], step / 10)
+            for background in (*BACKGROUNDS, "accent-soft"):
+                contrast = compute_contrast_ratio(color, colors[background][theme])
+                assert contrast >= MIN_TEXT_CONTRAST, (start, end, step, background)
+
+
+def test_each_style_of_names_has_a_color_that_is_tested() -> None:
+    text = NAME_STYLES.read_text()
+    classes = {name for names in person_name.NAME_STYLES.values() for name in names.split()}
+    assert classes == set(re.findall(r"\.(name-[a-z]+)(?=[, ])", text))
+    assert set(re.findall(r"--color-(name-[a-z]+)", text)) == set(NAMES)
 
 
 def test_converted_rgb_colors_keep_their_luminance() -> None:

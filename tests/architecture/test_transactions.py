@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from tests.architecture.sources import get_relative_path, list_python_files
 
 SLOW_FUNCTIONS = {
+    "check_endpoint",
+    "complete",
     "delete_files",
     "hash_password",
     "render_article",

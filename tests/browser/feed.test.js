@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { NewPostsButton, ShowFeedButton, useFeed } from "$/public/ui/feed.js";
 import { receivePush } from "$/public/ui/pushes.js";
 import { navigate, render, renderHook } from "./render.js";
-import { makeItem, makeListPage } from "./samples.js";
+import { makeItem, makeListPage, makeUser } from "./samples.js";
 
 const LIKE = { code: "like", emoji: "👍", image: null, name: "Like", count: 3 };
 let number = 0;
@@ -114,7 +114,7 @@ test("a card shows the account into which its author was merged, and the others 
   merged.post.author = { ...merged.post.author, id: 41 };
   other.post.author = { ...other.post.author, id: 42 };
   const { result, page } = openFeed([merged, other]);
-  const account = { id: 43, slug: "target", name: "Target", avatar: null, is_deleted: false };
+  const account = makeUser(43, "target", "Target");
   act(() => receivePush({ type: "account_merged", data: { former_id: 41, account } }));
   expect(result.current.rows[0].post.author).toEqual(account);
   expect(result.current.rows[1]).toBe(page.rows[1]);

@@ -1,9 +1,17 @@
 // Read models with default values for the tests.
 
-/** @type {UserSummary} */
-export const GRACE = { id: 1, slug: "grace", name: "Grace Hopper", avatar: null, is_deleted: false };
-/** @type {UserSummary} */
-export const ADA = { id: 2, slug: "ada", name: "Ada Lovelace", avatar: null, is_deleted: false };
+/**
+ * @param {number} id
+ * @param {string} slug
+ * @param {string} name
+ * @returns {UserSummary}
+ */
+export function makeUser(id, slug, name) {
+  return { id, slug, name, avatar: null, is_deleted: false, badge: null, name_style: null, is_bot: false };
+}
+
+export const GRACE = makeUser(1, "grace", "Grace Hopper");
+export const ADA = makeUser(2, "ada", "Ada Lovelace");
 
 /**
  * @param {number} id

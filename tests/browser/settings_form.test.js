@@ -133,3 +133,18 @@ test("each rejection of the form is reported to the script that focuses the firs
   for (const rejectionCount of [1, 1, 2]) show({ rejectionCount });
   expect(listen).toHaveBeenCalledTimes(2);
 });
+
+test("a pause in typing reports all values, so that the page can preview them", () => {
+  vi.useFakeTimers();
+  const onDraft = vi.fn();
+  const { form } = openForm({ onDraft });
+  vi.runAllTimers();
+  onDraft.mockClear();
+  type(form, "title", "Whe");
+  type(form, "title", "Wheat");
+  expect(onDraft).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(onDraft).toHaveBeenCalledTimes(1);
+  expect(onDraft.mock.calls[0][0].values).toEqual({ ...SAVED, title: "Wheat", minutes: "15", key: "" });
+  vi.useRealTimers();
+});

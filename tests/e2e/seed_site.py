@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from uuid import UUID
 
+from community import payment_processing
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.text import markup
@@ -12,7 +13,7 @@ from community.models import Comment, Community, Post
 from community.wiring import wire
 from tests import factories
 from tests.e2e.browser_users import create_comment, create_comment_chain, create_user
-from tests.payment_processing.buyers import sell, start
+from tests.payment_processing.buyers import add_plan, buy, sell, start
 
 TEXT = """
 ## Flour
@@ -41,8 +42,8 @@ https://example.com/an/address/that/is/longer/than/a/telephone/is/wide/and-has-n
 class SeedSite:
     """The users and content that `create_seed_site` has created.
 
-    Alice wrote the post, owns the community and has begun to buy a plan. Alice and Bob
-    wrote the comments.
+    Alice wrote the post, owns the community, has a plan, and has begun to replace her card and to
+    buy a better plan. Alice and Bob wrote the comments.
     """
 
     alice: Actor
@@ -51,6 +52,7 @@ class SeedSite:
     community: Community
     deep_comment: Comment
     payment_id: UUID
+    setup_id: UUID
 
     def resolve_path(self, route: str) -> str:
         """Replace the parameters in a route with values from the created content.
@@ -64,6 +66,7 @@ class SeedSite:
             "post_slug": self.post.slug,
             "tag_name": self.post.tags[0],
             "payment_id": str(self.payment_id),
+            "setup_id": str(self.setup_id),
         }
         return re.sub(r"\[(\w+)\]", lambda match: names[match[1]], route)
 
@@ -95,8 +98,10 @@ async def create_seed_site() -> SeedSite:
         await follows.follow(session, alice, user_id=bob.id)
         await communities.join(session, bob, community_id=community.id)
     admin = await factories.user(f"seed-admin-{alice.id}", is_admin=True)
-    payment = (await start(alice, await sell(admin))).payment
-    return SeedSite(alice, bob, post, community, deep_comment, payment.id)
+    await buy(alice, await sell(admin))
+    setup = (await payment_processing.start_setup(alice)).setup
+    payment = (await start(alice, await add_plan(admin, name="Max", price=900))).payment
+    return SeedSite(alice, bob, post, community, deep_comment, payment.id, setup.id)
 
 
 async def _create_discussion(alice: Actor, bob: Actor, post: Post) -> Comment:

@@ -19,7 +19,7 @@ SLOWDOWN = 10
 async def test_no_text_stops_the_site(tmp_path: Path) -> None:
     attacks: list[Attack] = [*list_http_attacks(), *list_socket_attacks()]
     async with run_attacked_site(tmp_path, ATTACKERS) as (site, attackers):
-        async with HealthMonitor(site.url) as monitor:
+        async with HealthMonitor(site) as monitor:
             limit = max(MAX_HEALTH_SECONDS, SLOWDOWN * await monitor.measure_idle())
         report = await Runner(site, attackers, limit).run(attacks, WORST_VALUES)
     assert report.failures == []

@@ -61,15 +61,16 @@ async def test_hydration_of_list_pages_causes_no_layout_shift(browser_users: Bro
     await _publish_post(browser_users, author, "On rain")
     for path in ("/new", f"/{author.slug}", f"/c/{community.slug}", "/communities"):
         static_page = await browser_users.new_page(java_script_enabled=False)
-        await static_page.goto(path)
-        page = await browser_users.open_page(path)
-        after = await _measure_boxes(page)
-        distance = _compute_distance(await _measure_boxes(static_page), after)
-        if distance >= MAX_SHIFT:
-            # The sidebar may have changed after the server had responded, for example because the
-            # scheduled job has stored other top authors.
-            await static_page.reload()
-            distance = _compute_distance(await _measure_boxes(static_page), after)
+        # The sidebar may change between the two responses, for example because the scheduled job
+        # has stored other top authors.
+        for _attempt in range(3):
+            await static_page.goto(path)
+            page = await browser_users.open_page(path)
+            distance = _compute_distance(
+                await _measure_boxes(static_page), await _measure_boxes(page)
+            )
+            if distance < MAX_SHIFT:
+                break
         assert distance < MAX_SHIFT, path
         assert await static_page.title() == await page.title()
 

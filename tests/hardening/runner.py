@@ -43,7 +43,7 @@ class Runner:
 
     async def run(self, attacks: Iterable[Attack], values: Mapping[str, BuildValue]) -> Report:
         ordered = sorted(attacks, key=lambda attack: attack.is_destructive)
-        async with HealthMonitor(self._site.url) as monitor:
+        async with HealthMonitor(self._site) as monitor:
             for attack in ordered:
                 await self._run_attack(monitor, attack, values)
         return self.report

@@ -12,8 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from community.admin.blocks.confirmation_form import ConfirmationForm
 from community.admin.invitations.state import InvitationForm
+from community.admin.offer.state import OfferTextsData
 from community.admin.plan_features.state import FeatureFormData
 from community.admin.plans.models import PlanFormData
+from community.admin.plans.promo_codes_state import PromoCodeFormData
 from community.admin.posts.state import MoveForm
 from community.admin.reactions.state import ReactionFormData
 from community.admin.settings.state import PreviewData, SettingsChangesData
@@ -27,6 +29,7 @@ from community.state.pages.community_form import CommunityFormData
 from community.state.pages.community_members import MemberSearchData
 from community.state.pages.confirmation import ConfirmationFormData
 from community.state.pages.draft_updates import DraftUpdate
+from community.state.pages.gift import GiftFormData
 from community.state.pages.reporting import ReportForm
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
@@ -74,8 +77,11 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "plan_features_state.save": FeatureFormData,
     "plans_state.remove": ConfirmationForm,
     "plans_state.save": PlanFormData,
+    "promo_codes_state.create": PromoCodeFormData,
+    "offer_preview_state.show": OfferTextsData,
     "report_table_state.confirm": ConfirmationForm,
     "reporting_state.submit": ReportForm,
+    "gift_state.give": GiftFormData,
     "subscription_state.cancel": CancelFormData,
     "user_subscriptions_state.confirm": ConfirmationForm,
     "user_subscriptions_state.grant": GrantForm,

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from community.i18n import Language, override
 from community.i18n.formats import (
     format_full_date,
     format_full_time,
+    format_money,
     format_number,
     format_relative_time,
     format_short_count,
@@ -181,3 +183,15 @@ def test_large_numbers_have_the_thousands_separator_of_the_language(
     assert format_number(1_234_567) == "1,234,567"
     with override("ru"):
         assert format_number(1_234_567) == "1\u00a0234\u00a0567"
+
+
+@pytest.mark.parametrize(
+    ("currency", "english", "russian"),
+    [("EUR", "€4.50", "4,50 €"), ("CHF", "CHF 4.50", "4,50 CHF")],
+)
+def test_a_space_separates_the_code_of_a_currency_from_the_amount(
+    currency: str, english: str, russian: str
+) -> None:
+    assert format_money(Decimal("4.5"), currency).replace("\N{NO-BREAK SPACE}", " ") == english
+    with override("ru"):
+        assert format_money(Decimal("4.5"), currency).replace("\N{NO-BREAK SPACE}", " ") == russian

@@ -1,5 +1,6 @@
 """Actions of buyers and administrators for tests of payments with the sandbox."""
 
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -11,12 +12,18 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site, subscriptions
 from community.domain.subscriptions import PlanView, SubscriptionView
-from community.models import MoneyMovement, Payment, UserSubscription
+from community.models import Mail, MoneyMovement, Payment, User, UserSubscription
 from community.payment_processing import StartedPayment
 from community.payments.sandbox_gateway import SandboxGateway
 from tests.domain.actions import run
 
 SANDBOX = SandboxGateway()
+# The beginnings and ends of the subjects of mails.
+SUBJECTS = {
+    "receipt": ("Your receipt for", ""),
+    "returned": ("Your payment was returned", ""),
+    "failed": ("", "could not be renewed"),
+}
 
 
 async def sell(admin: Actor, **values: Any) -> PlanView:
@@ -87,3 +94,19 @@ async def count_money_at_sandbox() -> int:
     """Return the sum of all movements that the sandbox knows."""
     movements = SANDBOX.list_movements(datetime(2000, 1, 1, tzinfo=UTC))
     return sum([movement.amount async for _, movement in movements])
+
+
+async def count_payment_mails(actor: Actor) -> dict[str, int]:
+    """Return how many mails of each kind of `SUBJECTS` a user has got."""
+    async with read_session() as session:
+        email = await session.scalar(select(User.email).where(User.id == actor.id))
+        query = select(Mail.subject).where(Mail.kind == "payment", Mail.recipient == email)
+        subjects = (await session.scalars(query)).all()
+    return dict(Counter(get_mail_kind(subject) for subject in subjects))
+
+
+def get_mail_kind(subject: str) -> str:
+    for kind, (start_text, end_text) in SUBJECTS.items():
+        if subject.startswith(start_text) and subject.endswith(end_text):
+            return kind
+    return subject

@@ -8,7 +8,7 @@ from community import payment_processing
 from community.core.db.sessions import unit_of_work
 from community.models import SandboxPayment
 from tests.cast import Cast
-from tests.payment_processing.buyers import SANDBOX, buy, sell
+from tests.payment_processing.buyers import SANDBOX, buy, load_payment, sell, start
 
 
 async def test_the_journal_agrees_with_the_provider(cast: Cast) -> None:
@@ -28,6 +28,15 @@ async def test_a_difference_is_reported(cast: Cast) -> None:
         (item.kind, item.journal, item.provider_amount)
         for item in await payment_processing.reconcile_payments()
     ] == [("charge", 500, 499), ("refund", None, -200)]
+
+
+async def test_money_at_a_provider_that_the_journal_does_not_know_is_reported(cast: Cast) -> None:
+    started = await start(cast.alice, await sell(cast.olga))
+    await SANDBOX.pay((await load_payment(started.payment.id)).reference, "success")
+    assert [
+        (item.kind, item.journal, item.provider_amount)
+        for item in await payment_processing.reconcile_payments()
+    ] == [("charge", None, 500)]
 
 
 @pytest.mark.parametrize(

@@ -224,3 +224,16 @@ async def test_an_administrator_can_end_a_subscription(cast: Cast) -> None:
     assert await run(subscriptions.revoke, cast.olga, subscription_id=row.id, reason="Fraud")
     assert not await run(subscriptions.revoke, cast.olga, subscription_id=row.id, reason="Fraud")
     assert await find_subscription(cast.alice) is None
+
+
+async def test_attempts_that_were_missed_are_not_made_up_for(cast: Cast) -> None:
+    """After a standstill the card is not charged several times within minutes."""
+    await buy(cast.alice, await sell(cast.olga), card="renewal_declined")
+    first_attempt = await until_end(cast.alice) - DAY
+    declined = []
+    for days in (0, 5, 5.1, 5.2, 6.9, 7.1, 8):
+        with clock.travel(first_attempt + timedelta(days=days, minutes=1)):
+            if (await payment_processing.renew_subscriptions()).declined:
+                declined.append(days)
+    assert declined == [0, 5, 7.1]
+    assert [row.status for row in await list_subscriptions()] == ["expired"]

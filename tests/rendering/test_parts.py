@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 import reflex as rx
 
+from community.components import ui
 from community.components.comments.comment_row import comment_row
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
@@ -18,13 +19,16 @@ from community.components.follow_suggestions import static_follow_suggestions
 from community.components.layout.banners import announcement_bar, consent_banner
 from community.components.layout.sidebar import sidebar_sections
 from community.components.notifications import notification_row
-from community.components.posts import post_article, post_card
+from community.components.offer import static_offer
+from community.components.plans import plans_content
+from community.components.posts import post_article, post_card, summary_box
 from community.components.profiles import profile_header
 from community.components.reactions import static_reaction_bar
 from community.components.setup_checklist import static_setup_checklist
 from community.pages import design
-from community.pages.design import samples
+from community.pages.design import plans, samples
 from community.pages.design.notifications import SAMPLES
+from community.pages.design.thread import SUMMARY
 from community.rendering import Node, group, html_output
 
 # The tag and the attributes of an element, or a text.
@@ -132,6 +136,7 @@ PARTS: dict[str, Callable[[], Node]] = {
     **{f"card-{index}": partial(create_card, index) for index in range(len(samples.POSTS))},
     **{f"row-{index}": partial(create_row, row) for index, row in enumerate(samples.THREAD)},
     "article": create_article,
+    "summary": lambda: summary_box(SUMMARY.model_copy(update={"html": ""}), is_open=True),
     "profile": lambda: profile_header(samples.PROFILE, buttons=None),
     "profile-video": lambda: profile_header(VIDEO_PROFILE, buttons=None),
     "community": create_community_header,
@@ -145,6 +150,10 @@ PARTS: dict[str, Callable[[], Node]] = {
         for banner in samples.CONSENT_BANNERS
     },
     "setup": lambda: static_setup_checklist(samples.CHECKLIST),
+    **{f"offer-{index}": partial(static_offer, offer) for index, offer in enumerate(plans.OFFERS)},
+    "plans": lambda: plans_content(
+        plans.PLANS, lambda plan: ui.button(plan.action), lambda plan: ui.button(plan.trial)
+    ),
     "sidebar": lambda: group(sidebar_sections(samples.SIDEBAR)),
 }
 

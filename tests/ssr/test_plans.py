@@ -9,6 +9,7 @@ from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.payment_processing.buyers import add_plan, buy, sell, start
+from tests.stripe_server import open_stripe, sell_with_stripe
 
 
 async def get_main(client: AsyncClient, path: str = urls.PLANS) -> str:
@@ -36,6 +37,37 @@ async def test_guests_see_the_plans_with_links_to_sign_in(
     assert ">No advertisements</span>" in main
     assert f'href="{urls.sign_in(urls.PLANS)}"'.replace("&", "&amp;") in main
     assert "Your plan" not in main
+
+
+async def test_guests_sign_in_to_try_a_plan(html_client: AsyncClient, cast: Cast) -> None:
+    await sell(cast.olga, trial_days=1)
+    link = (await get_main(html_client)).split(">Try 1 day free</a>")[0].rpartition("<a")[2]
+    assert urls.sign_in(urls.PLANS).replace("&", "&amp;") in link
+
+
+async def test_the_account_menu_has_the_plans_while_something_is_on_sale(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    async def has_link() -> bool:
+        page = (await html_client.get(urls.DRAFTS)).text
+        return f'href="{urls.PLANS}"' in page
+
+    await sign_in(html_client, cast.alice)
+    assert not await has_link()
+    plan = await sell(cast.olga)
+    await database.wait_for_pushes()
+    assert await has_link()
+    await run(subscriptions.edit_plan, cast.olga, plan_id=plan.id, is_active=False)
+    await database.wait_for_pushes()
+    assert not await has_link()
+
+
+async def test_the_link_of_a_profile_says_who_gets_the_plan(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    await sell(cast.olga)
+    assert "Choose a plan for @bob" in await get_main(html_client, urls.give_plan("bob"))
+    assert "Choose a plan for" not in await get_main(html_client)
 
 
 async def test_prices_have_the_format_of_the_language(html_client: AsyncClient, cast: Cast) -> None:
@@ -95,3 +127,18 @@ async def test_only_the_buyer_reaches_the_page_of_a_payment(
     await sign_in(html_client, cast.bob)
     assert (await html_client.get(path)).status_code == 404
     assert (await html_client.get(urls.payment("nonsense"))).status_code == 404
+
+
+async def test_only_the_page_of_the_payment_allows_the_script_of_the_provider(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    async with open_stripe() as stripe_server:
+        started = await start(cast.alice, await sell_with_stripe(cast.olga, stripe_server))
+    await sign_in(html_client, cast.alice)
+    page = await html_client.get(urls.payment(started.payment.id))
+    policy = page.headers["content-security-policy"]
+    for directive in ("script-src", "frame-src", "connect-src"):
+        [values] = [part for part in policy.split("; ") if part.startswith(f"{directive} ")]
+        assert stripe_server.url in values.split()
+    other = await html_client.get(urls.PLANS)
+    assert stripe_server.url not in other.headers["content-security-policy"]

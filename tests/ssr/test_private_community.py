@@ -33,6 +33,7 @@ OTHER_PAGES = (
     "/login/code",
     "/notifications",
     "/plans",
+    "/plans/cards/1",
     "/plans/payments/1",
     "/profile/alice/about",
     "/profile/alice/following",

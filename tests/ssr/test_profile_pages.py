@@ -6,11 +6,12 @@ from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts
-from community.domain.accounts import ProfileChanges
+from community.domain.accounts import ProfileChanges, bots
 from community.models import RatingPlace, User
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import delete_comment, reply
+from tests.domain.actions import delete_comment, reply, run
+from tests.domain.subscriptions.grants import grant, revoke
 
 
 async def test_the_tabs_link_to_each_other(html_client: AsyncClient, cast: Cast) -> None:
@@ -34,6 +35,24 @@ async def test_a_deleted_comment_disappears_from_the_cached_page(
     await delete_comment(cast.bob, comment)
     await database.wait_for_pushes()
     assert "Well said." not in (await html_client.get("/profile/bob/comments")).text
+
+
+async def test_the_video_on_the_cached_page_appears_and_disappears_with_the_plan(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    video = await factories.upload(cast.olga, video_size=5_000)
+    await run(accounts.change_profile, cast.olga, ProfileChanges(avatar=video.id))
+    async with unit_of_work() as session:
+        (await session.get_one(User, cast.olga.id)).admin_since = None
+    for _request in range(2):
+        assert "video.mp4" not in (await html_client.get("/olga")).text
+    subscription = await grant(cast.olga, cast.olga, "video_avatar")
+    await database.wait_for_pushes()
+    for _request in range(2):
+        assert "video.mp4" in (await html_client.get("/olga")).text
+    await revoke(cast.olga, subscription)
+    await database.wait_for_pushes()
+    assert "video.mp4" not in (await html_client.get("/olga")).text
 
 
 async def test_the_page_about_a_user_shows_communities_and_places(
@@ -89,3 +108,14 @@ async def test_the_header_contains_the_video_of_the_avatar(
     page = await html_client.get("/profile/olga/about")
     assert f"/media/{upload.id.hex}/320.webp" in page.text
     assert "<video" not in page.text
+
+
+async def test_the_profile_of_the_assistant_is_marked_and_offers_no_follow(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    async with unit_of_work() as session:
+        bot = await bots.ensure_bot(session)
+    pages = {slug: (await html_client.get(f"/{slug}")).text for slug in (bot.slug, "alice")}
+    headings = {slug: page.split("<main")[1].split("<nav")[0] for slug, page in pages.items()}
+    assert [slug for slug, text in headings.items() if ">bot</span>" in text] == [bot.slug]
+    assert [slug for slug, text in headings.items() if ">Follow<" in text] == ["alice"]

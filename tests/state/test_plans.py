@@ -9,7 +9,8 @@ from community import payment_processing, urls
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.models import PromoCode
-from community.payments.sandbox_gateway import CARDS
+from community.payments.sandbox_cards import CARDS
+from community.state.pages.gift import GiftState
 from community.state.pages.layout import LayoutState
 from community.state.pages.payment import PaymentState
 from community.state.pages.payment_content import CARD_TEXTS
@@ -99,6 +100,21 @@ async def test_the_menu_has_the_plans_only_while_they_concern_the_viewer(
     assert tab[LayoutState]["shows_plans"]
 
 
+async def test_a_free_trial_is_offered_until_it_is_used(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plan = await sell(cast.olga, trial_days=14)
+    tab = await socket_server.open(cast.alice, urls.PLANS)
+    await tab.send(PlansState.load)
+    [offer] = tab[PlansState]["content"]["plans"]
+    assert (offer["trial"], offer["action"]) == ("Try 14 days free", "Get Plus")
+    await tab.send(PlansState.start_trial, plan_id=plan.id)
+    content = tab[PlansState]["content"]
+    assert content["notice"].startswith("You are trying “Plus” for free until")
+    [offer] = content["plans"]
+    assert (offer["trial"], offer["action"], offer["is_current"]) == ("", "Get Plus", True)
+
+
 def test_every_card_of_the_sandbox_has_a_text() -> None:
     assert CARD_TEXTS.keys() == CARDS.keys()
 
@@ -180,3 +196,25 @@ async def test_other_people_see_no_payment_and_cannot_change_it(
         await tab.send(PaymentState.cancel)
         assert get_content(tab) is None
     assert (await load_payment(started.payment.id)).status == "pending"
+
+
+async def test_a_plan_is_given_to_someone_by_name(cast: Cast, socket_server: SocketServer) -> None:
+    plan = await sell(cast.olga)
+    tab = await socket_server.open(cast.alice, f"{urls.PLANS}")
+    await tab.send(PlansState.load)
+    await tab.send(GiftState.open, plan_id=plan.id)
+    assert (tab[GiftState]["is_open"], tab[GiftState]["plan"]) == (True, "Plus")
+    await tab.send(GiftState.give, message={"recipient": "no-one", "message": ""})
+    assert tab[GiftState]["errors"] == {"recipient": "No one here uses that name."}
+    await tab.send(GiftState.give, message={"recipient": "@Bob", "message": "For you"})
+    assert not tab[GiftState]["is_open"]
+    payment = await load_payment(UUID(tab[GiftState]["payment_url"].rpartition("/")[2]))
+    assert (payment.kind, payment.recipient_id, payment.message) == ("gift", cast.bob.id, "For you")
+
+
+async def test_guests_sign_in_to_give_a_plan(cast: Cast, socket_server: SocketServer) -> None:
+    plan = await sell(cast.olga)
+    tab = await socket_server.open(cast.guest, urls.PLANS)
+    await tab.send(GiftState.open, plan_id=plan.id)
+    assert tab[ToastsState]["is_sign_in_open"]
+    assert not tab[GiftState].get("is_open")

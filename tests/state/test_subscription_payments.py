@@ -8,7 +8,7 @@ from community.core.db import sessions as database
 from community.payments import WebhookEvent
 from tests import factories
 from tests.cast import Cast
-from tests.payment_processing.buyers import buy, load_payment, pay, sell, start
+from tests.payment_processing.buyers import SANDBOX, buy, load_payment, pay, sell, start
 from tests.state.tabs import SocketServer, Tab
 
 SECTION = "subscription-payments"
@@ -75,3 +75,23 @@ async def test_the_answer_of_the_provider_appears_without_a_reload(
     assert (await load_payment(started.payment.id)).status == "succeeded"
     row = tab[PaymentsState]["changed_rows"][str(started.payment.id)]
     assert row["cells"]["status"]["text"] == "Paid"
+
+
+async def test_a_message_of_the_provider_is_applied_again(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    started = await start(cast.bob, await sell(cast.olga))
+    reference = (await load_payment(started.payment.id)).reference
+    event = WebhookEvent("e1", "payment.changed", reference, {})
+    await payment_processing.store_event("sandbox", event)
+    tab = await open_section(socket_server, f"?record={started.payment.id}")
+    [row] = tab[PaymentsState]["record"]["events"]
+    await payment_processing.apply_event(row["id"])
+    await SANDBOX.pay(reference, "success")
+    await payment_processing.apply_event(row["id"])  # it was applied before
+    assert (await load_payment(started.payment.id)).status == "pending"
+    await tab.send(PaymentsState.replay, event_id=row["id"])
+    [shown] = tab[PaymentsState]["record"]["events"]
+    assert shown["applied_at"] is None
+    await payment_processing.apply_event(row["id"])
+    assert (await load_payment(started.payment.id)).status == "succeeded"

@@ -3,10 +3,12 @@
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
+from community.admin.user_subscriptions.history_state import SubscriptionHistoryState
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.core import clock
 from community.core.db import sessions as database
 from community.domain import subscriptions
+from community.jobs.runner import run_scheduled_job
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -72,6 +74,42 @@ async def test_the_numbers_count_what_is_paid_in_a_month(
         ("Plus", "2"),
         ("Year", "1"),
     ]
+
+
+async def test_the_charts_show_the_chosen_plan_provider_and_currency(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plus = await sell(cast.olga, price=500)
+    pro = await add_plan(cast.olga, name="Pro", price=700, currency="USD")
+    await buy(cast.bob, plus)
+    await buy(cast.alice, pro)
+    await run_scheduled_job("update_statistics")
+    tab = await open_section(socket_server)
+    assert tab[UserSubscriptionsState]["figures"]["plan_names"] == {
+        str(plus.id): "Plus",
+        str(pro.id): "Pro",
+    }
+    await tab.send(SubscriptionHistoryState.toggle)
+    history = tab[SubscriptionHistoryState]["history"]
+    assert (history["subscribers"], history["revenue"]) == ("2", "$7.00")
+    assert history["points"][-1]["revenue"] == 7
+    await tab.send(SubscriptionHistoryState.select_currency, currency="EUR")
+    await tab.send(SubscriptionHistoryState.select_plan, plan=str(plus.id))
+    await tab.send(SubscriptionHistoryState.select_provider, provider="sandbox")
+    await tab.send(SubscriptionHistoryState.select_period, period="7")
+    history = tab[SubscriptionHistoryState]["history"]
+    assert (history["subscribers"], history["revenue"]) == ("1", "€5.00")
+    assert len(history["points"]) == 7
+    url = tab[SubscriptionHistoryState]["csv_url"]
+    assert url.endswith(f"/statistics.csv?period=7&plan={plus.id}&provider=sandbox")
+    for handler, value in (
+        (SubscriptionHistoryState.select_plan, {"plan": "x"}),
+        (SubscriptionHistoryState.select_provider, {"provider": ["x"]}),
+        (SubscriptionHistoryState.select_period, {"period": "8"}),
+        (SubscriptionHistoryState.select_currency, {"currency": {}}),
+    ):
+        await tab.send(handler, **value)
+    assert tab[SubscriptionHistoryState]["csv_url"] == url
 
 
 async def test_a_plan_is_granted_and_revoked_with_a_reason(

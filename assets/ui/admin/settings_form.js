@@ -6,6 +6,8 @@ import { listChanged, markChanges, storeDraft, warnBeforeLeaving } from "$/publi
 import { reportErrors } from "$/public/ui/form_errors.js";
 import { readDraft } from "$/public/ui/writing/draft_storage.js";
 
+const DRAFT_DELAY_MS = 250;
+
 /** @typedef {import("./setting_values.js").Values} Values */
 
 /**
@@ -21,6 +23,7 @@ import { readDraft } from "$/public/ui/writing/draft_storage.js";
  *   rejectionCount: number,
  *   onSubmit: (message: { version: number, changes: Values }) => void,
  *   onPreview: (message: { code: string, text: string }) => void,
+ *   onDraft?: (message: { values: Values }) => void,
  * }} Props
  */
 
@@ -29,6 +32,7 @@ export function SettingsForm({ children, className, ...props }) {
   /** @type {Ref<HTMLFormElement>} */
   const form = useRef(null);
   const { update, submit } = useSavedValues(form, props);
+  const reportDraft = useDraftReports(form, props.onDraft);
 
   useEffect(() => {
     if (props.rejectionCount) reportErrors(form.current);
@@ -51,12 +55,29 @@ export function SettingsForm({ children, className, ...props }) {
       ref: form,
       className,
       noValidate: true,
-      onInput: update,
+      onInput: () => (update(), reportDraft()),
       onSubmit: submit,
       onClick: click,
     },
     children,
   );
+}
+
+/**
+ * Returns a function that reports all values in the form, after the user has paused typing.
+ * @param {Ref<HTMLFormElement>} form
+ * @param {Props["onDraft"]} onDraft
+ */
+function useDraftReports(form, onDraft) {
+  const timer = useRef(/** @type {Timer | undefined} */ (undefined));
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    if (!onDraft) return;
+    timer.current = setTimeout(() => {
+      onDraft({ values: Object.fromEntries(listFields(form.current).map((field) => [field.name, readValue(field)])) });
+    }, DRAFT_DELAY_MS);
+  };
 }
 
 /**

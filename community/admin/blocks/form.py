@@ -18,6 +18,7 @@ _SettingsForm = react_component(
     "SettingsForm",
     on_submit=dict[str, Any],
     on_preview=dict[str, str],
+    on_draft=dict[str, Any],
 )
 _SettingsConflict = react_component("admin/settings_conflict.js", "SettingsConflict")
 
@@ -27,12 +28,14 @@ def settings_form(
     *,
     state: Any,
     extras: Mapping[type[SettingsPart], rx.Component] | None = None,
+    on_draft: Any = None,
 ) -> rx.Component:
     """Return the form of a section.
 
     Args:
         state: A State class with the vars and handlers of `admin/settings/state.py`.
         extras: What the form shows below the settings of a part.
+        on_draft: Handler that receives all values in the form while the user types.
     """
     parts = [_part(part, state, (extras or {}).get(part)) for part in section_type.list_parts()]
     return _SettingsForm(
@@ -49,6 +52,7 @@ def settings_form(
         on_submit=state.save,
         on_preview=state.show_preview,
         class_name=styles.FORM,
+        **({} if on_draft is None else {"on_draft": on_draft}),
     )
 
 

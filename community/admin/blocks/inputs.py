@@ -129,6 +129,7 @@ def _secret(definition: SettingDefinition, state: Any, attributes: Attributes) -
                 aria_label=_("Remove: {label}", label=label),
                 on_click=state.remove_secret(definition.code),
             ),
+            rx.el.span(aria_hidden="true", class_name=styles.RESET_SPACE),
         ),
     )
 

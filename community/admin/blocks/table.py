@@ -3,7 +3,7 @@
 `table_state.py` contains its State, `table_toolbar.py` the controls above it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import reflex as rx
@@ -38,6 +38,7 @@ def data_table(
     bulk_actions: Sequence[Node] = (),
     opens_records: bool = True,
     new_count: Any = None,
+    id_choices: Mapping[str, Any] | None = None,
 ) -> rx.Component:
     """Return a table with its toolbar and its bulk bar.
 
@@ -49,6 +50,8 @@ def data_table(
         empty_text: What the viewer can do about it.
         bulk_actions: Buttons that act on the selected rows. Without them, rows have no checkboxes.
         opens_records: Whether a click on a row opens its record, for a page with a side sheet.
+        id_choices: Vars with the names of the records that an `IdFilter` can choose, by id, by the
+            code of the filter. It is then shown as the other filters.
         new_count: A Var with the number of new records, which a button above the rows shows.
     """
     name = f"table_{state.table.code}".replace("-", "_")
@@ -57,7 +60,7 @@ def data_table(
     is_selectable = bool(bulk_actions)
     return rx.fragment(
         _TableUrl(url=state.url, replaces=state.replaces_url),
-        toolbar(state, search_label=search_label),
+        toolbar(state, search_label=search_label, id_choices=id_choices or {}),
         rx.cond(
             loaded.is_ready,
             rx.cond(

@@ -1,5 +1,6 @@
 """The controls above a table of the Admin Panel: search, filters, columns and the CSV file."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
@@ -13,13 +14,18 @@ from community.styles.ui import data_table as styles
 _TableSearch = react_component("admin/table_search.js", "TableSearch", on_search=str)
 
 
-def toolbar(state: Any, *, search_label: str) -> Node:
+def toolbar(state: Any, *, search_label: str, id_choices: Mapping[str, Any]) -> Node:
     table: Table = state.table
     return el.div(
         _search_field(state, search_label) if table.search is not None else None,
         el.div(
             *(_filter_select(state, item) for item in table.filters),
-            *(_id_filter_chip(state, item) for item in table.id_filters),
+            *(
+                _id_filter_select(state, item, id_choices[item.code])
+                if item.code in id_choices
+                else _id_filter_chip(state, item)
+                for item in table.id_filters
+            ),
             _sort_select(state),
             class_name=styles.FILTERS,
         ),
@@ -49,12 +55,23 @@ def _search_field(state: Any, label: str) -> Node:
 
 
 def _filter_select(state: Any, item: Filter) -> Node:
+    choices = (el.option(_(choice.label), value=choice.code) for choice in item.choices)
+    return _select(state, item, *choices)
+
+
+def _id_filter_select(state: Any, item: IdFilter, names: Any) -> Node:
+    return _select(
+        state, item, rx.foreach(names, lambda entry: el.option(entry[1], value=entry[0]))
+    )
+
+
+def _select(state: Any, item: Filter | IdFilter, *options: Node) -> Node:
     chosen = rx.cond(state.filters.contains(item.code), state.filters[item.code].to(str), "")
     label = _(item.label)
     return el.div(
         el.select(
             el.option(_("{filter}: all", filter=label), value=""),
-            *(el.option(_(choice.label), value=choice.code) for choice in item.choices),
+            *options,
             value=chosen,
             on_change=lambda value: state.change_filter(item.code, value),
             class_name=rx.cond(chosen != "", styles.SELECT_ACTIVE, styles.SELECT),

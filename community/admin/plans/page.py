@@ -1,4 +1,4 @@
-"""The page with the plans that users can buy, in the order in which the site shows them."""
+"""The page with the plans that users can buy, in the order of the site, and the promo codes."""
 
 from typing import Any
 
@@ -9,6 +9,8 @@ from community.admin.blocks.list_rows import delete_button, edit_button, row_act
 from community.admin.blocks.sortable_list import sortable_list, sortable_row
 from community.admin.layout import admin_page
 from community.admin.plans.form import plan_sheet
+from community.admin.plans.promo_codes import promo_code_list, promo_code_sheet
+from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import SECTION, PlansState
 from community.components import ui
 from community.i18n import gettext as _
@@ -22,9 +24,10 @@ def plans_page() -> rx.Component:
     return admin_page(
         SECTION,
         rx.cond(_state.plans.length() > 0, _list(), _empty()),
+        rx.cond(_state.plans.length() > 0, promo_code_list()),
         actions=(_add_button("primary"),),
-        dialogs=(plan_sheet(), _removal_dialog()),
-        is_ready=_state.is_loaded,
+        dialogs=(plan_sheet(), promo_code_sheet(), _removal_dialog()),
+        is_ready=_state.is_loaded & PromoCodesState.is_loaded,
     )
 
 

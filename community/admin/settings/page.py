@@ -6,6 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.form import settings_form
 from community.admin.layout import admin_page
+from community.admin.settings.ai_test import list_ai_extras
 from community.admin.settings.sign_in import list_extras
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer import import_dialog, transfer_buttons
@@ -44,5 +45,8 @@ def cookie_consent_page() -> rx.Component:
 
 def general_page() -> rx.Component:
     return settings_page(
-        site.GeneralSettings, actions=transfer_buttons(), dialogs=(import_dialog(),)
+        site.GeneralSettings,
+        actions=transfer_buttons(),
+        dialogs=(import_dialog(),),
+        extras=list_ai_extras(),
     )

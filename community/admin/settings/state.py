@@ -6,6 +6,7 @@ from uuid import UUID
 import reflex as rx
 from pydantic import BaseModel, Field
 
+from community import payment_processing
 from community.admin.settings.values import ConflictView, to_conflict_view
 from community.core.actor import DASHBOARD
 from community.core.errors import Conflict, DomainError, NotFound
@@ -126,6 +127,7 @@ class SettingsFormState(rx.State):
             # Before the texts are rendered, which is slow.
             site.ensure_may_change(request_context.get_actor(), section_type)
             prepared = await site.prepare_changes(section_type, changes)
+            await payment_processing.check_keys(request_context.get_actor(), prepared)
             view = await run_action(site.change_settings, prepared, version=version)
         except Conflict as error:
             await self._show_conflict(section_type, error)

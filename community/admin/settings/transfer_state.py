@@ -6,6 +6,7 @@ import orjson
 import reflex as rx
 from pydantic import BaseModel, Field
 
+from community import payment_processing
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.values import describe_value
 from community.core.actor import DASHBOARD
@@ -86,6 +87,7 @@ class SettingsImportState(rx.State):
         try:
             actor = request_context.get_actor()
             changes = await site.prepare_import(actor, _parse(text))
+            await payment_processing.check_imported_keys(actor, changes)
             async with read_session() as session:
                 previewed = await site.import_settings(session, actor, changes)
         except DomainError as error:

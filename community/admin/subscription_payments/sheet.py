@@ -85,8 +85,19 @@ def _events(events: Any) -> Node:
         _("Messages of the provider"),
         _("The provider has sent no messages."),
         events,
-        lambda row: _entry(row.id, [row.kind], row.received_at, _outcome(row)),
+        lambda row: _entry(row.id, [row.kind], row.received_at, _outcome(row), _replay(row)),
     )
+
+
+def _replay(event: Any) -> Node:
+    state: Any = PaymentsState
+    button = ui.button(
+        _("Apply again"),
+        size="sm",
+        class_name=styles.HISTORY_BUTTON,
+        on_click=state.replay(event.id),
+    )
+    return rx.cond(event.applied_at.to(bool), button)
 
 
 def _outcome(event: Any) -> Any:
@@ -105,7 +116,7 @@ def _history(title: str, empty: str, rows: Any, build_entry: Any) -> Node:
     )
 
 
-def _entry(key: Any, title: list[Any], at: Any, text: Any) -> Node:
+def _entry(key: Any, title: list[Any], at: Any, text: Any, action: Node = None) -> Node:
     return el.li(
         el.div(
             el.span(*title, class_name=styles.HISTORY_TITLE),
@@ -113,6 +124,7 @@ def _entry(key: Any, title: list[Any], at: Any, text: Any) -> Node:
             class_name=styles.HISTORY_HEAD,
         ),
         el.span(text, class_name=styles.HISTORY_TEXT),
+        action,
         key=key,
         class_name=styles.HISTORY_ROW,
     )

@@ -15,8 +15,11 @@ from community.admin.subscription_payments.models import (
 from community.core.tables import Table
 from community.domain import subscriptions
 from community.domain.subscriptions import PAYMENT_TABLE, PaymentRecord
-from community.state.runtime.actions import run_query
+from community.i18n import gettext as _
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
 
 
 class PaymentsState(TableState, rx.State):
@@ -37,6 +40,14 @@ class PaymentsState(TableState, rx.State):
     @admin("", limit="admin_tables")
     async def load_balances(self) -> None:
         self.balances = build_balances(await run_query(subscriptions.load_balances))
+
+    @rx.event
+    @admin("", limit="writes")
+    async def replay(self, event_id: Id) -> None:
+        """Apply a message of the provider again, and show that it waits."""
+        payment_id = await run_action(subscriptions.replay_event, event_id=event_id)
+        await self._load_record(payment_id)
+        await show_toast(self, _("The message is applied again"))
 
     async def _load_record(self, record_id: UUID) -> None:
         self.record = await run_query(subscriptions.get_payment, payment_id=record_id)

@@ -20,6 +20,7 @@ class Figures(ReadModel):
     live: str = ""
     revenue: list[str] = []
     plans: list[PlanFigure] = []
+    plan_names: dict[str, str] = {}
 
 
 class SubscriptionTexts(ReadModel):
@@ -35,6 +36,7 @@ def build_figures(statistics: SubscriptionStatistics) -> Figures:
             PlanFigure(id=str(item.plan.id), name=item.plan.name, count=format_number(item.count))
             for item in statistics.plans
         ],
+        plan_names={str(item.plan.id): item.plan.name for item in statistics.plans},
     )
 
 

@@ -9,6 +9,7 @@ from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_bu
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
 from community.admin.user_subscriptions.grant_dialog import grant_dialog
+from community.admin.user_subscriptions.history import history
 from community.admin.user_subscriptions.sheet import subscription_sheet
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
@@ -37,6 +38,7 @@ def user_subscriptions_page() -> rx.Component:
     return admin_page(
         "user-subscriptions",
         _figures(state),
+        history(),
         data_table(
             state,
             caption=_("Subscriptions"),
@@ -46,6 +48,7 @@ def user_subscriptions_page() -> rx.Component:
             empty_icon="wallet",
             empty_action=_grant_button("secondary"),
             bulk_actions=bulk_buttons(state, ACTS),
+            id_choices={"plan": state.figures.plan_names},
         ),
         actions=(_grant_button("primary"),),
         dialogs=(subscription_sheet(ACTS), grant_dialog(), *act_dialogs(state, ACTS)),

@@ -1,5 +1,6 @@
 """Authentication of HTTP requests by session cookie or by personal access token."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
@@ -86,6 +87,24 @@ def require_section(code: str) -> Any:
 
     ensure_section.admin_section = code  # type: ignore[attr-defined]
     return Depends(ensure_section)
+
+
+def has_subscription_feature(code: str, ensure_may_use: Callable[[Actor], None]) -> Any:
+    """Return a FastAPI dependency for routes that need a feature of subscription plans.
+
+    The response is 401 for guests, and 403 (`subscription_feature_required`) for users whose plan
+    does not include the feature. The OpenAPI document names it `has.subscription.feature`.
+
+    Args:
+        ensure_may_use: The policy of the subject, which calls `Actor.ensure_feature`.
+    """
+
+    async def ensure_feature(actor: Annotated[Actor, Depends(get_signed_in_caller)]) -> Actor:
+        ensure_may_use(actor)
+        return actor
+
+    ensure_feature.subscription_feature = code  # type: ignore[attr-defined]
+    return Depends(ensure_feature)
 
 
 def get_client_ip(scope: Scope) -> str:

@@ -13,9 +13,11 @@ from starlette.types import Scope
 from community.api.http.html_pages import render_error_page
 from community.api.http.negotiation import has_json_body, prefers_html
 from community.api.http.problems import STATUS_BY_CODE, build_problem_response, get_default_code
+from community.core.db.sessions import read_session
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS
-from community.core.errors import DomainError, Unavailable
+from community.core.errors import FEATURE_REQUIRED, DomainError, Unavailable
 from community.core.text.validation_messages import group_messages_by_field
+from community.domain import subscriptions
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.throttle import RateLimitExceeded
@@ -46,6 +48,9 @@ def register_error_handlers(app: FastAPI) -> None:
 
 
 async def _handle_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, DomainError) and error.code == FEATURE_REQUIRED:
+        async with read_session() as session:
+            await subscriptions.add_plans_to_error(session, error)
     return build_exception_response(error, request.scope)
 
 

@@ -28,10 +28,14 @@ The API covers every feature of the site.
   get the next page.
 - **Idempotency:** send an `Idempotency-Key` header with an unsafe request to retry it safely for
   24 hours.
+- **Features of subscription plans:** operations with `x-has.subscription.feature` need a plan that
+  includes the feature.
 - **Rate limits** are reported in `X-RateLimit-*` headers. Requests over the limit get 429 with
   `Retry-After`.
 """
 
+# The attribute that `has_subscription_feature` sets.
+_FEATURE = "subscription_feature"
 _KEY_HEADER = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -85,6 +89,8 @@ def _complete_operation(operation: dict[str, Any], route: APIRoute, method: str)
         operation["security"] = [{}, {"session": []}, {"token": []}]
     if method not in SAFE_METHODS:
         operation.setdefault("parameters", []).append(_KEY_HEADER)
+    if features := [code for call in calls if (code := getattr(call, _FEATURE, ""))]:
+        operation["x-has.subscription.feature"] = sorted(features)
 
 
 def _add_html_responses(responses: dict[str, Any]) -> None:
@@ -113,6 +119,8 @@ def _find_common_error_codes(
         codes["403"] = ["forbidden"]
     if method not in SAFE_METHODS:
         codes |= {"403": ["cross_origin", "forbidden"], "409": ["conflict"], "413": ["too_large"]}
+    if any(hasattr(call, _FEATURE) for call in calls):
+        codes["403"] = [*codes.get("403", []), "subscription_feature_required"]
     if any(hasattr(call, "rate_limit_group") for call in calls):
         codes["429"] = ["rate_limited"]
     return codes

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Form, Header, Path, Response, UploadFile
 from starlette.responses import StreamingResponse
 
-from community.api.http.authentication import SignedIn
+from community.api.http.authentication import SignedIn, has_subscription_feature
 from community.api.http.error_responses import error_responses
 from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
@@ -16,6 +16,7 @@ from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
 from community.core.http.etags import matches
 from community.core.ids import parse_uuid
 from community.domain import accounts, uploads
+from community.domain.accounts.policies import ensure_may_use_video_avatar
 from community.domain.uploads import MediaView
 from community.i18n import gettext as _
 from community.media import (
@@ -81,7 +82,10 @@ async def upload_image(
 @router.post(
     "/media/video-avatars",
     status_code=201,
-    dependencies=[rate_limit("media")],
+    dependencies=[
+        has_subscription_feature("video_avatar", ensure_may_use_video_avatar),
+        rate_limit("media"),
+    ],
     responses=error_responses(
         "banned", "conflict", "subscription_feature_required", "too_large", "unsupported_media"
     ),

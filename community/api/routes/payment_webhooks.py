@@ -50,9 +50,9 @@ async def receive_result(
     except (InvalidSignature, InvalidWebhook) as error:
         message = _("This message was not sent by the payment provider.")
         raise Invalid(message, code="malformed") from error
-    # Counted after the signature was checked, so that strangers cannot use up the limit.
-    result = await throttle.count_hit(GROUP, f"provider:{provider}")
-    get_counted_hits(request.scope).reported.append(result)
     if event is not None:
+        # Counted after the signature was checked, so that strangers cannot use up the limit.
+        result = await throttle.count_hit(GROUP, f"provider:{provider}")
+        get_counted_hits(request.scope).reported.append(result)
         await payment_processing.store_event(provider, event)
     return Response(status_code=200)

@@ -79,6 +79,22 @@ async def update_profile(
     return await _load_user_settings(session, actor)
 
 
+@write_router.patch(
+    "/settings/name-appearance",
+    responses=error_responses("banned", "subscription_feature_required"),
+)
+async def update_name_appearance(
+    appearance: accounts.name_appearance.NameAppearance, actor: SignedIn, session: Session
+) -> UserSettings:
+    """Choose the badge beside the caller's name, and the style of the name.
+
+    The caller needs the feature `badge` for a badge, and `fancy_nickname` for a style. While their
+    plan does not include the feature, others see neither, but the choice stays stored.
+    """
+    await accounts.name_appearance.change(session, actor, appearance)
+    return await _load_user_settings(session, actor)
+
+
 @router.post(
     "/settings/password",
     response_model=LoginResponse,

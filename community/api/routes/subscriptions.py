@@ -15,7 +15,12 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.domain import subscriptions
-from community.domain.subscriptions import PaymentView, PlanView, SubscriptionView
+from community.domain.subscriptions import (
+    MethodSetupView,
+    PaymentView,
+    PlanView,
+    SubscriptionView,
+)
 
 router = APIRouter(tags=["Subscriptions"])
 page_router = APIRouter(tags=["Subscriptions"], route_class=HtmlDefaultRoute)
@@ -27,11 +32,17 @@ class PaymentRequest(BaseModel):
 
     Attributes:
         recipient_id: The user who gets the plan as a gift, or null for the caller.
+        message: What the caller writes to them.
     """
 
     plan_id: Annotated[int, Field(gt=0, lt=2**63)]
     promo_code: Annotated[str, Field(max_length=60)] = ""
     recipient_id: Annotated[int | None, Field(gt=0, lt=2**63)] = None
+    message: Annotated[str, Field(max_length=5_000)] = ""
+
+
+class TrialRequest(BaseModel):
+    plan_id: Annotated[int, Field(gt=0, lt=2**63)]
 
 
 class PaymentIdRequest(BaseModel):
@@ -56,6 +67,19 @@ class StartedPaymentView(BaseModel):
 
     payment: PaymentView | None
     next: NextStepView | None
+
+
+class StartedSetupView(BaseModel):
+    """A card that is saved, and what the page of the user does next."""
+
+    setup: MethodSetupView
+    next: NextStepView | None
+
+
+class PaidView(BaseModel):
+    """The payment of a renewal. Null if the credit of the subscription paid it."""
+
+    payment: PaymentView | None
 
 
 class PlanList(BaseModel):
@@ -107,6 +131,7 @@ async def start_payment(actor: SignedIn, request: PaymentRequest) -> StartedPaym
         plan_id=request.plan_id,
         promo_code=request.promo_code,
         recipient_id=request.recipient_id,
+        message=request.message,
     )
     if started is None:
         return StartedPaymentView(payment=None, next=None)
@@ -115,6 +140,19 @@ async def start_payment(actor: SignedIn, request: PaymentRequest) -> StartedPaym
         payment=started.payment,
         next=NextStepView(kind=step.kind, values=dict(step.values)) if step else None,
     )
+
+
+@write_router.post(
+    "/subscriptions/trial",
+    status_code=201,
+    responses=error_responses(
+        *("banned", "payments_off", "already_subscribed", "trial_unavailable", "trial_used")
+    ),
+)
+async def start_trial(actor: SignedIn, session: Session, request: TrialRequest) -> OwnSubscription:
+    """Use a plan for its trial days. It ends by itself, and nothing is charged."""
+    await subscriptions.start_trial(session, actor, plan_id=request.plan_id)
+    return OwnSubscription(subscription=await subscriptions.find_subscription(session, actor))
 
 
 @write_router.post("/subscriptions/payments/confirm", responses=error_responses("not_found"))
@@ -141,6 +179,48 @@ async def pay_at_sandbox(
             actor, payment_id, accepts=request.accepts
         )
     return await payment_processing.pay_at_sandbox(actor, payment_id, card=request.card)
+
+
+@write_router.post(
+    "/subscriptions/cards",
+    status_code=201,
+    responses=error_responses("banned", "not_found", "not_renewed", "not_replaceable"),
+)
+async def start_card(actor: SignedIn) -> StartedSetupView:
+    """Begin to replace the card of the subscription. Nothing is charged."""
+    return _to_started_setup(await payment_processing.start_setup(actor))
+
+
+@write_router.post("/subscriptions/cards/{setup}/confirm", responses=error_responses("not_found"))
+async def confirm_card(
+    actor: SignedIn, setup_id: Annotated[UUID, Path(alias="setup")]
+) -> StartedSetupView:
+    """Report that the user has entered a card. The server believes only the provider."""
+    return _to_started_setup(await payment_processing.continue_setup(actor, setup_id))
+
+
+@write_router.delete("/subscriptions/cards", responses=error_responses("not_found"))
+async def remove_card(actor: SignedIn, session: Session) -> OwnSubscription:
+    """Remove the saved card, which ends the renewal. Idempotent."""
+    await subscriptions.remove_method(session, actor)
+    return OwnSubscription(subscription=await subscriptions.find_subscription(session, actor))
+
+
+@write_router.post(
+    "/subscriptions/pay",
+    responses=error_responses("not_found", "nothing_due", "payment_method_required"),
+)
+async def pay_renewal(actor: SignedIn) -> PaidView:
+    """Charge the saved card again after a failed renewal."""
+    return PaidView(payment=await payment_processing.pay_now(actor))
+
+
+def _to_started_setup(started: payment_processing.StartedSetup) -> StartedSetupView:
+    step = started.next_step
+    return StartedSetupView(
+        setup=started.setup,
+        next=NextStepView(kind=step.kind, values=dict(step.values)) if step else None,
+    )
 
 
 @write_router.post("/subscriptions/cancel", responses=error_responses("not_found"))

@@ -3,10 +3,10 @@
 from typing import Any
 
 from community.components import ui
-from community.components.author_link import author_link
 from community.components.comments import texts
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
+from community.components.person_name import author_link, bot_badge
 from community.domain.comments.schemas import CommentImage, CommentView
 from community.i18n import gettext as _
 from community.rendering import (
@@ -166,6 +166,7 @@ def _heading(row: Row, controls: RowControls) -> Node:
     assert comment.author is not None
     return el.div(
         author_link(comment.author, class_name=styles.AUTHOR),
+        bot_badge(comment.author),
         when(
             comment.is_by_post_author,
             lambda: el.span(_(texts.AUTHOR_BADGE), class_name=styles.AUTHOR_BADGE),

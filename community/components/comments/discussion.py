@@ -6,6 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.comments import texts
+from community.components.comments.assistant import assistant_line
 from community.components.comments.controls import (
     LIBRARY,
     load_more_button,
@@ -26,6 +27,7 @@ from community.components.comments.section import (
 from community.domain.comments import Order
 from community.i18n import gettext as _
 from community.rendering import Node, plural_text
+from community.state.pages.assistant import AssistantState
 from community.state.pages.comments import CommentsState
 from community.state.pages.layout import LayoutState
 from community.state.pages.post import PostState
@@ -76,7 +78,7 @@ class _LiveControls(DiscussionControls):
             LayoutState.is_signed_in,
             rx.cond(
                 PostState.post.can.comment,
-                comment_form(),
+                rx.fragment(comment_form(), _assistant_line()),
                 restriction_notice(PostState.post.can.comment_restriction),
             ),
             rx.cond(PostState.post.comments_enabled, sign_in_prompt(button), closed_notice()),
@@ -104,3 +106,8 @@ class _LiveControls(DiscussionControls):
                 custom_attrs={"onClick": create_js_handler("goToNextNew", library=LIBRARY)},
             ),
         )
+
+
+def _assistant_line() -> rx.Component:
+    state: Any = AssistantState
+    return rx.cond(state.slug != "", assistant_line(state.slug, state.question))

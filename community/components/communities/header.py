@@ -3,6 +3,7 @@
 from community import urls
 from community.components import ui
 from community.components.communities.community_list import member_count_message, post_count_message
+from community.components.person_name import name_badge, person_name
 from community.components.profiles import count_text, header_image
 from community.components.profiles import texts as profile_texts
 from community.domain.accounts.schemas import UserSummary
@@ -111,7 +112,7 @@ def _collapsible_section(title: str, body: Node) -> Node:
 
 
 def _moderator_link(user: UserSummary) -> Node:
-    content = (ui.avatar_for(user, "xs"), el.bdi(user.name))
+    content = (ui.avatar_for(user, "xs"), person_name(user), name_badge(user))
     return when(
         user.is_deleted,
         lambda: el.span(*content, class_name=listing.MODERATOR),

@@ -5,6 +5,7 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.feed_texts import EmptyMessage
+from community.components.person_name import name_line
 from community.domain import communities
 from community.domain.communities.schemas import CommunityMember, CommunityView
 from community.i18n import gettext as _
@@ -65,7 +66,7 @@ def member_row(member: CommunityMember, *, role: Any, menu: Node) -> Node:
     return el.li(
         ui.user_avatar(member, "md"),
         el.div(
-            el.a(member.name, href=urls.profile(member.slug), class_name=listing.NAME),
+            name_line(member, class_name=listing.NAME),
             el.p(f"@{member.slug}", class_name=listing.SUBTITLE),
             class_name=listing.TEXT,
         ),

@@ -15,6 +15,7 @@ from community.components.layout.banners import live_announcement, live_consent_
 from community.components.layout.frame import page_layout, site_slots
 from community.components.layout.offline_banner import offline_banner
 from community.components.notifications import notification_menu
+from community.components.offer import offer_dialog
 from community.components.quick_sign_in import quick_sign_in
 from community.rendering import Node, present, react_component
 from community.state.pages.layout import LayoutState
@@ -78,6 +79,7 @@ def overlays() -> list[Node]:
         rx.cond(LayoutState.is_signed_in, _online_status()),
         offline_banner(),
         sign_in_dialog(),
+        offer_dialog(),
         present(LayoutState.site.consent_banner, live_consent_banner),
         rx.cond(LayoutState.is_loaded & ~LayoutState.is_signed_in, quick_sign_in(LayoutState.site)),
     ]

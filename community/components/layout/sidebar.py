@@ -6,6 +6,7 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.layout.frame import sidebar_section
+from community.components.person_name import name_line, person_name
 from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity
 from community.domain.ratings import TopAuthor
 from community.i18n import gettext as _
@@ -61,7 +62,7 @@ def _author_row(author: TopAuthor) -> Node:
     return el.li(
         el.span(author.place, class_name=styles.SIDEBAR_RANK),
         ui.user_avatar(author),
-        _name_link(author.name, urls.profile(author.slug)),
+        name_line(author, class_name=styles.SIDEBAR_NAME, line_class_name=sidebar_styles.GROW),
         _count(author.rating, _(sidebar_styles.RATING_TITLE)),
         class_name=styles.SIDEBAR_ROW,
     )
@@ -74,9 +75,14 @@ def _discussion_row(discussion: ActiveDiscussion) -> Node:
             el.span(discussion.title, dir="auto", class_name=sidebar_styles.DISCUSSION_TITLE),
             el.span(discussion.excerpt, dir="auto", class_name=sidebar_styles.DISCUSSION_EXCERPT),
             el.span(
-                el.bdi(discussion.author.name),
-                "\N{NO-BREAK SPACE}· ",
-                relative_time(discussion.created_at),
+                el.span(
+                    person_name(discussion.author), class_name=sidebar_styles.DISCUSSION_AUTHOR
+                ),
+                el.span(
+                    "\N{NO-BREAK SPACE}· ",
+                    relative_time(discussion.created_at),
+                    class_name=sidebar_styles.DISCUSSION_TIME,
+                ),
                 class_name=sidebar_styles.DISCUSSION_META,
             ),
             href=discussion.url,

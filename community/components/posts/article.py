@@ -4,7 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
-from community.components.author_link import author_link
+from community.components.person_name import author_link
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
 from community.components.posts.status_texts import moderator_banner_text, status_banner_texts
 from community.domain.posts.schemas import ArticleView
@@ -22,6 +22,7 @@ from community.rendering import (
     switch,
     when,
 )
+from community.styles import person_name
 from community.styles import post as styles
 
 
@@ -30,6 +31,7 @@ def post_article(
     *,
     reactions: Node,
     is_own: Any,
+    summary: Node = None,
     publish_button: Node = None,
     follow_toggle: Node = None,
     actions: Node = None,
@@ -40,6 +42,7 @@ def post_article(
         post: The post.
         reactions: The reaction bar of the post.
         is_own: Whether the viewer is the author of the post.
+        summary: The box with the AI summary.
         publish_button: The button that publishes an unpublished post.
         follow_toggle: The button that follows the author.
         actions: The buttons beside the reaction bar.
@@ -59,6 +62,7 @@ def post_article(
         present(post.intro, lambda intro: el.p(intro, dir="auto", class_name=styles.ARTICLE_INTRO)),
         _author_byline(post, follow_toggle),
         present(post.cover, _cover_figure),
+        summary,
         sanitized_html(post.html, styles.TEXT),
         when(length(post.tags) > 0, lambda: _tag_links(post.tags)),
         el.div(reactions, actions, class_name=styles.ACTIONS),
@@ -106,7 +110,10 @@ def _author_byline(post: ArticleView, follow_toggle: Node) -> Node:
     return el.div(
         ui.user_avatar(post.author, "md"),
         el.div(
-            author_link(post.author, class_name=styles.BYLINE_LARGE_NAME),
+            el.div(
+                author_link(post.author, class_name=styles.BYLINE_LARGE_NAME),
+                class_name=person_name.LINE,
+            ),
             el.p(
                 relative_time(first_of(post.published_at, post.created_at)),
                 "\N{NO-BREAK SPACE}· ",

@@ -2,7 +2,7 @@
 
 from community import urls
 from community.components import feed_texts, ui
-from community.components.author_link import author_link
+from community.components.person_name import author_link
 from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts.schemas import PostCard
 from community.i18n import gettext as _
@@ -16,6 +16,7 @@ from community.rendering import (
     relative_time,
     when,
 )
+from community.styles import person_name
 from community.styles import post as styles
 from community.styles.ui import display
 
@@ -63,7 +64,9 @@ def _byline(card: PostCard) -> Node:
     return el.div(
         ui.avatar_for(card.author, "xs"),
         el.span(
-            author_link(card.author, class_name=styles.AUTHOR),
+            el.span(
+                author_link(card.author, class_name=styles.AUTHOR), class_name=person_name.LINE
+            ),
             present(card.community, _community_link),
             el.span(
                 relative_time(

@@ -6,6 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.posts.article import post_article, publish_button
+from community.components.posts.live_summary import live_summary_box
 from community.components.reactions import reaction_bar
 from community.components.reporting import report_dialog, report_menu_item
 from community.components.toggles import follow_discussion_toggle, follow_toggle
@@ -49,6 +50,7 @@ def live_post_article(post: Any) -> rx.Component:
         post,
         reactions=reactions,
         is_own=_is_own_post(post),
+        summary=live_summary_box(post),
         publish_button=publish_button(post, on_click=PostActionsState.publish(post.id)),
         follow_toggle=_follow_author_toggle(post),
         actions=_post_action_buttons(post),

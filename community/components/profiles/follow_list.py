@@ -4,6 +4,7 @@ from typing import Any, Final, Protocol
 
 from community import urls
 from community.components import ui
+from community.components.person_name import name_line
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.texts import FollowListName
 from community.components.ui.avatar import HasUserAvatar
@@ -46,7 +47,7 @@ def user_row(user: ListedUser, *, is_viewer: Any, follow_toggle: Node) -> Node:
     return el.li(
         ui.user_avatar(user, "md"),
         el.div(
-            el.a(el.bdi(user.name), href=urls.profile(user.slug), class_name=listing.NAME),
+            name_line(user, class_name=listing.NAME),
             el.p(el.bdi(first_of(user.bio, f"@{user.slug}")), class_name=listing.SUBTITLE),
             class_name=listing.TEXT,
         ),

@@ -5,6 +5,7 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.ignoring import end_of_ignoring
+from community.components.person_name import bot_badge, heading_name, rating_badge_text
 from community.components.profiles import texts as profile_texts
 from community.domain.accounts.schemas import Profile
 from community.i18n import gettext as _
@@ -47,8 +48,12 @@ def profile_header(profile: Profile, *, buttons: Node, video_button: Node = None
             class_name=styles.TOP,
         ),
         el.div(
-            el.h1(el.bdi(profile.name), class_name=styles.NAME),
-            el.p(f"@{profile.slug}", class_name=styles.SLUG),
+            el.h1(heading_name(profile), class_name=styles.NAME),
+            el.div(
+                el.p(f"@{profile.slug}", class_name=styles.SLUG),
+                bot_badge(profile),
+                class_name=styles.SLUG_LINE,
+            ),
             when(profile.bio_html != "", lambda: sanitized_html(profile.bio_html, styles.BIO)),
             when(length(profile.badges) > 0, lambda: _badges(profile.badges)),
             el.div(_counts(profile), class_name=styles.STATS),
@@ -74,9 +79,12 @@ def own_profile_buttons() -> Node:
 def profile_buttons(
     profile: Profile, *, menu: Node, notifications_toggle: Node, follow_toggle: Node
 ) -> Node:
-    """Return the buttons on the profile of another user. Ignored users cannot be followed."""
+    """Return the buttons on the profile of another user.
+
+    Ignored users cannot be followed, and neither can the assistant, which writes no posts.
+    """
     toggles = group(notifications_toggle, follow_toggle)
-    return group(menu, when(negate(profile.is_ignored), lambda: toggles))
+    return group(menu, when(negate(profile.is_ignored | profile.is_bot), lambda: toggles))
 
 
 def menu_button(**attributes: Any) -> Node:
@@ -109,7 +117,8 @@ def count_text(message: str, count: int, href: str | None = None) -> Node:
 
 def _badges(badges: list[str]) -> Node:
     return el.div(
-        each(badges, lambda badge: ui.badge(badge, tone="accent")), class_name=styles.BADGES
+        each(badges, lambda badge: ui.badge(rating_badge_text(badge), tone="accent")),
+        class_name=styles.BADGES,
     )
 
 

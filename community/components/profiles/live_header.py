@@ -6,6 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.avatar_video import avatar_video
+from community.components.gift import gift_menu_link
 from community.components.ignoring import ignore_dialog
 from community.components.profiles.header import (
     ignored_notice,
@@ -70,6 +71,7 @@ def _profile_menu(user: Any) -> rx.Component:
                     custom_attrs=ui.dialog_button_attrs(IGNORE_DIALOG_ID),
                 ),
             ),
+            rx.cond(LayoutState.shows_plans & ~user.is_bot, gift_menu_link(user.slug)),
             report_menu_item("user", user.id),
             id=MENU_ID,
             label=_("More"),

@@ -7,6 +7,7 @@ import reflex as rx
 from community.components import ui
 from community.components.ignoring import end_of_ignoring, term_labels
 from community.components.lists import AppendedIgnoredUsers, use_appended_list
+from community.components.person_name import name_line
 from community.components.settings.draft_form import draft_form
 from community.components.settings.section import (
     focus_managed_list,
@@ -63,7 +64,7 @@ def _user_row(user: Any) -> rx.Component:
     return rx.el.li(
         ui.avatar_for(user, "md"),
         rx.el.div(
-            rx.el.a(rx.el.bdi(user.name), href=f"/{user.slug}", class_name=listing.NAME),
+            name_line(user, class_name=listing.NAME),
             rx.el.p(
                 f"@{user.slug}",
                 rx.cond(is_ignored, rx.fragment(" · ", end_of_ignoring(until))),

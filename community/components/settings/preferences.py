@@ -60,13 +60,22 @@ def default_feed_section() -> Node:
     )
 
 
+def option(label: Node, *, id: str, name: str, hint: Any = "", is_on: Any, on_toggle: Any) -> Node:
+    """Return a radio button that shows a change before the server confirms it. See `switch`."""
+    props = _input_props(is_on=is_on, on_toggle=on_toggle)
+    return ui.radio(label, hint=hint, id=id, name=name, **props)
+
+
 def _feed_option(feed: Feed, label: str, hint: str) -> Node:
-    props = _input_props(
+    return option(
+        label,
+        id=f"feed-{feed.value}",
+        name="default-feed",
+        hint=hint,
         is_on=PreferencesState.default_feed == feed.value,
         on_toggle=PreferencesState.set_default_feed(feed.value),
     )
-    return ui.radio(label, hint=hint, id=f"feed-{feed.value}", name="default-feed", **props)
 
 
 def _input_props(**props: Any) -> dict[str, Any]:
-    return {"create_input": partial(_OptionInput, reset_key=ToastsState.toasts, **props)}
+    return {"create_input": partial(_OptionInput, reset_key=ToastsState.rejection_count, **props)}

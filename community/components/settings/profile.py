@@ -7,12 +7,16 @@ import reflex as rx
 from community.components import ui
 from community.components.image_field import VideoOptions, avatar_field, header_image_field
 from community.components.settings.draft_form import character_counter, draft_form, save_bar
+from community.components.settings.name_appearance import name_appearance_groups
 from community.components.settings.section import settings_section
 from community.domain import accounts
+from community.domain.accounts.policies import VIDEO_AVATAR_FEATURE
 from community.i18n import gettext as _
 from community.i18n import ngettext
+from community.state.pages.layout import LayoutState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.profile import ProfileFormState
+from community.state.runtime.offer import OfferState
 from community.styles import settings as styles
 
 
@@ -31,6 +35,7 @@ def profile_section() -> rx.Component:
                         is_allowed=ProfileFormState.may_use_video_avatar,
                     ),
                 ),
+                _video_offer(),
                 header_image_field(
                     _("Cover image"), state=ProfileFormState, max_bytes=accounts.HEADER_MAX_BYTES
                 ),
@@ -39,6 +44,20 @@ def profile_section() -> rx.Component:
             class_name=styles.GROUP,
         ),
         rx.el.div(_form(), class_name=styles.GROUP),
+        name_appearance_groups(),
+    )
+
+
+def _video_offer() -> rx.Component:
+    """Return the button for users whose plan does not include videos."""
+    return rx.cond(
+        LayoutState.shows_plans & SettingsState.is_loaded & ~ProfileFormState.may_use_video_avatar,
+        rx.el.div(
+            ui.text_button(
+                _("Use a video as profile picture"),
+                on_click=OfferState.show(VIDEO_AVATAR_FEATURE),
+            )
+        ),
     )
 
 

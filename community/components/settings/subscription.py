@@ -7,14 +7,17 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.lists import AppendedList, use_appended_list
+from community.components.location import redirect_component
 from community.components.settings.section import settings_group, settings_section
 from community.i18n import gettext as _
 from community.rendering import present
+from community.state.pages.layout import LayoutState
 from community.state.pages.settings.subscription import PaymentRow, SubscriptionState
 from community.styles import settings as styles
 from community.styles.ui import form, overlay
 
 _DIALOG_ID = "cancel-subscription"
+_REMOVE_DIALOG_ID = "remove-card"
 _State: Any = SubscriptionState
 
 
@@ -28,6 +31,8 @@ def subscription_section() -> rx.Component:
         rx.cond(_State.content, _plan(_State.content), _no_plan()),
         _payments(),
         _cancel_dialog(),
+        _remove_card_dialog(),
+        redirect_component(_State.card_url),
     )
 
 
@@ -45,7 +50,11 @@ def _plan(content: Any) -> rx.Component:
         ),
         present(content.features, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),
         rx.el.div(
+            rx.cond(
+                content.can_pay, ui.button(_("Pay now"), variant="primary", on_click=_State.pay)
+            ),
             ui.link_button(_("See plans"), href=urls.PLANS),
+            _card_buttons(content),
             rx.cond(
                 content.can_resume,
                 ui.button(_("Resume renewal"), variant="primary", on_click=_State.resume),
@@ -59,10 +68,39 @@ def _plan(content: Any) -> rx.Component:
     )
 
 
+def _card_buttons(content: Any) -> rx.Component:
+    has_card = content.card != ""
+    label = rx.cond(has_card, _("Replace card"), _("Add card"))
+    return rx.fragment(
+        rx.cond(content.can_replace_card, ui.button(label, on_click=_State.replace_card)),
+        rx.cond(
+            has_card,
+            ui.button(
+                _("Remove card"),
+                variant="quiet",
+                custom_attrs=ui.dialog_button_attrs(_REMOVE_DIALOG_ID),
+            ),
+        ),
+    )
+
+
+def _remove_card_dialog() -> rx.Component:
+    return ui.confirm_dialog(
+        id=_REMOVE_DIALOG_ID,
+        title=_("Remove the card?"),
+        description=_("Your plan won't renew. You can use it until the end of the paid time."),
+        confirm_label=_("Remove card"),
+        on_confirm=_State.remove_card,
+    )
+
+
 def _no_plan() -> rx.Component:
     return rx.el.div(
         rx.el.p(_("You have no plan."), class_name=styles.EMPTY),
-        rx.el.div(ui.link_button(_("See plans"), href=urls.PLANS), class_name=styles.FOOTER),
+        rx.cond(
+            LayoutState.shows_plans,
+            rx.el.div(ui.link_button(_("See plans"), href=urls.PLANS), class_name=styles.FOOTER),
+        ),
     )
 
 

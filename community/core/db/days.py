@@ -27,6 +27,20 @@ async def count_by_day(
     return {_to_date(row[0]): row[1] for row in await session.execute(query)}
 
 
+async def count_groups_by_day(
+    session: AsyncSession, rows: Select[Any], column: Any, since: date
+) -> list[tuple[date, Any, int]]:
+    """Return how many of `rows` are equal on a day in UTC, as the day, the row and the number.
+
+    Args:
+        column: The column with the time of a row.
+    """
+    day = _day_of(session, column).label("day")
+    dated = rows.add_columns(day).where(column >= start_of(since)).subquery()
+    counts = select(*dated.columns, func.count()).group_by(*dated.columns)
+    return [(_to_date(row[-2]), row[:-2], row[-1]) for row in await session.execute(counts)]
+
+
 def select_user_days(
     session: AsyncSession, user_id: Any, column: Any, since: date, *conditions: ColumnElement[bool]
 ) -> Select[Any]:

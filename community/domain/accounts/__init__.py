@@ -13,6 +13,7 @@ from community.domain.accounts import (
     identities,
     invitations,
     links,
+    name_appearance,
     online_status,
     passkeys,
     two_factor,
@@ -80,7 +81,6 @@ from community.domain.accounts.login_limits import (
     count_login_attempt,
     count_password_confirmation,
 )
-from community.domain.accounts.mail_links import ResetToken
 from community.domain.accounts.merging import close_merged_account
 from community.domain.accounts.notices import AccountNotice, get_account_notice
 from community.domain.accounts.password_resets import build_reset_token
@@ -196,7 +196,6 @@ __all__ = [
     "ProfileChanged",
     "ProfileChanges",
     "RegistrationData",
-    "ResetToken",
     "SecondFactorChanged",
     "SessionRevoked",
     "SignInResult",
@@ -266,6 +265,7 @@ __all__ = [
     "load_verified_user",
     "lock_users",
     "make_user_not_found_error",
+    "name_appearance",
     "online_status",
     "passkeys",
     "purge_ended_sessions",

@@ -153,6 +153,7 @@ def build_actor(user: User, *, ip_address: str = "") -> Actor:
         default_feed=user.default_feed,
         has_ignored_keywords=bool(user.ignored_keywords),
         ip_address=ip_address,
+        features=user.features,
         sections=frozenset() if user.admin_since is None else frozenset(user.admin_sections),
     )
 

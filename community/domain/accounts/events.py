@@ -41,6 +41,13 @@ class TokenRevoked(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class NameAppearanceChanged(DomainEvent):
+    """A user has chosen another badge, or another style for their name."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class PasswordChanged(DomainEvent):
     user_id: int
 

@@ -2,7 +2,7 @@
 
 from community.domain.accounts.link_page_model import LinkPage, build_note_page
 from community.domain.accounts.link_pages import LINK_PAGE_PARAMS, LinkPageName, get_link_page
-from community.domain.accounts.mail_links import purge_used_links
+from community.domain.accounts.mail_links import ResetToken, purge_used_links
 from community.domain.accounts.password_resets import (
     get_user_for_reset,
     request_password_reset,
@@ -28,6 +28,7 @@ __all__ = [
     "LINK_PAGE_PARAMS",
     "LinkPage",
     "LinkPageName",
+    "ResetToken",
     "build_note_page",
     "confirm_registration",
     "get_link_page",

@@ -35,6 +35,10 @@ async def close_merged_account(
     source.slug = _CLOSED_SLUG.format(user_id=source.id)
     source.email = _CLOSED_EMAIL.format(user_id=source.id)
     source.password_hash = source.avatar = source.header = None
+    # The subscription moves as well, so the remaining account may show what the other one showed.
+    target.chosen_badge = target.chosen_badge or source.chosen_badge
+    target.chosen_name_style = target.chosen_name_style or source.chosen_name_style
+    source.chosen_badge = source.chosen_name_style = None
     source.deleted_at = clock.now()
     await session.flush()
     await remove_identities(session, source.id)

@@ -37,6 +37,7 @@ _PROFILE: Final = ExportPart(
     key=User.id,
     fields=(
         *(User.slug, User.name, User.bio, User.avatar, User.header),
+        *(User.chosen_badge, User.chosen_name_style),
         *(User.followers_count, User.following_count, User.posts_count),
     ),
     is_single=True,

@@ -7,17 +7,21 @@ from sqlalchemy import CompoundSelect, and_, bindparam, not_, or_, select, union
 from sqlmodel import col
 
 from community.core import clock
-from community.core.actor import Actor, make_banned_error, make_read_only_error
+from community.core.actor import Actor, includes_feature, make_banned_error, make_read_only_error
 from community.core.db.terms import has_ended, has_not_ended
 from community.core.errors import PermissionDenied
 from community.i18n import gettext as _
 from community.models import User
+from community.models.accounts import lower_email
 
 NAME_MAX_LENGTH = 50
 BIO_MAX_LENGTH = 500
 # The names of moderators are protected from this size of a community on. Otherwise, users could
 # reserve names for themselves by creating communities.
 NAME_PROTECTION_MIN_MEMBERS = 10
+
+# The address of the account of the assistant. It cannot receive mails (RFC 2606).
+BOT_EMAIL = "assistant@bot.invalid"
 
 SLUG_MIN_LENGTH = 3
 SLUG_MAX_LENGTH = 30
@@ -82,6 +86,11 @@ SUMMARY_COLUMNS = (
     User.avatar,
     User.deleted_at,
     User.content_choice,
+    User.admin_since,
+    User.chosen_badge,
+    User.chosen_name_style,
+    User.features,
+    User.is_bot,
 )
 # The users who can sign in. A deleted account that signs in is asked whether to restore it.
 is_active_or_restorable = or_(is_active, col(User.purge_at) > bindparam("now", callable_=clock.now))
@@ -97,9 +106,14 @@ def may_report(actor: Actor, user_id: int) -> bool:
 def select_unlisted_ids() -> CompoundSelect[Any]:
     """Return a query of the ids of the users for whom `is_listed` is false.
 
-    The partial indexes of banned and of deleted users contain them.
+    The partial indexes of banned and of deleted users contain them. The account of the assistant
+    is also selected, because it has no rating.
     """
-    return union(select(col(User.id)).where(_has_ban), select(col(User.id)).where(not_(is_active)))
+    return union(
+        select(col(User.id)).where(_has_ban),
+        select(col(User.id)).where(not_(is_active)),
+        select(col(User.id)).where(lower_email == BOT_EMAIL),
+    )
 
 
 # The users that administrators see as banned.
@@ -110,6 +124,9 @@ USERS_SECTION = "users"
 
 # The feature that a subscription plan must include so that its users may have a video as avatar.
 VIDEO_AVATAR_FEATURE = "video_avatar"
+# The features that a plan must include so that its users have badges, and names in a style.
+BADGE_FEATURE = "badge"
+NAME_STYLE_FEATURE = "fancy_nickname"
 AVATAR_MAX_BYTES = 2 * 1024 * 1024
 HEADER_MAX_BYTES = 5 * 1024 * 1024
 
@@ -184,3 +201,22 @@ def ensure_may_use_video_avatar(actor: Actor) -> None:
     actor.ensure_feature(
         VIDEO_AVATAR_FEATURE, _("Only subscribers can have a video as profile picture.")
     )
+
+
+def has_feature(user: User, code: str) -> bool:
+    """Return whether a user who is shown has a feature. For the actor, ask `Actor.has_feature`.
+
+    Args:
+        user: The user, or a row with `SUMMARY_COLUMNS`.
+    """
+    return includes_feature(user.features, code, is_admin=user.admin_since is not None)
+
+
+def ensure_may_use_badge(actor: Actor) -> None:
+    """Raise `PermissionDenied` unless the plan of the actor includes badges."""
+    actor.ensure_feature(BADGE_FEATURE, _("Only subscribers can have a badge."))
+
+
+def ensure_may_style_name(actor: Actor) -> None:
+    """Raise `PermissionDenied` unless the plan of the actor includes styled names."""
+    actor.ensure_feature(NAME_STYLE_FEATURE, _("Only subscribers can style their name."))

@@ -17,10 +17,13 @@ from community.domain.accounts import policies, validation, video_avatars
 from community.domain.accounts.bios import render_bio
 from community.domain.accounts.events import ProfileChanged
 from community.domain.accounts.former_slugs import reserve_former_slug
+from community.domain.accounts.name_appearance import list_rating_badges
 from community.domain.accounts.online_status import find_online_status
 from community.domain.accounts.protected_names import ensure_name_is_free
 from community.domain.accounts.queries import (
     find_current_slug,
+    find_shown_badge,
+    find_shown_name_style,
     find_user,
     get_own_user,
     make_user_not_found_error,
@@ -54,6 +57,9 @@ async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str
         **user.model_dump(include=set(Profile.model_fields)),
         rating=rating,
         place=place,
+        badge=find_shown_badge(user),
+        badges=list_rating_badges(user, place),
+        name_style=find_shown_name_style(user),
         bio_html=await render_bio(session, user.bio),
         video_avatar=await video_avatars.find_url(session, user),
         is_online=await find_online_status(session, actor, user.id),

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, not_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
@@ -127,7 +127,7 @@ async def find_user_by_login(session: AsyncSession, login: str) -> User | None:
     if "@" not in name and not is_slug(name):
         return None
     condition = (lower_email if "@" in name else lower_slug) == name
-    query = select(User).where(condition, policies.is_active_or_restorable)
+    query = select(User).where(condition, policies.is_active_or_restorable, not_(col(User.is_bot)))
     return (await session.scalars(query)).one_or_none()
 
 
@@ -200,7 +200,22 @@ def to_user_summary(user: User) -> UserSummary:
         name=name,
         avatar=None if is_deleted else user.avatar,
         is_deleted=is_deleted,
+        badge=None if is_deleted else find_shown_badge(user),
+        name_style=None if is_deleted else find_shown_name_style(user),
+        is_bot=user.is_bot,
     )
+
+
+def find_shown_badge(user: User) -> str | None:
+    """Return the badge beside the name of a user, or None if they have none or no plan for it."""
+    has_badge = user.chosen_badge and policies.has_feature(user, policies.BADGE_FEATURE)
+    return user.chosen_badge if has_badge else None
+
+
+def find_shown_name_style(user: User) -> str | None:
+    """Return the style of the name of a user, or None if they have none or no plan for it."""
+    has_style = user.chosen_name_style and policies.has_feature(user, policies.NAME_STYLE_FEATURE)
+    return user.chosen_name_style if has_style else None
 
 
 async def suggest_users(

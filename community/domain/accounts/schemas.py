@@ -20,6 +20,9 @@ class UserSummary(ReadModel):
     Attributes:
         slug: Empty for a deleted account, which has no profile.
         is_deleted: Whether the account was deleted. Its name is shown without a link.
+        badge: The code of the badge beside the name, if the user has one now.
+        name_style: The code of the style of the name, if the user has one now.
+        is_bot: Whether the site itself writes with the account.
     """
 
     id: int
@@ -27,6 +30,9 @@ class UserSummary(ReadModel):
     name: str
     avatar: str | None = None
     is_deleted: bool = False
+    badge: str | None = None
+    name_style: str | None = None
+    is_bot: bool = False
 
 
 class Profile(ReadModel):
@@ -36,7 +42,8 @@ class Profile(ReadModel):
     subscribed to this user. `ignored_until` is null if the viewer ignores the user for good, or not
     at all. `bio_html` is the biography with links. `is_online` is absent if the viewer may not know
     it (`online_status.py`). `video_avatar` is the URL of a video, of which `avatar` shows the first
-    frame.
+    frame. `badge` is the badge beside the name, and `badges` contains those of the ranking.
+    `is_bot` tells whether the site itself writes with the account.
     """
 
     id: int
@@ -45,6 +52,8 @@ class Profile(ReadModel):
     avatar: str | None = None
     video_avatar: str | None = None
     header: str | None = None
+    badge: str | None = None
+    name_style: str | None = None
     bio: str = ""
     bio_html: str = ""
     followers_count: int = 0
@@ -53,6 +62,7 @@ class Profile(ReadModel):
     rating: float = 0.0
     place: int | None = None
     badges: list[str] = []
+    is_bot: bool = False
     is_online: Annotated[bool | None, Field(exclude_if=is_none)] = None
     is_following: bool = False
     is_ignored: bool = False
@@ -126,7 +136,8 @@ class CookieConsent(ReadModel):
 class Preferences(ReadModel):
     """The account data and preferences of a user. Only this user can see them.
 
-    `video_avatar` is the URL of a video, of which `avatar` shows the first frame.
+    `video_avatar` is the URL of a video, of which `avatar` shows the first frame. `badge` and
+    `name_style` are what the user has chosen, also while they have no plan that includes it.
     """
 
     id: int
@@ -138,6 +149,10 @@ class Preferences(ReadModel):
     avatar: str | None = None
     video_avatar: str | None = None
     may_use_video_avatar: bool = False
+    badge: str | None = None
+    may_use_badge: bool = False
+    name_style: str | None = None
+    may_style_name: bool = False
     header: str | None = None
     shows_online: bool
     default_feed: Feed

@@ -36,9 +36,12 @@ ACTION_LABELS: Final = {
     "plan.changed": noop("Changed a plan"),
     "plan.removed": noop("Deleted a plan"),
     "plan.reordered": noop("Changed the order of plans"),
+    "promo_code.created": noop("Created a promo code"),
+    "promo_code.changed": noop("Changed a promo code"),
     "feature.created": noop("Added a feature"),
     "feature.changed": noop("Changed the texts of a feature"),
     "feature.removed": noop("Deleted a feature or its texts"),
+    "payment_event.replayed": noop("Applied a message of a payment provider again"),
     "subscription.granted": noop("Granted a plan"),
     "subscription.revoked": noop("Revoked a subscription"),
 }
@@ -55,6 +58,7 @@ TARGET_LABELS: Final = {
     "job": noop("Jobs"),
     "mail": noop("Mail"),
     "plan": noop("Plans"),
+    "promo_code": noop("Promo codes"),
     "feature": noop("Features"),
     "subscription": noop("Subscriptions"),
 }

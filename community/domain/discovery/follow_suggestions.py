@@ -53,7 +53,7 @@ async def _list_authors(session: AsyncSession, actor: Actor, limit: int) -> list
         .limit(limit)
     )
     return [
-        SuggestedAuthor(**user.model_dump(include=set(SuggestedAuthor.model_fields)))
+        SuggestedAuthor(**accounts.to_user_summary(user).model_dump(), bio=user.bio)
         for user in await session.scalars(query)
     ]
 

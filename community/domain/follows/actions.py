@@ -26,10 +26,11 @@ async def follow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
         NotFound: The user does not exist.
         PermissionDenied: The actor is banned (`banned`), or one of the two users ignores the other
             (`ignored`).
-        Invalid: The user is the actor.
+        Invalid: The user is the actor, or the account of the assistant.
     """
     policies.ensure_may_follow(actor, user_id)
     users = await _lock_users(session, actor, user_id)
+    policies.ensure_no_bot(users[user_id])
     await policies.ensure_not_ignored(session, actor, user_id)
     if await session.get(Follow, (actor.id, user_id)) is not None:
         return False

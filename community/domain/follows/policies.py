@@ -10,7 +10,7 @@ from community.core.actor import Actor, make_banned_error
 from community.core.db.terms import has_ended
 from community.core.errors import Invalid, PermissionDenied
 from community.i18n import gettext as _
-from community.models import Ignore
+from community.models import Ignore, User
 
 
 class IgnoreTerm(StrEnum):
@@ -44,6 +44,12 @@ def ensure_may_follow(actor: Actor, user_id: int) -> None:
         raise Invalid(_("You can't follow yourself."))
     if actor.banned_at is not None:
         raise make_banned_error(actor)
+
+
+def ensure_no_bot(user: User) -> None:
+    """Raise `Invalid` for the account of the assistant, which writes no posts."""
+    if user.is_bot:
+        raise Invalid(_("You can't follow the assistant."))
 
 
 def ensure_may_ignore(actor: Actor, user_id: int) -> None:

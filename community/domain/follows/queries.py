@@ -266,7 +266,9 @@ async def _list_related_users(
 
 def _to_list_item(user: User, since: datetime, followed_ids: set[int]) -> UserListItem:
     return UserListItem(
-        **user.model_dump(include=set(UserListItem.model_fields)),
+        **accounts.to_user_summary(user).model_dump(),
+        bio=user.bio,
+        followers_count=user.followers_count,
         is_following=user.id in followed_ids,
         since=since,
     )

@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.domain import (
+    ai,
     comments,
     communities,
     follows,
@@ -75,6 +76,10 @@ async def _delete_own_notifications(session: AsyncSession, _: int, target_id: in
     )
 
 
+async def _move_ai_requests(session: AsyncSession, source_id: int, target_id: int) -> int:
+    return await ai.move_requests(session, source_id=source_id, target_id=target_id)
+
+
 def _in_batches(move: Callable[..., Awaitable[int]]) -> Step:
     async def step(session: AsyncSession, source_id: int, target_id: int) -> int:
         return await move(session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE)
@@ -99,6 +104,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("own_notifications", _delete_own_notifications),
     ("subscriptions", _move_subscriptions),
     ("plans", _move_plans),
+    ("ai_requests", _move_ai_requests),
     ("sanctions", _move_sanctions),
     ("reports", _in_batches(moderation.reports.move_reports)),
 )

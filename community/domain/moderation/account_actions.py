@@ -4,7 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.domain import accounts
-from community.domain.accounts import AccountChanges, ResetToken
+from community.domain.accounts import AccountChanges
 from community.domain.moderation import edit_conflicts, policies
 from community.domain.moderation.edit_conflicts import AccountFields
 from community.domain.moderation.locking import lock_managed_user
@@ -108,7 +108,7 @@ async def sign_out_everywhere(
 
 async def start_password_reset(
     session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
-) -> ResetToken:
+) -> accounts.links.ResetToken:
     """Make the password of a user invalid, and end all their sessions.
 
     Returns:

@@ -5,8 +5,5 @@ The HTTP API also accepts the preferences for features that this version of the 
 
 from community.domain.notifications.kinds import NotificationKind
 
-# Private messages and paid subscriptions do not exist yet.
-AVAILABLE_KINDS = frozenset(NotificationKind) - {
-    NotificationKind.PRIVATE_MESSAGE,
-    NotificationKind.SUBSCRIPTION_PAYMENT,
-}
+# Private messages do not exist yet.
+AVAILABLE_KINDS = frozenset(NotificationKind) - {NotificationKind.PRIVATE_MESSAGE}

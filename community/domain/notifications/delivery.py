@@ -7,9 +7,10 @@ of notification.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 import sqlalchemy
-from sqlalchemy import BigInteger, literal, text, true
+from sqlalchemy import BigInteger, Uuid, literal, not_, text, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
@@ -31,15 +32,18 @@ Recipients = Mapping[int, Sequence[NotificationKind]]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An action to notify users of: who acted, and on which post, comment or community."""
+    """An action to notify users of: who acted, and on which post, comment, community or payment."""
 
-    actor_id: int
+    actor_id: int | None = None
     post_id: int | None = None
     comment_id: int | None = None
     community_id: int | None = None
+    payment_id: UUID | None = None
 
     def build_collapse_key(self, kind: NotificationKind) -> str:
-        return kinds.build_collapse_key(kind, post_id=self.post_id, comment_id=self.comment_id)
+        return kinds.build_collapse_key(
+            kind, post_id=self.post_id, comment_id=self.comment_id, payment_id=self.payment_id
+        )
 
 
 async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) -> None:
@@ -62,7 +66,8 @@ async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) 
         for recipient_id, notification_id in notification_ids.items()
         if kinds_by_user[recipient_id] not in kinds.KINDS_WITHOUT_ACTORS
     ]
-    await _add_actor_to_notifications(session, notice.actor_id, with_actors)
+    if notice.actor_id is not None:
+        await _add_actor_to_notifications(session, notice.actor_id, with_actors)
     await schedule_copies(session, list(notification_ids.values()))
     events.record(session, InboxesChanged(tuple(notification_ids)))
 
@@ -97,9 +102,11 @@ async def _choose_kind_per_recipient(
         .where(
             is_one_of(session, col(User.id), ids),
             accounts.is_active,
-            follows.build_no_ignore_condition(col(User.id), notice.actor_id),
+            not_(col(User.is_bot)),
         )
     )
+    if notice.actor_id is not None:
+        query = query.where(follows.build_no_ignore_condition(col(User.id), notice.actor_id))
     rows = (await session.execute(query)).all()
     readers: Collection[int] = ids
     if notice.post_id is not None and not all(row[2] for row in rows):
@@ -147,6 +154,7 @@ def _build_upsert(
         "post_id": literal(notice.post_id, BigInteger()),
         "comment_id": literal(notice.comment_id, BigInteger()),
         "community_id": literal(notice.community_id, BigInteger()),
+        "payment_id": literal(notice.payment_id, Uuid()),
         "actors_count": literal(0),
         "created_at": now,
         "bumped_at": now,

@@ -22,6 +22,7 @@ from community.domain.notifications.email_messages import build_message
 from community.domain.notifications.kinds import (
     KINDS_ABOUT_HIDDEN_POSTS,
     KINDS_BY_IMPORTANCE,
+    KINDS_WITHOUT_COPIES,
     NotificationKind,
 )
 from community.domain.notifications.preferences import find_email_problem
@@ -44,6 +45,7 @@ async def schedule_copies(session: AsyncSession, notification_ids: Sequence[int]
             # An event that was merged into an unread notification keeps its time of creation.
             col(Notification.created_at) == col(Notification.bumped_at),
             col(Notification.recipient_id).in_(wanted),
+            col(Notification.kind).not_in(KINDS_WITHOUT_COPIES),
         )
         .values(email_due_at=due_at)
         .returning(col(Notification.recipient_id))
@@ -140,7 +142,7 @@ async def _may_get_email(session: AsyncSession, user: User) -> bool:
 
 def _is_current(view: NotificationView) -> bool:
     """Return whether the target and the person who acted still exist for the recipient."""
-    if view.kind in KINDS_ABOUT_HIDDEN_POSTS or view.kind == NotificationKind.SUBSCRIPTION_PAYMENT:
+    if view.kind in KINDS_ABOUT_HIDDEN_POSTS:
         return True
     return bool(view.actors and view.target.title)
 

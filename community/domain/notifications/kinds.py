@@ -1,6 +1,7 @@
 """The kinds of notifications, and the keys that combine several events into one notification."""
 
 from enum import StrEnum
+from uuid import UUID
 
 
 class NotificationKind(StrEnum):
@@ -19,9 +20,18 @@ class NotificationKind(StrEnum):
 
 
 # Kinds without `NotificationActor` rows. The rows are not needed, because the actor of a new post
-# is its author, and the text about an unpublished post names no actor. This saves many rows,
-# because a new post can cause 100,000 notifications.
-KINDS_WITHOUT_ACTORS = frozenset({NotificationKind.NEW_POST, NotificationKind.POST_UNPUBLISHED})
+# is its author, and the texts about unpublished posts and payments name no actor. This saves many
+# rows, because a new post can cause 100,000 notifications.
+KINDS_WITHOUT_ACTORS = frozenset(
+    {
+        NotificationKind.NEW_POST,
+        NotificationKind.POST_UNPUBLISHED,
+        NotificationKind.SUBSCRIPTION_PAYMENT,
+    }
+)
+
+# Kinds without copies by email: receipts and other mails about payments say more.
+KINDS_WITHOUT_COPIES = frozenset({NotificationKind.SUBSCRIPTION_PAYMENT})
 
 # From the most to the least important. Emails with several notifications use this order.
 KINDS_BY_IMPORTANCE = (
@@ -54,14 +64,20 @@ _COLLAPSED_BY_POST = frozenset(
 
 
 def build_collapse_key(
-    kind: NotificationKind, *, post_id: int | None = None, comment_id: int | None = None
+    kind: NotificationKind,
+    *,
+    post_id: int | None = None,
+    comment_id: int | None = None,
+    payment_id: UUID | None = None,
 ) -> str:
     """Return the key that combines several events into one unread notification.
 
     An event with the same key updates the unread notification instead of creating another one. All
     reactions to a post or comment have the same key, and so do all comments on a post and all new
-    followers. Each reply and each mention has its own key.
+    followers. Each reply, mention and payment has its own key.
     """
+    if payment_id is not None:
+        return f"{kind}:{payment_id}"
     if kind in _COLLAPSED_BY_COMMENT:
         return f"{kind}:{comment_id}"
     if kind in _COLLAPSED_BY_POST:

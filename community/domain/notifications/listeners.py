@@ -9,7 +9,7 @@ from sqlmodel import col, delete, or_
 from community import outbox
 from community.core import clock
 from community.core.db.upsert import insert
-from community.domain import comments, follows, posts, reactions
+from community.domain import comments, follows, posts, reactions, subscriptions
 from community.domain.notifications import fan_out, recipients
 from community.domain.notifications.delivery import Notice, notify, was_recently_notified
 from community.domain.notifications.kinds import NotificationKind, build_collapse_key
@@ -104,6 +104,16 @@ async def retract_reaction_notification(
         recipient_id=event.author_id,
         actor_id=event.actor_id,
     )
+
+
+async def notify_payment_changed(
+    session: AsyncSession, event: subscriptions.PaymentChanged
+) -> None:
+    """Notify the buyer of a payment that it has ended, or was returned."""
+    if event.user_id is None or event.status in subscriptions.UNFINISHED_STATUSES:
+        return
+    kind = NotificationKind.SUBSCRIPTION_PAYMENT
+    await notify(session, Notice(payment_id=event.payment_id), {event.user_id: [kind]})
 
 
 async def notify_new_follower(session: AsyncSession, event: follows.Followed) -> None:

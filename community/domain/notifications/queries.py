@@ -13,7 +13,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.id_lists import is_one_of
-from community.domain import accounts, comments, follows, posts, reactions
+from community.domain import accounts, comments, follows, posts, reactions, subscriptions
 from community.domain.accounts.schemas import UserSummary
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
 from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
@@ -23,11 +23,14 @@ from community.domain.notifications.schemas import (
     NotificationTarget,
     NotificationView,
 )
-from community.domain.notifications.texts import render_text
+from community.domain.notifications.texts import render_payment_text, render_text
 from community.domain.posts import PostSummary
 from community.domain.reactions import ReactionKey
 from community.domain.site.schemas import ReactionChoice
+from community.domain.subscriptions import PaymentSummary
 from community.models import Notification, NotificationActor
+
+_TIMES = {"seen_at", "read_at", "created_at", "bumped_at"}
 
 
 async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
@@ -60,7 +63,7 @@ async def get_inbox(
 ) -> Inbox:
     """Return a page of the actor's notifications and the counts of the inbox.
 
-    Notifications with the latest activity come first. Runs at most seven queries, regardless of
+    Notifications with the latest activity come first. Runs at most eight queries, regardless of
     the number of notifications.
     """
     query = (
@@ -99,8 +102,13 @@ async def build_views(
     quotes = await comments.find_quotes(session, actor, _list_comment_ids(rows))
     keys = {row.id: _make_reaction_key(row, actor_ids[row.id]) for row in rows}
     found = await reactions.find_reactions(session, [key for key in keys.values() if key])
+    payments = await subscriptions.find_payment_summaries(
+        session, {row.payment_id for row in rows if row.payment_id is not None}
+    )
     return [
-        _build_view(
+        _build_payment_view(row, payments[row.payment_id])
+        if row.payment_id in payments
+        else _build_view(
             row,
             summaries.get(row.post_id or 0),
             [users[user_id] for user_id in actor_ids[row.id] if user_id in users],
@@ -196,10 +204,19 @@ def _build_view(
         text=render_text(kind, [user.name for user in actors], actors_count, is_own=is_own),
         quote=quote,
         reaction=reaction,
-        seen_at=row.seen_at,
-        read_at=row.read_at,
-        created_at=row.created_at,
-        bumped_at=row.bumped_at,
+        **row.model_dump(include=_TIMES),
+    )
+
+
+def _build_payment_view(row: Notification, payment: PaymentSummary) -> NotificationView:
+    return NotificationView(
+        id=row.id,
+        kind=row.kind,
+        target=NotificationTarget(
+            type="payment", id=0, title=payment.plan_name, url=urls.payment(payment.id)
+        ),
+        text=render_payment_text(payment),
+        **row.model_dump(include=_TIMES),
     )
 
 

@@ -10,8 +10,9 @@ EmailProblem = Literal["", "no_mail_server", "unverified", "undeliverable"]
 
 
 class NotificationTarget(ReadModel):
-    """The post, comment or user that a notification is about.
+    """The post, comment, user or payment that a notification is about.
 
+    Payments have the `id` 0, because their ids are not numbers.
     If the recipient can no longer see the target, `title` is empty and `url` leads to the inbox.
     """
 

@@ -4,10 +4,11 @@ Each text is one translatable message. Texts are not assembled from parts, becau
 languages the verb depends on the number of actors.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from community.domain.notifications.kinds import NotificationKind
+from community.domain.subscriptions import PaymentSummary
 from community.i18n import gettext as _
 from community.i18n import ngettext, ngettext_noop, noop
 
@@ -91,6 +92,14 @@ _TEXTS = {
     NotificationKind.POST_UNPUBLISHED: _Text(noop("A post you follow was unpublished")),
     NotificationKind.SUBSCRIPTION_PAYMENT: _Text(noop("There's an update to your subscription")),
 }
+_PAYMENT_TEXTS: Mapping[str, _Text] = {
+    "succeeded": _Text(noop("Your payment went through")),
+    "failed": _Text(noop("Your payment was declined")),
+    "canceled": _Text(noop("Your payment was canceled")),
+    "expired": _Text(noop("Your payment was canceled")),
+    "refunded": _Text(noop("Your payment was refunded")),
+}
+_FAILED_RENEWAL_TEXT = _Text(noop("Your subscription could not be renewed"))
 _OWN_POST_TEXTS = {
     NotificationKind.POST_COMMENT: _Text(
         noop("Someone commented on your post"),
@@ -117,3 +126,11 @@ def render_text(
     """
     own_text = _OWN_POST_TEXTS.get(kind) if is_own else None
     return (own_text or _TEXTS[kind]).render(names, actors_count)
+
+
+def render_payment_text(payment: PaymentSummary) -> str:
+    """Return the text of a notification about a payment, which tells the state that it has now."""
+    if payment.kind == "renewal" and payment.status in {"failed", "canceled"}:
+        return _FAILED_RENEWAL_TEXT.render((), 0)
+    text = _PAYMENT_TEXTS.get(payment.status, _TEXTS[NotificationKind.SUBSCRIPTION_PAYMENT])
+    return text.render((), 0)

@@ -5,7 +5,7 @@ that shows posts or their comments uses one of them.
 """
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, and_, false, literal_column, or_, true
 from sqlmodel import col
@@ -38,7 +38,14 @@ def has_status(status: str) -> ColumnElement[bool]:
     return col(Post.status) == status
 
 
-def is_published(post: Post) -> bool:
+class _HasStatus(Protocol):
+    """A `Post` or a read model of it."""
+
+    @property
+    def status(self) -> str: ...
+
+
+def is_published(post: _HasStatus) -> bool:
     return post.status == "published"
 
 

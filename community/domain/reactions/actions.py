@@ -7,7 +7,7 @@ from community.core import events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid, PermissionDenied
-from community.domain import comments, posts, site, subscriptions
+from community.domain import comments, posts, site
 from community.domain.reactions import policies
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
 from community.domain.reactions.schemas import ReactionSummary, ReactionTarget
@@ -55,10 +55,8 @@ async def react(
 async def _ensure_may_choose(session: AsyncSession, actor: Actor, code: str) -> None:
     choice = await _get_reaction_choice(session, code)
     if choice.is_extended and not policies.may_use_extended_reactions(actor):
-        feature = policies.EXTENDED_FEATURE
-        plans = await subscriptions.list_plans_with_feature(session, feature)
         message = _("Only subscribers can use the reaction “{name}”.", name=choice.name)
-        subscriptions.ensure_subscription_feature(actor, feature, plans, message=message)
+        actor.ensure_feature(policies.EXTENDED_FEATURE, message)
 
 
 async def _lock_target(

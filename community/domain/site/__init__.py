@@ -16,6 +16,7 @@ from community.domain.site.definitions import (
     ContentSettings,
     CookieConsentSettings,
     GeneralSettings,
+    OfferSettings,
     PaymentProvider,
     PaymentSettings,
     Provider,
@@ -32,6 +33,7 @@ from community.domain.site.definitions import (
     iter_part_definitions,
 )
 from community.domain.site.events import ReactionKindsChanged, SiteSettingsChanged
+from community.domain.site.payment_origins import list_payment_origins
 from community.domain.site.policies import ensure_may_change, get_admin_section
 from community.domain.site.provider_check import ProviderCheck, check_provider
 from community.domain.site.queries import (
@@ -82,6 +84,7 @@ __all__ = [
     "ContentSettings",
     "CookieConsentSettings",
     "GeneralSettings",
+    "OfferSettings",
     "PaymentProvider",
     "PaymentSettings",
     "Provider",
@@ -124,6 +127,7 @@ __all__ = [
     "invalidate_settings_cache",
     "iter_part_definitions",
     "list_all_reactions",
+    "list_payment_origins",
     "list_reaction_choices",
     "list_sign_in_providers",
     "list_site_pages",

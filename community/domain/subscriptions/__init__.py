@@ -3,24 +3,28 @@
 `community/payment_processing/` calls these functions between requests to the payment providers.
 """
 
-from community.domain.subscriptions.access import (
-    ensure_subscription_feature,
-    select_features,
-)
+from community.domain.subscriptions import statistics
 from community.domain.subscriptions.administration.payment_table import (
     PAYMENT_KINDS,
     PAYMENT_STATUSES,
     PAYMENT_TABLE,
     PROVIDERS,
 )
-from community.domain.subscriptions.administration.payments import get_payment, load_balances
-from community.domain.subscriptions.administration.queries import (
-    get_subscription,
-    load_statistics,
+from community.domain.subscriptions.administration.payments import (
+    get_payment,
+    load_balances,
+    replay_event,
 )
+from community.domain.subscriptions.administration.promo_codes import (
+    create_promo_code,
+    list_promo_codes,
+    set_promo_code_active,
+)
+from community.domain.subscriptions.administration.queries import get_subscription, load_statistics
 from community.domain.subscriptions.administration.schemas import (
     Balance,
     PaymentRecord,
+    PromoCodeView,
     SubscriptionRecord,
     SubscriptionStatistics,
 )
@@ -34,12 +38,25 @@ from community.domain.subscriptions.cancellation import (
     end_renewal_of_deleted_account,
     resume,
 )
+from community.domain.subscriptions.card_setups import (
+    begin_setup,
+    expire_setup,
+    find_own_setup,
+    find_setup_by_reference,
+    get_own_setup,
+    list_unfinished_setups,
+    load_setup_order,
+    remove_method,
+    settle_setup,
+)
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
+    MoneyReturned,
     PaymentChanged,
     PlansChanged,
     RenewalFailed,
     SubscriptionChanged,
+    TrialStarted,
 )
 from community.domain.subscriptions.features import (
     create_feature,
@@ -48,25 +65,51 @@ from community.domain.subscriptions.features import (
     remove_feature,
 )
 from community.domain.subscriptions.grants import grant, grant_until_day, revoke
-from community.domain.subscriptions.mails import send_payment_mail, send_renewal_failed_mail
+from community.domain.subscriptions.invoices import Invoice, get_invoice
+from community.domain.subscriptions.mails import (
+    send_gift_mail,
+    send_money_returned_mail,
+    send_payment_mail,
+    send_renewal_failed_mail,
+    send_trial_mail,
+)
 from community.domain.subscriptions.merging import move_subscriptions
+from community.domain.subscriptions.offers import (
+    Offer,
+    OfferedPlan,
+    add_plans_to_error,
+    ensure_feature,
+    find_offer,
+    preview_offer,
+)
 from community.domain.subscriptions.payments.checkout import begin_payment
-from community.domain.subscriptions.payments.journal import compute_balances, load_movements
+from community.domain.subscriptions.payments.journal import (
+    compute_balances,
+    list_used_providers,
+    load_movements,
+)
 from community.domain.subscriptions.payments.provider_events import (
     find_event,
+    is_about_known_payment,
     record_applied,
     store_event,
 )
 from community.domain.subscriptions.payments.queries import (
     UnfinishedOrder,
     find_own_payment,
+    find_payment_summaries,
     get_own_payment,
     list_own_payments,
     list_unfinished,
     load_order,
 )
-from community.domain.subscriptions.payments.schemas import Order, Settlement, UnfinishedPayment
-from community.domain.subscriptions.payments.settlement import settle
+from community.domain.subscriptions.payments.schemas import (
+    Order,
+    Settlement,
+    SetupOrder,
+    UnfinishedPayment,
+)
+from community.domain.subscriptions.payments.settlement import reject, settle
 from community.domain.subscriptions.personal_data import EXPORT_PARTS
 from community.domain.subscriptions.plans import (
     PlanChanges,
@@ -78,23 +121,33 @@ from community.domain.subscriptions.plans import (
 from community.domain.subscriptions.plans_page import (
     PlanOffer,
     PlansPage,
+    clear_selling_cache,
+    get_cached_is_selling,
     get_plans_page,
+    is_selling,
     shows_plans,
+    shows_subscription,
 )
 from community.domain.subscriptions.policies import (
     CODE_MAX_LENGTH,
     DESCRIPTION_MAX_LENGTH,
+    GIFT_MESSAGE_MAX_LENGTH,
     MAX_TRIAL_DAYS,
     NAME_MAX_LENGTH,
+    PAYMENT_LIFETIME,
 )
+from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import (
     find_subscription,
+    get_plan_on_sale,
     list_available_features,
     list_plans,
     list_plans_on_sale,
-    list_plans_with_feature,
 )
+from community.domain.subscriptions.recipients import get_recipient_id
+from community.domain.subscriptions.reminders import list_due_reminders, remind
 from community.domain.subscriptions.renewals import (
+    begin_overdue_payment,
     begin_renewal,
     expire_subscription,
     list_due_renewals,
@@ -102,7 +155,9 @@ from community.domain.subscriptions.renewals import (
 )
 from community.domain.subscriptions.schemas import (
     FeatureView,
+    MethodSetupView,
     PaymentMethodView,
+    PaymentSummary,
     PaymentView,
     PlanFeature,
     PlanSummary,
@@ -110,28 +165,38 @@ from community.domain.subscriptions.schemas import (
     SubscriptionView,
 )
 from community.domain.subscriptions.statuses import LIVE_STATUSES, UNFINISHED_STATUSES
+from community.domain.subscriptions.trials import start_trial
 
 __all__ = [
     "CODE_MAX_LENGTH",
     "DESCRIPTION_MAX_LENGTH",
     "EXPORT_PARTS",
+    "GIFT_MESSAGE_MAX_LENGTH",
     "LIVE_STATUSES",
     "MAX_TRIAL_DAYS",
     "NAME_MAX_LENGTH",
     "ORIGINS",
     "PAYMENT_KINDS",
+    "PAYMENT_LIFETIME",
     "PAYMENT_STATUSES",
     "PAYMENT_TABLE",
+    "PROMO_CODE_MAX_LENGTH",
     "PROVIDERS",
     "STATUSES",
     "SUBSCRIPTION_TABLE",
     "UNFINISHED_STATUSES",
     "Balance",
     "FeatureView",
+    "Invoice",
+    "MethodSetupView",
+    "MoneyReturned",
+    "Offer",
+    "OfferedPlan",
     "Order",
     "PaymentChanged",
     "PaymentMethodView",
     "PaymentRecord",
+    "PaymentSummary",
     "PaymentView",
     "PlanChanges",
     "PlanFeature",
@@ -140,59 +205,95 @@ __all__ = [
     "PlanView",
     "PlansChanged",
     "PlansPage",
+    "PromoCodeView",
     "RenewalFailed",
     "Settlement",
+    "SetupOrder",
     "SubscriptionChanged",
     "SubscriptionRecord",
     "SubscriptionStatistics",
     "SubscriptionView",
+    "TrialStarted",
     "UnfinishedOrder",
     "UnfinishedPayment",
+    "add_plans_to_error",
+    "begin_overdue_payment",
     "begin_payment",
     "begin_renewal",
+    "begin_setup",
     "cancel",
+    "clear_selling_cache",
     "compute_balances",
     "create_feature",
     "create_plan",
+    "create_promo_code",
     "edit_feature",
     "edit_plan",
     "end_renewal_of_deleted_account",
-    "ensure_subscription_feature",
+    "ensure_feature",
     "erase_subscriptions",
+    "expire_setup",
     "expire_subscription",
     "find_event",
+    "find_offer",
     "find_own_payment",
+    "find_own_setup",
+    "find_payment_summaries",
+    "find_setup_by_reference",
     "find_subscription",
+    "get_cached_is_selling",
+    "get_invoice",
     "get_own_payment",
+    "get_own_setup",
     "get_payment",
+    "get_plan_on_sale",
     "get_plans_page",
+    "get_recipient_id",
     "get_subscription",
     "grant",
     "grant_until_day",
+    "is_about_known_payment",
+    "is_selling",
     "list_available_features",
+    "list_due_reminders",
     "list_due_renewals",
     "list_ended",
     "list_features",
     "list_own_payments",
     "list_plans",
     "list_plans_on_sale",
-    "list_plans_with_feature",
+    "list_promo_codes",
     "list_unfinished",
+    "list_unfinished_setups",
+    "list_used_providers",
     "load_balances",
     "load_movements",
     "load_order",
+    "load_setup_order",
     "load_statistics",
     "move_subscriptions",
+    "preview_offer",
     "record_applied",
+    "reject",
+    "remind",
     "remove_feature",
+    "remove_method",
     "remove_plan",
     "reorder_plans",
+    "replay_event",
     "resume",
     "revoke",
-    "select_features",
+    "send_gift_mail",
+    "send_money_returned_mail",
     "send_payment_mail",
     "send_renewal_failed_mail",
+    "send_trial_mail",
+    "set_promo_code_active",
     "settle",
+    "settle_setup",
     "shows_plans",
+    "shows_subscription",
+    "start_trial",
+    "statistics",
     "store_event",
 ]

@@ -10,7 +10,7 @@ from community.domain import accounts
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.statuses import change_subscription
+from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.i18n import gettext as _
 from community.models import UserSubscription
 
@@ -29,7 +29,7 @@ async def cancel(session: AsyncSession, actor: Actor, *, reason: str = "") -> bo
     subscription = await _lock_own(session, actor)
     if subscription.status == "canceled":
         return False
-    await _cancel(session, subscription, cleaned)
+    await end_renewal(session, subscription, cleaned)
     return True
 
 
@@ -63,16 +63,18 @@ async def end_renewal_of_deleted_account(
     await lock_user(session, event.user_id)
     subscription = await find_live_subscription(session, event.user_id)
     if subscription is not None and subscription.status != "canceled":
-        await _cancel(session, subscription, "")
+        await end_renewal(session, subscription)
 
 
-async def _cancel(session: AsyncSession, subscription: UserSubscription, reason: str) -> None:
+async def end_renewal(
+    session: AsyncSession, subscription: UserSubscription, reason: str = ""
+) -> None:
+    """Cancel a subscription, which ends with the paid time, or now if that is over."""
     change_subscription(subscription, "canceled")
     subscription.canceled_at, subscription.cancel_reason = clock.now(), reason
     subscription.next_charge_at = None
     if subscription.access_until <= clock.now():
-        change_subscription(subscription, "expired")
-        subscription.ended_at = clock.now()
+        end_subscription(subscription, "expired")
     await session.flush()
     changes.record_change(session, subscription)
 

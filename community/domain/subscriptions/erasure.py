@@ -6,7 +6,7 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.models import Payment, PaymentMethod, UserSubscription
+from community.models import Payment, PaymentMethod, PaymentMethodSetup, UserSubscription
 
 
 async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
@@ -15,10 +15,10 @@ async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int
         await session.execute(
             update(Payment)
             .where(col(column).in_(user_ids))
-            .values({col(column): None})
+            .values({col(column): None, col(Payment.message): ""})
             .execution_options(synchronize_session=False)
         )
-    for table in (UserSubscription, PaymentMethod):
+    for table in (UserSubscription, PaymentMethod, PaymentMethodSetup):
         await session.execute(
             delete(table)
             .where(col(table.user_id).in_(user_ids))

@@ -20,17 +20,35 @@ class SubscriptionChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class TrialStarted(DomainEvent):
+    """A user tries a plan without paying."""
+
+    subscription_id: int
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class PaymentChanged(DomainEvent):
     """The state of a payment has changed.
 
     Attributes:
         user_id: The buyer, or None if the account was deleted.
         status: The new state.
+        previous: The state before, or "" if the payment has begun.
     """
 
     payment_id: UUID
     user_id: int | None
     status: str
+    previous: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyReturned(DomainEvent):
+    """The provider has returned the money for a payment for which nothing was given."""
+
+    payment_id: UUID
+    user_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

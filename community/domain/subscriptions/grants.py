@@ -13,7 +13,7 @@ from community.domain import accounts, audit, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.statuses import change_subscription
+from community.domain.subscriptions.recipients import find_recipient
 from community.i18n import gettext as _
 from community.models import PlanVersion, User, UserSubscription
 
@@ -55,6 +55,7 @@ async def grant(
     session.add(subscription)
     await session.flush()
     await _record(session, actor, "granted", user, subscription)
+    changes.record_change(session, subscription)
     return subscription
 
 
@@ -67,10 +68,7 @@ async def grant_until_day(
         Invalid: There is no user with this name.
     """
     policies.ensure_may_manage_subscriptions(actor)
-    slug = username.strip().removeprefix("@").lower()
-    user = (await accounts.find_users_by_slug(session, [slug])).get(slug)
-    if user is None:
-        raise Invalid.for_field("username", _("No one here uses that name."))
+    user = await find_recipient(session, username, field="username")
     section = await site.get_settings_section(session, site.PaymentSettings)
     zone = ZoneInfo(section.time_zone)
     if (day - clock.now().date()).days > policies.MAX_GRANT_DAYS:
@@ -101,12 +99,8 @@ async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, r
     if subscription is None or subscription.id != subscription_id:
         return False
     user = await accounts.get_user(session, subscription.user_id)
-    change_subscription(subscription, "revoked")
-    now = clock.now()
-    subscription.access_until = min(subscription.access_until, now)
-    subscription.ended_at, subscription.next_charge_at = now, None
     subscription.changed_by_id = actor.user_id
-    await session.flush()
+    await changes.end_access(session, subscription)
     await _record(session, actor, "revoked", user, subscription, reason=reason)
     return True
 
@@ -133,4 +127,3 @@ async def _record(
         },
         reason=reason,
     )
-    changes.record_change(session, subscription)

@@ -8,8 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.money import format_amount
 from community.domain import accounts, mail
-from community.domain.mail import Button, Facts, Message, Note
-from community.domain.subscriptions.events import PaymentChanged, RenewalFailed
+from community.domain.mail import Button, Facts, Message, Note, Quote
+from community.domain.subscriptions.events import (
+    MoneyReturned,
+    PaymentChanged,
+    RenewalFailed,
+    TrialStarted,
+)
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -21,10 +26,41 @@ _KIND: Final = "payment"
 async def send_payment_mail(session: AsyncSession, event: PaymentChanged) -> None:
     """Tell the buyer that a payment succeeded or was returned."""
     build = _BUILDERS.get(event.status)
-    if build is None or event.user_id is None:
+    # The money is back after a dispute, but nothing was bought again.
+    is_dispute_won = event.previous == "refunded"
+    if build is None or event.user_id is None or is_dispute_won:
         return
     payment = await session.get_one(Payment, event.payment_id)
-    await _send(session, event.user_id, build(payment, await _get_plan_name(session, payment)))
+    await send(session, event.user_id, build(payment, await _get_plan_name(session, payment)))
+
+
+async def send_money_returned_mail(session: AsyncSession, event: MoneyReturned) -> None:
+    """Tell the buyer that the money for a payment that gave nothing was returned."""
+    if event.user_id is None:
+        return
+    payment = await session.get_one(Payment, event.payment_id)
+    plan_name = await _get_plan_name(session, payment)
+    await send(session, event.user_id, _build_money_returned(payment, plan_name))
+
+
+async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
+    """Tell the recipient of a gift that it was paid, with the message of the giver."""
+    payment = await session.get_one(Payment, event.payment_id)
+    if payment.recipient_id is None or event.status != "succeeded":
+        return
+    subscription = await session.get(UserSubscription, payment.subscription_id or 0)
+    giver = await accounts.find_user(session, payment.user_id or 0)
+    if subscription is not None and giver is not None:
+        plan_name = await _get_plan_name(session, payment)
+        message = _build_gift(payment, subscription, plan_name, giver.name)
+        await send(session, payment.recipient_id, message)
+
+
+async def send_trial_mail(session: AsyncSession, event: TrialStarted) -> None:
+    """Tell a user until when they can try a plan."""
+    subscription = await session.get_one(UserSubscription, event.subscription_id)
+    plan_name = await _get_plan_name(session, subscription)
+    await send(session, event.user_id, _build_trial(subscription, plan_name))
 
 
 async def send_renewal_failed_mail(session: AsyncSession, event: RenewalFailed) -> None:
@@ -32,18 +68,54 @@ async def send_renewal_failed_mail(session: AsyncSession, event: RenewalFailed) 
     payment = await session.get_one(Payment, event.payment_id)
     subscription = await session.get_one(UserSubscription, event.subscription_id)
     plan_name = await _get_plan_name(session, payment)
-    await _send(session, event.user_id, _build_renewal_failed(payment, subscription, plan_name))
+    await send(session, event.user_id, _build_renewal_failed(payment, subscription, plan_name))
 
 
-async def _send(session: AsyncSession, user_id: int, message: Message) -> None:
+async def send(session: AsyncSession, user_id: int, message: Message) -> None:
+    """Add a mail to a user to the queue, unless their account was deleted."""
     user: User | None = await accounts.find_user(session, user_id)
     if user is not None:
         await mail.enqueue(session, kind=_KIND, recipient=user.email, message=message)
 
 
-async def _get_plan_name(session: AsyncSession, payment: Payment) -> str:
-    version = await session.get_one(PlanVersion, payment.plan_version_id)
+async def _get_plan_name(session: AsyncSession, row: Payment | UserSubscription) -> str:
+    version = await session.get_one(PlanVersion, row.plan_version_id)
     return (await session.get_one(SubscriptionPlan, version.plan_id)).name
+
+
+def _build_gift(
+    payment: Payment, subscription: UserSubscription, plan_name: str, giver: str
+) -> Message:
+    end = formats.format_full_date(subscription.access_until)
+    title = _("{name} gave you “{plan}”", name=giver, plan=plan_name)
+    return Message(
+        subject=title,
+        preheader=_("You can use it until {date}.", date=end),
+        parts=[
+            title,
+            *([Quote(payment.message)] if payment.message else []),
+            _("You can use it until {date}. There is nothing to pay.", date=end),
+            Button(_("Show my subscription"), urls.absolute(urls.PLANS)),
+        ],
+        reason=_("You get this email because someone gave you a plan."),
+    )
+
+
+def _build_trial(subscription: UserSubscription, plan_name: str) -> Message:
+    end = formats.format_full_date(subscription.access_until)
+    return Message(
+        subject=_("Your free trial of “{plan}” has started", plan=plan_name),
+        preheader=_("You can use it until {date}.", date=end),
+        parts=[
+            _("You can use “{plan}” for free until {date}.", plan=plan_name, date=end),
+            _(
+                "The trial ends by itself, and nothing is charged. If you buy the plan before, "
+                "the time that you pay for begins when the trial ends."
+            ),
+            Button(_("See plans"), urls.absolute(urls.PLANS)),
+        ],
+        reason=_("You get this email because you have started a free trial."),
+    )
 
 
 def _build_receipt(payment: Payment, plan_name: str) -> Message:
@@ -68,11 +140,24 @@ def _build_receipt(payment: Payment, plan_name: str) -> Message:
 
 
 def _build_refund(payment: Payment, plan_name: str) -> Message:
+    return _build_return(
+        payment,
+        preheader=_("The plan “{plan}” has ended.", plan=plan_name),
+        text=_("Your payment for “{plan}” was returned. The plan has ended.", plan=plan_name),
+    )
+
+
+def _build_money_returned(payment: Payment, plan_name: str) -> Message:
+    text = _("Your payment for “{plan}” arrived too late. We returned the money.", plan=plan_name)
+    return _build_return(payment, preheader=text, text=text)
+
+
+def _build_return(payment: Payment, *, preheader: str, text: str) -> Message:
     return Message(
         subject=_("Your payment was returned"),
-        preheader=_("The plan “{plan}” has ended.", plan=plan_name),
+        preheader=preheader,
         parts=[
-            _("Your payment for “{plan}” was returned. The plan has ended.", plan=plan_name),
+            text,
             Facts(
                 [
                     (_("Amount"), _format_amount(payment, payment.refunded)),

@@ -4,31 +4,33 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
+from sqlmodel import col, select
 
-from community.core import clock
 from community.domain.subscriptions.payments.changes import record_change
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.statuses import change_subscription, is_unfinished
+from community.domain.subscriptions.statuses import end_subscription, is_unfinished
 from community.models import Payment, PaymentMethod, UserSubscription
 
 
 async def move_subscriptions(session: AsyncSession, *, source_id: int, target_id: int) -> int:
     """Move everything at once, and return the number of subscriptions and payments.
 
-    If both accounts have a live subscription, the one with the longer access stays.
+    If both accounts have a live subscription, the paid one stays, or else the one with the longer
+    access.
     """
     for user_id in sorted((source_id, target_id)):
         await lock_user(session, user_id)
-    await _end_shorter_subscription(session, source_id, target_id)
+    await _end_lesser_subscription(session, source_id, target_id)
     moved = 0
     for column in (UserSubscription.user_id, PaymentMethod.user_id, Payment.recipient_id):
         moved += await _move(session, column, source_id, target_id)
-    unfinished = select(Payment.id).where(Payment.user_id == target_id, is_unfinished)
-    if await session.scalar(unfinished.limit(1)) is None:
+    is_open_purchase = is_unfinished & (col(Payment.kind) != "renewal")
+    open_purchase = select(Payment.id).where(Payment.user_id == target_id, is_open_purchase)
+    if await session.scalar(open_purchase.limit(1)) is None:
         return moved + await _move(session, Payment.user_id, source_id, target_id)
-    # A user has one unfinished purchase. That of the closed account is canceled by the schedule.
-    return moved + await _move(session, Payment.user_id, source_id, target_id, ~is_unfinished)
+    # A user has one unfinished purchase. That of the closed account is canceled by the schedule,
+    # or its money is returned.
+    return moved + await _move(session, Payment.user_id, source_id, target_id, ~is_open_purchase)
 
 
 async def _move(
@@ -47,13 +49,12 @@ async def _move(
     return int(result.rowcount)
 
 
-async def _end_shorter_subscription(session: AsyncSession, source_id: int, target_id: int) -> None:
+async def _end_lesser_subscription(session: AsyncSession, source_id: int, target_id: int) -> None:
     found = [await find_live_subscription(session, user_id) for user_id in (source_id, target_id)]
     live = [subscription for subscription in found if subscription is not None]
     if len(live) < 2:
         return
-    shorter = min(live, key=lambda subscription: subscription.access_until)
-    change_subscription(shorter, "expired")
-    shorter.ended_at, shorter.next_charge_at = clock.now(), None
+    lesser = min(live, key=lambda item: (item.period_number > 0, item.access_until))
+    end_subscription(lesser, "expired")
     await session.flush()
-    record_change(session, shorter)
+    record_change(session, lesser)

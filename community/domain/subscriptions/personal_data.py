@@ -36,6 +36,7 @@ EXPORT_PARTS: Final = (
             Payment.amount,
             Payment.currency,
             Payment.refunded,
+            Payment.message,
             Payment.created_at,
             Payment.succeeded_at,
         ),

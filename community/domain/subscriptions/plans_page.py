@@ -1,15 +1,24 @@
 """What the page with the plans shows a viewer."""
 
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
 
 from community.core.actor import Actor
+from community.core.cache import Cache
 from community.core.money import to_decimal
 from community.core.read_models import ReadModel
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.queries import find_subscription, list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanFeature, PlanView, SubscriptionView
-from community.i18n import formats
+from community.domain.subscriptions.trials import may_start_trial
+from community.i18n import formats, ngettext
 from community.i18n import gettext as _
+from community.models import Payment, UserSubscription
+
+_selling_cache: Cache[bool] = Cache(ttl_seconds=5, max_size=100)
 
 
 class PlanOffer(ReadModel):
@@ -20,6 +29,7 @@ class PlanOffer(ReadModel):
         period: For how long the price is, for example "a month".
         is_current: Whether the viewer has the plan.
         action: The label of the button that buys the plan, or "" if the viewer cannot buy it.
+        trial: The label of the button that starts a free trial, or "" if the viewer cannot try it.
     """
 
     id: int
@@ -30,6 +40,7 @@ class PlanOffer(ReadModel):
     features: list[PlanFeature] = []
     is_current: bool = False
     action: str = ""
+    trial: str = ""
 
 
 class PlansPage(ReadModel):
@@ -50,22 +61,53 @@ async def get_plans_page(session: AsyncSession, actor: Actor) -> PlansPage:
         subscription = None
     is_selling = await find_provider(session) is not None
     plans = await list_plans_on_sale(session) if is_selling else []
+    may_try = subscription is None and await may_start_trial(session, actor)
     return PlansPage(
-        plans=[_build_offer(plan, subscription) for plan in plans],
+        plans=[_build_offer(plan, subscription, may_try=may_try) for plan in plans],
         notice=_describe(subscription) if subscription else "",
     )
 
 
 async def shows_plans(session: AsyncSession, actor: Actor) -> bool:
     """Return whether the menu of the viewer contains the page with the plans."""
-    if actor.features:
+    return bool(actor.features) or await is_selling(session)
+
+
+async def shows_subscription(session: AsyncSession, actor: Actor) -> bool:
+    """Return whether the settings of the viewer contain their subscription and their payments."""
+    if await shows_plans(session, actor):
         return True
+    for column in (UserSubscription.user_id, Payment.user_id):
+        if await session.scalar(select(column).where(column == actor.id).limit(1)) is not None:
+            return True
+    return False
+
+
+async def is_selling(session: AsyncSession) -> bool:
+    """Return whether users can buy a plan."""
     return await find_provider(session) is not None and bool(await list_plans_on_sale(session))
 
 
-def _build_offer(plan: PlanView, subscription: SubscriptionView | None) -> PlanOffer:
+async def get_cached_is_selling(engine: Engine, load: Callable[[], Awaitable[bool]]) -> bool:
+    """Return whether users can buy a plan, usually without a database session.
+
+    Args:
+        engine: The engine of the database, because tests use several databases in one process.
+        load: Returns `is_selling` if the cache does not contain the answer.
+    """
+    return await _selling_cache.get_or_load(engine, load)
+
+
+def clear_selling_cache(_: object = None) -> None:
+    """Forget whether users can buy a plan, after a change of the plans or of the settings."""
+    _selling_cache.clear()
+
+
+def _build_offer(
+    plan: PlanView, subscription: SubscriptionView | None, *, may_try: bool
+) -> PlanOffer:
     is_current = subscription is not None and subscription.plan.id == plan.id
-    if subscription is None:
+    if subscription is None or subscription.origin == "trial":
         action = _("Get {plan}", plan=plan.name)
     elif not is_current:
         action = _("Switch to {plan}", plan=plan.name)
@@ -82,11 +124,22 @@ def _build_offer(plan: PlanView, subscription: SubscriptionView | None) -> PlanO
         features=plan.features,
         is_current=is_current,
         action=action,
+        trial=ngettext("Try {n} day free", "Try {n} days free", plan.trial_days)
+        if may_try and plan.trial_days
+        else "",
     )
 
 
 def _describe(subscription: SubscriptionView) -> str:
     plan = subscription.plan.name
+    if subscription.origin == "trial":
+        date = formats.format_full_date(subscription.access_until)
+        return _(
+            "You are trying “{plan}” for free until {date}. If you buy a plan now, the time that "
+            "you pay for begins when the trial ends.",
+            plan=plan,
+            date=date,
+        )
     if subscription.renews_at is None:
         date = formats.format_full_date(subscription.access_until)
         return _("You have the plan “{plan}” until {date}.", plan=plan, date=date)

@@ -11,11 +11,14 @@ from community.core.money import CURRENCIES, MAX_AMOUNT
 from community.core.text.normalization import clean_line, clean_text
 from community.domain.subscriptions.billing import Period
 from community.i18n import gettext as _
+from community.models import Payment, UserSubscription
+from community.payments import SETUP_PROVIDERS
 
 PLANS_SECTION: Final = "subscription-prices"
 FEATURES_SECTION: Final = "subscription-features"
 PAYMENTS_SECTION: Final = "subscription-payments"
 SUBSCRIPTIONS_SECTION: Final = "user-subscriptions"
+OFFER_SECTION: Final = "subscription-modal"
 
 NAME_MAX_LENGTH: Final = 60
 DESCRIPTION_MAX_LENGTH: Final = 300
@@ -27,15 +30,19 @@ MAX_CUSTOM_FEATURES: Final = 50
 MAX_TRIAL_DAYS: Final = 90
 CANCEL_REASON_MAX_LENGTH: Final = 500
 MAX_GRANT_DAYS: Final = 3_660
+GIFT_MESSAGE_MAX_LENGTH: Final = 300
 
 # An unfinished payment is ended after this time, unless the provider has taken the money.
 PAYMENT_LIFETIME: Final = timedelta(hours=24)
 # A renewal is charged this long before the period ends, so that the access has no gap.
 RENEWAL_LEAD: Final = timedelta(days=1)
+# Users are reminded this long before a renewal or the end of their plan.
+REMINDER_LEAD: Final = timedelta(days=3)
+YEARLY_REMINDER_LEAD: Final = timedelta(days=7)
+# They are not reminded of the end of a plan that they have just begun.
+REMINDER_REST: Final = timedelta(days=2)
 # When a failed renewal is tried again, counted from the first attempt.
 RETRY_DELAYS: Final = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
-# How long before a renewal or the end of the access the user gets a reminder.
-REMINDER_LEAD: Final = timedelta(days=3)
 
 _CODE = re.compile(rf"[a-z0-9][a-z0-9_]{{1,{CODE_MAX_LENGTH - 1}}}")
 
@@ -54,6 +61,21 @@ def ensure_may_see_payments(actor: Actor) -> None:
 
 def ensure_may_manage_subscriptions(actor: Actor) -> None:
     actor.ensure_section(SUBSCRIPTIONS_SECTION)
+
+
+def may_replace_method(subscription: UserSubscription, provider: str) -> bool:
+    """Return whether a card of the provider can be saved for the subscription."""
+    return may_have_method(subscription) and provider in SETUP_PROVIDERS
+
+
+def may_have_method(subscription: UserSubscription) -> bool:
+    """Return whether a card can renew the subscription: it was bought, and not given."""
+    return subscription.origin == "purchase"
+
+
+def may_see_invoice(actor: Actor, payment: Payment) -> bool:
+    """Return whether the actor is the buyer, or an administrator of payments."""
+    return actor.is_user(payment.user_id) or actor.has_section(PAYMENTS_SECTION)
 
 
 def clean_name(name: str) -> str:

@@ -1,30 +1,55 @@
 """Codes that lower the price of the first payment for a plan."""
 
+from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
+from sqlmodel import col, select
 
 from community.core import clock
+from community.core.actor import Actor
 from community.core.errors import Invalid
+from community.domain.subscriptions.statuses import is_unfinished
 from community.i18n import gettext as _
-from community.models import PromoCode
+from community.models import Payment, PromoCode
 
 CODE_MAX_LENGTH = 30
 
 
-async def find_promo_code(session: AsyncSession, text: str, *, plan_id: int) -> PromoCode:
-    """Return the promo code that a buyer typed.
+async def find_promo_code(
+    session: AsyncSession, actor: Actor, text: str, *, plan_id: int
+) -> PromoCode:
+    """Return the promo code that a buyer typed, and lock it, so that no one uses it up meanwhile.
 
     Raises:
-        Invalid: The code is unknown, has expired, was used up, or is not for this plan.
+        Invalid: The code is unknown, has expired, is used up, is not for this plan, or the buyer
+            has used it before.
     """
     code = text.strip()[: CODE_MAX_LENGTH + 1].upper()
-    row = await session.scalar(select(PromoCode).where(PromoCode.code == code))
+    row = await session.scalar(select(PromoCode).where(PromoCode.code == code).with_for_update())
     if row is None or not row.is_active:
         raise Invalid.for_field("promo_code", _("There is no such promo code."))
     if row.expires_at is not None and row.expires_at <= clock.now():
         raise Invalid.for_field("promo_code", _("This promo code has expired."))
-    if row.max_uses is not None and row.uses >= row.max_uses:
-        raise Invalid.for_field("promo_code", _("This promo code was used up."))
     if row.plan_ids and plan_id not in row.plan_ids:
         raise Invalid.for_field("promo_code", _("This promo code is for another plan."))
+    if await _has_used(session, actor, row):
+        raise Invalid.for_field("promo_code", _("You have already used this promo code."))
+    if row.max_uses is not None and await _count_uses(session, actor, row) >= row.max_uses:
+        raise Invalid.for_field("promo_code", _("This promo code is used up."))
     return row
+
+
+async def _has_used(session: AsyncSession, actor: Actor, row: PromoCode) -> bool:
+    query = select(Payment.id).where(
+        Payment.user_id == actor.id,
+        Payment.promo_code_id == row.id,
+        col(Payment.succeeded_at).is_not(None),
+    )
+    return await session.scalar(query.limit(1)) is not None
+
+
+async def _count_uses(session: AsyncSession, actor: Actor, row: PromoCode) -> int:
+    """Return how many payments use the code, with the unfinished ones of other buyers."""
+    unfinished = select(func.count()).where(
+        Payment.promo_code_id == row.id, is_unfinished, col(Payment.user_id) != actor.id
+    )
+    return row.uses + (await session.scalar(unfinished) or 0)

@@ -11,8 +11,10 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.domain import accounts
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.features import load_features
+from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.schemas import (
     PaymentMethodView,
     PlanFeature,
@@ -70,6 +72,18 @@ async def list_available_features(session: AsyncSession, actor: Actor) -> list[P
     return list((await load_features(session)).values())
 
 
+async def get_plan_on_sale(session: AsyncSession, _actor: Actor, *, plan_id: int) -> PlanView:
+    """Return a plan that users can buy.
+
+    Raises:
+        NotFound: The plan is not on sale.
+    """
+    for plan in await list_plans_on_sale(session):
+        if plan.id == plan_id:
+            return plan
+    raise NotFound(_("Plan not found"))
+
+
 async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
     """Return a plan as administrators see it."""
     query = _select_plans().where(SubscriptionPlan.id == plan_id)
@@ -77,16 +91,6 @@ async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
     if not plans:
         raise NotFound(_("Plan not found"))
     return plans[0]
-
-
-async def list_plans_with_feature(session: AsyncSession, code: str) -> list[PlanSummary]:
-    """Return the plans on sale that include a feature, for the offer to users without it."""
-    plans = await list_plans_on_sale(session)
-    return [
-        PlanSummary(id=plan.id, name=plan.name)
-        for plan in plans
-        if any(feature.code == code for feature in plan.features)
-    ]
 
 
 async def find_subscription(session: AsyncSession, actor: Actor) -> SubscriptionView | None:
@@ -104,6 +108,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         return None
     subscription, version, plan, method = found
     features = await load_features(session)
+    provider = await find_provider(session)
     return SubscriptionView(
         **subscription.model_dump(
             include={"id", "status", "origin", "credit", "created_at"}
@@ -113,9 +118,25 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         plan=PlanSummary(id=plan.id, name=plan.name),
         features=_name_features(version, features),
         renews_at=subscription.access_until if subscription.next_charge_at else None,
+        may_replace_method=policies.may_replace_method(
+            subscription, method.provider if method else provider or ""
+        ),
         has_access=clock.now() < subscription.access_until,
         payment_method=PaymentMethodView.model_validate(method) if method else None,
+        giver=await _find_giver(session, subscription),
     )
+
+
+async def _find_giver(session: AsyncSession, subscription: UserSubscription) -> str:
+    if subscription.origin != "gift":
+        return ""
+    giver_id = await session.scalar(
+        select(Payment.user_id)
+        .where(Payment.subscription_id == subscription.id, Payment.kind == "gift")
+        .limit(1)
+    )
+    giver = await accounts.find_user(session, giver_id or 0)
+    return giver.name if giver else ""
 
 
 def _select_plans() -> Any:

@@ -6,13 +6,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events
+from community.core.actor import Actor
+from community.core.errors import Conflict, NotFound
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.checkout import build_order
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import read_method
 from community.domain.subscriptions.payments.schemas import Order
-from community.domain.subscriptions.statuses import change_subscription, is_live, is_unfinished
+from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
+from community.i18n import gettext as _
 from community.models import (
     Payment,
     PaymentMethod,
@@ -43,25 +46,53 @@ async def list_due_renewals(
     return rows.all()
 
 
-async def begin_renewal(session: AsyncSession, subscription_id: int) -> Order | None:
+async def begin_overdue_payment(session: AsyncSession, actor: Actor) -> Order | None:
+    """Begin to charge the saved card of the actor again, whose renewal has failed.
+
+    Returns:
+        What to ask the provider for. None if the credit pays the period.
+
+    Raises:
+        NotFound: The actor has no subscription.
+        Conflict: No renewal has failed, or there is no saved card.
+    """
+    await lock_user(session, actor.id)
+    subscription = await find_live_subscription(session, actor.id)
+    if subscription is None:
+        raise NotFound(_("You have no subscription."))
+    if subscription.status != "past_due":
+        raise Conflict(_("There is nothing to pay."), code="nothing_due")
+    if subscription.payment_method_id is None:
+        raise Conflict(_("There is no saved card. Add one first."), code="payment_method_required")
+    return await begin_renewal(session, subscription.id, is_early=True)
+
+
+async def begin_renewal(
+    session: AsyncSession, subscription_id: int, *, is_early: bool = False
+) -> Order | None:
     """Begin the payment for the next period, or continue one that was interrupted.
+
+    Args:
+        is_early: Whether a renewal that has failed is tried again before it is due.
 
     Returns:
         What to ask the provider for. None if there is nothing to pay: the renewal is not due any
         more, the credit pays it, or there is nothing to charge.
     """
-    subscription = await _lock_due(session, subscription_id)
+    subscription = await _lock_due(session, subscription_id, is_early=is_early)
     if subscription is None:
         return None
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     plan = await session.get_one(SubscriptionPlan, version.plan_id)
-    method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
-    if method is None or method.removed_at is not None:
+    period_number = subscription.period_number + 1
+    payment = await _find_unfinished(session, subscription_id, period_number)
+    # The request of an unfinished payment is repeated with the card with which it began.
+    method_id = payment.payment_method_id if payment else subscription.payment_method_id
+    method = await session.get(PaymentMethod, method_id or 0)
+    if method is None or (payment is None and method.removed_at is not None):
         subscription.next_charge_at = None
         await session.flush()
         return None
-    period_number = subscription.period_number + 1
-    payment = await _find_unfinished(session, subscription_id, period_number)
     if payment is None:
         credit = min(subscription.credit, version.price)
         if credit == version.price:
@@ -108,14 +139,15 @@ async def expire_subscription(session: AsyncSession, user_id: int) -> bool:
         return False
     if subscription.access_until > clock.now():
         return False
-    change_subscription(subscription, "expired")
-    subscription.ended_at = clock.now()
+    end_subscription(subscription, "expired")
     await session.flush()
     changes.record_change(session, subscription)
     return True
 
 
-async def _lock_due(session: AsyncSession, subscription_id: int) -> UserSubscription | None:
+async def _lock_due(
+    session: AsyncSession, subscription_id: int, *, is_early: bool
+) -> UserSubscription | None:
     found = await session.get(UserSubscription, subscription_id)
     if found is None:
         return None
@@ -123,6 +155,8 @@ async def _lock_due(session: AsyncSession, subscription_id: int) -> UserSubscrip
     subscription = await find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
         return None
+    if is_early and subscription.status == "past_due":
+        return subscription
     is_due = subscription.next_charge_at is not None and subscription.next_charge_at <= clock.now()
     return subscription if is_due else None
 

@@ -10,6 +10,7 @@ SubscriptionStatus = Literal["active", "past_due", "canceled", "expired", "revok
 PaymentStatus = Literal[
     "created", "pending", "succeeded", "canceled", "failed", "expired", "refunded"
 ]
+MethodSetupStatus = Literal["created", "pending", "succeeded", "canceled", "failed", "expired"]
 PaymentKind = Literal["purchase", "upgrade", "gift", "renewal"]
 
 
@@ -89,6 +90,8 @@ class SubscriptionView(ReadModel):
         renews_at: When the subscription is renewed, or None if it ends at `access_until`.
         credit: What the next renewal deducts, in minor units.
         has_access: Whether the user may use the features now.
+        giver: The name of the user who gave the plan as a gift, or "".
+        may_replace_method: Whether the user can save another card for the renewals.
     """
 
     id: int
@@ -104,7 +107,9 @@ class SubscriptionView(ReadModel):
     renews_at: Timestamp | None = None
     credit: int = 0
     has_access: bool = True
+    may_replace_method: bool = False
     payment_method: PaymentMethodView | None = None
+    giver: str = ""
     created_at: Timestamp
 
 
@@ -116,6 +121,7 @@ class PaymentView(ReadModel):
         needs_action: Whether the buyer must confirm the payment with their bank.
         failure: The reason of the failure in the words of the site, or "".
         recipient: The name of the user who gets the gift, or "".
+        message: What the buyer writes to them.
     """
 
     id: UUID
@@ -129,5 +135,29 @@ class PaymentView(ReadModel):
     needs_action: bool = False
     failure: str = ""
     recipient: str = ""
+    message: str = ""
     created_at: Timestamp
     succeeded_at: Timestamp | None = None
+
+
+class PaymentSummary(ReadModel):
+    """A payment as a notification shows it."""
+
+    id: UUID
+    kind: PaymentKind
+    status: PaymentStatus
+    plan_name: str
+
+
+class MethodSetupView(ReadModel):
+    """A card that the viewer saves, to replace the one that renewals charge.
+
+    Attributes:
+        failure: The reason of the failure in the words of the site, or "".
+    """
+
+    id: UUID
+    provider: str
+    status: MethodSetupStatus
+    failure: str = ""
+    created_at: Timestamp

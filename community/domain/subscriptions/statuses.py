@@ -1,18 +1,21 @@
 """The states of payments and subscriptions, and the changes between them that are allowed."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from sqlmodel import col
 
+from community.core import clock
 from community.core.errors import Conflict
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
 
 LIVE_STATUSES: Final = ("active", "past_due", "canceled")
 UNFINISHED_STATUSES: Final = ("created", "pending")
+# Those of payments that gave nothing.
+ENDED_STATUSES: Final = ("canceled", "failed", "expired")
 
-# A canceled payment can still succeed if the provider took the money before the cancellation.
+# A returned payment succeeds again if the buyer loses the dispute.
 PAYMENT_CHANGES: Final[Mapping[str, frozenset[str]]] = {
     "created": frozenset({"pending", "succeeded", "canceled", "failed", "expired"}),
     "pending": frozenset({"succeeded", "canceled", "failed", "expired"}),
@@ -20,7 +23,7 @@ PAYMENT_CHANGES: Final[Mapping[str, frozenset[str]]] = {
     "canceled": frozenset(),
     "failed": frozenset(),
     "expired": frozenset(),
-    "refunded": frozenset(),
+    "refunded": frozenset({"succeeded"}),
 }
 SUBSCRIPTION_CHANGES: Final[Mapping[str, frozenset[str]]] = {
     "active": frozenset({"active", "past_due", "canceled", "expired", "revoked"}),
@@ -32,6 +35,7 @@ SUBSCRIPTION_CHANGES: Final[Mapping[str, frozenset[str]]] = {
 
 is_live = col(UserSubscription.status).in_(LIVE_STATUSES)
 is_unfinished = col(Payment.status).in_(UNFINISHED_STATUSES)
+owes_refund = col(Payment.refund_due) > 0
 
 
 def change_payment(payment: Payment, status: str) -> None:
@@ -46,3 +50,9 @@ def change_subscription(subscription: UserSubscription, status: str) -> None:
     if status not in SUBSCRIPTION_CHANGES[subscription.status]:
         raise Conflict(_("This subscription has already ended."), code="subscription_ended")
     subscription.status = status
+
+
+def end_subscription(subscription: UserSubscription, status: Literal["expired", "revoked"]) -> None:
+    """End a subscription and its renewal. Raise `Conflict` if it has already ended."""
+    change_subscription(subscription, status)
+    subscription.ended_at, subscription.next_charge_at = clock.now(), None

@@ -29,7 +29,9 @@ from community.components.sign_in_providers import provider_buttons
 from community.domain.site import SignInProvider
 from community.pages.design import primitives, samples, thread
 from community.pages.design.mails import sample_mails
+from community.pages.design.names import name_samples
 from community.pages.design.notifications import sample_notifications
+from community.pages.design.plans import sample_offers, sample_plans
 from community.rendering import el
 from community.styles import auth, bell, composer
 from community.styles.ui import overlay
@@ -61,10 +63,13 @@ def design_components_page() -> rx.Component:
         _section("Bell", rx.el.div(sample_notifications(), class_name="max-w-sm")),
         _section("Profile", _sample_profile_header()),
         _section("Community", _sample_community_header()),
+        _section("Names", name_samples()),
         _section("Suggestions", static_follow_suggestions(samples.SUGGESTIONS)),
         _section("Banners", _sample_banners()),
         _section("Setup", static_setup_checklist(samples.CHECKLIST)),
         _section("Sign in", rx.el.div(_sample_sign_in_dialog(), class_name="max-w-sm")),
+        _section("Plans", sample_plans()),
+        _section("Offer", sample_offers()),
         _section("Post form", _sample_post_form()),
         slots=_sample_layout_slots(sidebar=None),
     )

@@ -49,9 +49,18 @@ def count_reactions(**counts: int) -> list[ReactionCount]:
     ]
 
 
-def create_user(name: str, avatar: str | None = None) -> UserSummary:
+def create_user(
+    name: str, avatar: str | None = None, badge: str | None = None, name_style: str | None = None
+) -> UserSummary:
     # With this slug, links to the profile lead to the profile page of the gallery.
-    return UserSummary(id=next(_ids), slug="design/profile", name=name, avatar=avatar)
+    return UserSummary(
+        id=next(_ids),
+        slug="design/profile",
+        name=name,
+        avatar=avatar,
+        badge=badge,
+        name_style=name_style,
+    )
 
 
 def minutes_ago(minutes: int) -> datetime:

@@ -32,18 +32,18 @@ DUSK: Final = landscape_data_url("#2f3b63", "#e8a27c", "#6d4f6d", "#2b2440")
 NOON: Final = landscape_data_url("#8fb7cf", "#e9ecd9", "#7d9a7f", "#41604c", 340)
 SNOW: Final = landscape_data_url("#b9c6d6", "#f3efe9", "#a9b4bd", "#6c7b88", 640)
 
-VERA: Final = create_user("Вера Андреевна Константинопольская", DUSK)
-TOM: Final = create_user("Tom Okafor", NOON)
+VERA: Final = create_user("Вера Андреевна Константинопольская", DUSK, "leaf", "aurora")
+TOM: Final = create_user("Tom Okafor", NOON, "coffee")
 IDA: Final = create_user("Ida Lindqvist")
-LONG: Final = create_user("Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger")
+LONG: Final = create_user(
+    "Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger", None, "crown", "plum"
+)
 ANYA: Final = create_user("Аня Ким", SNOW)
 
 SITE: Final = SiteView(name="Community", contact_email="hello@example.com", has_about_page=True)
 PROFILE: Final = Profile(
-    id=VERA.id,
+    **VERA.model_dump(exclude={"slug", "is_deleted"}),
     slug="vera",
-    name=VERA.name,
-    avatar=VERA.avatar,
     header=SNOW,
     bio="Картограф на пенсии. Пишу о том, как мы рисуем то, чего не видели, and sometimes in "
     "English.",
@@ -51,7 +51,7 @@ PROFILE: Final = Profile(
     followers_count=12_400,
     following_count=318,
     posts_count=86,
-    badges=["Patron", "#3 this month"],
+    badges=["top_100"],
     is_online=True,
     created_at=minutes_ago(0),
 )

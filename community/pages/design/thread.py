@@ -1,6 +1,6 @@
 """The sample posts and their discussion, without handlers, because the gallery changes nothing."""
 
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
@@ -11,14 +11,22 @@ from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import DiscussionView, Row
 from community.components.comments.section import DiscussionControls, discussion_section
 from community.components.editor import comment_composer
-from community.components.posts import post_article, post_card
+from community.components.posts import post_article, post_card, summary_box
 from community.components.reactions import reaction_bar, static_reaction_bar
+from community.domain.ai import SummaryView
 from community.domain.comments.schemas import CommentView
 from community.domain.site.schemas import ReactionCount
 from community.pages.design import samples
 from community.rendering import Node, el
 from community.styles import comment as styles
 from community.styles import post
+
+SUMMARY: Final = SummaryView(
+    post_id=0,
+    status="done",
+    html="<ul><li>A notebook that no one reads makes its writer honest.</li><li>Двадцать лет "
+    "записей помещаются на одной полке.</li></ul>",
+)
 
 
 def sample_post_cards() -> list[Node]:
@@ -41,6 +49,7 @@ def sample_article() -> Node:
             counts=counts.to(list[ReactionCount]),
         ),
         is_own=False,
+        summary=summary_box(SUMMARY, is_open=True),
         follow_toggle=ui.button("Follow", size="sm"),
         actions=rx.el.div(
             ui.icon_button("bell", "Follow this discussion", size="sm"),

@@ -50,6 +50,7 @@ class CachedPage:
         ttl: Seconds until the page expires. 0 if the page must not be cached.
         audience: The viewers who get the same content as guests (see `routing.Audience`).
         build_layout: Returns the layout for a viewer, if the page does not have that of the site.
+        origins: Origins of other sites whose scripts the page may run.
     """
 
     status: int
@@ -62,6 +63,7 @@ class CachedPage:
     ttl: float = TTL_SECONDS
     audience: str = "everyone"
     build_layout: Callable[[Actor], Layout] | None = None
+    origins: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:

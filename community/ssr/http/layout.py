@@ -23,7 +23,7 @@ from community.i18n import gettext as _
 from community.rendering import Node, el, present
 from community.ssr.http.cache import Layout
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
-from community.ssr.http.site import OpenBanners
+from community.ssr.http.site import OpenBanners, get_is_selling
 from community.styles import bell
 
 # The number of layouts to cache. Each needs about 15 kilobytes of memory.
@@ -38,6 +38,7 @@ class Viewer(NamedTuple):
     name: str
     avatar: str | None
     is_admin: bool = False
+    shows_plans: bool = False
     notice: AccountNotice | None = None
 
 
@@ -61,7 +62,14 @@ def build_viewer(actor: Actor, site: SiteView) -> Viewer:
     notice = accounts.get_account_notice(
         actor, is_verification_required=site.requires_verified_email
     )
-    return Viewer(actor.slug, actor.name, actor.avatar, actor.is_shown_admin_panel, notice)
+    return Viewer(
+        actor.slug,
+        actor.name,
+        actor.avatar,
+        is_admin=actor.is_shown_admin_panel,
+        shows_plans=bool(actor.features) or get_is_selling(),
+        notice=notice,
+    )
 
 
 def split_layout(html: str, *, is_wide: bool) -> Layout:
@@ -113,4 +121,7 @@ def member_buttons(viewer: Viewer) -> list[Node]:
         class_name=bell.BUTTON,
         aria_label=_("Notifications"),
     )
-    return [notifications_link, account_menu(viewer, is_admin=viewer.is_admin)]
+    return [
+        notifications_link,
+        account_menu(viewer, is_admin=viewer.is_admin, shows_plans=viewer.shows_plans),
+    ]

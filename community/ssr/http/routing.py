@@ -38,6 +38,7 @@ class PageContent:
         ttl: Seconds for which the page may be cached.
         audience: The viewers who get the same content as guests (see `Audience`).
         build_layout: Returns the layout for a viewer, if the page does not have that of the site.
+        origins: Origins of other sites whose scripts the page may run.
     """
 
     meta: PageMeta
@@ -49,6 +50,7 @@ class PageContent:
     ttl: float = TTL_SECONDS
     audience: Audience = "guests"
     build_layout: Callable[[Actor], Layout] | None = None
+    origins: tuple[str, ...] = ()
 
 
 class Redirect(Exception):

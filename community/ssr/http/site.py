@@ -6,7 +6,7 @@ from typing import NamedTuple
 from community.core.db import sessions as database
 from community.core.http import site_cookies
 from community.core.settings import settings
-from community.domain import site
+from community.domain import site, subscriptions
 from community.domain.site import Announcement, ConsentBanner, SiteView
 
 
@@ -18,6 +18,7 @@ class OpenBanners(NamedTuple):
 
 
 _current: ContextVar[SiteView | None] = ContextVar("site", default=None)
+_is_selling: ContextVar[bool] = ContextVar("is_selling", default=False)
 
 
 async def load_site() -> SiteView:
@@ -30,6 +31,23 @@ async def load_site() -> SiteView:
 async def _read_site() -> SiteView:
     async with database.read_session() as session:
         return await site.get_site_view(session)
+
+
+async def load_is_selling() -> bool:
+    """Return whether users can buy a plan, for the menu of the page that this task renders."""
+    engine = database.engine().sync_engine
+    is_selling = await subscriptions.get_cached_is_selling(engine, _read_is_selling)
+    _is_selling.set(is_selling)
+    return is_selling
+
+
+async def _read_is_selling() -> bool:
+    async with database.read_session() as session:
+        return await subscriptions.is_selling(session)
+
+
+def get_is_selling() -> bool:
+    return _is_selling.get()
 
 
 def get_site() -> SiteView:

@@ -1,4 +1,4 @@
-"""The server-rendered page with the plans, and the placeholder for the page of a payment."""
+"""The server-rendered page with the plans, and placeholders for those of payments and cards."""
 
 from typing import Any
 
@@ -7,40 +7,49 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.components import ui
 from community.components.page_heading import page_heading
-from community.components.plans import INTRO, plans_content
+from community.components.plans import INTRO, gift_notice, plans_content
 from community.components.sign_in_prompts import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.core import ids
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import subscriptions
+from community.domain import site, subscriptions
 from community.i18n import gettext as _
 from community.realtime import topics
-from community.rendering import Node
+from community.rendering import Node, present
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
 from community.styles import plans as styles
 
 
-@page_route(urls.PLANS)
+@page_route(urls.PLANS, accepted_params=("gift",))
 async def plans_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     content = await subscriptions.get_plans_page(session, actor)
     meta = build_page_meta(
         _("Plans"), request.path, description=_(INTRO), is_indexable=bool(content.plans)
     )
 
+    def button(label: str, variant: Any) -> Node:
+        if not actor.is_guest:
+            return ui.button(label, variant=variant, class_name=styles.ACTION_BUTTON)
+        return ui.link_button(
+            label,
+            href=urls.sign_in(urls.PLANS),
+            variant=variant,
+            class_name=styles.ACTION_BUTTON,
+        )
+
     def buy_button(plan: Any) -> Node:
-        if actor.is_guest:
-            return ui.link_button(
-                plan.action,
-                href=urls.sign_in(urls.PLANS),
-                variant="primary",
-                class_name=styles.ACTION_BUTTON,
-            )
-        return ui.button(plan.action, variant="primary", class_name=styles.ACTION_BUTTON)
+        return button(plan.action, "secondary" if plan.trial else "primary")
+
+    def trial_button(plan: Any) -> Node:
+        return button(plan.trial, "primary")
 
     return PageContent(
         meta,
-        [plans_content(content, buy_button)],
+        [
+            present(request.query_params.get("gift", ""), gift_notice),
+            plans_content(content, buy_button, trial_button),
+        ],
         active_href=urls.PLANS,
         sidebar=None,
         topics=frozenset({topics.PLANS, topics.SITE}),
@@ -57,9 +66,33 @@ async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest
     payment_id = ids.parse_uuid(request.path_params["payment"])
     if payment_id is None:
         raise NotFound(_("Payment not found"))
+    origins: tuple[str, ...] = ()
     if not actor.is_guest:
-        await subscriptions.get_own_payment(session, actor, payment_id)
-    title = _("Payment")
+        payment = await subscriptions.get_own_payment(session, actor, payment_id)
+        if payment.status in subscriptions.UNFINISHED_STATUSES:
+            section = await site.get_settings_section(session, site.PaymentSettings)
+            origins = site.list_payment_origins(payment.provider, section)
+    return _build_placeholder(_("Payment"), actor, request, origins)
+
+
+@page_route(urls.card_setup("{setup}"))
+async def card_setup_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return a placeholder. The React app loads the state of the card.
+
+    Raises:
+        NotFound: The viewer saves no such card.
+    """
+    setup_id = ids.parse_uuid(request.path_params["setup"])
+    if setup_id is None:
+        raise NotFound(_("Card not found"))
+    if not actor.is_guest:
+        await subscriptions.get_own_setup(session, actor, setup_id)
+    return _build_placeholder(_("Replace card"), actor, request)
+
+
+def _build_placeholder(
+    title: str, actor: Actor, request: PageRequest, origins: tuple[str, ...] = ()
+) -> PageContent:
     return PageContent(
         build_page_meta(title, request.path, is_indexable=False),
         [
@@ -67,4 +100,5 @@ async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest
             sign_in_prompt(urls.PLANS, request.path) if actor.is_guest else list_skeleton(),
         ],
         ttl=0,
+        origins=origins,
     )

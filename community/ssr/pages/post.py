@@ -3,11 +3,11 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components.posts import post_article, publish_button, static_actions
+from community.components.posts import post_article, publish_button, static_actions, summary_box
 from community.components.reactions import static_reaction_bar
 from community.core import clock
 from community.core.actor import Actor
-from community.domain import comments, posts
+from community.domain import ai, comments, posts
 from community.domain.posts.schemas import PostView
 from community.realtime import topics
 from community.rendering import Node
@@ -60,20 +60,23 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
         is_indexable=is_published,
         linked_data=linked_data.build_article_data(view, description) if is_published else None,
     )
+    has_summary = await ai.is_summary_offered(session, post)
     return PageContent(
         meta,
-        [_post_article(view, actor), render_discussion(thread_page, view)],
+        [_post_article(view, actor, has_summary=has_summary), render_discussion(thread_page, view)],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.post(view.id), topics.AUTHORS}),
         audience="unfiltered",
     )
 
 
-def _post_article(view: PostView, actor: Actor) -> Node:
+def _post_article(view: PostView, actor: Actor, *, has_summary: bool) -> Node:
     return post_article(
         view,
         reactions=static_reaction_bar(view.reactions),
         is_own=actor.is_user(view.author.id),
+        # Viewers share this page, so it contains only the closed box.
+        summary=summary_box() if has_summary else None,
         publish_button=publish_button(view),
         actions=static_actions(),
     )

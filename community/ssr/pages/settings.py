@@ -23,7 +23,7 @@ async def settings_page(session: AsyncSession, actor: Actor, request: PageReques
     if actor.is_guest:
         prompt = sign_in_prompt(urls.SETTINGS)
         return PageContent(meta, [page_heading(title), prompt], active_href=urls.SETTINGS)
-    shows_plans = await subscriptions.shows_plans(session, actor)
+    shows_plans = await subscriptions.shows_subscription(session, actor)
     return PageContent(
         meta,
         [

@@ -19,6 +19,7 @@ from community.realtime import hub, messages, subscriptions, topics
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.live_updates import on_message
+from community.state.runtime.offer import OfferState
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public
 from community.state.runtime.toasts import ToastsState
@@ -49,6 +50,7 @@ class LayoutState(rx.State):
         self.is_loaded = True
         toasts = await self.get_state(ToastsState)
         toasts._remove_expired_toasts()
+        (await self.get_state(OfferState)).is_open = False
         self._open_sign_in_dialog_from_url(toasts, request_context.get_actor().is_guest)
         await self._load_invitation(toasts)
 

@@ -11,7 +11,13 @@ from community.core import ids
 from community.core.errors import NotFound
 from community.i18n import gettext as _
 from community.realtime import hub, messages, subscriptions, topics
-from community.state.pages.payment_content import PaymentContent, build_content
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.payment_content import (
+    PaymentContent,
+    ProviderStep,
+    build_content,
+    build_form_step,
+)
 from community.state.pages.plans import PlansState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
@@ -22,18 +28,22 @@ BankAnswer = Literal["yes", "no"]
 CardCode = Annotated[str, Field(max_length=40)]
 
 
-class PaymentState(rx.State):
+class PaymentState(TransientVarsState, rx.State):
     """The payment at `path`. Only its buyer can see it.
 
     Attributes:
         content: The payment, or None if the viewer has no such payment.
+        form_step: What the form of the provider needs. It is sent only to the buyer.
     """
+
+    _transient_vars = frozenset({"form_step"})
 
     path: str = ""
     content: PaymentContent | None = None
+    form_step: ProviderStep | None = None
 
     @rx.event
-    @public()
+    @public(limit="writes")  # it asks the provider about an unfinished payment
     async def load(self) -> None:
         # Otherwise the page with the plans would lead back to the payment.
         (await self.get_state(PlansState)).payment_url = ""
@@ -48,7 +58,7 @@ class PaymentState(rx.State):
         self.path = path
 
     @rx.event
-    @signed_in()
+    @signed_in(limit="writes")
     async def refresh(self) -> None:
         """Reload the payment. The server triggers this event after a change."""
         await self._load_content(self._get_payment_id())
@@ -94,6 +104,7 @@ class PaymentState(rx.State):
         started = await payment_processing.continue_payment(request_context.get_actor(), payment_id)
         open_tabs.subscribe("page", topics.payment(str(payment_id)))
         self.content = build_content(started.payment, started.next_step)
+        self.form_step = build_form_step(started.next_step)
 
 
 def refresh_open_pages(message: messages.PaymentChanged) -> None:

@@ -2,13 +2,14 @@
 
 from typing import Final, Literal, cast
 
+from community import urls
 from community.core.money import to_decimal
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 from community.payments import NextStep
-from community.payments.sandbox_gateway import CARDS
+from community.payments.sandbox_cards import CARDS
 
 # What the page shows. `pay`, `confirm` and `processing` are steps of an unfinished payment.
 PaymentStep = Literal[
@@ -56,14 +57,28 @@ class SandboxCardView(ReadModel):
     text: str
 
 
+class ProviderStep(ReadModel):
+    """What the form of a provider needs (`assets/ui/payment/`).
+
+    Attributes:
+        kind: The name of the provider.
+        values: For example the client secret.
+    """
+
+    kind: str
+    values: dict[str, str]
+
+
 class PaymentContent(ReadModel):
     """A payment as its page shows it.
 
     Attributes:
-        reason: Why the payment failed, or "".
+        reason: Why the payment or the last attempt failed, or why the money was returned, or "".
         amount: The amount with its currency, in the format of the site's language.
         cards: The cards with which the buyer can pay at the sandbox.
         is_unfinished: Whether the buyer can cancel the payment.
+        has_form: Whether the buyer pays with the form of a provider.
+        invoice_url: The invoice for printing, or "" if the payment has not succeeded.
     """
 
     id: str
@@ -78,6 +93,8 @@ class PaymentContent(ReadModel):
     created_at: Timestamp
     cards: list[SandboxCardView] = []
     is_unfinished: bool = False
+    has_form: bool = False
+    invoice_url: str = ""
 
 
 def build_content(payment: PaymentView, next_step: NextStep | None) -> PaymentContent:
@@ -85,21 +102,33 @@ def build_content(payment: PaymentView, next_step: NextStep | None) -> PaymentCo
     title, text = _TEXTS[step]
     if step == "succeeded" and payment.recipient:
         text = noop("Your gift has arrived. We've emailed you the receipt.")
+    is_returned = step in {"failed", "canceled", "expired"} and payment.refunded > 0
+    if is_returned:
+        text = noop("The money is returned. Your bank can take a few days to show it.")
     has_cards = step == "pay" and payment.provider == "sandbox"
     return PaymentContent(
         id=str(payment.id),
         step=step,
         title=_(title),
         text=_(text),
-        reason=payment.failure if step == "failed" else "",
+        reason=payment.failure if step in {"failed", "pay"} or is_returned else "",
         plan=payment.plan.name,
         recipient=payment.recipient,
         amount=_format(payment.amount, payment.currency),
         refunded=_format(payment.refunded, payment.currency) if payment.refunded else "",
         created_at=payment.created_at,
-        cards=_list_cards() if has_cards else [],
+        cards=list_cards() if has_cards else [],
+        invoice_url=urls.invoice(payment.id) if payment.succeeded_at else "",
         is_unfinished=step in {"pay", "confirm", "processing"},
+        has_form=step == "pay" and not has_cards,
     )
+
+
+def build_form_step(next_step: NextStep | None) -> ProviderStep | None:
+    """Return the step for the form of a provider. The sandbox has its own buttons instead."""
+    if next_step is None or next_step.kind == "sandbox":
+        return None
+    return ProviderStep(kind=next_step.kind, values=dict(next_step.values))
 
 
 def _get_step(payment: PaymentView, next_step: NextStep | None) -> PaymentStep:
@@ -110,7 +139,7 @@ def _get_step(payment: PaymentView, next_step: NextStep | None) -> PaymentStep:
     return "confirm" if next_step.values.get("status") == "requires_action" else "pay"
 
 
-def _list_cards() -> list[SandboxCardView]:
+def list_cards() -> list[SandboxCardView]:
     return [
         SandboxCardView(code=card.code, number=f"•••• {card.last4}", text=_(CARD_TEXTS[card.code]))
         for card in CARDS.values()

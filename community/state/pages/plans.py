@@ -12,7 +12,7 @@ from community.domain.subscriptions import PlansPage
 from community.i18n import gettext as _
 from community.realtime import hub, messages, subscriptions, topics
 from community.state.runtime import forms, open_tabs, request_context
-from community.state.runtime.actions import run_query
+from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.toasts import show_toast
@@ -71,6 +71,13 @@ class PlansState(rx.State):
             await show_toast(self, _("Your plan has changed"))
         else:
             self.payment_url = urls.payment(started.payment.id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def start_trial(self, plan_id: Id) -> None:
+        await run_action(paid_plans.start_trial, plan_id=plan_id)
+        await self._load_content()
+        await show_toast(self, _("Your free trial has started"))
 
     async def _load_content(self) -> None:
         self.content = await run_query(paid_plans.get_plans_page)

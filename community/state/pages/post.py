@@ -14,8 +14,10 @@ from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
 from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.assistant import AssistantState
 from community.state.pages.comments import CommentsState
 from community.state.pages.discussion import get_sortable_timestamp
+from community.state.pages.summary import SummaryState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action
 from community.state.runtime.forms import Id
@@ -54,6 +56,8 @@ class PostState(TransientVarsState, rx.State):
         """Load the post in the URL and its discussion, and subscribe the browser tab to changes."""
         self.path = location.get_path(self)
         discussion, as_of = await self.get_state(CommentsState), get_sortable_timestamp()
+        summary = await self.get_state(SummaryState)
+        assistant = await self.get_state(AssistantState)
         try:
             post_id = location.get_post_id(self)
             # Subscribe before loading. In the opposite order, a change between the two steps would
@@ -62,6 +66,8 @@ class PostState(TransientVarsState, rx.State):
             async with read_session() as session:
                 self.post = await posts.get_article(session, request_context.get_actor(), post_id)
                 await discussion._load(session, post_id, as_of)
+                await summary._load(session, self.post)
+                await assistant._load(session, post_id)
         except NotFound:
             open_tabs.subscribe("page")
             self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None

@@ -21,7 +21,7 @@ from community.reflex_adapter import events
 from community.reflex_adapter.events import BaseState, Event, EventSource, StateUpdate
 from community.state.runtime import forms, request_context, socket
 from community.state.runtime.policy import Policy
-from community.state.runtime.toasts import ToastsState
+from community.state.runtime.toasts import show_error
 
 # Handlers of Reflex itself that are not needed to open a page (for example `setvar` and those for
 # browser storage and error reports) are denied.
@@ -90,7 +90,7 @@ async def _reset_state_if_user_changed(state: BaseState, actor: Actor) -> None:
 
 async def _reject_event(state: BaseState, error: DomainError) -> StateUpdate:
     root = events.get_root_state(state)
-    (await root.get_state(ToastsState))._show_error(error)
+    await show_error(root, error)
     return await events.take_update(root)
 
 

@@ -21,6 +21,7 @@ from community.core.errors import (
     Unavailable,
     make_unauthenticated_error,
 )
+from community.i18n import gettext as _
 from community.state.runtime import request_context
 
 P = ParamSpec("P")
@@ -59,19 +60,22 @@ class Policy:
         name: `public`, `signed_in` or `admin`.
         section: The section of the Admin Panel that the caller must have access to. Used only if
             `name` is `admin`.
+        feature: The feature of subscription plans that the caller must have, if any.
         limit: The name of a rate limit group in `throttle`. None if the handler has no rate limit.
     """
 
     name: str
     section: str = ""
+    feature: str = ""
     limit: str | None = None
 
     def ensure_may_call(self, actor: Actor) -> None:
         """Check that `actor` may call the handler.
 
         Raises:
-            PermissionDenied: The code is `unauthenticated` if the actor is a guest, and
-                `forbidden` if the actor has no access to the section of the Admin Panel.
+            PermissionDenied: The code is `unauthenticated` if the actor is a guest, `forbidden` if
+                the actor has no access to the section of the Admin Panel, and
+                `subscription_feature_required` if their plan lacks the feature.
             NotFound: The handler belongs to the Admin Panel, and the actor is not an administrator.
         """
         if self.name == "public":
@@ -80,6 +84,8 @@ class Policy:
             raise make_unauthenticated_error()
         if self.name == "admin":
             actor.ensure_section(self.section)
+        if self.feature:
+            actor.ensure_feature(self.feature, _("Only subscribers can do this."))
 
 
 def public(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
@@ -87,9 +93,15 @@ def public(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, 
     return _build_policy_decorator(Policy("public", limit=limit))
 
 
-def signed_in(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    """Allow only signed-in users to call the decorated event handler."""
-    return _build_policy_decorator(Policy("signed_in", limit=limit))
+def signed_in(
+    *, limit: str | None = None, feature: str = ""
+) -> Callable[[Handler[S, P]], Handler[S, P]]:
+    """Allow only signed-in users to call the decorated event handler.
+
+    Args:
+        feature: The feature of subscription plans that the user must have.
+    """
+    return _build_policy_decorator(Policy("signed_in", feature=feature, limit=limit))
 
 
 def admin(section: str, *, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:

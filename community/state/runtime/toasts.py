@@ -12,11 +12,13 @@ from pydantic import Field
 from reflex.event import EventSpec
 
 from community.core.db.transient_errors import is_transient
-from community.core.errors import DomainError
+from community.core.errors import FEATURE_REQUIRED, DomainError
 from community.core.read_models import ReadModel
 from community.domain import comments, posts
 from community.i18n import gettext as _
+from community.reflex_adapter.events import BaseState
 from community.state.runtime.actions import run_action
+from community.state.runtime.offer import OfferState
 from community.state.runtime.policy import public, set_error_handler, signed_in
 
 log = structlog.get_logger(__name__)
@@ -45,11 +47,14 @@ class ToastsState(rx.State):
         invitation_problem: Why that invitation cannot be used, or "".
         sign_in_problem: Why a sign-in with another service failed, or "".
         next_url: The URL that the browser opens after the user has signed in.
+        rejection_count: Counts the errors. Components that show a change before the server confirms
+            it take the change back when the number changes.
         last_undone_id: The id of the last toast whose "Undo" button the user clicked.
             `assets/ui/after_undo.js` reads this id.
     """
 
     toasts: list[Toast] = []
+    rejection_count: int = 0
     is_sign_in_open: bool = False
     is_registering: bool = False
     invitation: str = ""
@@ -126,6 +131,7 @@ class ToastsState(rx.State):
     @rx.event
     @public()
     async def show_failure(self) -> None:
+        self.rejection_count += 1
         self._show_toast(_("Something went wrong. Try again."), "danger")
 
     @rx.event
@@ -165,8 +171,15 @@ def report_failure(exception: Exception) -> EventSpec:
     return cast("EventSpec", show_failure())
 
 
-async def _show_error(state: rx.State, error: DomainError) -> None:
-    (await state.get_state(ToastsState))._show_error(error)
+async def show_error(state: BaseState, error: DomainError) -> None:
+    """Show the error of a handler: as a toast, or in the dialog that solves it."""
+    toasts = await state.get_state(ToastsState)
+    toasts.rejection_count += 1
+    if error.code == FEATURE_REQUIRED:
+        offer = await state.get_state(OfferState)
+        if await offer._show_for_error(error):
+            return
+    toasts._show_error(error)
 
 
-set_error_handler(_show_error)
+set_error_handler(show_error)

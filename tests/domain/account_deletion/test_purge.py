@@ -19,6 +19,7 @@ from community.domain.accounts.deletions import ContentChoice
 from community.jobs import purge_accounts
 from community.models import (
     AccessToken,
+    AiRequest,
     Comment,
     Identity,
     Invitation,
@@ -256,6 +257,7 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
     async with unit_of_work() as session:
         user = await session.get_one(User, bob.id)
         user.bio, user.ignored_keywords = "Bob bakes", ["bob"]
+        user.chosen_badge, user.chosen_name_style = "star", "ocean"
         await accounts.reserve_former_slug(session, "user", "bob-the-baker", owner_id=bob.id)
         invitation = Invitation(token_hash="y", max_uses=1)
         session.add(invitation)
@@ -265,6 +267,7 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
         session.add_all(
             [
                 AccessToken(**key, name="Script", token_hash="t"),
+                AiRequest(**key, kind="test"),
                 Identity(**key, provider="github", subject="1", email="bob@example.com"),
                 InvitationUse(**key, invitation_id=invitation.id),
                 OneTimeCodeSecret(**key, secret="s"),
@@ -381,8 +384,10 @@ OTHER_COLUMNS = {
     "audit_entries.target_id",
     "comments.client_id",
     "money_movements.payment_id",
+    "notifications.payment_id",
     "provider_events.event_id",
     "sandbox_payments.payment_id",
+    "sandbox_setups.setup_id",
     "comments.community_id",
     "data_exports.file_id",
     "former_slugs.target_id",
@@ -415,6 +420,7 @@ def test_every_foreign_key_to_users_is_purged_or_listed() -> None:
 DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 PURGED_COLUMNS = {
     "access_tokens.user_id",
+    "ai_requests.user_id",
     "data_exports.user_id",
     "email_changes.user_id",
     "follows.followed_id",
@@ -432,6 +438,7 @@ PURGED_COLUMNS = {
     "notifications.recipient_id",
     "one_time_code_secrets.user_id",
     "passkeys.user_id",
+    "payment_method_setups.user_id",
     "payment_methods.user_id",
     "payments.recipient_id",
     "payments.user_id",

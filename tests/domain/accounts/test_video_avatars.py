@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from community import payment_processing
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -17,6 +18,7 @@ from community.media import WHOLE_IMAGE, ImageProcessor, LocalStorage
 from community.models import Upload, User
 from tests import factories
 from tests.cast import Cast
+from tests.domain.subscriptions.grants import GRANTED, grant, load_actor
 
 
 async def set_avatar(actor: Actor, upload: Upload | None) -> None:
@@ -89,12 +91,26 @@ async def test_without_the_feature_the_profile_keeps_only_the_first_frame(
     assert (await get_profile(cast.olga)).video_avatar is not None
 
 
+async def test_the_profile_of_a_subscriber_shows_the_video_until_the_plan_ends(cast: Cast) -> None:
+    await grant(cast.olga, cast.alice, "video_avatar")
+    video = await factories.upload(cast.alice, video_size=5_000)
+    await set_avatar(await load_actor(cast.alice), video)
+    url = f"/media/{video.id.hex}/video.mp4"
+    assert (await get_profile(cast.alice)).video_avatar == url
+    with clock.travel(GRANTED):
+        profile = await get_profile(cast.alice)
+        assert (profile.avatar, profile.video_avatar) == (f"/media/{video.id.hex}/320.webp", None)
+        await payment_processing.renew_subscriptions()
+        await grant(cast.olga, cast.alice, "video_avatar", until=clock.now() + GRANTED)
+        assert (await get_profile(cast.alice)).video_avatar == url
+
+
 async def test_a_user_without_the_feature_cannot_use_a_video(cast: Cast) -> None:
     upload = await factories.upload(cast.alice, video_size=5_000)
     with pytest.raises(PermissionDenied) as caught:
         await set_avatar(cast.alice, upload)
     assert caught.value.code == "subscription_feature_required"
-    assert caught.value.details == {"feature": "video_avatar", "plans": []}
+    assert caught.value.details == {"feature": "video_avatar"}
     with pytest.raises(PermissionDenied) as caught:
         await accounts.video_avatars.process(cast.alice, ImageProcessor(), b"", crop=WHOLE_IMAGE)
     assert caught.value.code == "subscription_feature_required"

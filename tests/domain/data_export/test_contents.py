@@ -44,6 +44,7 @@ OMITTED = {
     "ignores.ignored_id": "Who ignores the user is private.",
     "post_revisions.editor_id": "Included by the author of the post.",
     "posts.removed_by_id": "Who removed posts of others.",
+    "payment_method_setups.user_id": "How the saved cards, which are included, were saved.",
     "payments.recipient_id": "Payments of others.",
     "user_subscriptions.changed_by_id": "What the user did as an administrator.",
     "recovery_codes.user_id": "Secrets.",
@@ -96,6 +97,7 @@ async def test_the_archive_contains_what_the_user_has_stored(cast: Cast) -> None
     assert statuses == {"First": "published", "Second": "published", "Secret plans": "draft"}
     assert read_json(archive, "account")["email"] == "bob@example.com"
     assert read_json(archive, "profile")["slug"] == "bob"
+    assert read_json(archive, "profile")["chosen_badge"] == "star"
     assert [row["slug"] for row in read_json(archive, "following")] == ["alice"]
     assert [row["slug"] for row in read_json(archive, "followers")] == ["alice"]
     assert [row["slug"] for row in read_json(archive, "ignored_users")] == ["charlie"]

@@ -25,6 +25,7 @@ from community.domain import (
 from community.domain.merging import MergeView, steps
 from community.jobs import run_due_jobs
 from community.models import (
+    AiRequest,
     Comment,
     Follow,
     Membership,
@@ -122,6 +123,8 @@ async def test_nothing_of_the_source_remains_and_every_counter_is_right(
     monkeypatch.setattr(steps, "BATCH_SIZE", 3)
     source, target = cast.bob, cast.alice
     await act_randomly([cast.alice, cast.bob, cast.charlie, cast.olga], seed)
+    async with unit_of_work() as session:
+        session.add(AiRequest(kind="test", user_id=source.id))
     written = await count(col(Comment.author_id).in_([source.id, target.id]))
     result = await merge(OPERATOR, source, target)
     assert result.finished_at is not None
@@ -135,6 +138,7 @@ async def test_nothing_of_the_source_remains_and_every_counter_is_right(
         Notification.recipient_id,
         NotificationActor.user_id,
         PostWatch.user_id,
+        AiRequest.user_id,
     ):
         assert await count(col(column) == source.id) == 0, column
     assert await count(col(Comment.author_id) == target.id) == written
@@ -174,6 +178,19 @@ async def test_usernames_of_the_source_lead_to_the_target_and_its_sessions_end(
         assert (await accounts.list_sessions(session, cast.bob.id, limit=5)).items[0].revoked_at
         with pytest.raises(NotFound):
             await accounts.get_user(session, cast.bob.id)
+
+
+async def test_the_target_gets_the_badge_of_the_source_and_keeps_its_own_style(cast: Cast) -> None:
+    async with unit_of_work() as session:
+        source = await session.get_one(User, cast.bob.id)
+        source.chosen_badge, source.chosen_name_style = "star", "ocean"
+        (await session.get_one(User, cast.alice.id)).chosen_name_style = "plum"
+    await merge(OPERATOR, cast.bob, cast.alice)
+    async with read_session() as session:
+        source = await session.get_one(User, cast.bob.id)
+        target = await session.get_one(User, cast.alice.id)
+    assert (target.chosen_badge, target.chosen_name_style) == ("star", "plum")
+    assert (source.chosen_badge, source.chosen_name_style) == (None, None)
 
 
 async def test_a_job_that_stops_continues_where_it_stopped(

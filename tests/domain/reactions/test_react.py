@@ -131,7 +131,7 @@ async def test_extended_reactions_need_a_paid_subscription(cast: Cast) -> None:
     with pytest.raises(PermissionDenied) as error:
         await react(cast.bob, post, "fire")
     assert error.value.code == "subscription_feature_required"
-    assert error.value.details == {"feature": "reactions", "plans": []}
+    assert error.value.details == {"feature": "reactions"}
     assert (await react(cast.olga, post, "fire")).my_reaction == "fire"
 
 

@@ -10,6 +10,7 @@ from community.core.actor import Actor
 from community.models import (
     Payment,
     PaymentMethod,
+    PaymentMethodSetup,
     PlanVersion,
     SubscriptionPlan,
     UserSubscription,
@@ -35,6 +36,7 @@ async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> 
     session.add_all(
         [
             PaymentMethod(user_id=user.id, provider="sandbox", reference="r", last4="4242"),
+            PaymentMethodSetup(user_id=user.id, provider="sandbox"),
             UserSubscription(
                 user_id=user.id,
                 plan_version_id=version.id,

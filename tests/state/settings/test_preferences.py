@@ -31,7 +31,7 @@ def test_every_kind_of_notification_has_a_label() -> None:
 def test_settings_of_features_that_do_not_exist_are_hidden() -> None:
     section = str(notifications_section())
     unavailable = {kind for kind in NotificationKind if f"notify-{kind}" not in section}
-    assert unavailable == {"private_message", "subscription_payment"}
+    assert unavailable == {"private_message"}
 
 
 @pytest.mark.parametrize("kind", NotificationKind)

@@ -3,12 +3,14 @@
 import pytest
 
 from community import urls
+from community.domain import subscriptions
 from community.domain.subscriptions.policies import CANCEL_REASON_MAX_LENGTH
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
 from tests.cast import Cast
+from tests.domain.actions import run
 from tests.payment_processing.buyers import buy, get_subscription, list_subscriptions, sell
 from tests.state.tabs import SocketServer, Tab
 
@@ -69,3 +71,20 @@ async def test_without_a_subscription_there_is_nothing_to_cancel(
     assert tab[SubscriptionState].get("content") is None
     await tab.send(SubscriptionState.cancel, message={})
     assert tab[ToastsState]["toasts"][-1]["text"] == "You have no subscription."
+
+
+async def test_payments_stay_visible_when_nothing_is_on_sale_any_more(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plan = await sell(cast.olga)
+    await buy(cast.alice, plan)
+    [subscription] = await list_subscriptions()
+    await run(subscriptions.revoke, cast.olga, subscription_id=subscription.id, reason="Returned")
+    await run(subscriptions.edit_plan, cast.olga, plan_id=plan.id, is_active=False)
+    tab = await open_settings(cast, socket_server)
+    assert tab[SettingsState]["shows_subscription"]
+    assert tab[SubscriptionState]["content"] is None
+    assert len(tab[SubscriptionState]["loaded_page"]["rows"]) == 1
+    other = await socket_server.open(cast.bob, urls.SETTINGS)
+    await other.send(SettingsState.load)
+    assert not other[SettingsState].get("shows_subscription")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
-from community import urls
+from community import payment_processing, urls
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
@@ -44,8 +44,9 @@ def _add_routes(section_type: type[SettingsSection]) -> None:
         return await site.get_settings_view(session, actor, section_type)
 
     async def change_settings(update: SettingsUpdate, actor: SignedIn) -> SettingsView:
-        # Pages are rendered before the transaction.
+        # Pages are rendered, and keys are checked, before the transaction.
         changes = await site.prepare_changes(section_type, update.values)
+        await payment_processing.check_keys(actor, changes)
         async with unit_of_work() as session:
             return await site.change_settings(session, actor, changes, version=update.version)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Query, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from community import urls
@@ -11,8 +11,10 @@ from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
+from community.core import csv_export
 from community.domain import subscriptions
 from community.domain.subscriptions import SubscriptionRecord, SubscriptionStatistics
+from community.domain.subscriptions.statistics import ReportPeriod, SubscriptionReport
 
 _PREFIX = f"{urls.ADMIN_API}/subscriptions"
 _SECTION = require_section("user-subscriptions")
@@ -23,6 +25,13 @@ write_router = APIRouter(
 )
 
 SubscriptionId = Annotated[Id, Path()]
+
+PlanId = Annotated[Id | None, Query(description="Only this plan.")]
+Provider = Annotated[str | None, Query(max_length=20, description="Only this payment provider.")]
+Currency = Annotated[
+    str | None,
+    Query(max_length=3, description="The currency of the revenue, by default that with the most."),
+]
 
 
 class Grant(BaseModel):
@@ -41,6 +50,54 @@ class Revocation(BaseModel):
 async def get_statistics(actor: SignedIn, session: Session) -> SubscriptionStatistics:
     """Return the number of live subscriptions, and the monthly recurring revenue."""
     return await subscriptions.load_statistics(session, actor)
+
+
+@router.get("/statistics/report")
+async def get_report(
+    actor: SignedIn,
+    session: Session,
+    *,
+    period: ReportPeriod = "30",
+    plan: PlanId = None,
+    provider: Provider = None,
+    currency: Currency = None,
+) -> SubscriptionReport:
+    """Return revenue, subscribers, churn, trials and failed payments over the last days."""
+    return await subscriptions.statistics.load_report(
+        session, actor, period=period, plan_id=plan, provider=provider, currency=currency
+    )
+
+
+@router.get(
+    "/statistics.csv",
+    dependencies=[rate_limit("exports")],
+    response_class=Response,
+    responses={200: {"description": "The CSV file.", "content": {"text/csv": {}}}},
+)
+async def download_statistics(
+    actor: SignedIn,
+    session: Session,
+    *,
+    period: ReportPeriod = "30",
+    plan: PlanId = None,
+    provider: Provider = None,
+) -> Response:
+    """Download the numbers of each day, plan, provider and currency as CSV.
+
+    Revenue is in whole units of the currency.
+    """
+    days = await subscriptions.statistics.list_days(
+        session, actor, period=period, plan_id=plan, provider=provider
+    )
+    lines = [subscriptions.statistics.CSV_COLUMNS, *map(subscriptions.statistics.to_cells, days)]
+    return Response(
+        csv_export.BYTE_ORDER_MARK + "".join(map(csv_export.format_line, lines)),
+        media_type="text/csv; charset=utf-8",
+        headers={
+            "Content-Disposition": 'attachment; filename="subscription-statistics.csv"',
+            "Cache-Control": "private, no-store",
+        },
+    )
 
 
 @router.get("/{subscription}")

@@ -109,6 +109,8 @@ async def _empty(session: AsyncSession, conditions: tuple[ColumnElement[bool], .
         **dict.fromkeys(("email_verified_at", "banned_at", "banned_until", "last_seen_at")),
         **dict.fromkeys(("consent_choice", "consent_version", "consent_at", "purge_at")),
         "default_feed": "popular",
+        "chosen_badge": None,
+        "chosen_name_style": None,
         "shows_online": False,
         "ignored_keywords": [],
         "admin_sections": [],

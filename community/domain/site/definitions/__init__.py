@@ -23,6 +23,7 @@ from community.domain.site.definitions.definition import (
     iter_part_definitions,
 )
 from community.domain.site.definitions.general import GeneralSettings
+from community.domain.site.definitions.offer import OfferSettings
 from community.domain.site.definitions.payments import PaymentProvider, PaymentSettings
 from community.domain.site.definitions.setup import SetupSettings
 from community.domain.site.definitions.top_users import (
@@ -43,6 +44,7 @@ SECTIONS: dict[str, type[SettingsSection]] = {
         GeneralSettings,
         TopUsersSettings,
         PaymentSettings,
+        OfferSettings,
     )
 }
 
@@ -56,6 +58,7 @@ __all__ = [
     "CookieConsentSettings",
     "GeneralSettings",
     "Kind",
+    "OfferSettings",
     "PaymentProvider",
     "PaymentSettings",
     "Provider",

@@ -4,18 +4,19 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal
 from zoneinfo import available_timezones
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, field_validator
 
 from community.core.settings import settings
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
-from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret
+from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret, Text
 from community.i18n import gettext as _
 from community.i18n import noop
 
 PaymentProvider = Literal["off", "stripe", "yookassa", "sandbox"]
 
-# The providers whose gateways `payment_processing` has. The keys of the others can be stored.
-AVAILABLE_PROVIDERS: Final = frozenset({"off", "sandbox"})
+# `vat_code` of the receipts of 54-FZ: https://yookassa.ru/developers/payment-acceptance/receipts
+YooKassaReceipts = Literal["none", "1", "2", "3", "4", "7", "8", "11"]
+
 _ADDRESS_HELP: Final = noop("Change it only if the service has moved it.")
 
 
@@ -57,6 +58,16 @@ class ActiveProvider(SettingsPart):
         return name
 
 
+class SellerSettings(SettingsPart):
+    title: ClassVar[str] = noop("Invoices")
+
+    seller_name: Annotated[
+        Line, Setting(noop("Legal name"), noop("Empty: the name of the site."))
+    ] = ""
+    seller_address: Annotated[Text, Setting(noop("Address"), kind="textarea")] = ""
+    seller_tax_id: Annotated[Line, Setting(noop("Tax ID"))] = ""
+
+
 class StripeSettings(SettingsPart):
     title: ClassVar[str] = noop("Stripe")
 
@@ -74,12 +85,51 @@ class StripeSettings(SettingsPart):
         "https://js.stripe.com/v3/"
     )
 
+    @field_validator("stripe_publishable_key")
+    @classmethod
+    def _validate_publishable_key(cls, key: str) -> str:
+        # Every buyer gets this key, so it must not be the secret one.
+        if key and not key.startswith("pk_"):
+            raise ValueError(_("A publishable key starts with pk_."))
+        return key
+
+    @field_validator("stripe_secret_key")
+    @classmethod
+    def _validate_secret_key(cls, key: SecretStr) -> SecretStr:
+        if key.get_secret_value() and not key.get_secret_value().startswith(("sk_", "rk_")):
+            raise ValueError(_("A secret key starts with sk_ or rk_."))
+        return key
+
+    @field_validator("stripe_webhook_secret")
+    @classmethod
+    def _validate_webhook_secret(cls, secret: SecretStr) -> SecretStr:
+        if secret.get_secret_value() and not secret.get_secret_value().startswith("whsec_"):
+            raise ValueError(_("A signing secret starts with whsec_."))
+        return secret
+
 
 class YooKassaSettings(SettingsPart):
     title: ClassVar[str] = noop("YooKassa")
 
     yookassa_shop_id: Annotated[Line, Setting(noop("Shop ID"))] = ""
     yookassa_secret_key: Annotated[Secret, Setting(noop("Secret key"))] = NO_SECRET
+    yookassa_receipts: Annotated[
+        YooKassaReceipts,
+        Setting(
+            noop("Receipts for the tax office"),
+            noop("Choose the VAT rate if YooKassa sends them. They contain the buyer's email."),
+            choices={
+                "none": noop("Not sent with YooKassa"),
+                "1": noop("Without VAT"),
+                "2": noop("VAT 0%"),
+                "7": noop("VAT 5%"),
+                "8": noop("VAT 7%"),
+                "3": noop("VAT 10%"),
+                "4": noop("VAT 20%"),
+                "11": noop("VAT 22%"),
+            },
+        ),
+    ] = "none"
     yookassa_api_url: _define_address(noop("Address of the API")) = (  # type: ignore[valid-type]
         "https://api.yookassa.ru/v3"
     )
@@ -88,7 +138,9 @@ class YooKassaSettings(SettingsPart):
     ) = "https://yookassa.ru/checkout-widget/v1/checkout-widget.js"
 
 
-class PaymentSettings(ActiveProvider, StripeSettings, YooKassaSettings, SettingsSection):
+class PaymentSettings(
+    ActiveProvider, SellerSettings, StripeSettings, YooKassaSettings, SettingsSection
+):
     """Settings of the providers that take the payments for subscriptions."""
 
     name: ClassVar[str] = "subscription-payment-provider"
@@ -112,9 +164,4 @@ class PaymentSettings(ActiveProvider, StripeSettings, YooKassaSettings, Settings
             return {"provider": message}
         message = _("Fill in this field to use the provider.")
         values = required.get(self.provider, {})
-        if missing := {code: message for code, value in values.items() if not value}:
-            return missing
-        if self.provider not in AVAILABLE_PROVIDERS:
-            message = _("This version of the site can't take payments with this provider yet.")
-            return {"provider": message}
-        return {}
+        return {code: message for code, value in values.items() if not value}

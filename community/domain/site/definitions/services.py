@@ -57,11 +57,41 @@ class AiSettings(SettingsPart):
     ] = ""
     ai_model: Annotated[Line, Setting(noop("Model"))] = ""
     ai_key: Annotated[Secret, Setting(noop("API key"))] = NO_SECRET
+    ai_max_tokens: Annotated[
+        int, Field(ge=16, le=32_000), Setting(noop("Length of an answer"), unit=noop("tokens"))
+    ] = 1_000
     ai_daily_requests: Annotated[
         int,
         Field(ge=0, le=1_000_000),
         Setting(noop("Requests per day"), noop("0 turns AI features off.")),
     ] = 1_000
-    ai_max_tokens: Annotated[
-        int, Field(ge=16, le=32_000), Setting(noop("Length of an answer"), unit=noop("tokens"))
-    ] = 1_000
+    ai_daily_tokens: Annotated[
+        int,
+        Field(ge=0, le=1_000_000_000),
+        Setting(
+            noop("Tokens per day"),
+            noop("Limits what the site spends in any 24 hours. 0 turns AI features off."),
+            unit=noop("tokens"),
+        ),
+    ] = 2_000_000
+    ai_daily_summaries: Annotated[
+        int,
+        Field(ge=0, le=10_000),
+        Setting(
+            noop("New summaries per person and day"),
+            noop("Summaries that others have requested before don't count."),
+        ),
+    ] = 50
+    ai_daily_questions: Annotated[
+        int, Field(ge=0, le=10_000), Setting(noop("Questions per person and day"))
+    ] = 20
+    ai_summary_min_minutes: Annotated[
+        int,
+        Field(ge=1, le=60),
+        Setting(
+            noop("Summaries from a reading time of"),
+            noop("Shorter posts get no summary."),
+            unit=noop("minutes"),
+            is_live=True,
+        ),
+    ] = 3

@@ -6,9 +6,10 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community import outbox
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts
+from community.domain import accounts, audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import (
     Balance,
@@ -55,6 +56,41 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
         events=await _load_events(session, payment),
         movements=await _load_movements(session, payment_id),
     )
+
+
+async def replay_event(session: AsyncSession, actor: Actor, *, event_id: int) -> UUID:
+    """Apply a message of a provider again: a job asks for the state of the payment.
+
+    Returns:
+        The id of the payment.
+
+    Raises:
+        NotFound: There is no such message about a payment, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_see_payments(actor)
+    event = await session.get(ProviderEvent, event_id, with_for_update=True)
+    if event is None:
+        raise NotFound(_("Message not found"))
+    payment_id: UUID | None = await session.scalar(
+        select(Payment.id).where(
+            Payment.provider == event.provider,
+            Payment.reference == event.reference,
+            Payment.reference != "",
+        )
+    )
+    if payment_id is None:
+        raise NotFound(_("Message not found"))
+    event.applied_at, event.outcome = None, ""
+    outbox.enqueue(session, "apply_payment_event", event_id=event.id)
+    await audit.record(
+        session,
+        actor,
+        "payment_event.replayed",
+        target_kind="payment",
+        target_name=str(payment_id),
+    )
+    return payment_id
 
 
 async def load_balances(session: AsyncSession, actor: Actor) -> list[Balance]:

@@ -47,6 +47,28 @@ class SubscriptionRecord(ReadModel):
     is_live: bool = True
 
 
+class PromoCodeView(ReadModel):
+    """A promo code.
+
+    Attributes:
+        percent: By how much it lowers the price.
+        plans: The plans that it is for. Empty for all plans.
+        uses: How many payments have used it.
+        max_uses: How many payments may use it, or None for no limit.
+        expires_at: When it can no longer be used, or None.
+    """
+
+    id: int
+    code: str
+    percent: int
+    plans: list[PlanSummary] = []
+    uses: int = 0
+    max_uses: int | None = None
+    expires_at: Timestamp | None = None
+    is_active: bool = True
+    created_at: Timestamp
+
+
 class Revenue(ReadModel):
     """An amount in minor units of a currency."""
 

@@ -12,7 +12,7 @@ from community.domain.subscriptions.billing import add_periods
 from community.domain.subscriptions.events import SubscriptionChanged
 from community.domain.subscriptions.payments.locking import find_live_subscription
 from community.domain.subscriptions.payments.prices import to_terms
-from community.domain.subscriptions.statuses import change_subscription
+from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.models import Payment, PlanVersion, UserSubscription
 
 
@@ -21,8 +21,9 @@ async def start_subscription(
 ) -> UserSubscription:
     """Give the buyer, or the recipient of a gift, the plan that was paid.
 
-    What the user has of the same plan is added: the new period begins when it ends. Another plan
-    ends now.
+    What the user has of the same plan is added: the new period begins when it ends. So it does
+    after a trial, but the user gets the features that they have bought at once. Another plan ends
+    now.
     """
     user_id = payment.recipient_id if payment.kind == "gift" else payment.user_id
     assert user_id is not None
@@ -31,10 +32,9 @@ async def start_subscription(
     current = await find_live_subscription(session, user_id)
     if current is not None:
         old = await session.get_one(PlanVersion, current.plan_version_id)
-        if old.plan_id == version.plan_id:
+        if old.plan_id == version.plan_id or current.origin == "trial":
             start = max(now, current.access_until)
-        change_subscription(current, "expired")
-        current.ended_at, current.next_charge_at = now, None
+        end_subscription(current, "expired")
         await session.flush()
     end = await compute_period_end(session, version, anchor=start, periods=1)
     subscription = UserSubscription(
@@ -109,11 +109,9 @@ async def start_next_period(
 
 
 async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:
-    """End a subscription at once, because its payment was returned."""
-    change_subscription(subscription, "revoked")
-    now = clock.now()
-    subscription.access_until = min(subscription.access_until, now)
-    subscription.ended_at, subscription.next_charge_at = now, None
+    """End a subscription before its time."""
+    end_subscription(subscription, "revoked")
+    subscription.access_until = min(subscription.access_until, clock.now())
     await session.flush()
     record_change(session, subscription)
 

@@ -8,7 +8,9 @@ from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid, NotFound
 from community.core.settings import settings
+from community.core.text.normalization import clean_text
 from community.domain import accounts, site
+from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments.changes import change_plan
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
@@ -28,11 +30,13 @@ async def begin_payment(
     plan_id: int,
     promo_code: str = "",
     recipient_id: int | None = None,
+    message: str = "",
 ) -> Order | UnfinishedPayment | None:
     """Begin to buy a plan. The same request again continues the payment that it has begun.
 
     Args:
         recipient_id: Another user who gets the plan as a gift.
+        message: What the buyer writes to them.
 
     Returns:
         What to ask the provider for. An `UnfinishedPayment` if the buyer has begun to pay for
@@ -43,16 +47,18 @@ async def begin_payment(
         PermissionDenied: The actor is a guest or banned.
         NotFound: The plan is not on sale, or there is no such recipient.
         Conflict: Nothing is on sale, or the buyer or recipient already has a plan.
-        Invalid: The promo code is unknown, has expired or is not for this plan.
+        Invalid: The promo code cannot be used, or the message is too long.
     """
     if actor.banned_at is not None:
         raise make_banned_error(actor)
     owner_ids = {actor.id} if recipient_id is None else {actor.id, recipient_id}
     for user_id in sorted(owner_ids):
         await lock_user(session, user_id)
-    provider = await _get_provider(session)
-    plan, version = await _lock_plan_on_sale(session, plan_id)
-    promo = await find_promo_code(session, promo_code, plan_id=plan.id) if promo_code else None
+    provider = await get_provider(session)
+    plan, version = await lock_plan_on_sale(session, plan_id)
+    promo = None
+    if promo_code:
+        promo = await find_promo_code(session, actor, promo_code, plan_id=plan.id)
     if recipient_id is None:
         price = await _compute_own_price(session, actor, version, promo)
     else:
@@ -61,6 +67,7 @@ async def begin_payment(
     wanted = Payment(
         user_id=actor.id,
         recipient_id=recipient_id,
+        message=_clean_message(message) if recipient_id is not None else "",
         plan_version_id=version.id,
         promo_code_id=promo.id if promo else None,
         kind=price.kind,
@@ -69,6 +76,7 @@ async def begin_payment(
         credit=price.credit,
         currency=version.currency,
     )
+    await _bind_to_period(session, wanted)
     if (unfinished := await _find_unfinished(session, actor.id)) is not None:
         if not _is_same(unfinished, wanted):
             return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
@@ -104,6 +112,7 @@ async def build_order(
         method=method,
         saves_method=payment.kind in {"purchase", "upgrade"},
         return_url=urls.absolute(urls.payment(payment.id)),
+        created_at=payment.created_at,
     )
     return Order(payment.id, payment.provider, payment.reference, charge)
 
@@ -114,7 +123,7 @@ async def find_provider(session: AsyncSession) -> str | None:
     return None if section.provider == "off" or section.find_problems() else section.provider
 
 
-async def _get_provider(session: AsyncSession) -> str:
+async def get_provider(session: AsyncSession) -> str:
     """Return the name of the provider for new payments.
 
     Raises:
@@ -125,10 +134,14 @@ async def _get_provider(session: AsyncSession) -> str:
     return provider
 
 
-async def _lock_plan_on_sale(
+async def lock_plan_on_sale(
     session: AsyncSession, plan_id: int
 ) -> tuple[SubscriptionPlan, PlanVersion]:
-    """Return a plan with its current terms, which do not change until the transaction ends."""
+    """Return a plan with its current terms, which do not change until the transaction ends.
+
+    Raises:
+        NotFound: The plan is not on sale.
+    """
     rows = await session.execute(
         select(SubscriptionPlan, PlanVersion)
         .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))
@@ -157,13 +170,28 @@ async def _compute_own_price(
     return price
 
 
+async def _bind_to_period(session: AsyncSession, payment: Payment) -> None:
+    """Note the period for whose rest an upgrade is priced. It is void in another period."""
+    if payment.kind != "upgrade":
+        return
+    current = await find_live_subscription(session, payment.user_id or 0)
+    assert current is not None
+    payment.subscription_id, payment.period_number = current.id, current.period_number
+
+
 async def _ensure_may_receive(session: AsyncSession, actor: Actor, recipient_id: int) -> None:
     """Raise an error unless the actor may give a plan to a user."""
     if actor.is_user(recipient_id):
         raise Invalid.for_field("recipient", _("Choose another person."))
     await accounts.get_user(session, recipient_id)
-    if await find_live_subscription(session, recipient_id) is not None:
-        raise Conflict(_("This person already has a plan."), code="already_subscribed")
+    current = await find_live_subscription(session, recipient_id)
+    if current is not None and current.origin != "trial":
+        message = _("This person already has a plan.")
+        raise Conflict(message, code="already_subscribed", field_errors={"recipient": [message]})
+
+
+def _clean_message(message: str) -> str:
+    return clean_text(message, field="message", max_length=policies.GIFT_MESSAGE_MAX_LENGTH)
 
 
 async def _find_unfinished(session: AsyncSession, user_id: int) -> Payment | None:
@@ -180,7 +208,18 @@ def _is_same(unfinished: Payment, wanted: Payment) -> bool:
 
     The price of a change of the plan falls every second, so it may differ a little.
     """
-    fields = ("recipient_id", "plan_version_id", "promo_code_id", "kind", "provider", "currency")
+    fields = (
+        *(
+            "recipient_id",
+            "message",
+            "plan_version_id",
+            "promo_code_id",
+            "kind",
+            "provider",
+            "currency",
+        ),
+        *("subscription_id", "period_number"),
+    )
     if any(getattr(unfinished, name) != getattr(wanted, name) for name in fields):
         return False
     return wanted.kind == "upgrade" or unfinished.amount == wanted.amount

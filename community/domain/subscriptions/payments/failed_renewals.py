@@ -26,14 +26,15 @@ async def record_failed_renewal(session: AsyncSession, payment: Payment) -> None
         return
     if subscription.status == "canceled" or subscription.next_charge_at is None:
         return
+    if payment.created_at < subscription.next_charge_at:
+        # The user has tried before the next attempt was due, so the plan of attempts stays.
+        return
     subscription.renewal_attempts += 1
-    attempt = subscription.renewal_attempts
     change_subscription(subscription, "past_due")
-    if attempt > len(policies.RETRY_DELAYS):
-        subscription.next_charge_at = None
-    else:
-        first = await _find_first_attempt(session, payment)
-        subscription.next_charge_at = first + policies.RETRY_DELAYS[attempt - 1]
+    first, now = await _find_first_attempt(session, payment), clock.now()
+    # Attempts that were missed, because no worker ran for days, are not made up for.
+    upcoming = (first + delay for delay in policies.RETRY_DELAYS)
+    subscription.next_charge_at = next((time for time in upcoming if time > now), None)
     await session.flush()
     events.record(session, RenewalFailed(subscription.id, subscription.user_id, payment.id))
     events.record(session, SubscriptionChanged(subscription.id, subscription.user_id))

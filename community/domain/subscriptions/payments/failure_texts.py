@@ -7,8 +7,15 @@ from community.i18n import gettext as _
 from community.i18n import noop
 
 _OTHER: Final = noop("The payment did not go through. Try another card.")
+# The provider took the money when nothing could be given for it, so it is returned.
+PLAN_CHANGED: Final = "plan_changed"
+ACCOUNT_CLOSED: Final = "account_closed"
+RECIPIENT_HAS_PLAN: Final = "recipient_has_plan"
 # The codes of Stripe, YooKassa and the sandbox.
 _TEXTS: Final[Mapping[str, str]] = {
+    PLAN_CHANGED: noop("Your plan changed or ended before you paid."),
+    ACCOUNT_CLOSED: noop("The account was deleted before the payment was complete."),
+    RECIPIENT_HAS_PLAN: noop("This person already has a plan."),
     "authentication_failed": noop("Your bank did not confirm the payment. Try again."),
     "authentication_required": noop("Your bank asks you to confirm the payment."),
     "payment_intent_authentication_failure": noop(

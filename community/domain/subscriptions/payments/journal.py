@@ -54,6 +54,11 @@ async def load_movements(
     return {(row.provider, row.kind, row.reference): row.amount for row in rows}
 
 
+async def list_used_providers(session: AsyncSession) -> set[str]:
+    """Return the names of the providers with which users have begun to pay."""
+    return set(await session.scalars(select(Payment.provider).distinct()))
+
+
 async def compute_balances(session: AsyncSession) -> dict[tuple[str, str], int]:
     """Return the sum of all movements for each provider and currency, in minor units."""
     rows = await session.execute(

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, select
 
 from community import outbox
 from community.core import clock
 from community.core.db.upsert import insert
-from community.models import ProviderEvent
+from community.models import Payment, ProviderEvent
 from community.payments import WebhookEvent
 
 
@@ -43,6 +43,14 @@ async def store_event(
 
 async def find_event(session: AsyncSession, event_id: int) -> ProviderEvent | None:
     return await session.get(ProviderEvent, event_id)
+
+
+async def is_about_known_payment(session: AsyncSession, provider: str, event: WebhookEvent) -> bool:
+    """Return whether an event is about a payment of the site."""
+    query = select(Payment.id).where(
+        Payment.provider == provider, Payment.reference == event.reference
+    )
+    return bool(event.reference) and await session.scalar(query) is not None
 
 
 async def record_applied(session: AsyncSession, event_id: int, outcome: str) -> None:

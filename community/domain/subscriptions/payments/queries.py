@@ -1,5 +1,6 @@
 """Functions that read payments."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,8 +19,8 @@ from community.domain.subscriptions.payments.checkout import build_order
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.payments.methods import read_method
 from community.domain.subscriptions.payments.schemas import Order
-from community.domain.subscriptions.schemas import PaymentView, PlanSummary
-from community.domain.subscriptions.statuses import is_unfinished
+from community.domain.subscriptions.schemas import PaymentSummary, PaymentView, PlanSummary
+from community.domain.subscriptions.statuses import is_unfinished, owes_refund
 from community.i18n import gettext as _
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, User
 
@@ -44,7 +45,7 @@ async def list_unfinished(
     after: tuple[datetime, UUID] | None,
     limit: int,
 ) -> list[UnfinishedOrder]:
-    """Return unfinished payments, oldest first.
+    """Return payments that are unfinished, or whose money must be returned, oldest first.
 
     Args:
         before: Payments that began later are left out.
@@ -53,7 +54,7 @@ async def list_unfinished(
     key = tuple_(col(Payment.created_at), col(Payment.id))
     query = (
         _select_with_plan()
-        .where(is_unfinished, col(Payment.created_at) < before)
+        .where(is_unfinished | owes_refund, col(Payment.created_at) < before)
         .order_by(col(Payment.created_at), col(Payment.id))
         .limit(limit)
     )
@@ -123,6 +124,21 @@ async def list_own_payments(
     return Page[PaymentView](items=[_to_view(row) for row in page], next_cursor=next_cursor)
 
 
+async def find_payment_summaries(
+    session: AsyncSession, ids: Collection[UUID]
+) -> dict[UUID, PaymentSummary]:
+    """Return what notifications show of payments, by id."""
+    if not ids:
+        return {}
+    rows = await session.execute(_select_with_plan().where(col(Payment.id).in_(ids)))
+    return {
+        payment.id: PaymentSummary(
+            **payment.model_dump(include={"id", "kind", "status"}), plan_name=plan.name
+        )
+        for payment, plan in rows
+    }
+
+
 async def _to_order(session: AsyncSession, payment: Payment, plan: SubscriptionPlan) -> Order:
     """Return the request with which the payment was created, so that it can be repeated."""
     row = None
@@ -141,12 +157,7 @@ def _select_with_plan() -> Any:
 
 def _select_views() -> Any:
     recipient = col(Payment.recipient_id) == col(User.id)
-    return (
-        select(Payment, SubscriptionPlan, User.name)
-        .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
-        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
-        .outerjoin(User, recipient)
-    )
+    return _select_with_plan().add_columns(col(User.name)).outerjoin(User, recipient)
 
 
 def _to_view(row: Any) -> PaymentView:
@@ -154,7 +165,7 @@ def _to_view(row: Any) -> PaymentView:
     return PaymentView(
         **payment.model_dump(
             include={"id", "kind", "status", "amount", "currency", "refunded", "provider"}
-            | {"needs_action", "created_at", "succeeded_at"}
+            | {"message", "needs_action", "created_at", "succeeded_at"}
         ),
         plan=PlanSummary(id=plan.id, name=plan.name),
         failure=describe_failure(payment.failure),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from community.payments import Charge
+from community.payments import Charge, MethodSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,20 @@ class Order:
     provider: str
     reference: str
     charge: Charge
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOrder:
+    """A card that the provider must be asked to save.
+
+    Attributes:
+        reference: The id at the provider, or "" if it does not know the setup yet.
+    """
+
+    setup_id: UUID
+    provider: str
+    reference: str
+    request: MethodSetup
 
 
 @dataclass(frozen=True, slots=True)

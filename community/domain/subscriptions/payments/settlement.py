@@ -6,18 +6,26 @@ order.
 """
 
 import logging
+from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.errors import Conflict
-from community.domain.subscriptions.events import PaymentChanged
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
 from community.domain.subscriptions.payments import changes, journal
 from community.domain.subscriptions.payments.failed_renewals import record_failed_renewal
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_payment
 from community.domain.subscriptions.payments.methods import save_method
+from community.domain.subscriptions.payments.obstacles import find_obstacle
+from community.domain.subscriptions.payments.returns import apply_returns
 from community.domain.subscriptions.payments.schemas import Settlement
-from community.domain.subscriptions.statuses import UNFINISHED_STATUSES, change_payment
+from community.domain.subscriptions.statuses import (
+    ENDED_STATUSES,
+    UNFINISHED_STATUSES,
+    change_payment,
+)
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode, UserSubscription
 from community.payments import ProviderPayment
@@ -37,38 +45,81 @@ async def settle(session: AsyncSession, reported: ProviderPayment) -> Settlement
         raise _make_mismatch_error("payment_id")
     payment = await lock_payment(session, reported.payment_id)
     _ensure_match(payment, reported)
-    before = payment.status
+    before, refunded_before = payment.status, payment.refunded
     payment.reference = reported.reference
     payment.checked_at = clock.now()
     await journal.record_movements(session, payment, reported.movements)
-    refund_due = await _apply_status(session, payment, reported)
-    await _apply_refunds(session, payment)
+    await _apply_status(session, payment, reported)
+    _record_change(session, payment, before)
+    # The site can learn of the payment and of its return at the same time.
+    paid = payment.status
+    await apply_returns(session, payment)
+    _record_change(session, payment, paid)
+    payment.refund_due = _compute_refund_due(payment, reported)
     await session.flush()
-    has_changed = payment.status != before
-    if has_changed:
-        events.record(session, PaymentChanged(payment.id, payment.user_id, payment.status))
-    return Settlement(payment.id, payment.status, has_changed=has_changed, refund_due=refund_due)
+    gave_nothing = payment.status in ENDED_STATUSES
+    if gave_nothing and payment.refunded >= payment.amount > refunded_before:
+        events.record(session, MoneyReturned(payment.id, payment.user_id))
+    return Settlement(
+        payment.id,
+        payment.status,
+        has_changed=payment.status != before,
+        refund_due=payment.refund_due,
+    )
 
 
-async def _apply_status(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> int:
-    """Move the payment to the state that the provider reports. Return what must be refunded."""
-    is_unfinished = payment.status in UNFINISHED_STATUSES
+async def reject(session: AsyncSession, payment_id: UUID, code: str) -> None:
+    """End a payment because the provider does not accept the request to create it.
+
+    A renewal waits for a day, because the reason can be a wrong key, which administrators mend.
+
+    Args:
+        code: The code of the provider for the reason.
+    """
+    payment = await lock_payment(session, payment_id)
+    if payment.status not in UNFINISHED_STATUSES or payment.reference:
+        return
+    is_new = payment.created_at > clock.now() - policies.PAYMENT_LIFETIME
+    if payment.kind == "renewal" and is_new:
+        return
+    before = payment.status
+    payment.failure = code[:80]
+    await _fail(session, payment, "failed")
+    await session.flush()
+    _record_change(session, payment, before)
+
+
+def _record_change(session: AsyncSession, payment: Payment, before: str) -> None:
+    if payment.status != before:
+        events.record(
+            session, PaymentChanged(payment.id, payment.user_id, payment.status, previous=before)
+        )
+
+
+async def _apply_status(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:
+    """Move the payment to the state that the provider reports."""
+    if payment.status not in UNFINISHED_STATUSES:
+        return
     if reported.status == "succeeded":
-        if is_unfinished:
+        if obstacle := await find_obstacle(session, payment):
+            payment.failure = obstacle
+            _end(payment, "canceled")
+        else:
             await _succeed(session, payment, reported)
-        elif payment.status in {"canceled", "failed", "expired"}:
-            return payment.amount - await journal.compute_refunded(session, payment.id)
-        return 0
-    if not is_unfinished:
-        return 0
+        return
     payment.failure = reported.failure[:80] or payment.failure
     if reported.status in {"canceled", "failed"}:
         await _fail(session, payment, reported.status)
-        return 0
+        return
     payment.needs_action = reported.status == "requires_action"
     if payment.status == "created":
         change_payment(payment, "pending")
-    return 0
+
+
+def _compute_refund_due(payment: Payment, reported: ProviderPayment) -> int:
+    """Return what the buyer must get back: the provider has the money, and nothing was given."""
+    is_taken = reported.status == "succeeded" and payment.status in ENDED_STATUSES
+    return max(payment.amount - payment.refunded, 0) if is_taken else 0
 
 
 async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:
@@ -86,55 +137,36 @@ async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPa
         promo.uses += 1
     version = await session.get_one(PlanVersion, payment.plan_version_id)
     subscription = await _give(session, payment, version, method_id)
-    if subscription is not None:
-        payment.subscription_id = subscription.id
-        payment.period_number = subscription.period_number
+    payment.subscription_id = subscription.id
+    payment.period_number = subscription.period_number
+    payment.period_start = max(subscription.period_start, payment.succeeded_at)
+    payment.period_end = subscription.access_until
 
 
 async def _give(
     session: AsyncSession, payment: Payment, version: PlanVersion, method_id: int | None
-) -> UserSubscription | None:
-    """Give what was paid, and return the subscription. None if the account was deleted."""
-    owner_id = payment.recipient_id if payment.kind == "gift" else payment.user_id
-    if owner_id is None:
-        return None
+) -> UserSubscription:
+    """Give what was paid, and return the subscription."""
+    if payment.kind in {"purchase", "gift"}:
+        return await changes.start_subscription(session, payment, version, method_id)
+    subscription = await find_live_subscription(session, payment.user_id or 0)
+    assert subscription is not None  # because `find_obstacle` has found it
     if payment.kind == "renewal":
-        subscription = await find_live_subscription(session, owner_id)
-        if subscription is not None and subscription.id == payment.subscription_id:
-            await changes.start_next_period(session, subscription, used_credit=payment.credit)
-            return subscription
-    if payment.kind == "upgrade":
-        changed = await changes.change_plan(session, owner_id, version, credit=payment.credit)
-        if changed is not None:
-            return changed
-    return await changes.start_subscription(session, payment, version, method_id)
+        await changes.start_next_period(session, subscription, used_credit=payment.credit)
+    else:
+        await changes.change_plan(session, subscription.user_id, version, credit=payment.credit)
+    return subscription
 
 
 async def _fail(session: AsyncSession, payment: Payment, status: str) -> None:
-    change_payment(payment, status)
-    payment.ended_at, payment.needs_action = clock.now(), False
+    _end(payment, status)
     if payment.kind == "renewal":
         await record_failed_renewal(session, payment)
 
 
-async def _apply_refunds(session: AsyncSession, payment: Payment) -> None:
-    """End the access if the whole amount was returned."""
-    payment.refunded = await journal.compute_refunded(session, payment.id)
-    if payment.status != "succeeded" or payment.refunded < payment.amount:
-        return
-    change_payment(payment, "refunded")
-    owner_id = payment.recipient_id if payment.kind == "gift" else payment.user_id
-    if owner_id is None:
-        return
-    subscription = await find_live_subscription(session, owner_id)
-    if subscription is not None and _is_paid_by(subscription, payment):
-        await changes.end_access(session, subscription)
-
-
-def _is_paid_by(subscription: UserSubscription, payment: Payment) -> bool:
-    """Return whether the current period of the subscription was paid with this payment."""
-    is_same = payment.subscription_id == subscription.id
-    return is_same and payment.period_number == subscription.period_number
+def _end(payment: Payment, status: str) -> None:
+    change_payment(payment, status)
+    payment.ended_at, payment.needs_action = clock.now(), False
 
 
 def _ensure_match(payment: Payment, reported: ProviderPayment) -> None:

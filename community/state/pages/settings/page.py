@@ -19,6 +19,7 @@ from community.state.pages.settings.devices import DevicesState
 from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
 from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.pages.settings.name_appearance import NameAppearanceState
 from community.state.pages.settings.notifications import NotificationPreferencesState
 from community.state.pages.settings.passkeys import PasskeysState
 from community.state.pages.settings.preferences import PreferencesState
@@ -38,6 +39,7 @@ class SettingsState(rx.State):
     """
 
     is_loaded: bool = False
+    shows_subscription: bool = False
     user_id: int = 0
     email: str = ""
     has_password: bool = False
@@ -52,7 +54,7 @@ class SettingsState(rx.State):
         open_tabs.subscribe("page", topics.data_export(actor.id))
         async with read_session() as session:
             preferences = await accounts.get_preferences(session, actor)
-            notification_preferences = await notifications.get_preferences(session, actor)
+            notices = await notifications.get_preferences(session, actor)
             ignored = await follows.list_ignored(session, actor)
             devices = await accounts.list_devices(session, actor)
             tokens = await accounts.list_tokens(session, actor)
@@ -63,14 +65,10 @@ class SettingsState(rx.State):
             export = await data_export.get_status(session, actor)
             subscription = await subscriptions.find_subscription(session, actor)
             payments = await subscriptions.list_own_payments(session, actor)
+            self.shows_subscription = await subscriptions.shows_subscription(session, actor)
             connections = await accounts.identities.list_connections(session, actor)
-        self._set_account(preferences)
-        (await self.get_state(ProfileFormState))._set_profile(preferences)
-        (await self.get_state(PreferencesState))._set_preferences(preferences)
-        (await self.get_state(IgnoredKeywordsState))._set_keywords(preferences.ignored_keywords)
-        (await self.get_state(NotificationPreferencesState))._set_preferences(
-            notification_preferences
-        )
+        await self._set_account(preferences)
+        (await self.get_state(NotificationPreferencesState))._set_preferences(notices)
         (await self.get_state(IgnoredUsersState))._set_first_page(ignored)
         (await self.get_state(DevicesState))._set_devices(devices)
         (await self.get_state(TokensState))._set_tokens(tokens)
@@ -85,6 +83,10 @@ class SettingsState(rx.State):
         (await self.get_state(DataExportState))._set_view(export)
         self.is_loaded = True
 
-    def _set_account(self, preferences: accounts.Preferences) -> None:
+    async def _set_account(self, preferences: accounts.Preferences) -> None:
         self.user_id, self.email = preferences.id, preferences.email
         self.has_password = preferences.has_password
+        (await self.get_state(ProfileFormState))._set_profile(preferences)
+        (await self.get_state(NameAppearanceState))._set_preferences(preferences)
+        (await self.get_state(PreferencesState))._set_preferences(preferences)
+        (await self.get_state(IgnoredKeywordsState))._set_keywords(preferences.ignored_keywords)

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Final
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community import urls
+from community import payment_processing, urls
 from community.core.db.pagination import Page
-from community.core.errors import DomainError
+from community.core.errors import Conflict, DomainError
 from community.core.money import to_decimal
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import subscriptions
@@ -15,7 +15,7 @@ from community.domain.subscriptions import PaymentMethodView, PaymentView, Subsc
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import forms
+from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.lists import AppendedPage
 from community.state.runtime.location import Cursor
@@ -41,6 +41,8 @@ class SubscriptionContent(ReadModel):
         card: The card that renewals charge, or "".
         can_cancel: Whether the subscription is renewed by itself.
         can_resume: Whether the user has ended the renewal.
+        can_replace_card: Whether a card can renew the plan.
+        can_pay: Whether the last renewal failed and can be tried again now.
     """
 
     plan: str
@@ -50,6 +52,8 @@ class SubscriptionContent(ReadModel):
     features: str = ""
     can_cancel: bool = False
     can_resume: bool = False
+    can_replace_card: bool = False
+    can_pay: bool = False
 
 
 class PaymentRow(ReadModel):
@@ -74,12 +78,14 @@ class SubscriptionState(TransientVarsState, rx.State):
     Attributes:
         is_dialog_open: Whether the dialog asks if the user wants to cancel the renewal.
         errors: Maps the fields of the dialog to error messages.
+        card_url: The page on which the user replaces the card. Empty before.
     """
 
     content: SubscriptionContent | None = None
     loaded_page: PaymentsPage | None = None
     is_dialog_open: bool = False
     errors: dict[str, str] = {}
+    card_url: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
@@ -116,6 +122,36 @@ class SubscriptionState(TransientVarsState, rx.State):
         await show_toast(self, _("Renewal resumed"))
 
     @rx.event
+    @signed_in(limit="writes")
+    async def replace_card(self) -> None:
+        """Begin to save another card, and open its page."""
+        started = await payment_processing.start_setup(request_context.get_actor())
+        self.card_url = urls.card_setup(started.setup.id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def remove_card(self) -> None:
+        await run_action(subscriptions.remove_method)
+        self._set_subscription(await run_query(subscriptions.find_subscription))
+        await show_toast(self, _("Card removed"))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def pay(self) -> None:
+        """Charge the saved card again after a failed renewal."""
+        payment = await payment_processing.pay_now(request_context.get_actor())
+        self._set_plan(
+            await run_query(subscriptions.find_subscription),
+            await run_query(subscriptions.list_own_payments),
+        )
+        if payment is None or payment.status == "succeeded":
+            await show_toast(self, _("Plan renewed"))
+        elif payment.status in subscriptions.UNFINISHED_STATUSES:
+            await show_toast(self, _("Your payment is being processed"))
+        else:
+            raise Conflict(payment.failure or _("Payment declined"), code="payment_declined")
+
+    @rx.event
     @signed_in()
     async def load_more(self, cursor: Cursor) -> None:
         self._set_page(await run_query(subscriptions.list_own_payments, cursor=cursor), cursor)
@@ -125,7 +161,7 @@ class SubscriptionState(TransientVarsState, rx.State):
 
     def _set_plan(self, subscription: SubscriptionView | None, page: Page[PaymentView]) -> None:
         self._set_subscription(subscription)
-        self.is_dialog_open = False
+        self.is_dialog_open, self.card_url = False, ""
         self._set_page(page, "")
 
     def _set_page(self, page: Page[PaymentView], cursor: str) -> None:
@@ -137,22 +173,36 @@ class SubscriptionState(TransientVarsState, rx.State):
 
 
 def _build_content(subscription: SubscriptionView) -> SubscriptionContent:
-    price = _format(subscription.price, subscription.currency)
     return SubscriptionContent(
         plan=subscription.plan.name,
-        price=_("{price} a month", price=price)
-        if subscription.period == "month"
-        else _("{price} a year", price=price),
+        price=_describe_price(subscription),
         end=_describe_end(subscription),
         card=_describe_card(subscription.payment_method),
         features=", ".join(feature.name for feature in subscription.features),
         can_cancel=subscription.renews_at is not None,
         can_resume=subscription.status == "canceled" and subscription.payment_method is not None,
+        can_replace_card=subscription.may_replace_method,
+        can_pay=subscription.status == "past_due" and subscription.payment_method is not None,
     )
+
+
+def _describe_price(subscription: SubscriptionView) -> str:
+    if subscription.origin == "trial":
+        return _("Free trial")
+    if subscription.origin == "gift":
+        return _("Gift from {name}", name=subscription.giver) if subscription.giver else _("Gift")
+    if subscription.origin == "grant":
+        return _("Granted by the administrators")
+    price = _format(subscription.price, subscription.currency)
+    if subscription.period == "month":
+        return _("{price} a month", price=price)
+    return _("{price} a year", price=price)
 
 
 def _describe_end(subscription: SubscriptionView) -> str:
     until = formats.format_full_date(subscription.access_until)
+    if subscription.origin == "trial":
+        return _("Ends on {date}. Nothing is charged.", date=until)
     if subscription.status == "past_due":
         return _("The last renewal failed. You can use the plan until {date}.", date=until)
     if subscription.renews_at is not None:
@@ -165,11 +215,13 @@ def _describe_card(method: PaymentMethodView | None) -> str:
 
 
 def _build_row(payment: PaymentView) -> PaymentRow:
-    amount = _format(payment.amount, payment.currency)
+    plan, amount = payment.plan.name, _format(payment.amount, payment.currency)
     return PaymentRow(
         id=str(payment.id),
         url=urls.payment(payment.id),
-        text=f"{payment.plan.name} · {amount}",
+        text=_("{plan} for {name} · {amount}", plan=plan, name=payment.recipient, amount=amount)
+        if payment.recipient
+        else f"{plan} · {amount}",
         status=_(_STATUS_LABELS[payment.status]),
         created_at=payment.created_at,
     )

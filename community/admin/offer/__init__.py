@@ -1,0 +1,1 @@
+"""The section with the dialog that offers plans."""

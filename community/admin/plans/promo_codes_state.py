@@ -1,0 +1,130 @@
+"""State of the promo codes in the section with the plans."""
+
+from datetime import date
+from typing import Any
+
+import reflex as rx
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
+
+from community.admin.blocks.list_form import save_form
+from community.admin.plans.state import SECTION
+from community.core.errors import Invalid
+from community.core.read_models import ReadModel
+from community.domain import subscriptions
+from community.domain.subscriptions import PlanSummary, PromoCodeView
+from community.i18n import formats, ngettext
+from community.i18n import gettext as _
+from community.state.runtime import forms
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+PLAN_PREFIX = "plan_"
+
+
+class PromoCodeRow(ReadModel):
+    """A promo code in the list, with texts in the language of the site."""
+
+    id: int
+    code: str
+    discount: str
+    uses: str
+    plans: str
+    end: str = ""
+    is_active: bool = True
+
+
+class PromoCodeFormData(BaseModel):
+    """The form of a new promo code. The domain checks the exact limits."""
+
+    code: str = Field("", max_length=1_000)
+    percent: int = Field(0, ge=-1_000_000, le=1_000_000)
+    max_uses: int | None = Field(None, ge=-(10**9), le=10**9)
+    last_day: date | None = None
+
+    @field_validator("percent", "max_uses", "last_day", mode="before")
+    @classmethod
+    def _empty_is_default(cls, value: object, info: ValidationInfo) -> object:
+        return value or cls.model_fields[str(info.field_name)].default
+
+
+class PromoCodesState(rx.State):
+    """The list of promo codes, and the form of a new one.
+
+    Attributes:
+        plans: The plans that the form offers.
+    """
+
+    codes: list[PromoCodeRow] = []
+    plans: list[PlanSummary] = []
+    is_loaded: bool = False
+    is_form_open: bool = False
+    errors: dict[str, str] = {}
+
+    @rx.event
+    @admin(SECTION)
+    async def load(self) -> None:
+        await self._load()
+        self.is_loaded = True
+
+    @rx.event
+    @admin(SECTION)
+    async def open_form(self) -> None:
+        plans = await run_query(subscriptions.list_plans)
+        self.plans = [PlanSummary(id=plan.id, name=plan.name) for plan in plans]
+        self.errors, self.is_form_open = {}, True
+
+    @rx.event
+    @admin(SECTION)
+    async def close_form(self) -> None:
+        self.is_form_open = False
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def create(self, message: dict[str, Any]) -> None:
+        if not await save_form(self, self._add_code(message)):
+            return
+        self.is_form_open = False
+        await self._load()
+        await show_toast(self, _("Promo code created"))
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def set_active(self, promo_code_id: Id, is_active: bool) -> None:
+        try:
+            await run_action(
+                subscriptions.set_promo_code_active,
+                promo_code_id=promo_code_id,
+                is_active=is_active,
+            )
+        finally:
+            # After an error the switch returns to the stored value.
+            await self._load()
+
+    async def _add_code(self, message: dict[str, Any]) -> None:
+        form = forms.parse(PromoCodeFormData, message)
+        if not form.code.strip():
+            raise Invalid.for_field("code", _("Enter a code."))
+        plan_ids = [plan.id for plan in self.plans if message.get(f"{PLAN_PREFIX}{plan.id}")]
+        await run_action(subscriptions.create_promo_code, **dict(form), plan_ids=plan_ids)
+
+    async def _load(self) -> None:
+        codes = await run_query(subscriptions.list_promo_codes)
+        self.codes = [_build_row(code) for code in codes]
+
+
+def _build_row(code: PromoCodeView) -> PromoCodeRow:
+    return PromoCodeRow(
+        id=code.id,
+        code=code.code,
+        discount=_("{percent}% off", percent=code.percent),
+        uses=ngettext("{n} use", "{n} uses", code.uses)
+        if code.max_uses is None
+        else _("{uses} of {max_uses} uses", uses=code.uses, max_uses=code.max_uses),
+        plans=", ".join(plan.name for plan in code.plans) or _("All plans"),
+        end=_("Until {time}", time=formats.format_full_time(code.expires_at))
+        if code.expires_at
+        else "",
+        is_active=code.is_active,
+    )

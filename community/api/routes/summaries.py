@@ -1,0 +1,36 @@
+"""HTTP routes for the AI summaries of posts."""
+
+from fastapi import APIRouter
+
+from community.api.http.authentication import SignedIn
+from community.api.http.error_responses import error_responses
+from community.api.http.ids import Id
+from community.api.http.rate_limits import rate_limit
+from community.api.http.sessions import Session
+from community.core.db.sessions import unit_of_work
+from community.domain import ai
+from community.domain.ai import SummaryView
+
+router = APIRouter(tags=["Posts"])
+write_router = APIRouter(tags=["Posts"], dependencies=[rate_limit("writes")])
+
+
+@router.get("/posts/{post}/summary", responses=error_responses("subscription_feature_required"))
+async def get_summary(actor: SignedIn, session: Session, post: Id) -> SummaryView:
+    """Retrieve the AI summary of a post. It needs the feature `post_summaries`.
+
+    While it is being written, `html` contains the part that is ready.
+    """
+    return await ai.get_summary(session, actor, post)
+
+
+@write_router.post(
+    "/posts/{post}/summary", responses=error_responses("banned", "subscription_feature_required")
+)
+async def request_summary(actor: SignedIn, post: Id) -> SummaryView:
+    """Request the AI summary of a post. It needs the feature `post_summaries`.
+
+    If the post has a summary, it is returned. Otherwise the site begins to write it.
+    """
+    async with unit_of_work() as session:
+        return await ai.request_summary(session, actor, post_id=post)

@@ -1,0 +1,118 @@
+"""Runs the stand-ins as HTTP servers on this machine."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from starlette.types import ASGIApp
+from uvicorn import Config, Server
+
+from community.cli.dev_providers.stripe import StripeStandIn
+from community.cli.dev_providers.stripe import create_app as create_stripe_app
+from community.cli.dev_providers.stripe.events import EventSender
+from community.cli.dev_providers.yookassa import CURRENCIES, SCRIPT_PATH, NotificationSender, Shop
+from community.cli.dev_providers.yookassa import create_app as create_yookassa_app
+from community.urls import payment_webhook
+
+HOST = "127.0.0.1"
+# The system chooses a free port.
+ANY_PORT = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DevProvider:
+    """A stand-in that is ready to be served.
+
+    Attributes:
+        settings: The settings of the site with which it uses the stand-in.
+    """
+
+    name: str
+    url: str
+    app: ASGIApp
+    settings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventOptions:
+    """How the stand-ins send events.
+
+    Attributes:
+        copies: How often each event is sent.
+        delay_seconds: How long after its time each event is sent.
+    """
+
+    copies: int = 1
+    delay_seconds: float = 0.0
+
+
+def create_stripe(url: str, site_url: str, events: EventOptions) -> DevProvider:
+    stand_in = StripeStandIn(url)
+    stand_in.events = EventSender(
+        stand_in.events.secret,
+        url=f"{site_url}{payment_webhook('stripe')}",
+        copies=events.copies,
+        delay_seconds=events.delay_seconds,
+    )
+    settings = {
+        "stripe_publishable_key": stand_in.publishable_key,
+        "stripe_secret_key": stand_in.secret_key,
+        "stripe_webhook_secret": stand_in.events.secret,
+        "stripe_api_url": url,
+        "stripe_script_url": f"{url}/v3/",
+    }
+    return DevProvider("Stripe", url, create_stripe_app(stand_in), settings)
+
+
+def create_yookassa(url: str, site_url: str, events: EventOptions) -> DevProvider:
+    shop = Shop(currencies=CURRENCIES)
+    sender = NotificationSender(
+        f"{site_url}{payment_webhook('yookassa')}", events.copies, events.delay_seconds
+    )
+    shop.on_change = sender.start
+    settings = {
+        "yookassa_shop_id": shop.shop_id,
+        "yookassa_secret_key": shop.secret_key,
+        "yookassa_api_url": f"{url}/v3",
+        "yookassa_script_url": f"{url}{SCRIPT_PATH}",
+    }
+    return DevProvider("YooKassa", url, create_yookassa_app(shop), settings)
+
+
+# The ports are those above the first one, in this order.
+PROVIDERS: tuple[Callable[[str, str, EventOptions], DevProvider], ...] = (
+    create_stripe,
+    create_yookassa,
+)
+
+
+@asynccontextmanager
+async def open_providers(
+    first_port: int, site_url: str, events: EventOptions
+) -> AsyncIterator[list[DevProvider]]:
+    """Serve all stand-ins on consecutive ports while the block runs."""
+    async with AsyncExitStack() as stack:
+        providers = []
+        for port, create in enumerate(PROVIDERS, start=first_port):
+            provider = create(f"http://{HOST}:{port}", site_url, events)
+            await stack.enter_async_context(serve(provider.app, port))
+            providers.append(provider)
+        yield providers
+
+
+@asynccontextmanager
+async def serve(app: ASGIApp, port: int = ANY_PORT) -> AsyncIterator[str]:
+    """Serve an application while the block runs. The value is its address."""
+    listener = socket.create_server((HOST, port))
+    url = f"http://{HOST}:{listener.getsockname()[1]}"
+    server = Server(Config(app, log_level="warning", lifespan="off", timeout_graceful_shutdown=1))
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve([listener]))
+    try:
+        yield url
+    finally:
+        server.should_exit = True
+        await task
+        listener.close()

@@ -1,0 +1,11 @@
+"""A local server that plays Stripe, built from its public reference (docs.stripe.com/api).
+
+It keeps its objects in memory, honors `Idempotency-Key`, refuses unknown and wrong parameters and
+wrong keys, and signs its events. It also serves a script that plays Stripe's script in the browser.
+"""
+
+from community.cli.dev_providers.stripe.app import create_app
+from community.cli.dev_providers.stripe.cards import CARDS
+from community.cli.dev_providers.stripe.stand_in import StripeStandIn
+
+__all__ = ["CARDS", "StripeStandIn", "create_app"]

@@ -1,0 +1,254 @@
+"""The account of the stand-in for Stripe: its objects, and what happens to them."""
+
+from dataclasses import dataclass, field
+
+from community.cli.dev_providers.stripe import objects
+from community.cli.dev_providers.stripe.cards import CARDS, TestCard
+from community.cli.dev_providers.stripe.errors import (
+    PAYMENT_REQUIRED,
+    ApiError,
+    make_missing_error,
+)
+from community.cli.dev_providers.stripe.events import EventSender
+from community.cli.dev_providers.stripe.objects import StripeObject
+from community.cli.dev_providers.stripe.parameters import (
+    ConfirmParameters,
+    CustomerParameters,
+    PaymentIntentParameters,
+    RefundParameters,
+)
+from community.core import clock
+
+_CONFIRMABLE = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
+MIN_AMOUNTS = {"eur": 50, "usd": 50, "gbp": 30, "jpy": 50}
+
+
+@dataclass
+class StripeStandIn:
+    """An account at the stand-in.
+
+    Attributes:
+        url: The address of the server.
+        objects: All objects by id, oldest first.
+        answers: The stored answers by idempotency key: the request, the status and the body.
+        is_down: Whether the server answers every request with status 500.
+    """
+
+    url: str = ""
+    secret_key: str = "sk_test_stand_in"  # noqa: S105  # not a secret
+    publishable_key: str = "pk_test_stand_in"
+    events: EventSender = field(default_factory=lambda: EventSender("whsec_stand_in"))
+    objects: dict[str, StripeObject] = field(default_factory=dict)
+    answers: dict[str, tuple[str, int, StripeObject]] = field(default_factory=dict)
+    is_down: bool = False
+
+    def get(self, kind: str, object_id: str) -> StripeObject:
+        found = self.objects.get(object_id)
+        if found is None or found["object"] != kind:
+            raise make_missing_error(kind, object_id)
+        return found
+
+    def list_kind(self, kind: str) -> list[StripeObject]:
+        """Return all objects of a kind, newest first."""
+        return [item for item in reversed(self.objects.values()) if item["object"] == kind]
+
+    def create_customer(self, parameters: CustomerParameters) -> StripeObject:
+        return self._add(objects.make_customer(parameters), "customer.created")
+
+    def create_payment_intent(self, parameters: PaymentIntentParameters) -> StripeObject:
+        if parameters.customer:
+            self.get("customer", parameters.customer)
+        if parameters.amount < MIN_AMOUNTS.get(parameters.currency, 1):
+            raise ApiError("Amount is too small", code="amount_too_small", param="amount")
+        method = self._find_method(parameters) if parameters.confirm else None
+        intent = self._add(objects.make_payment_intent(parameters), "payment_intent.created")
+        if method is not None:
+            self._confirm(intent, method, parameters)
+        return intent
+
+    def confirm(self, intent: StripeObject, parameters: ConfirmParameters) -> StripeObject:
+        _ensure_status(intent, _CONFIRMABLE, "confirm")
+        method = self._find_method(parameters, customer=intent["customer"])
+        self._confirm(intent, method, parameters)
+        return intent
+
+    def pay(self, reference: str, token: str, *, return_url: str = "") -> StripeObject:
+        """Let the buyer pay with a test card in the browser. A decline is recorded, not raised."""
+        intent = self.get("payment_intent", reference)
+        try:
+            self.confirm(
+                intent, ConfirmParameters(payment_method=token, return_url=return_url or None)
+            )
+        except ApiError as error:
+            if error.status != PAYMENT_REQUIRED:
+                raise
+        return intent
+
+    def authenticate(self, reference: str, *, accepts: bool) -> StripeObject:
+        """Let the buyer answer the question of their bank."""
+        intent = self.get("payment_intent", reference)
+        _ensure_status(intent, {"requires_action"}, "authenticate")
+        method = self.get("payment_method", intent["payment_method"])
+        if accepts:
+            self._succeed(intent, method)
+        else:
+            self._fail(intent, method, "payment_intent_authentication_failure")
+        return intent
+
+    def cancel(self, intent: StripeObject, reason: str | None) -> StripeObject:
+        _ensure_status(intent, _CONFIRMABLE, "cancel")
+        intent.update(
+            status="canceled",
+            cancellation_reason=reason,
+            canceled_at=int(clock.now().timestamp()),
+            next_action=None,
+        )
+        self.events.record("payment_intent.canceled", intent)
+        return intent
+
+    def refund(self, parameters: RefundParameters) -> StripeObject:
+        intent = self.get("payment_intent", parameters.payment_intent)
+        _ensure_status(intent, {"succeeded"}, "refund")
+        charge = self.get("charge", intent["latest_charge"])
+        rest = charge["amount"] - charge["amount_refunded"]
+        if rest == 0:
+            raise ApiError("The charge is refunded already", code="charge_already_refunded")
+        if charge["disputed"]:
+            raise ApiError("The charge is disputed", code="charge_disputed")
+        amount = parameters.amount or rest
+        if amount > rest:
+            raise ApiError("The amount is greater than the rest of the charge", param="amount")
+        charge["amount_refunded"] += amount
+        charge["refunded"] = amount == rest
+        values = parameters.model_dump(include={"reason", "metadata"})
+        refund = self._add(objects.make_refund(charge, amount, **values), "refund.created")
+        self.events.record("charge.refunded", charge)
+        return refund
+
+    def open_dispute(self, reference: str) -> StripeObject:
+        """Let the buyer dispute the payment at their bank."""
+        intent = self.get("payment_intent", reference)
+        charge = self.get("charge", intent["latest_charge"])
+        charge["disputed"] = True
+        dispute = self._add(objects.make_dispute(charge), "charge.dispute.created")
+        self.events.record("charge.dispute.funds_withdrawn", dispute)
+        return dispute
+
+    def close_dispute(self, dispute: StripeObject, *, is_won: bool) -> None:
+        dispute["status"] = "won" if is_won else "lost"
+        self.events.record("charge.dispute.closed", dispute)
+        if is_won:
+            self.events.record("charge.dispute.funds_reinstated", dispute)
+
+    def _add(self, item: StripeObject, event: str = "") -> StripeObject:
+        self.objects[item["id"]] = item
+        if event:
+            self.events.record(event, item)
+        return item
+
+    def _find_method(
+        self, parameters: ConfirmParameters, *, customer: str | None = None
+    ) -> StripeObject:
+        """Return the payment method with which a payment is confirmed."""
+        token = parameters.payment_method
+        if token is None:
+            raise ApiError("A payment method is missing", code="parameter_missing")
+        if (card := CARDS.get(token)) is not None:
+            return self._add(objects.make_payment_method(card))
+        method = self.get("payment_method", token)
+        if isinstance(parameters, PaymentIntentParameters):
+            customer = parameters.customer
+        if method["customer"] is None or method["customer"] != customer:
+            raise ApiError("The payment method does not belong to the customer")
+        return method
+
+    def _confirm(
+        self, intent: StripeObject, method: StripeObject, parameters: ConfirmParameters
+    ) -> None:
+        methods = intent["automatic_payment_methods"]
+        needs_url = methods is not None and methods["allow_redirects"] == "always"
+        if needs_url and not parameters.return_url:
+            raise ApiError("A return_url is missing", code="parameter_missing", param="return_url")
+        intent.update(payment_method=method["id"], next_action=None)
+        card = CARDS[method["test_card"]]
+        is_saved = method["customer"] is not None
+        if failure := card.decline or (card.later_decline if is_saved else ""):
+            self._fail(intent, method, failure)
+            raise _make_decline(intent)
+        if card.always_needs_action or (card.needs_action and not is_saved):
+            self._ask_bank(intent, method, parameters)
+        else:
+            self._succeed(intent, method)
+
+    def _ask_bank(
+        self, intent: StripeObject, method: StripeObject, parameters: ConfirmParameters
+    ) -> None:
+        if parameters.off_session:
+            self._fail(intent, method, "authentication_required")
+            raise _make_decline(intent)
+        redirect = {"url": f"{self.url}/bank/{intent['id']}", "return_url": parameters.return_url}
+        intent["status"] = "requires_action"
+        intent["next_action"] = {"type": "redirect_to_url", "redirect_to_url": redirect}
+        self.events.record("payment_intent.requires_action", intent)
+
+    def _succeed(self, intent: StripeObject, method: StripeObject) -> None:
+        charge = self._add(objects.make_charge(intent, method, failure=""))
+        if intent["setup_future_usage"] and intent["customer"]:
+            method["customer"] = intent["customer"]
+        intent.update(
+            status="succeeded",
+            amount_received=intent["amount"],
+            latest_charge=charge["id"],
+            last_payment_error=None,
+            next_action=None,
+        )
+        self.events.record("charge.succeeded", charge)
+        self.events.record("payment_intent.succeeded", intent)
+
+    def _fail(self, intent: StripeObject, method: StripeObject, reason: str) -> None:
+        charge = self._add(objects.make_charge(intent, method, failure=reason))
+        intent.update(
+            status="requires_payment_method",
+            latest_charge=charge["id"],
+            last_payment_error=_describe_failure(reason, method),
+            next_action=None,
+            payment_method=None,
+        )
+        self.events.record("payment_intent.payment_failed", intent)
+
+
+def _describe_failure(reason: str, method: StripeObject) -> StripeObject:
+    own_codes = {"expired_card", "authentication_required", "payment_intent_authentication_failure"}
+    code = reason if reason in own_codes else "card_declined"
+    is_decline = code == "card_declined"
+    return {
+        "type": "card_error",
+        "code": code,
+        **({"decline_code": reason} if is_decline else {}),
+        "message": f"The card {method['card']['last4']} was declined.",
+        "payment_method": dict(method),
+    }
+
+
+def _make_decline(intent: StripeObject) -> ApiError:
+    failure = dict(intent["last_payment_error"])
+    message = failure.pop("message")
+    return ApiError(
+        message,
+        status=PAYMENT_REQUIRED,
+        type_=failure.pop("type"),
+        **failure,
+        payment_intent=dict(intent),
+    )
+
+
+def _ensure_status(intent: StripeObject, allowed: frozenset[str] | set[str], action: str) -> None:
+    if intent["status"] not in allowed:
+        raise ApiError(
+            f"A PaymentIntent with the status {intent['status']} does not allow to {action}",
+            code="payment_intent_unexpected_state",
+            payment_intent=dict(intent),
+        )
+
+
+__all__ = ["CARDS", "StripeStandIn", "TestCard"]

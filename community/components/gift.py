@@ -1,0 +1,87 @@
+"""The dialog with which a user gives a plan to someone else, and what leads to it."""
+
+from typing import Any, Final
+
+import reflex as rx
+
+from community import urls
+from community.components import ui
+from community.domain.accounts import SLUG_MAX_LENGTH
+from community.domain.subscriptions import GIFT_MESSAGE_MAX_LENGTH
+from community.i18n import gettext as _
+from community.rendering import Node
+from community.state.pages.gift import GiftState
+from community.styles import plans as styles
+from community.styles.ui import form, overlay
+
+_State: Any = GiftState
+_DIALOG_ID: Final = "gift"
+
+
+def gift_menu_link(slug: Any) -> Node:
+    """Return the item in the menu of a profile."""
+    return ui.menu_link(_("Give a plan"), href=urls.give_plan(slug), icon_name="gift")
+
+
+def gift_button(plan: Any) -> rx.Component:
+    return ui.button(
+        _("Give as a gift"),
+        variant="quiet",
+        size="sm",
+        icon_name="gift",
+        class_name=styles.ACTION_BUTTON,
+        on_click=_State.open(plan.id),
+    )
+
+
+def gift_dialog() -> rx.Component:
+    return ui.dialog(
+        rx.el.form(
+            *_fields(),
+            rx.el.div(
+                ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
+                ui.button(_("Continue to payment"), type="submit", variant="primary"),
+                class_name=overlay.DIALOG_ACTIONS,
+            ),
+            key=rx.cond(_State.is_open, "open", "closed"),
+            on_submit=_State.give,
+            no_validate=True,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+        ),
+        id=_DIALOG_ID,
+        title=_("Give “{plan}”", plan=_State.plan),
+        text=_("You pay once. The gift ends by itself and is not renewed."),
+        size="sm",
+        open=_State.is_open,
+        on_close=_State.close,
+    )
+
+
+def _fields() -> list[Node]:
+    recipient_error = ui.error_message(_State.errors, "recipient")
+    message_error = ui.error_message(_State.errors, "message")
+    return [
+        ui.field(
+            _("Username"),
+            ui.text_input(
+                name="recipient",
+                type="text",
+                error=recipient_error,
+                default_value=_State.recipient,
+                max_length=SLUG_MAX_LENGTH + 1,
+                auto_complete="off",
+                spell_check=False,
+            ),
+            name="recipient",
+            hint=_("The person who gets the plan."),
+            error=recipient_error,
+        ),
+        ui.field(
+            _("Message"),
+            ui.text_area(name="message", error=message_error, max_length=GIFT_MESSAGE_MAX_LENGTH),
+            name="message",
+            hint=_("We send it with the gift when it is paid."),
+            error=message_error,
+            optional=True,
+        ),
+    ]

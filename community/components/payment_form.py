@@ -1,0 +1,34 @@
+"""The form of a payment provider on the page of a payment."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.i18n import active_language
+from community.rendering import react_component
+from community.styles import plans as styles
+from community.styles.ui import button, form
+
+_PaymentProviderForm = react_component(
+    "payment/provider_form.js", "PaymentProviderForm", on_finished=None
+)
+
+
+def payment_form(step: Any, *, on_finished: Any) -> rx.Component:
+    """Return the form with which the buyer pays.
+
+    Args:
+        step: A Var with the `ProviderStep`.
+        on_finished: Called when the buyer has paid. The server then asks the provider.
+    """
+    return _PaymentProviderForm(
+        step=step,
+        language=active_language(),
+        on_finished=on_finished,
+        class_names={
+            "form": styles.PROVIDER_FORM,
+            "host": styles.PROVIDER_HOST,
+            "error": f"{form.ERROR} empty:hidden",
+            "button": button.class_names("primary", "lg"),
+        },
+    )

@@ -1,0 +1,43 @@
+"""The account with which the assistant writes comments. No one can sign in with it."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
+from community.domain.accounts import policies
+from community.domain.accounts.authentication import build_actor
+from community.domain.accounts.registration import suggest_slug
+from community.i18n import gettext as _
+from community.models import User
+from community.models.accounts import lower_email
+
+# The first choice. If another user has the name, a number follows.
+BOT_NAME = "assistant"
+
+
+async def find_bot(session: AsyncSession) -> User | None:
+    return await session.scalar(
+        select(User).where(lower_email == policies.BOT_EMAIL, col(User.is_bot), policies.is_active)
+    )
+
+
+async def ensure_bot(session: AsyncSession) -> User:
+    """Return the account of the assistant, and create it if the site has none."""
+    await acquire_advisory_lock(session, "assistant-account")
+    if (bot := await find_bot(session)) is not None:
+        return bot
+    slug = await suggest_slug(session, BOT_NAME)
+    bot = User(slug=slug, name=_("Assistant"), email=policies.BOT_EMAIL, is_bot=True)
+    session.add(bot)
+    await session.flush()
+    return bot
+
+
+def build_bot_actor(bot: User) -> Actor:
+    """Return the account as an actor. Restrictions of new accounts do not apply to it."""
+    joined_at = datetime(2000, 1, 1, tzinfo=UTC)
+    return replace(build_actor(bot), is_email_verified=True, joined_at=joined_at)

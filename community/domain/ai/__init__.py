@@ -1,0 +1,88 @@
+"""Summaries of posts and the assistant in comments: who may use them, their limits and texts.
+
+`community/ai_processing/` sends the requests to the endpoint, between the transactions.
+"""
+
+from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions
+from community.domain.ai.configuration import build_endpoint, find_endpoint, get_settings, is_on
+from community.domain.ai.connection_test import begin_test, finish_test
+from community.domain.ai.events import QuestionChanged, SummaryChanged
+from community.domain.ai.limits import (
+    LimitReached,
+    add_request,
+    finish_request,
+    purge_requests,
+)
+from community.domain.ai.personal_data import EXPORT_PARTS, erase_requests, move_requests
+from community.domain.ai.policies import (
+    ASSISTANT,
+    MAX_SUMMARY_LENGTH,
+    REQUEST_RETENTION,
+    SUMMARIES,
+)
+from community.domain.ai.questions import (
+    AnswerTask,
+    ask_in_comment,
+    begin_answer,
+    ensure_assistant,
+    fail_answer,
+    find_assistant_slug,
+    find_question,
+    finish_answer,
+)
+from community.domain.ai.schemas import QuestionView, SummaryView
+from community.domain.ai.summaries import (
+    SummaryTask,
+    begin_summary,
+    fail_summary,
+    finish_summary,
+    get_summary,
+    is_summary_offered,
+    remove_summary,
+    request_summary,
+    save_summary_part,
+)
+
+__all__ = [
+    "ASSISTANT",
+    "EXPORT_PARTS",
+    "MAX_SUMMARY_LENGTH",
+    "REQUEST_RETENTION",
+    "SUMMARIES",
+    "AnswerTask",
+    "LimitReached",
+    "QuestionChanged",
+    "QuestionView",
+    "SummaryChanged",
+    "SummaryTask",
+    "SummaryView",
+    "add_request",
+    "ask_in_comment",
+    "begin_answer",
+    "begin_summary",
+    "begin_test",
+    "build_endpoint",
+    "build_summary_html",
+    "ensure_assistant",
+    "erase_requests",
+    "fail_answer",
+    "fail_summary",
+    "find_assistant_slug",
+    "find_endpoint",
+    "find_question",
+    "finish_answer",
+    "finish_request",
+    "finish_summary",
+    "finish_test",
+    "get_settings",
+    "get_summary",
+    "is_on",
+    "is_summary_offered",
+    "move_requests",
+    "purge_requests",
+    "remove_summary",
+    "request_summary",
+    "save_summary_part",
+    "strip_thoughts",
+    "without_mentions",
+]

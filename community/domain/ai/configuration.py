@@ -1,0 +1,32 @@
+"""The endpoint that administrators have configured."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.ai import AiEndpoint
+from community.domain import site
+from community.domain.ai import policies
+from community.domain.site import GeneralSettings
+
+
+async def get_settings(session: AsyncSession) -> GeneralSettings:
+    return await site.get_settings_section(session, site.GeneralSettings)
+
+
+async def is_on(session: AsyncSession) -> bool:
+    """Return whether the AI features are on. Without an endpoint, the site does not show them."""
+    return policies.is_configured(await get_settings(session))
+
+
+async def find_endpoint(session: AsyncSession) -> AiEndpoint | None:
+    """Return the endpoint, or None if the AI features are off."""
+    general = await get_settings(session)
+    return build_endpoint(general) if policies.is_configured(general) else None
+
+
+def build_endpoint(general: GeneralSettings) -> AiEndpoint:
+    return AiEndpoint(
+        base_url=general.ai_base_url,
+        model=general.ai_model,
+        key=general.ai_key,
+        max_tokens=general.ai_max_tokens,
+    )

@@ -1,0 +1,195 @@
+"""The promo codes that administrators create."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
+from community.core.errors import Conflict, Invalid, NotFound
+from community.domain import audit, site
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.administration.schemas import PromoCodeView
+from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH
+from community.domain.subscriptions.queries import list_plans
+from community.domain.subscriptions.schemas import PlanSummary
+from community.i18n import gettext as _
+from community.models import PromoCode
+
+MAX_ACTIVE_CODES: Final = 200
+MAX_LISTED_CODES: Final = 400
+MAX_USES: Final = 1_000_000
+
+_LOCK: Final = "promo-codes"
+_CODE = re.compile(rf"[A-Z0-9][A-Z0-9_-]{{2,{CODE_MAX_LENGTH - 1}}}")
+
+
+async def list_promo_codes(session: AsyncSession, actor: Actor) -> list[PromoCodeView]:
+    """Return the promo codes, those that can be used first, then newest first.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    names = {plan.id: plan.name for plan in await list_plans(session, actor)}
+    rows = await session.scalars(
+        select(PromoCode)
+        .order_by(col(PromoCode.is_active).desc(), col(PromoCode.id).desc())
+        .limit(MAX_LISTED_CODES)
+    )
+    return [_to_view(row, names) for row in rows]
+
+
+async def create_promo_code(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    code: str,
+    percent: int,
+    plan_ids: Sequence[int] = (),
+    max_uses: int | None = None,
+    last_day: date | None = None,
+) -> PromoCodeView:
+    """Add a promo code.
+
+    Args:
+        percent: By how much it lowers the price of the first payment, from 1 to 99.
+        plan_ids: The plans that it is for. Empty for all plans.
+        max_uses: How many payments may use it. None for no limit.
+        last_day: The last day on which it can be used, in the time zone of the site.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+        Invalid: A value is invalid.
+        Conflict: The code is taken, or there are too many codes.
+    """
+    policies.ensure_may_manage_plans(actor)
+    await acquire_advisory_lock(session, _LOCK)
+    names = {plan.id: plan.name for plan in await list_plans(session, actor)}
+    row = PromoCode(
+        code=await _clean_code(session, code),
+        percent=_clean_percent(percent),
+        plan_ids=_clean_plans(plan_ids, names),
+        max_uses=_clean_max_uses(max_uses),
+        expires_at=await _compute_end(session, last_day),
+    )
+    await _ensure_room(session)
+    session.add(row)
+    await session.flush()
+    await _record(session, actor, "created", row, before=None, after=_describe(row))
+    return _to_view(row, names)
+
+
+async def set_promo_code_active(
+    session: AsyncSession, actor: Actor, *, promo_code_id: int, is_active: bool
+) -> bool:
+    """Let buyers use a promo code, or not any more. Payments that have begun keep its price.
+
+    Returns:
+        Whether anything has changed.
+
+    Raises:
+        NotFound: There is no such code, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+        Conflict: There are too many codes.
+    """
+    policies.ensure_may_manage_plans(actor)
+    await acquire_advisory_lock(session, _LOCK)
+    row = await session.get(PromoCode, promo_code_id, with_for_update=True)
+    if row is None:
+        raise NotFound(_("Promo code not found"))
+    if row.is_active == is_active:
+        return False
+    if is_active:
+        await _ensure_room(session)
+    row.is_active = is_active
+    await session.flush()
+    before, after = {"is_active": not is_active}, {"is_active": is_active}
+    await _record(session, actor, "changed", row, before=before, after=after)
+    return True
+
+
+async def _clean_code(session: AsyncSession, text: str) -> str:
+    code = text.strip().upper()
+    if not _CODE.fullmatch(code):
+        message = _("Use 3 to {n} letters from A to Z, digits, - and _.", n=CODE_MAX_LENGTH)
+        raise Invalid.for_field("code", message)
+    if await session.scalar(select(PromoCode.id).where(PromoCode.code == code)) is not None:
+        raise Conflict(_("This code is taken."), field_errors={"code": [_("Already taken.")]})
+    return code
+
+
+def _clean_percent(percent: int) -> int:
+    if not 1 <= percent <= 99:
+        raise Invalid.for_field("percent", _("Enter a number from 1 to 99."))
+    return percent
+
+
+def _clean_plans(plan_ids: Sequence[int], names: dict[int, str]) -> list[int]:
+    if set(plan_ids) - names.keys():
+        raise Invalid.for_field("plan_ids", _("Plan not found"))
+    return [plan_id for plan_id in names if plan_id in plan_ids]
+
+
+def _clean_max_uses(max_uses: int | None) -> int | None:
+    if max_uses is not None and not 1 <= max_uses <= MAX_USES:
+        raise Invalid.for_field("max_uses", _("Enter a number above zero."))
+    return max_uses
+
+
+async def _compute_end(session: AsyncSession, last_day: date | None) -> datetime | None:
+    """Return the end of the last day. Raise `Invalid` if it is over, or too far away."""
+    if last_day is None:
+        return None
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    zone = ZoneInfo(section.time_zone)
+    today = clock.now().astimezone(zone).date()
+    if not 0 <= (last_day - today).days <= policies.MAX_GRANT_DAYS:
+        raise Invalid.for_field("last_day", _("Choose a day in the next ten years."))
+    return datetime.combine(last_day + timedelta(days=1), time.min, zone)
+
+
+async def _ensure_room(session: AsyncSession) -> None:
+    ids = await session.scalars(select(PromoCode.id).where(col(PromoCode.is_active)))
+    if len(ids.all()) >= MAX_ACTIVE_CODES:
+        message = _("At most {n} promo codes can be active.", n=MAX_ACTIVE_CODES)
+        raise Conflict(message)
+
+
+def _to_view(row: PromoCode, names: dict[int, str]) -> PromoCodeView:
+    plans = [PlanSummary(id=key, name=names[key]) for key in row.plan_ids if key in names]
+    fields = {"id", "code", "percent", "uses", "max_uses", "expires_at", "is_active", "created_at"}
+    return PromoCodeView(**row.model_dump(include=fields), plans=plans)
+
+
+def _describe(row: PromoCode) -> dict[str, Any]:
+    values = row.model_dump(include={"code", "percent", "plan_ids", "max_uses", "is_active"})
+    return {**values, "expires_at": row.expires_at and clock.format_iso(row.expires_at)}
+
+
+async def _record(
+    session: AsyncSession,
+    actor: Actor,
+    verb: str,
+    row: PromoCode,
+    *,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+) -> None:
+    await audit.record(
+        session,
+        actor,
+        f"promo_code.{verb}",
+        target_kind="promo_code",
+        target_id=row.id,
+        target_name=row.code,
+        before=before,
+        after=after,
+    )

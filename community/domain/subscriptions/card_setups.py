@@ -1,0 +1,224 @@
+"""Replacing the saved card or wallet of a subscription, without a payment."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import urls
+from community.core import clock
+from community.core.actor import Actor, make_banned_error
+from community.core.errors import Conflict, NotFound
+from community.domain import accounts
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.cancellation import end_renewal
+from community.domain.subscriptions.payments import changes
+from community.domain.subscriptions.payments.checkout import get_provider
+from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.payments.methods import read_method, save_method
+from community.domain.subscriptions.payments.schemas import SetupOrder
+from community.domain.subscriptions.schemas import MethodSetupView
+from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
+from community.i18n import gettext as _
+from community.models import PaymentMethod, PaymentMethodSetup, UserSubscription
+from community.payments import MethodSetup, ProviderSetup
+
+_ENDS: Final = {"succeeded": "succeeded", "canceled": "canceled", "failed": "failed"}
+_is_unfinished = col(PaymentMethodSetup.status).in_(UNFINISHED_STATUSES)
+
+
+async def begin_setup(session: AsyncSession, actor: Actor) -> SetupOrder:
+    """Begin to replace the card of the actor's subscription, or continue what they have begun.
+
+    Raises:
+        PermissionDenied: The actor is a guest or banned.
+        NotFound: The actor has no subscription.
+        Conflict: The subscription is not renewed, because it was given, or the provider cannot save
+            a card without a payment.
+    """
+    if actor.banned_at is not None:
+        raise make_banned_error(actor)
+    await lock_user(session, actor.id)
+    subscription = await find_live_subscription(session, actor.id)
+    if subscription is None:
+        raise NotFound(_("You have no subscription."))
+    if not policies.may_have_method(subscription):
+        message = _("This plan ends by itself, so it needs no card.")
+        raise Conflict(message, code="not_renewed")
+    setup = await session.scalar(
+        select(PaymentMethodSetup).where(PaymentMethodSetup.user_id == actor.id, _is_unfinished)
+    )
+    if setup is None:
+        method = await _find_method(session, subscription)
+        provider = method.provider if method else await get_provider(session)
+        if not policies.may_replace_method(subscription, provider):
+            message = _("Your card can't be replaced here. Cancel the plan and buy it again.")
+            raise Conflict(message, code="not_replaceable")
+        setup = PaymentMethodSetup(user_id=actor.id, provider=provider)
+        session.add(setup)
+        await session.flush()
+    return await _build_order(session, setup)
+
+
+async def settle_setup(session: AsyncSession, reported: ProviderSetup) -> int | None:
+    """Apply the state of a setup at the provider. The same state again changes nothing.
+
+    After its success, renewals charge the new card, and the old one is removed.
+
+    Returns:
+        The id of a subscription whose renewal had failed, and which can be charged now, or None.
+
+    Raises:
+        NotFound: The provider names a setup that does not exist.
+    """
+    found = await session.get(PaymentMethodSetup, reported.setup_id or UUID(int=0))
+    if found is None or found.reference not in {"", reported.reference}:
+        raise NotFound(_("Card not found"))
+    await lock_user(session, found.user_id)
+    await session.refresh(found, with_for_update=True)
+    found.reference = reported.reference
+    if found.status not in UNFINISHED_STATUSES:
+        return None
+    found.status = _ENDS.get(reported.status, "pending")
+    found.failure = reported.failure[:80]
+    if found.status not in UNFINISHED_STATUSES:
+        found.ended_at = clock.now()
+    await session.flush()
+    if found.status != "succeeded" or reported.method is None:
+        return None
+    method = await save_method(
+        session, user_id=found.user_id, provider=found.provider, method=reported.method
+    )
+    return await _use_method(session, found.user_id, method)
+
+
+async def expire_setup(session: AsyncSession, setup_id: UUID) -> None:
+    """End a setup that its user has abandoned."""
+    setup = await session.get(PaymentMethodSetup, setup_id, with_for_update=True)
+    if setup is not None and setup.status in UNFINISHED_STATUSES:
+        setup.status, setup.ended_at = "expired", clock.now()
+        await session.flush()
+
+
+async def remove_method(session: AsyncSession, actor: Actor) -> bool:
+    """Remove the saved card of the actor, and end the renewal.
+
+    Returns:
+        False if there is no saved card.
+
+    Raises:
+        NotFound: The actor has no subscription.
+    """
+    await lock_user(session, actor.id)
+    subscription = await find_live_subscription(session, actor.id)
+    if subscription is None:
+        raise NotFound(_("You have no subscription."))
+    method = await _find_method(session, subscription)
+    if method is None:
+        return False
+    method.removed_at = clock.now()
+    subscription.payment_method_id = None
+    if subscription.status != "canceled":
+        await end_renewal(session, subscription)
+    await session.flush()
+    changes.record_change(session, subscription)
+    return True
+
+
+async def find_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) -> PaymentMethodSetup:
+    """Return a setup of the actor.
+
+    Raises:
+        NotFound: The actor has no such setup.
+    """
+    setup = await session.get(PaymentMethodSetup, setup_id)
+    if setup is None or not actor.is_user(setup.user_id):
+        raise NotFound(_("Card not found"))
+    return setup
+
+
+async def get_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) -> MethodSetupView:
+    """Return a setup of the actor as a read model.
+
+    Raises:
+        NotFound: The actor has no such setup.
+    """
+    return _to_view(await find_own_setup(session, actor, setup_id))
+
+
+async def load_setup_order(session: AsyncSession, setup_id: UUID) -> SetupOrder:
+    return await _build_order(session, await session.get_one(PaymentMethodSetup, setup_id))
+
+
+async def find_setup_by_reference(
+    session: AsyncSession, provider: str, reference: str
+) -> PaymentMethodSetup | None:
+    """Return the setup that a provider knows by `reference`, or None."""
+    return await session.scalar(
+        select(PaymentMethodSetup).where(
+            PaymentMethodSetup.provider == provider, PaymentMethodSetup.reference == reference
+        )
+    )
+
+
+async def list_unfinished_setups(
+    session: AsyncSession, *, before: datetime, limit: int
+) -> Sequence[PaymentMethodSetup]:
+    """Return unfinished setups, oldest first."""
+    rows = await session.scalars(
+        select(PaymentMethodSetup)
+        .where(_is_unfinished, col(PaymentMethodSetup.created_at) < before)
+        .order_by(col(PaymentMethodSetup.created_at), col(PaymentMethodSetup.id))
+        .limit(limit)
+    )
+    return rows.all()
+
+
+async def _use_method(session: AsyncSession, user_id: int, method: PaymentMethod) -> int | None:
+    """Let renewals charge a card, and remove the card that they have charged until now.
+
+    Returns:
+        The id of the subscription if its renewal had failed, or None.
+    """
+    subscription = await find_live_subscription(session, user_id)
+    if subscription is None or not policies.may_have_method(subscription):
+        return None
+    old = await _find_method(session, subscription)
+    if old is not None and old.id != method.id:
+        old.removed_at = clock.now()
+    subscription.payment_method_id = method.id
+    await session.flush()
+    changes.record_change(session, subscription)
+    return subscription.id if subscription.status == "past_due" else None
+
+
+async def _find_method(
+    session: AsyncSession, subscription: UserSubscription
+) -> PaymentMethod | None:
+    method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
+    return method if method is not None and method.removed_at is None else None
+
+
+async def _build_order(session: AsyncSession, setup: PaymentMethodSetup) -> SetupOrder:
+    user = await accounts.find_user(session, setup.user_id)
+    subscription = await find_live_subscription(session, setup.user_id)
+    method = await _find_method(session, subscription) if subscription else None
+    is_same_provider = method is not None and method.provider == setup.provider
+    request = MethodSetup(
+        setup_id=setup.id,
+        email=user.email if user else "",
+        customer=read_method(method).customer if method and is_same_provider else "",
+        return_url=urls.absolute(urls.card_setup(setup.id)),
+    )
+    return SetupOrder(setup.id, setup.provider, setup.reference, request)
+
+
+def _to_view(setup: PaymentMethodSetup) -> MethodSetupView:
+    return MethodSetupView(
+        **setup.model_dump(include={"id", "provider", "status", "created_at"}),
+        failure=describe_failure(setup.failure),
+    )

@@ -1,0 +1,130 @@
+"""The offer to users whose plan does not include a feature, and its preview for administrators."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.errors import DomainError, NotFound
+from community.core.money import to_decimal
+from community.core.read_models import ReadModel
+from community.domain import site
+from community.domain.subscriptions.features import load_features
+from community.domain.subscriptions.payments.checkout import find_provider
+from community.domain.subscriptions.policies import OFFER_SECTION
+from community.domain.subscriptions.queries import list_plans_on_sale
+from community.domain.subscriptions.schemas import PlanSummary, PlanView
+from community.i18n import formats
+from community.i18n import gettext as _
+
+MAX_PREVIEWED_PLANS = 3
+
+
+class OfferedPlan(ReadModel):
+    """A plan that includes the feature. `price` contains the currency and the period."""
+
+    id: int
+    name: str
+    price: str
+
+
+class Offer(ReadModel):
+    """The dialog that offers plans.
+
+    Attributes:
+        reason: Why the user needs a plan.
+        advantages: What subscribers get.
+    """
+
+    title: str
+    reason: str
+    text: str
+    advantages: list[str] = []
+    plans: list[OfferedPlan] = []
+    button_label: str
+
+
+async def add_plans_to_error(session: AsyncSession, error: DomainError) -> None:
+    """Add the plans on sale that include the feature to the details of the error of a check."""
+    plans = await _list_plans_with_feature(session, str(error.details["feature"]))
+    summaries = [PlanSummary(id=plan.id, name=plan.name).model_dump() for plan in plans]
+    error.details["plans"] = summaries
+
+
+async def find_offer(session: AsyncSession, error: DomainError) -> Offer | None:
+    """Return the offer for the error of a check, or None if no plan on sale has the feature."""
+    plans = await _list_plans_with_feature(session, str(error.details["feature"]))
+    if not plans:
+        return None
+    section = await site.get_settings_section(session, site.OfferSettings)
+    return _build_offer(section, plans, reason=error.message)
+
+
+async def ensure_feature(session: AsyncSession, actor: Actor, *, feature: str) -> None:
+    """Check that the actor may use a feature, before an action that asks for more, for example.
+
+    Raises:
+        NotFound: There is no such feature.
+        PermissionDenied: The actor is a guest, or may not (`subscription_feature_required`).
+    """
+    if (known := (await load_features(session)).get(feature)) is None:
+        raise NotFound(_("Feature not found"))
+    actor.ensure_feature(feature, _("“{feature}” is for subscribers.", feature=known.name))
+
+
+async def preview_offer(
+    session: AsyncSession, actor: Actor, section: site.OfferSettings | None = None
+) -> Offer:
+    """Return an example of the offer.
+
+    Args:
+        section: Texts that are not saved. None for the saved texts.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    actor.ensure_section(OFFER_SECTION)
+    section = section or await site.get_settings_section(session, site.OfferSettings)
+    plans = (await list_plans_on_sale(session))[:MAX_PREVIEWED_PLANS] or [
+        await _build_sample(session)
+    ]
+    reason = _("Only subscribers can have a video as profile picture.")
+    return _build_offer(section, plans, reason=reason)
+
+
+async def _list_plans_with_feature(session: AsyncSession, code: str) -> list[PlanView]:
+    if await find_provider(session) is None:
+        return []
+    plans = await list_plans_on_sale(session)
+    return [plan for plan in plans if any(feature.code == code for feature in plan.features)]
+
+
+def _build_offer(section: site.OfferSettings, plans: Sequence[PlanView], *, reason: str) -> Offer:
+    intro = _("Support the site and get more out of it. You can cancel at any time.")
+    return Offer(
+        title=section.heading or _("Get more with a plan"),
+        reason=reason,
+        text=section.text or intro,
+        advantages=list(section.advantages) or [feature.name for feature in plans[0].features],
+        plans=[
+            OfferedPlan(id=plan.id, name=plan.name, price=describe_price(plan)) for plan in plans
+        ],
+        button_label=section.button_label or _("See plans"),
+    )
+
+
+def describe_price(plan: PlanView) -> str:
+    """Return the price with its currency and its period, for example "€5.00 a month"."""
+    price = formats.format_money(to_decimal(plan.price, plan.currency), plan.currency)
+    if plan.period == "month":
+        return _("{price} a month", price=price)
+    return _("{price} a year", price=price)
+
+
+async def _build_sample(session: AsyncSession) -> PlanView:
+    """Return a plan for sites that have none yet."""
+    features = list((await load_features(session)).values())
+    return PlanView(
+        id=0, name=_("Plan"), price=500, currency="USD", period="month", features=features[:4]
+    )

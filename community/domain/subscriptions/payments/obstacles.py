@@ -1,0 +1,64 @@
+"""Reasons why a paid payment cannot give what it was for, so that the money is returned.
+
+Time passes between the beginning of a payment and its success. Meanwhile the plan can change or
+end, the account can be deleted, and the recipient of a gift can buy a plan.
+"""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock
+from community.domain import accounts
+from community.domain.subscriptions.payments.failure_texts import (
+    ACCOUNT_CLOSED,
+    PLAN_CHANGED,
+    RECIPIENT_HAS_PLAN,
+)
+from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.models import Payment, UserSubscription
+
+
+def get_owner_id(payment: Payment) -> int | None:
+    """Return the id of the user who gets what the payment is for. None if they are erased."""
+    return payment.recipient_id if payment.kind == "gift" else payment.user_id
+
+
+async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
+    """Return the code of the reason, or "" if the payment can give what it was for."""
+    owner_id = get_owner_id(payment)
+    if owner_id is None or await accounts.find_user(session, owner_id) is None:
+        return ACCOUNT_CLOSED
+    subscription = await find_live_subscription(session, owner_id)
+    if payment.kind == "purchase":
+        return ""
+    if payment.kind == "gift":
+        # After a trial, the gift begins when the trial ends.
+        is_trial = subscription is not None and subscription.origin == "trial"
+        return RECIPIENT_HAS_PLAN if _has_access(subscription) and not is_trial else ""
+    if payment.kind == "upgrade":
+        is_same = _has_access(subscription) and is_for_current_period(subscription, payment)
+    else:
+        is_same = _is_for_next_period(subscription, payment)
+    return "" if is_same else PLAN_CHANGED
+
+
+def is_for_current_period(subscription: UserSubscription | None, payment: Payment) -> bool:
+    return (
+        subscription is not None
+        and payment.subscription_id == subscription.id
+        and payment.period_number == subscription.period_number
+    )
+
+
+def _is_for_next_period(subscription: UserSubscription | None, payment: Payment) -> bool:
+    """Return whether a renewal has the price of the period that comes next."""
+    return (
+        subscription is not None
+        and payment.subscription_id == subscription.id
+        and payment.plan_version_id == subscription.plan_version_id
+        and payment.period_number == subscription.period_number + 1
+        and payment.credit <= subscription.credit
+    )
+
+
+def _has_access(subscription: UserSubscription | None) -> bool:
+    return subscription is not None and clock.now() < subscription.access_until

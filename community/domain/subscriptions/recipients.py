@@ -1,0 +1,26 @@
+"""The users who get a plan from someone else."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.errors import Invalid
+from community.domain import accounts
+from community.i18n import gettext as _
+from community.models import User
+
+
+async def find_recipient(session: AsyncSession, username: str, *, field: str) -> User:
+    """Return the user with a name that someone has typed, with or without "@".
+
+    Raises:
+        Invalid: There is no such user, or it is the assistant. The message is for the given field.
+    """
+    slug = username.strip().removeprefix("@").lower()
+    user = (await accounts.find_users_by_slug(session, [slug])).get(slug) if slug else None
+    if user is None or user.is_bot:
+        raise Invalid.for_field(field, _("No one here uses that name."))
+    return user
+
+
+async def get_recipient_id(session: AsyncSession, username: str) -> int:
+    """Return the id of the user who shall get a gift. See `find_recipient`."""
+    return (await find_recipient(session, username, field="recipient")).id

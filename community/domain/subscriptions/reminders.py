@@ -1,0 +1,107 @@
+"""Reminders before a subscription is renewed, and before one that is not renewed ends.
+
+A user is reminded once in each period, and only while the renewal or the end is still ahead.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import and_, or_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.mails import send
+from community.domain.subscriptions.payments.locking import lock_user
+from community.domain.subscriptions.reminder_mails import build_end_reminder, build_renewal_reminder
+from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
+
+
+async def list_due_reminders(
+    session: AsyncSession, *, after: int = 0, limit: int = 100
+) -> Sequence[UserSubscription]:
+    """Return subscriptions whose users must be reminded, in the order of their ids.
+
+    Args:
+        after: The id of the last subscription of the previous batch.
+    """
+    rows = await session.scalars(
+        _select_due()
+        .where(col(UserSubscription.id) > after)
+        .order_by(col(UserSubscription.id))
+        .limit(limit)
+    )
+    return rows.all()
+
+
+async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> bool:
+    """Send the reminder of a subscription. Return False if it is not due any more."""
+    await lock_user(session, user_id)
+    subscription: UserSubscription | None = await session.scalar(
+        _select_due()
+        .where(UserSubscription.id == subscription_id)
+        .with_for_update(of=UserSubscription)
+        .execution_options(populate_existing=True)
+    )
+    if subscription is None:
+        return False
+    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    plan = await session.get_one(SubscriptionPlan, version.plan_id)
+    if subscription.next_charge_at is None:
+        message = build_end_reminder(subscription, plan)
+    else:
+        method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
+        last_amount = await _find_last_amount(session, subscription_id)
+        message = build_renewal_reminder(
+            subscription, version, plan, method=method, last_amount=last_amount
+        )
+    subscription.reminded_until = subscription.access_until
+    await session.flush()
+    await send(session, subscription.user_id, message)
+    return True
+
+
+def _select_due() -> Any:
+    now = clock.now()
+    charged_at, ends_at = col(UserSubscription.next_charge_at), col(UserSubscription.access_until)
+    is_renewed_soon = and_(
+        col(UserSubscription.status) == "active",
+        charged_at > now,
+        or_(
+            charged_at <= now + policies.REMINDER_LEAD,
+            and_(
+                col(PlanVersion.period) == "year",
+                charged_at <= now + policies.YEARLY_REMINDER_LEAD,
+            ),
+        ),
+    )
+    ends_soon = and_(
+        col(UserSubscription.status).in_(("active", "canceled")),
+        charged_at.is_(None),
+        ends_at <= now + policies.REMINDER_LEAD,
+        col(UserSubscription.period_start) <= now - policies.REMINDER_REST,
+    )
+    return (
+        select(UserSubscription)
+        .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
+        .where(
+            ends_at > now,
+            or_(is_renewed_soon, ends_soon),
+            col(UserSubscription.reminded_until).is_distinct_from(ends_at),
+        )
+    )
+
+
+async def _find_last_amount(session: AsyncSession, subscription_id: int) -> int | None:
+    """Return what the user paid for the last whole period of a subscription."""
+    return await session.scalar(
+        select(Payment.amount)
+        .where(
+            Payment.subscription_id == subscription_id,
+            Payment.status == "succeeded",
+            col(Payment.kind).in_(("purchase", "renewal")),
+        )
+        .order_by(col(Payment.succeeded_at).desc())
+        .limit(1)
+    )

@@ -1,0 +1,27 @@
+"""Monthly recurring revenue, subscribers, churn, trials and failed payments by day."""
+
+from community.domain.subscriptions.statistics.csv_cells import CSV_COLUMNS, to_cells
+from community.domain.subscriptions.statistics.reports import list_days, load_report
+from community.domain.subscriptions.statistics.schemas import (
+    REPORT_PERIODS,
+    ReportPeriod,
+    SubscriptionDay,
+    SubscriptionPoint,
+    SubscriptionReport,
+)
+from community.domain.subscriptions.statistics.updates import Measurement, measure, store
+
+__all__ = [
+    "CSV_COLUMNS",
+    "REPORT_PERIODS",
+    "Measurement",
+    "ReportPeriod",
+    "SubscriptionDay",
+    "SubscriptionPoint",
+    "SubscriptionReport",
+    "list_days",
+    "load_report",
+    "measure",
+    "store",
+    "to_cells",
+]

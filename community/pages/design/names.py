@@ -1,0 +1,29 @@
+"""Samples of names in all styles, and with all badges."""
+
+import reflex as rx
+
+from community.components.person_name import name_line
+from community.domain.accounts import name_appearance
+from community.pages.design.sample_models import create_user
+from community.styles import listing
+
+
+def name_samples() -> rx.Component:
+    """Return a name in each style, and with each badge."""
+    names = [
+        create_user(label, badge=badge, name_style=style)
+        for (style, label), badge in zip(
+            name_appearance.NAME_STYLES.items(), name_appearance.BADGES, strict=False
+        )
+    ]
+    plain = [create_user(label, badge=badge) for badge, label in name_appearance.BADGES.items()]
+    return rx.el.div(
+        *(
+            rx.el.div(
+                *(name_line(user, class_name=listing.NAME) for user in users),
+                class_name="grid grid-cols-2 gap-3 sm:grid-cols-4",
+            )
+            for users in (names, plain)
+        ),
+        class_name="flex flex-col gap-6",
+    )

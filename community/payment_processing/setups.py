@@ -1,0 +1,135 @@
+"""Replaces the saved card of a subscription, and charges a renewal that has failed again."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import DomainError
+from community.domain import subscriptions
+from community.domain.subscriptions import MethodSetupView, Order, PaymentView, SetupOrder
+from community.payment_processing import updates
+from community.payment_processing.gateways import get_setup_gateway
+from community.payments import NextStep, PaymentProviderError, ProviderSetup
+
+BATCH_SIZE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class StartedSetup:
+    """A card that the user has begun to save.
+
+    Attributes:
+        next_step: What the page of the user does now, or None if nothing is left to do.
+    """
+
+    setup: MethodSetupView
+    next_step: NextStep | None
+
+
+async def start_setup(actor: Actor) -> StartedSetup:
+    """Begin to replace the card of the actor's subscription. Nothing is charged.
+
+    Raises:
+        DomainError: See `subscriptions.begin_setup`.
+        Unavailable: The provider does not answer.
+    """
+    async with unit_of_work() as session:
+        order = await subscriptions.begin_setup(session, actor)
+    return await _send(actor, order)
+
+
+async def continue_setup(actor: Actor, setup_id: UUID) -> StartedSetup:
+    """Return an own setup with its next step. The provider is asked unless it has ended.
+
+    Raises:
+        NotFound: The actor has no such setup.
+        Unavailable: The provider does not answer.
+    """
+    async with read_session() as session:
+        setup = await subscriptions.get_own_setup(session, actor, setup_id)
+        if setup.status not in subscriptions.UNFINISHED_STATUSES:
+            return StartedSetup(setup, None)
+        order = await subscriptions.load_setup_order(session, setup_id)
+    return await _send(actor, order)
+
+
+async def refresh_setup(provider: str, reference: str) -> str | None:
+    """Ask the provider for the state of a setup, and apply it.
+
+    Returns:
+        The state. None if `reference` is not that of a setup.
+    """
+    async with read_session() as session:
+        setup = await subscriptions.find_setup_by_reference(session, provider, reference)
+    if setup is None:
+        return None
+    reported = await (await get_setup_gateway(provider)).fetch_setup(reference)
+    await _apply(reported)
+    return reported.status
+
+
+async def pay_now(actor: Actor) -> PaymentView | None:
+    """Charge the saved card of the actor again, whose renewal has failed.
+
+    Returns:
+        None if the credit of the subscription paid the period.
+
+    Raises:
+        DomainError: See `subscriptions.begin_overdue_payment`.
+        Unavailable: The provider does not answer.
+    """
+    async with unit_of_work() as session:
+        order = await subscriptions.begin_overdue_payment(session, actor)
+    if order is None:
+        return None
+    with updates.report_to_buyer():
+        await updates.charge_saved_method(order)
+    async with read_session() as session:
+        return await subscriptions.get_own_payment(session, actor, order.payment_id)
+
+
+async def check_setups() -> None:
+    """Ask a last time for the state of setups that are too old, and end them."""
+    async with read_session() as session:
+        setups = await subscriptions.list_unfinished_setups(
+            session, before=clock.now() - subscriptions.PAYMENT_LIFETIME, limit=BATCH_SIZE
+        )
+    for setup in setups:
+        if setup.reference:
+            try:
+                await refresh_setup(setup.provider, setup.reference)
+            except (PaymentProviderError, DomainError):
+                continue
+        async with unit_of_work() as session:
+            await subscriptions.expire_setup(session, setup.id)
+
+
+async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
+    """Pass a setup to its provider, or ask for one that exists, and apply the answer."""
+    gateway = await get_setup_gateway(order.provider)
+    with updates.report_to_buyer():
+        if order.reference:
+            reported = await gateway.fetch_setup(order.reference)
+        else:
+            reported = await gateway.create_setup(order.request)
+    await _apply(reported)
+    async with read_session() as session:
+        setup = await subscriptions.get_own_setup(session, actor, order.setup_id)
+    return StartedSetup(setup, reported.next_step)
+
+
+async def _apply(reported: ProviderSetup) -> None:
+    """Apply the state of a setup. A renewal that has failed is charged to the new card."""
+    order: Order | None = None
+    async with unit_of_work() as session:
+        subscription_id = await subscriptions.settle_setup(session, reported)
+        if subscription_id is not None:
+            order = await subscriptions.begin_renewal(session, subscription_id, is_early=True)
+    if order is None:
+        return
+    try:
+        await updates.charge_saved_method(order)
+    except (PaymentProviderError, DomainError):
+        return  # the card is saved, and the schedule continues the payment

@@ -1,0 +1,285 @@
+"""Stripe: PaymentIntents that the buyer pays on a page of the site, with the official SDK."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+import httpx
+import stripe
+
+from community.payments import stripe_objects
+from community.payments.errors import (
+    InvalidSignature,
+    InvalidWebhook,
+    PaymentProviderError,
+    ProviderUnavailable,
+)
+from community.payments.gateway import Charge, Movement, ProviderPayment, WebhookEvent
+from community.payments.stripe_objects import OFF_SESSION, PAYMENT_ID, StripeData, to_stripe_amount
+
+SIGNATURE_HEADER: Final = "stripe-signature"
+SIGNATURE_TOLERANCE_SECONDS: Final = 300
+# How far the clocks of Stripe and of the site may differ.
+CLOCK_SKEW_SECONDS: Final = 30
+MAX_NETWORK_RETRIES: Final = 2
+_TIMEOUT: Final = httpx.Timeout(20.0, connect=5.0)
+_PAGE_SIZE: Final = 100
+_EXPANDED: Final = ["payment_method", "latest_charge"]
+# Another request with the same idempotency key is still running.
+_CONFLICT: Final = 409
+_SERVER_ERROR: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StripeAccount:
+    """The keys and addresses of an account."""
+
+    secret_key: str
+    publishable_key: str
+    webhook_secret: str
+    api_url: str
+    script_url: str
+
+
+class StripeGateway:
+    """The payments of an account at Stripe.
+
+    A payment of the site is a PaymentIntent. Its metadata contain the id of the payment, which is
+    also its idempotency key. The same key needs the same parameters, so they contain nothing that
+    can change between two attempts, such as the name of the plan or the email address.
+    """
+
+    name = "stripe"
+
+    def __init__(self, account: StripeAccount) -> None:
+        self._account = account
+
+    async def create_payment(self, charge: Charge) -> ProviderPayment:
+        if charge.method is None:
+            return await self._complete(await self._create_for_buyer(charge))
+        # The keys of Stripe expire after a day. The site may have been down for longer.
+        if found := await self._find_off_session(charge):
+            return await self.fetch_payment(found["id"])
+        return await self._charge_saved_method(charge)
+
+    async def fetch_payment(self, reference: str) -> ProviderPayment:
+        with _convert_errors():
+            intent = await self._api.payment_intents.retrieve_async(
+                reference, params={"expand": _EXPANDED}
+            )
+        return await self._complete(intent)
+
+    async def cancel_payment(self, reference: str) -> ProviderPayment:
+        try:
+            with _convert_errors():
+                await self._api.payment_intents.cancel_async(reference)
+        except ProviderUnavailable:
+            raise
+        except PaymentProviderError as error:
+            if error.code != "payment_intent_unexpected_state":
+                raise
+        return await self.fetch_payment(reference)
+
+    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
+        with _convert_errors():
+            await self._api.refunds.create_async(
+                params={
+                    "payment_intent": reference,
+                    "amount": to_stripe_amount(amount, currency),
+                },
+                options={"idempotency_key": key},
+            )
+        return await self.fetch_payment(reference)
+
+    async def check_keys(self) -> None:
+        with _convert_errors():
+            await self._api.payment_intents.list_async(params={"limit": 1})
+
+    def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
+        _verify_signature(body, headers.get(SIGNATURE_HEADER, ""), self._account.webhook_secret)
+        try:
+            return stripe_objects.read_event(json.loads(body))
+        except (ValueError, RecursionError) as error:
+            raise InvalidWebhook("content") from error
+
+    async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
+        created: Any = {"created": {"gte": int(since.timestamp())}, "limit": _PAGE_SIZE}
+        expanded: Any = {**created, "expand": ["data.payment_intent"]}
+        with _convert_errors():
+            charges = await self._api.charges.list_async(params=expanded)
+            async for item in charges.auto_paging_iter():
+                for row in _list_own_movements(item.to_dict(), "charge"):
+                    yield row
+            refunds = await self._api.refunds.list_async(params=expanded)
+            async for refund in refunds.auto_paging_iter():
+                for row in _list_own_movements(refund.to_dict(), "refund"):
+                    yield row
+            disputes = await self._api.disputes.list_async(params=expanded)
+            async for dispute in disputes.auto_paging_iter():
+                for row in _list_own_movements(dispute.to_dict(), "dispute"):
+                    yield row
+
+    @property
+    def _api(self) -> stripe.V1Services:
+        return _get_client(self._account.secret_key, self._account.api_url).v1
+
+    async def _create_for_buyer(self, charge: Charge) -> stripe.PaymentIntent:
+        key = str(charge.payment_id)
+        params: Any = {
+            "amount": to_stripe_amount(charge.amount, charge.currency),
+            "currency": charge.currency.lower(),
+            "metadata": {PAYMENT_ID: key},
+            "automatic_payment_methods": {"enabled": True},
+            "expand": _EXPANDED,
+        }
+        with _convert_errors():
+            if charge.saves_method:
+                customer = await self._api.customers.create_async(
+                    params={"metadata": {PAYMENT_ID: key}},
+                    options={"idempotency_key": f"{key}:customer"},
+                )
+                params |= {"customer": customer.id, "setup_future_usage": "off_session"}
+            return await self._api.payment_intents.create_async(
+                params=params, options={"idempotency_key": key}
+            )
+
+    async def _find_off_session(self, charge: Charge) -> StripeData | None:
+        """Return the PaymentIntent of an earlier request for the same charge."""
+        assert charge.method is not None
+        with _convert_errors():
+            found = await self._api.payment_intents.list_async(
+                params={"customer": charge.method.customer, "limit": _PAGE_SIZE}
+            )
+        for intent in found.to_dict()["data"]:
+            if intent["metadata"].get(PAYMENT_ID) == str(charge.payment_id):
+                return intent  # type: ignore[no-any-return]
+        return None
+
+    async def _charge_saved_method(self, charge: Charge) -> ProviderPayment:
+        """Charge a saved method. The answer is `failed` if the bank asks for a confirmation."""
+        assert charge.method is not None
+        key = str(charge.payment_id)
+        params: Any = {
+            "amount": to_stripe_amount(charge.amount, charge.currency),
+            "currency": charge.currency.lower(),
+            "customer": charge.method.customer,
+            "payment_method": charge.method.reference,
+            "metadata": {PAYMENT_ID: key, OFF_SESSION: "1"},
+            "automatic_payment_methods": {"enabled": True},
+            "return_url": charge.return_url,
+            "confirm": True,
+            "off_session": True,
+            "expand": _EXPANDED,
+        }
+        try:
+            with _convert_errors():
+                intent = await self._api.payment_intents.create_async(
+                    params=params, options={"idempotency_key": key}
+                )
+        except _Declined as error:
+            return await self.fetch_payment(error.reference)
+        return await self._complete(intent)
+
+    async def _complete(self, intent: stripe.PaymentIntent) -> ProviderPayment:
+        """Return a payment with its movements of money."""
+        data = intent.to_dict()
+        charge = data.get("latest_charge") or {}
+        refunds: list[StripeData] = []
+        disputes: list[StripeData] = []
+        params: Any = {"payment_intent": data["id"], "limit": _PAGE_SIZE}
+        with _convert_errors():
+            if charge.get("amount_refunded"):
+                refunds = (await self._api.refunds.list_async(params=params)).to_dict()["data"]
+            if charge.get("disputed"):
+                disputes = (await self._api.disputes.list_async(params=params)).to_dict()["data"]
+        return stripe_objects.read_payment(
+            data,
+            refunds=refunds,
+            disputes=disputes,
+            script_values={
+                "publishable_key": self._account.publishable_key,
+                "script_url": self._account.script_url,
+            },
+        )
+
+
+class _Declined(PaymentProviderError):
+    """The bank has declined a charge. The PaymentIntent says why."""
+
+    def __init__(self, code: str, reference: str) -> None:
+        super().__init__(code)
+        self.reference = reference
+
+
+@contextmanager
+def _convert_errors() -> Iterator[None]:
+    """Convert errors of the SDK. Their messages can contain data of cards, so they are dropped."""
+    try:
+        yield
+    except stripe.StripeError as error:
+        raise _convert(error) from None
+
+
+def _convert(error: stripe.StripeError) -> PaymentProviderError:
+    details: StripeData = error.json_body or {} if isinstance(error.json_body, dict) else {}
+    content = details.get("error")
+    content = content if isinstance(content, dict) else {}
+    code = stripe_objects.get_failure(content) or type(error).__name__
+    is_down = error.http_status is None or error.http_status >= _SERVER_ERROR
+    is_busy = isinstance(error, stripe.RateLimitError) or error.http_status == _CONFLICT
+    if is_down or is_busy:
+        return ProviderUnavailable(code)
+    intent = content.get("payment_intent")
+    if isinstance(error, stripe.CardError) and isinstance(intent, dict):
+        return _Declined(code, str(intent["id"]))
+    return PaymentProviderError(code)
+
+
+def _verify_signature(body: bytes, header: str, secret: str) -> None:
+    if not header.isascii():  # the SDK raises a TypeError
+        raise InvalidSignature("signature")
+    try:
+        stripe.WebhookSignature.verify_header(body, header, secret, SIGNATURE_TOLERANCE_SECONDS)
+    except stripe.SignatureVerificationError:
+        raise InvalidSignature("signature") from None
+    except UnicodeDecodeError as error:
+        raise InvalidWebhook("content") from error
+    # The SDK accepts every time in the future.
+    timestamp = next(part for part in header.split(",") if part.startswith("t="))
+    if int(timestamp[2:]) > time.time() + CLOCK_SKEW_SECONDS:
+        raise InvalidSignature("timestamp")
+
+
+def _list_own_movements(item: StripeData, kind: str) -> Iterator[tuple[str, Movement]]:
+    """Yield the movements of an object if its PaymentIntent is a payment of the site."""
+    intent = item.get("payment_intent")
+    if not isinstance(intent, dict) or PAYMENT_ID not in (intent.get("metadata") or {}):
+        return
+    lists = {name: [item] if name == kind else [] for name in ("charge", "refund", "dispute")}
+    for movement in stripe_objects.list_movements(*lists.values()):
+        yield intent["id"], movement
+
+
+# Connections belong to an event loop, and certificates take long to load.
+_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, str], stripe.StripeClient]]
+_clients = WeakKeyDictionary()
+
+
+def _get_client(secret_key: str, api_url: str) -> stripe.StripeClient:
+    """Return the client of the running event loop, which keeps its connections open."""
+    clients = _clients.setdefault(asyncio.get_running_loop(), {})
+    key = secret_key, api_url
+    if key not in clients:
+        clients[key] = stripe.StripeClient(
+            secret_key,
+            base_addresses={"api": api_url},
+            http_client=stripe.HTTPXClient(timeout=_TIMEOUT),
+            max_network_retries=MAX_NETWORK_RETRIES,
+        )
+    return clients[key]

@@ -1,0 +1,168 @@
+"""Reads the objects of Stripe's API: PaymentIntents, charges, refunds, disputes and events."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from community.core import ids
+from community.core.money import get_exponent
+from community.payments.gateway import (
+    Movement,
+    NextStep,
+    ProviderPayment,
+    ProviderStatus,
+    SavedMethod,
+    WebhookEvent,
+)
+
+StripeData = Mapping[str, Any]
+
+# The names of our values in the metadata of a PaymentIntent.
+PAYMENT_ID: Final = "community_payment_id"
+OFF_SESSION: Final = "community_off_session"
+
+# Stripe has its own decimals: https://docs.stripe.com/currencies#zero-decimal
+_ZERO_DECIMAL: Final = frozenset(
+    "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split()
+)
+_THREE_DECIMAL: Final = frozenset({"BHD", "JOD", "KWD", "OMR", "TND"})
+_STATUSES: Final[Mapping[str, ProviderStatus]] = {
+    "requires_payment_method": "requires_action",
+    "requires_confirmation": "requires_action",
+    "requires_action": "requires_action",
+    "processing": "processing",
+    "requires_capture": "processing",
+    "canceled": "canceled",
+    "succeeded": "succeeded",
+}
+# Money leaves the account when a dispute begins. Inquiries (`warning_…`) and preventions move none.
+_DISPUTES_WITH_MONEY: Final = frozenset({"needs_response", "under_review", "won", "lost"})
+
+
+def to_stripe_amount(amount: int, currency: str) -> int:
+    """Return an amount in minor units with the decimals that Stripe uses for the currency."""
+    return int(Decimal(amount).scaleb(_get_shift(currency)))
+
+
+def from_stripe_amount(amount: int, currency: str) -> int:
+    """Return an amount of Stripe in the minor units of the site."""
+    return int(Decimal(amount).scaleb(-_get_shift(currency)))
+
+
+def _get_shift(currency: str) -> int:
+    """Return how many decimals more than the site Stripe uses for a currency."""
+    code = currency.upper()
+    decimals = 0 if code in _ZERO_DECIMAL else 3 if code in _THREE_DECIMAL else 2
+    return decimals - get_exponent(code)
+
+
+def read_payment(
+    intent: StripeData,
+    *,
+    refunds: Iterable[StripeData],
+    disputes: Iterable[StripeData],
+    script_values: Mapping[str, str],
+) -> ProviderPayment:
+    """Return a PaymentIntent whose payment method and latest charge are expanded.
+
+    Args:
+        script_values: What Stripe's script needs besides the client secret.
+    """
+    metadata, status = _get_object(intent, "metadata"), _get_status(intent)
+    currency = str(intent["currency"]).upper()
+    step = None
+    if status == "requires_action":
+        secret = str(intent.get("client_secret") or "")
+        step = NextStep("stripe", {**script_values, "client_secret": secret})
+    charge = _get_object(intent, "latest_charge")
+    return ProviderPayment(
+        reference=intent["id"],
+        status=status,
+        amount=from_stripe_amount(intent["amount"], currency),
+        currency=currency,
+        payment_id=ids.parse_uuid(str(metadata.get(PAYMENT_ID, ""))),
+        failure=get_failure(_get_object(intent, "last_payment_error")),
+        method=_read_method(intent),
+        movements=tuple(list_movements([charge] if charge else [], refunds, disputes)),
+        next_step=step,
+    )
+
+
+def get_failure(error: StripeData) -> str:
+    """Return the code for the reason of a failure. A reason of the bank is the most exact one."""
+    return str(error.get("decline_code") or error.get("code") or error.get("type") or "")[:80]
+
+
+def list_movements(
+    charges: Iterable[StripeData], refunds: Iterable[StripeData], disputes: Iterable[StripeData]
+) -> Iterator[Movement]:
+    """Yield the money that was moved. Money that a bank has not moved yet is left out."""
+    for charge in charges:
+        if charge["status"] == "succeeded" and charge.get("captured", True):
+            yield _make_movement("charge", charge, charge["amount"])
+    for refund in refunds:
+        if refund["status"] == "succeeded":
+            yield _make_movement("refund", refund, -refund["amount"])
+    for dispute in disputes:
+        if dispute["status"] in _DISPUTES_WITH_MONEY:
+            yield _make_movement("dispute", dispute, -dispute["amount"])
+        if dispute["status"] == "won":
+            yield _make_movement("dispute_won", dispute, dispute["amount"])
+
+
+def read_event(event: Any) -> WebhookEvent | None:
+    """Return an event, or None if it is not about a payment.
+
+    Raises:
+        ValueError: The content is not an event of Stripe.
+    """
+    if not isinstance(event, dict) or event.get("object") != "event":
+        raise ValueError("not an event")
+    event_id, kind = event.get("id"), event.get("type")
+    data = event.get("data")
+    item = data.get("object") if isinstance(data, dict) else None
+    texts = isinstance(event_id, str) and isinstance(kind, str) and bool(event_id and kind)
+    if not texts or not isinstance(item, dict):
+        raise ValueError("not an event")
+    is_payment = item.get("object") == "payment_intent"
+    reference = item.get("id" if is_payment else "payment_intent")
+    if not isinstance(reference, str) or not reference:
+        return None
+    content = {"status": str(item.get("status", ""))[:40], "livemode": bool(event.get("livemode"))}
+    return WebhookEvent(str(event_id)[:255], str(kind)[:80], reference[:120], content)
+
+
+def _make_movement(kind: Any, item: StripeData, amount: int) -> Movement:
+    currency = str(item["currency"]).upper()
+    return Movement(kind, item["id"], from_stripe_amount(amount, currency), currency)
+
+
+def _get_status(intent: StripeData) -> ProviderStatus:
+    """Return the state. A charge without the buyer fails with its first decline."""
+    is_off_session = OFF_SESSION in _get_object(intent, "metadata")
+    is_open = intent["status"] in {"requires_payment_method", "canceled"}
+    if is_off_session and is_open and intent.get("last_payment_error"):
+        return "failed"
+    return _STATUSES.get(intent["status"], "processing")
+
+
+def _read_method(intent: StripeData) -> SavedMethod | None:
+    """Return what the buyer paid with if Stripe has saved it for later charges."""
+    method = _get_object(intent, "payment_method")
+    if not method or not intent.get("customer"):
+        return None
+    kind = str(method["type"])
+    details = _get_object(method, kind)
+    year, month = details.get("exp_year"), details.get("exp_month")
+    return SavedMethod(
+        reference=method["id"],
+        customer=str(intent["customer"]),
+        brand=str(details.get("brand") or kind),
+        last4=str(details.get("last4") or ""),
+        expires=f"{year}-{month:02}" if year and month else "",
+    )
+
+
+def _get_object(data: StripeData, name: str) -> StripeData:
+    value = data.get(name)
+    return value if isinstance(value, dict) else {}

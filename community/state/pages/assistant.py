@@ -1,0 +1,45 @@
+"""State of the assistant below the comment form of the open post."""
+
+import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.domain import ai
+from community.domain.ai import QuestionView
+from community.realtime import hub, messages, subscriptions, topics
+from community.state.runtime import open_tabs, request_context
+from community.state.runtime.actions import run_query
+from community.state.runtime.policy import signed_in
+
+
+class AssistantState(rx.State):
+    """What has become of the viewer's latest question below the open post.
+
+    Attributes:
+        slug: The username with which people ask the assistant, or "" if it is off.
+    """
+
+    slug: str = ""
+    question: QuestionView = QuestionView()
+    _post_id: int = 0
+
+    async def _load(self, session: AsyncSession, post_id: int) -> None:
+        """Load the question, and subscribe to its changes. `PostState.load` calls this."""
+        actor = request_context.get_actor()
+        self._post_id, self.slug = post_id, await ai.find_assistant_slug(session)
+        is_shown = bool(self.slug) and not actor.is_guest
+        open_tabs.subscribe("assistant", *([topics.assistant(actor.id)] if is_shown else []))
+        self.question = await ai.find_question(session, actor, post_id)
+
+    @rx.event
+    @signed_in()
+    async def refresh(self) -> None:
+        """Load the question again. The server triggers this event after a change."""
+        self.question = await run_query(ai.find_question, self._post_id)
+
+
+def refresh_questions(message: messages.QuestionChanged) -> None:
+    """Load the question again in the open tabs of the user."""
+    open_tabs.trigger(AssistantState.refresh, subscriptions.get_subscribed_tabs(message.topic))
+
+
+hub.subscribe(messages.QuestionChanged, refresh_questions)

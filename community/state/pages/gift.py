@@ -1,0 +1,86 @@
+"""State of the dialog with which a user gives a plan to someone else."""
+
+from typing import Any
+
+import reflex as rx
+from pydantic import BaseModel, Field
+
+from community import payment_processing, urls
+from community.core.errors import DomainError
+from community.domain import subscriptions
+from community.state.runtime import forms, location, request_context
+from community.state.runtime.actions import run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.policy import public, signed_in
+
+MAX_RECIPIENT_LENGTH = 60
+
+
+class GiftFormData(BaseModel):
+    """The form of a gift. The domain checks the exact limits."""
+
+    recipient: str = Field("", max_length=1_000)
+    message: str = Field("", max_length=5_000)
+
+
+class GiftState(rx.State):
+    """The gift that the user is about to give.
+
+    Attributes:
+        recipient: The username in the URL, with which profiles link to the page, or "".
+        plan: The name of the plan.
+        payment_url: The page of the payment that the user has begun. Empty before.
+        _plan_id: The plan of the dialog.
+    """
+
+    recipient: str = ""
+    plan: str = ""
+    is_open: bool = False
+    errors: dict[str, str] = {}
+    payment_url: str = ""
+    _plan_id: int = 0
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        self.recipient = location.get_query_param(self, "gift")[:MAX_RECIPIENT_LENGTH]
+        self.is_open, self.payment_url = False, ""
+
+    @rx.event
+    @signed_in()
+    async def open(self, plan_id: Id) -> None:
+        plan = await run_query(subscriptions.get_plan_on_sale, plan_id=plan_id)
+        self.plan, self._plan_id = plan.name, plan.id
+        self.errors, self.is_open = {}, True
+
+    @rx.event
+    @public()
+    async def close(self) -> None:
+        self.is_open = False
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def give(self, message: dict[str, Any]) -> None:
+        """Begin to pay for the plan of the dialog, and open the page of the payment."""
+        self.errors = {}
+        try:
+            await self._give(forms.parse(GiftFormData, message))
+        except DomainError as error:
+            self.errors = forms.get_first_error_messages(error)
+            if not self.errors:
+                raise
+
+    async def _give(self, form: GiftFormData) -> None:
+        recipient_id = await run_query(_find_recipient, form.recipient)
+        started = await payment_processing.start_payment(
+            request_context.get_actor(),
+            plan_id=self._plan_id,
+            recipient_id=recipient_id,
+            message=form.message,
+        )
+        assert started is not None  # A gift is always paid.
+        self.is_open, self.payment_url = False, urls.payment(started.payment.id)
+
+
+async def _find_recipient(session: Any, _actor: Any, username: str) -> int:
+    return await subscriptions.get_recipient_id(session, username)

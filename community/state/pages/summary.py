@@ -1,0 +1,74 @@
+"""State of the box with the AI summary of the open post."""
+
+import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.errors import NotFound, PermissionDenied
+from community.domain import ai
+from community.domain.ai import SummaryView
+from community.domain.posts import ArticleView
+from community.realtime import hub, messages, subscriptions, topics
+from community.state.runtime import location, open_tabs
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.policy import signed_in
+
+_PAGE_PART = "summary"
+
+
+class SummaryState(rx.State):
+    """The summary, while the viewer has its box open.
+
+    Attributes:
+        is_offered: Whether the page has the box. It is also shown without the feature.
+    """
+
+    is_offered: bool = False
+    is_open: bool = False
+    summary: SummaryView = SummaryView(post_id=0)
+
+    async def _load(self, session: AsyncSession, post: ArticleView) -> None:
+        """Show the closed box, if the post has summaries. `PostState.load` calls this."""
+        open_tabs.subscribe(_PAGE_PART)
+        self._hide()
+        self.is_offered = await ai.is_summary_offered(session, post)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def open(self, post_id: Id) -> None:
+        """Show the summary of the post, and request it if there is none."""
+        await run_action(ai.request_summary, post_id=post_id)
+        if not location.is_post_open(self, post_id):
+            return
+        # Subscribe before loading, so that no part is missed.
+        open_tabs.subscribe(_PAGE_PART, topics.post_summary(post_id))
+        self.summary = await run_query(ai.get_summary, post_id)
+        self.is_open = True
+
+    @rx.event
+    @signed_in()
+    async def close(self) -> None:
+        open_tabs.subscribe(_PAGE_PART)
+        self._hide()
+
+    @rx.event
+    @signed_in()
+    async def refresh(self) -> None:
+        """Load the summary again, because it was written further or removed."""
+        if not self.is_open:
+            return
+        try:
+            self.summary = await run_query(ai.get_summary, self.summary.post_id)
+        except (NotFound, PermissionDenied):
+            self._hide()
+
+    def _hide(self) -> None:
+        self.is_open, self.summary = False, SummaryView(post_id=0)
+
+
+def refresh_open_boxes(message: messages.SummaryChanged) -> None:
+    """Load the summary again in the tabs that show it."""
+    open_tabs.trigger(SummaryState.refresh, subscriptions.get_subscribed_tabs(message.topic))
+
+
+hub.subscribe(messages.SummaryChanged, refresh_open_boxes)

@@ -1,0 +1,44 @@
+"""State of the dialog that offers plans.
+
+It opens when a user does something that needs a feature which their plan does not include.
+"""
+
+from typing import Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from community.core.db.sessions import read_session
+from community.core.errors import DomainError
+from community.domain import subscriptions
+from community.domain.subscriptions import CODE_MAX_LENGTH, Offer
+from community.state.runtime.actions import run_query
+from community.state.runtime.policy import public, signed_in
+
+FeatureCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
+
+
+class OfferState(rx.State):
+    """The offer in one browser tab. It keeps its content while the dialog closes."""
+
+    offer: Offer | None = None
+    is_open: bool = False
+
+    @rx.event
+    @signed_in()
+    async def show(self, feature: FeatureCode) -> None:
+        """Open the dialog for a feature, unless the user has it."""
+        await run_query(subscriptions.ensure_feature, feature=feature)
+
+    @rx.event
+    @public()
+    async def close(self) -> None:
+        self.is_open = False
+
+    async def _show_for_error(self, error: DomainError) -> bool:
+        """Open the dialog, and return True. If nothing is on sale, return False."""
+        async with read_session() as session:
+            offer = await subscriptions.find_offer(session, error)
+        if offer is not None:
+            self.offer, self.is_open = offer, True
+        return offer is not None

@@ -1,0 +1,92 @@
+"""Tests of the commands `subscriptions:…` and `payments:reconcile`."""
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import update
+from typer.testing import CliRunner
+
+from community.cli.app import app
+from community.core import clock
+from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
+from community.models import UserSubscription
+from community.wiring import wire
+from tests import factories
+from tests.payment_processing.buyers import SANDBOX, buy, list_payments, sell, start
+
+RENEW, CHECK = "subscriptions:auto-renew", "subscriptions:payments:check-pending"
+
+
+@pytest.fixture(autouse=True)
+def subscriber(site: Path) -> None:
+    wire()
+    run_on_database(_subscribe())
+
+
+async def _subscribe() -> None:
+    """Create a subscription whose renewal is due, and an unfinished payment of another user."""
+    plan = await sell(await factories.user("admin", is_admin=True))
+    await buy(await factories.user("ada"), plan)
+    await start(await factories.user("grace"), plan)
+    async with unit_of_work() as session:
+        due_at = clock.now() - timedelta(minutes=1)
+        await session.execute(update(UserSubscription).values(next_charge_at=due_at))
+
+
+def run_on_database(action: Coroutine[Any, Any, Any]) -> Any:
+    async def run_and_close() -> Any:
+        try:
+            return await action
+        finally:
+            await database.close()
+
+    return asyncio.run(run_and_close())
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == code, result.output
+    return result.stdout
+
+
+def count_payments() -> int:
+    return len(run_on_database(list_payments()))
+
+
+def test_a_dry_run_of_the_renewals_prints_a_table_and_changes_nothing() -> None:
+    table = run(RENEW, "--dry-run")
+    assert "Renewals (dry run)" in table
+    assert any(line.split()[1:4] == ["due", "│", "1"] for line in table.splitlines())
+    assert json.loads(run(RENEW, "--dry-run", "--json"))["dry_run"] is True
+    assert count_payments() == 2
+
+
+def test_renewals_are_charged_once() -> None:
+    shown = json.loads(run(RENEW, "--json"))
+    assert (shown["due"], shown["renewed"], shown["failures"]) == (1, 1, 0)
+    assert json.loads(run(RENEW, "--json"))["due"] == 0
+    assert count_payments() == 3
+
+
+def test_a_dry_run_of_the_check_prints_a_table_and_asks_no_provider() -> None:
+    table = run(CHECK, "--dry-run")
+    assert "Payments (dry run)" in table
+    assert any(line.split()[1:4] == ["checked", "│", "1"] for line in table.splitlines())
+    assert json.loads(run(CHECK, "--json"))["pending"] == 1
+
+
+def test_differences_between_the_journal_and_the_provider_fail_the_command() -> None:
+    assert run("payments:reconcile") == "The journal agrees with the providers.\n"
+    payment = run_on_database(list_payments())[0]
+    run_on_database(SANDBOX.refund(payment.reference, 200, "EUR", "part"))
+    table = run("payments:reconcile", code=1)
+    assert "refund" in table
+    assert "-200" in table
+    found = json.loads(run("payments:reconcile", "--json", code=1))["differences"]
+    assert [(item["kind"], item["journal"]) for item in found] == [("refund", None)]

@@ -1,0 +1,60 @@
+"""Test that a user buys a plan with the checkout widget of YooKassa."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from community import urls
+from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import site
+from tests.e2e.browser_users import BrowserUsers, create_user
+from tests.e2e.payment_site import open_payment_site
+from tests.payment_processing.buyers import add_plan, get_subscription
+from tests.yookassa_server import YooKassaServer, run_yookassa
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def yookassa() -> AsyncIterator[YooKassaServer]:
+    async with run_yookassa() as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def users(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, yookassa: YooKassaServer
+) -> AsyncIterator[BrowserUsers]:
+    """Yield the users of a site that takes payments with the stand-in for YooKassa."""
+
+    async def put_on_sale(admin: Actor) -> None:
+        changes = await site.prepare_changes(site.PaymentSettings, yookassa.list_settings())
+        async with unit_of_work() as session:
+            await site.change_settings(session, admin, changes)
+        await add_plan(admin, name="Plus", price=49_900, currency="RUB", features=["ad_free"])
+
+    async with open_payment_site(browser, tmp_path, monkeypatch, put_on_sale) as users:
+        yield users
+
+
+async def test_a_user_buys_a_plan_with_the_widget_of_yookassa(
+    users: BrowserUsers, yookassa: YooKassaServer
+) -> None:
+    alice = await create_user("Alice")
+    page = await users.open_page(urls.PLANS, alice)
+    await page.get_by_role("button", name="Get Plus").click()
+
+    await page.get_by_role("button", name="(insufficient_funds)").click()
+    await expect(page.get_by_text("The payment was declined: insufficient_funds")).to_be_visible()
+    await page.get_by_role("button", name="(confirmation)").click()
+    await page.get_by_role("button", name="Confirm", exact=True).click()
+    await expect(page.get_by_role("heading", name="Payment successful")).to_be_visible()
+
+    subscription = await get_subscription(alice)
+    assert (subscription.status, subscription.features[0].code) == ("active", "ad_free")
+    assert subscription.payment_method is not None
+    assert subscription.payment_method.last4 == "4477"
+    # The site has asked YooKassa, which has sent no notification.
+    assert yookassa.api.requests[-1].startswith("GET /v3/payments/")

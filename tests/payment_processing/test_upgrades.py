@@ -1,0 +1,81 @@
+"""Tests of upgrades that are paid after the period for which they were priced."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from community import payment_processing
+from community.core import clock
+from community.domain import subscriptions
+from community.domain.subscriptions import PlanView
+from tests.cast import Cast
+from tests.domain.actions import run
+from tests.payment_processing.buyers import (
+    SANDBOX,
+    add_plan,
+    buy,
+    count_money_at_sandbox,
+    find_subscription,
+    get_subscription,
+    load_payment,
+    sell,
+    start,
+)
+
+HOUR = timedelta(hours=1)
+
+
+async def start_late_upgrade(cast: Cast) -> tuple[UUID, PlanView]:
+    """Begin an upgrade to an expensive plan."""
+    pro = await add_plan(cast.olga, name="Pro", price=90_000)
+    return (await start(cast.alice, pro)).payment.id, pro
+
+
+@pytest.mark.parametrize("is_expired", [True, False])
+async def test_an_upgrade_that_is_paid_after_the_end_is_returned(
+    cast: Cast, is_expired: bool
+) -> None:
+    plan = await sell(cast.olga)
+    await buy(cast.alice, plan)
+    left = (await get_subscription(cast.alice)).access_until - clock.now()
+    with clock.travel(left - HOUR):
+        payment_id, _pro = await start_late_upgrade(cast)
+        await run(subscriptions.cancel, cast.alice)
+    with clock.travel(left + HOUR):
+        if is_expired:
+            assert (await payment_processing.renew_subscriptions()).expired == 1
+        await SANDBOX.pay((await load_payment(payment_id)).reference, "success")
+        view = await payment_processing.confirm_payment(cast.alice, payment_id)
+        assert view.status == "canceled"
+        subscription = await find_subscription(cast.alice)
+        assert subscription is None or not subscription.has_access
+    assert await count_money_at_sandbox() == 500
+
+
+async def test_an_upgrade_that_is_paid_in_the_next_period_is_returned(cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    await buy(cast.alice, plan)
+    left = (await get_subscription(cast.alice)).access_until - clock.now()
+    with clock.travel(left - HOUR):
+        payment_id, _pro = await start_late_upgrade(cast)
+        assert (await payment_processing.renew_subscriptions()).renewed == 1
+        await SANDBOX.pay((await load_payment(payment_id)).reference, "success")
+        view = await payment_processing.confirm_payment(cast.alice, payment_id)
+        assert (view.status, view.refunded) == ("canceled", view.amount)
+        assert view.failure == "Your plan changed or ended before you paid."
+        assert (await get_subscription(cast.alice)).plan.name == "Plus"
+        assert await count_money_at_sandbox() == 1_000
+
+
+async def test_an_upgrade_is_priced_again_in_the_next_period(cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    await buy(cast.alice, plan)
+    left = (await get_subscription(cast.alice)).access_until - clock.now()
+    with clock.travel(left - HOUR):
+        payment_id, pro = await start_late_upgrade(cast)
+        await payment_processing.renew_subscriptions()
+        again = await start(cast.alice, pro)
+    assert again.payment.id != payment_id
+    assert again.payment.amount > 80_000
+    assert (await load_payment(payment_id)).status == "canceled"

@@ -1,0 +1,74 @@
+"""Tests of the page on which a user replaces their card, and of the buttons that lead to it."""
+
+import pytest
+
+from community import payment_processing, urls
+from community.core import clock
+from community.state.pages.card_setup import CardSetupState
+from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.subscription import SubscriptionState
+from community.state.runtime.toasts import ToastsState
+from community.wiring import wire
+from tests.cast import Cast
+from tests.payment_processing.buyers import buy, get_subscription, sell
+from tests.state.tabs import SocketServer, Tab
+
+
+@pytest.fixture(scope="module", autouse=True)
+def wire_events() -> None:
+    wire()
+
+
+async def open_settings(cast: Cast, socket_server: SocketServer) -> Tab:
+    tab = await socket_server.open(cast.alice, urls.SETTINGS)
+    await tab.send(SettingsState.load)
+    return tab
+
+
+async def test_the_user_replaces_the_card(cast: Cast, socket_server: SocketServer) -> None:
+    await buy(cast.alice, await sell(cast.olga), card="renewal_declined")
+    tab = await open_settings(cast, socket_server)
+    assert tab[SubscriptionState]["content"]["can_replace_card"]
+    await tab.send(SubscriptionState.replace_card)
+    tab.path = tab[SubscriptionState]["card_url"]
+    await tab.send(CardSetupState.load)
+    content = tab[CardSetupState]["content"]
+    assert (content["step"], len(content["cards"]) > 3) == ("pay", True)
+    assert tab[SubscriptionState]["card_url"] == ""
+    await tab.send(CardSetupState.enter, card="authentication")
+    assert tab[CardSetupState]["content"]["step"] == "confirm"
+    await tab.send(CardSetupState.answer_bank, answer="yes")
+    assert tab[CardSetupState]["content"]["title"] == "Card saved"
+    method = (await get_subscription(cast.alice)).payment_method
+    assert method is not None
+    assert method.last4 == "3155"
+
+
+async def test_only_the_user_sees_the_page(cast: Cast, socket_server: SocketServer) -> None:
+    await buy(cast.alice, await sell(cast.olga))
+    started = await payment_processing.start_setup(cast.alice)
+    for actor in (cast.bob, cast.guest):
+        tab = await socket_server.open(actor, urls.card_setup(started.setup.id))
+        await tab.send(CardSetupState.load)
+        assert tab[CardSetupState]["content"] is None
+
+
+async def test_the_user_removes_the_card(cast: Cast, socket_server: SocketServer) -> None:
+    await buy(cast.alice, await sell(cast.olga))
+    tab = await open_settings(cast, socket_server)
+    await tab.send(SubscriptionState.remove_card)
+    content = tab[SubscriptionState]["content"]
+    assert (content["card"], content["can_cancel"], content["can_resume"]) == ("", False, False)
+    assert content["can_replace_card"]
+
+
+async def test_the_user_pays_a_failed_renewal(cast: Cast, socket_server: SocketServer) -> None:
+    await buy(cast.alice, await sell(cast.olga), card="renewal_declined")
+    left = (await get_subscription(cast.alice)).access_until - clock.now()
+    with clock.travel(left):
+        await payment_processing.renew_subscriptions()
+        tab = await open_settings(cast, socket_server)
+        assert tab[SubscriptionState]["content"]["can_pay"]
+        await tab.send(SubscriptionState.pay)
+        assert "declined" in str(tab[ToastsState])
+        assert len(tab[SubscriptionState]["loaded_page"]["rows"]) == 3

@@ -1,0 +1,51 @@
+"""The stand-in for Stripe on a port of this machine."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from pydantic import SecretStr
+
+from community.cli.dev_providers.servers import serve
+from community.cli.dev_providers.stripe import StripeStandIn, create_app
+from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import site
+from community.domain.subscriptions import PlanView
+from community.payments.stripe_gateway import StripeAccount, StripeGateway
+from tests.payment_processing.buyers import add_plan
+
+
+@asynccontextmanager
+async def open_stripe() -> AsyncIterator[StripeStandIn]:
+    stand_in = StripeStandIn()
+    async with serve(create_app(stand_in)) as url:
+        stand_in.url = url
+        yield stand_in
+
+
+def make_gateway(stand_in: StripeStandIn, *, secret_key: str = "") -> StripeGateway:
+    return StripeGateway(
+        StripeAccount(
+            secret_key=secret_key or stand_in.secret_key,
+            publishable_key=stand_in.publishable_key,
+            webhook_secret=stand_in.events.secret,
+            api_url=stand_in.url,
+            script_url=f"{stand_in.url}/v3/",
+        )
+    )
+
+
+async def sell_with_stripe(admin: Actor, stand_in: StripeStandIn, **values: Any) -> PlanView:
+    """Let the site take payments with the stand-in, and put a plan on sale."""
+    settings = site.PaymentSettings(
+        provider="stripe",
+        stripe_publishable_key=stand_in.publishable_key,
+        stripe_secret_key=SecretStr(stand_in.secret_key),
+        stripe_webhook_secret=SecretStr(stand_in.events.secret),
+        stripe_api_url=stand_in.url,
+        stripe_script_url=f"{stand_in.url}/v3/",
+    )
+    async with unit_of_work() as session:
+        await site.update_settings(session, admin, settings)
+    return await add_plan(admin, **values)

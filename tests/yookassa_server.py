@@ -1,0 +1,69 @@
+"""Runs the stand-in for YooKassa, and lets the gateway of the site use it."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from community.cli.dev_providers.servers import serve
+from community.cli.dev_providers.yookassa import CARDS, SCRIPT_PATH, Api, Shop, create_app
+from community.core import clock
+from community.payments.yookassa_client import YooKassaClient
+from community.payments.yookassa_gateway import YooKassaGateway
+
+
+@dataclass
+class YooKassaServer:
+    """The stand-in, running.
+
+    Attributes:
+        api: What its API has received, and how it fails.
+    """
+
+    shop: Shop
+    api: Api
+    url: str
+
+    @property
+    def api_url(self) -> str:
+        return f"{self.url}/v3"
+
+    @property
+    def script_url(self) -> str:
+        return f"{self.url}{SCRIPT_PATH}"
+
+    @property
+    def gateway(self) -> YooKassaGateway:
+        client = YooKassaClient(self.shop.shop_id, self.shop.secret_key, self.api_url)
+        return YooKassaGateway(client, self.script_url)
+
+    def list_settings(self) -> dict[str, Any]:
+        """Return the settings of the site with which it uses this server."""
+        return {
+            "provider": "yookassa",
+            "yookassa_shop_id": self.shop.shop_id,
+            "yookassa_secret_key": self.shop.secret_key,
+            "yookassa_api_url": self.api_url,
+            "yookassa_script_url": self.script_url,
+        }
+
+    def pay(self, reference: str, card: str = "success") -> str:
+        return self.shop.pay(reference, CARDS[card].number)
+
+    @contextmanager
+    def travel(self, offset: timedelta) -> Iterator[None]:
+        """Move the clocks of the site and of the server."""
+        before, self.shop.offset = self.shop.offset, offset
+        with clock.travel(offset):
+            yield
+        self.shop.offset = before
+
+
+@asynccontextmanager
+async def run_yookassa() -> AsyncIterator[YooKassaServer]:
+    """Run the stand-in until the `with` block ends. Its shop accepts rubles and euros."""
+    shop = Shop(currencies=frozenset({"RUB", "EUR"}))
+    api = Api(shop)
+    async with serve(create_app(shop, api)) as url:
+        yield YooKassaServer(shop, api, url)
