@@ -98,6 +98,23 @@ def sandbox_cards(cards: Any, pay: Any) -> Node:
     )
 
 
+def bank_question(question: str, answer: Any) -> Node:
+    """Return the question of the bank at the sandbox.
+
+    Args:
+        answer: Returns the event handler for `yes` and `no`.
+    """
+    return el.section(
+        el.h3(_("Test bank"), class_name=styles.GROUP_TITLE),
+        el.p(question, class_name=styles.GROUP_TEXT),
+        el.div(
+            ui.button(_("Confirm"), variant="primary", on_click=answer("yes")),
+            ui.button(_("Decline"), on_click=answer("no")),
+            class_name=f"{styles.ACTIONS} mt-3",
+        ),
+    )
+
+
 def _fact(name: str, value: Any) -> tuple[Node, Node]:
     return (
         el.dt(name, class_name=styles.FACT_NAME),

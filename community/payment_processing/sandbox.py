@@ -1,5 +1,7 @@
 """What a buyer does on the page of the sandbox, which other providers do on their own pages."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
@@ -26,10 +28,8 @@ async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> Paymen
         Conflict: The payment has ended, or there is no such card.
     """
     reference = await _get_reference(actor, payment_id)
-    try:
+    with _convert_errors():
         await SandboxGateway().pay(reference, card)
-    except PaymentProviderError as error:
-        raise _make_ended_error() from error
     return await _report(actor, payment_id, reference)
 
 
@@ -41,10 +41,8 @@ async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: boo
         Conflict: The bank has not asked.
     """
     reference = await _get_reference(actor, payment_id)
-    try:
+    with _convert_errors():
         await SandboxGateway().confirm(reference, accepts=accepts)
-    except PaymentProviderError as error:
-        raise _make_ended_error() from error
     return await _report(actor, payment_id, reference)
 
 
@@ -56,12 +54,9 @@ async def enter_card_at_sandbox(actor: Actor, setup_id: UUID, *, card: str) -> N
         Conflict: The setup has ended, or there is no such card.
     """
     reference = await _get_setup_reference(actor, setup_id)
-    try:
+    with _convert_errors():
         await sandbox_setups.enter_card(reference, card)
-    except PaymentProviderError as error:
-        raise _make_ended_error() from error
-    await _send_event(reference)
-    await refresh_setup("sandbox", reference)
+    await _report_setup(reference)
 
 
 async def confirm_card_at_sandbox(actor: Actor, setup_id: UUID, *, accepts: bool) -> None:
@@ -72,12 +67,9 @@ async def confirm_card_at_sandbox(actor: Actor, setup_id: UUID, *, accepts: bool
         Conflict: The bank has not asked.
     """
     reference = await _get_setup_reference(actor, setup_id)
-    try:
+    with _convert_errors():
         await sandbox_setups.confirm_card(reference, accepts=accepts)
-    except PaymentProviderError as error:
-        raise _make_ended_error() from error
-    await _send_event(reference)
-    await refresh_setup("sandbox", reference)
+    await _report_setup(reference)
 
 
 async def _get_setup_reference(actor: Actor, setup_id: UUID) -> str:
@@ -106,10 +98,26 @@ async def _report(actor: Actor, payment_id: UUID, reference: str) -> PaymentView
     return payment
 
 
+async def _report_setup(reference: str) -> None:
+    """Send the event that a provider would send, and apply the state of the setup."""
+    await _send_event(reference)
+    await refresh_setup("sandbox", reference)
+
+
 async def _send_event(reference: str, *, due_at: datetime | None = None) -> None:
     event = WebhookEvent(event_id=ids.new_token(), kind="payment.changed", reference=reference)
     await store_event("sandbox", event, due_at=due_at)
 
 
-def _make_ended_error() -> Conflict:
-    return Conflict(_("This payment has already ended."), code="payment_ended")
+@contextmanager
+def _convert_errors() -> Iterator[None]:
+    """Convert errors of the sandbox.
+
+    Raises:
+        Conflict: The payment or setup has ended, or there is no such card.
+    """
+    try:
+        yield
+    except PaymentProviderError as error:
+        message = _("This payment has already ended.")
+        raise Conflict(message, code="payment_ended") from error

@@ -1,28 +1,30 @@
 """State of the page on which a user replaces the card that renewals charge."""
 
-from typing import Annotated, Final, Literal
+from typing import Final, Literal, cast
 from uuid import UUID
 
 import reflex as rx
-from pydantic import Field
 
 from community import payment_processing, urls
-from community.core import ids
 from community.core.errors import NotFound
 from community.core.read_models import ReadModel
+from community.domain.subscriptions import UNFINISHED_STATUSES
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.payment_processing import StartedSetup
-from community.state.pages.payment_content import SandboxCardView, list_cards
+from community.state.pages.payment_content import (
+    BankAnswer,
+    CardCode,
+    SandboxCardView,
+    UnfinishedStep,
+    get_unfinished_step,
+    list_cards,
+)
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, request_context
 from community.state.runtime.policy import public, signed_in
 
-# The position of the id in `/plans/cards/{id}`.
-_ID_POSITION = 2
-CardStep = Literal["pay", "confirm", "processing", "succeeded", "failed", "canceled", "expired"]
-BankAnswer = Literal["yes", "no"]
-CardCode = Annotated[str, Field(max_length=40)]
+CardStep = UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired"]
 
 _NOT_SAVED = (noop("The card was not saved"), noop("Nothing has changed. You can try again."))
 _TEXTS: Final[dict[CardStep, tuple[str, str]]] = {
@@ -101,16 +103,7 @@ class CardSetupState(rx.State):
         await self._load_content(setup_id)
 
     def _get_setup_id(self) -> UUID:
-        """Return the id in the URL.
-
-        Raises:
-            NotFound: The URL is not that of a setup.
-        """
-        path = location.get_path(self)
-        setup_id = ids.parse_uuid(location.get_path_part(self, _ID_POSITION))
-        if setup_id is None or path.rstrip("/") != urls.card_setup(setup_id):
-            raise NotFound(_("Card not found"))
-        return setup_id
+        return location.get_uuid(self, urls.card_setup, _("Card not found"))
 
     async def _load_content(self, setup_id: UUID) -> None:
         started = await payment_processing.continue_setup(request_context.get_actor(), setup_id)
@@ -131,9 +124,6 @@ def build_content(started: StartedSetup) -> CardSetupContent:
 
 
 def _get_step(started: StartedSetup) -> CardStep:
-    status, next_step = started.setup.status, started.next_step
-    if status not in {"created", "pending"}:
-        return status  # type: ignore[return-value]  # the remaining states are steps
-    if next_step is None:
-        return "processing"
-    return "confirm" if next_step.values.get("status") == "requires_action" else "pay"
+    if started.setup.status not in UNFINISHED_STATUSES:
+        return cast("CardStep", started.setup.status)
+    return get_unfinished_step(started.next_step)

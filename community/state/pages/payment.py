@@ -1,18 +1,17 @@
 """State of the page of a payment."""
 
-from typing import Annotated, Literal
 from uuid import UUID
 
 import reflex as rx
-from pydantic import Field
 
 from community import payment_processing, urls
-from community.core import ids
 from community.core.errors import NotFound
 from community.i18n import gettext as _
 from community.realtime import hub, messages, subscriptions, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payment_content import (
+    BankAnswer,
+    CardCode,
     PaymentContent,
     ProviderStep,
     build_content,
@@ -21,11 +20,6 @@ from community.state.pages.payment_content import (
 from community.state.pages.plans import PlansState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
-
-# The position of the id in `/plans/payments/{id}`.
-_ID_POSITION = 2
-BankAnswer = Literal["yes", "no"]
-CardCode = Annotated[str, Field(max_length=40)]
 
 
 class PaymentState(TransientVarsState, rx.State):
@@ -89,16 +83,7 @@ class PaymentState(TransientVarsState, rx.State):
         await self._load_content(payment_id)
 
     def _get_payment_id(self) -> UUID:
-        """Return the id in the URL.
-
-        Raises:
-            NotFound: The URL is not that of a payment.
-        """
-        path = location.get_path(self)
-        payment_id = ids.parse_uuid(location.get_path_part(self, _ID_POSITION))
-        if payment_id is None or path.rstrip("/") != urls.payment(payment_id):
-            raise NotFound(_("Payment not found"))
-        return payment_id
+        return location.get_uuid(self, urls.payment, _("Payment not found"))
 
     async def _load_content(self, payment_id: UUID) -> None:
         started = await payment_processing.continue_payment(request_context.get_actor(), payment_id)

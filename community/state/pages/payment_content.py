@@ -1,6 +1,8 @@
 """What the page of a payment shows: the state of the payment, and what the buyer can do."""
 
-from typing import Final, Literal, cast
+from typing import Annotated, Final, Literal, cast
+
+from pydantic import Field
 
 from community import urls
 from community.core.money import to_decimal
@@ -11,10 +13,11 @@ from community.i18n import gettext as _
 from community.payments import NextStep
 from community.payments.sandbox_cards import CARDS
 
-# What the page shows. `pay`, `confirm` and `processing` are steps of an unfinished payment.
-PaymentStep = Literal[
-    "pay", "confirm", "processing", "succeeded", "failed", "canceled", "expired", "refunded"
-]
+BankAnswer = Literal["yes", "no"]
+CardCode = Annotated[str, Field(max_length=40)]
+UnfinishedStep = Literal["pay", "confirm", "processing"]
+# What the page shows.
+PaymentStep = UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired", "refunded"]
 
 CARD_TEXTS: Final[dict[str, str]] = {
     "success": noop("The payment succeeds"),
@@ -134,6 +137,11 @@ def build_form_step(next_step: NextStep | None) -> ProviderStep | None:
 def _get_step(payment: PaymentView, next_step: NextStep | None) -> PaymentStep:
     if payment.status not in UNFINISHED_STATUSES:
         return cast("PaymentStep", payment.status)
+    return get_unfinished_step(next_step)
+
+
+def get_unfinished_step(next_step: NextStep | None) -> UnfinishedStep:
+    """Return what the page of an unfinished payment or card shows."""
     if next_step is None:
         return "processing"
     return "confirm" if next_step.values.get("status") == "requires_action" else "pay"

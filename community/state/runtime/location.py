@@ -1,6 +1,8 @@
 """Functions that return parts of the URL that is open in the browser tab of a State instance."""
 
+from collections.abc import Callable
 from typing import Annotated
+from uuid import UUID
 
 import reflex as rx
 from pydantic import Field
@@ -34,6 +36,22 @@ def get_path_part(state: rx.State, index: int) -> str:
     if index >= len(parts):
         raise NotFound(_("Nothing found at this address."))
     return parts[index]
+
+
+def get_uuid(state: rx.State, build_path: Callable[[UUID], str], not_found_message: str) -> UUID:
+    """Return the id at the end of the path.
+
+    Args:
+        build_path: Returns the path of the page for an id.
+
+    Raises:
+        NotFound: The URL is not that of the page.
+    """
+    path = get_path(state).rstrip("/")
+    found = ids.parse_uuid(path.rpartition("/")[2])
+    if found is None or path != build_path(found):
+        raise NotFound(not_found_message)
+    return found
 
 
 def get_query_param(state: rx.State, name: str) -> str:
