@@ -1,6 +1,6 @@
 // The button that adds a reaction, and the picker with all reactions. Hovering with a mouse, holding with a finger or
-// Arrow Down opens the picker. It closes when the user is done with it: after a choice, when the mouse leaves it, and
-// on a tap outside, scrolling, Escape or focus elsewhere.
+// Arrow Down opens the picker. It closes when the user is done with it: after a choice, when the mouse leaves it (unless
+// the keyboard is in use in it), and on a tap outside, scrolling, Escape or focus elsewhere.
 import { createElement as el, useEffect, useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 import { ReactionIcon } from "./reaction_icon.js";
@@ -27,7 +27,7 @@ export function Picker({ children, ...props }) {
   const defaultChoice = choices.find(({ is_extended }) => !is_extended) ?? choices[0];
   const { menu, button, isOpen, open, close } = usePopover();
   const { openedByHold, cancel, handlers } = useHold(open);
-  const { leave, stay } = useLeave(close);
+  const { leave, stay } = useLeave(() => menu.current?.contains(document.activeElement) || close());
   // Not every browser sends a click when the finger is lifted.
   useEffect(() => {
     if (!isOpen) openedByHold.current = false;
@@ -103,7 +103,7 @@ function closeOutside(isInside, close) {
   document.addEventListener("pointerdown", ({ target }) => isInside(target) || close(), options);
   document.addEventListener("focusin", ({ target }) => isInside(target) || close(), options);
   document.addEventListener("keydown", ({ key }) => key === "Escape" && close(), options);
-  document.addEventListener("scroll", close, options);
+  document.addEventListener("scroll", ({ target }) => isInside(target) || close(), options);
   return () => controller.abort();
 }
 
