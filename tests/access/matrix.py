@@ -43,9 +43,9 @@ list comments | draft scheduled | author: ok; others: 404
 list comments | unpublished taken_down | author administrator: ok; others: 404
 list comments | deleted | others: 404
 read summary | published moved in_closed_community | administrator: ok; others: 403
-read summary | draft scheduled unpublished taken_down deleted | others: 404
+read summary | draft scheduled unpublished taken_down deleted | administrator: 404; others: 403
 request summary | published moved in_closed_community | administrator: ok; others: 403
-request summary | draft scheduled unpublished taken_down deleted | others: 404
+request summary | draft scheduled unpublished taken_down deleted | administrator: 404; others: 403
 open editor | published moved | author administrator: ok; others: 403
 open editor | draft | author: ok; others: 404
 open editor | unpublished taken_down | author administrator: ok; others: 404

@@ -20,7 +20,8 @@ def person_acts() -> Node:
         person,
         rx.fragment(
             rx.cond(person.banned_at, _ban_in_force(person)),
-            rx.cond(person.can.manage, _buttons(person)),
+            rx.cond(person.is_bot, _bot_notice()),
+            rx.cond(person.can.edit, _buttons(person)),
         ),
     )
 
@@ -36,14 +37,28 @@ def _ban_in_force(person: Any) -> Node:
     )
 
 
+def _bot_notice() -> Node:
+    return rx.el.p(
+        _("The AI assistant writes with this account. The settings of the site switch it off."),
+        class_name=styles.SHEET_TEXT,
+    )
+
+
 def _buttons(person: Any) -> Node:
     return rx.el.div(
+        _button(_("Edit"), "edit"),
+        rx.cond(person.can.manage, _account_buttons(person)),
+        class_name=styles.SHEET_ACTIONS,
+    )
+
+
+def _account_buttons(person: Any) -> Node:
+    return rx.fragment(
         rx.cond(
             person.banned_at,
             _button(_("Lift ban"), "lift"),
             _button(_("Ban"), "ban", variant="danger"),
         ),
-        _button(_("Edit"), "edit"),
         rx.cond(person.can.view_as, _button(_("View as"), "view")),
         ui.button(
             rx.cond(person.email_verified_at, _("Unverify email"), _("Verify email")),
@@ -55,7 +70,6 @@ def _buttons(person: Any) -> Node:
         rx.cond(person.has_second_factor, _button(_("Switch off two-step sign-in"), "two_step")),
         # Vars of objects have a method with the name `merge`.
         rx.cond(person.can["merge"].to(bool), _button(_("Merge"), "merge")),
-        class_name=styles.SHEET_ACTIONS,
     )
 
 

@@ -174,7 +174,11 @@ def _edit_fields(person: Any) -> list[Node]:
             auto_capitalize="none",
             spell_check=False,
         ),
-        _text_field(_("Email"), "email", person.email, type="email"),
+        rx.cond(
+            person.is_bot,
+            rx.fragment(),
+            _text_field(_("Email"), "email", person.email, type="email"),
+        ),
         ui.field(_("Bio"), bio, name="bio", error=bio_error),
         rx.cond(person.avatar, ui.checkbox(_("Remove the avatar"), name="remove_avatar")),
         rx.cond(person.header, ui.checkbox(_("Remove the header"), name="remove_header")),

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from community.api.http.authentication import SignedIn
+from community.api.http.authentication import SignedIn, has_subscription_feature
 from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
@@ -11,11 +11,15 @@ from community.core.db.sessions import unit_of_work
 from community.domain import ai
 from community.domain.ai import SummaryView
 
-router = APIRouter(tags=["Posts"])
-write_router = APIRouter(tags=["Posts"], dependencies=[rate_limit("writes")])
+_FEATURE = has_subscription_feature(ai.SUMMARIES, ai.ensure_may_read_summaries)
+
+router = APIRouter(tags=["Posts"], dependencies=[_FEATURE])
+write_router = APIRouter(tags=["Posts"], dependencies=[_FEATURE, rate_limit("writes")])
 
 
-@router.get("/posts/{post}/summary", responses=error_responses("subscription_feature_required"))
+@router.get(
+    "/posts/{post}/summary", responses=error_responses("banned", "subscription_feature_required")
+)
 async def get_summary(actor: SignedIn, session: Session, post: Id) -> SummaryView:
     """Retrieve the AI summary of a post. It needs the feature `post_summaries`.
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from sqlalchemy import not_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -33,7 +34,8 @@ async def suggest_administrators(
     """Return users who are not administrators and whose username starts with `term`."""
     actor.ensure_section(admin_sections.PERMISSIONS)
     known = {user.id for user in await _load_administrators(session)}
-    found = await queries.suggest_users(session, term.strip().removeprefix("@"))
+    term = term.strip().removeprefix("@")
+    found = await queries.suggest_users(session, term, not_(col(User.is_bot)))
     return [user for user in found if user.id not in known]
 
 
@@ -47,6 +49,7 @@ async def set_admin_sections(
     Raises:
         NotFound: The user does not exist, or the actor is not an administrator.
         PermissionDenied: The actor may not make this change, or must first confirm their password.
+        Invalid: The user is banned, or is the assistant.
         Conflict: The user is the last full administrator.
     """
     actor.ensure_section(admin_sections.PERMISSIONS)
@@ -58,6 +61,7 @@ async def set_admin_sections(
     admin_sections.ensure_may_change(actor, user.id, before, after)
     if before != after or user.admin_since is None:
         _ensure_not_banned(user)
+        _ensure_not_bot(user)
     return await _store(session, actor, user, after)
 
 
@@ -96,9 +100,13 @@ async def grant_admin(
     """Make `user` an administrator with these sections. Return False if nothing changed.
 
     This function does not check permissions, because only a command on the server calls it.
+
+    Raises:
+        Invalid: The user is the assistant.
     """
     await acquire_advisory_lock(session, _LOCK)
     cleaned = admin_sections.clean_sections(sections)
+    _ensure_not_bot(user)
     return await _store(session, OPERATOR, user, cleaned)
 
 
@@ -201,6 +209,11 @@ def _get_sections(user: User) -> frozenset[str]:
 
 def _is_full(user: User) -> bool:
     return not policies.is_banned(user) and ALL_SECTIONS in _get_sections(user)
+
+
+def _ensure_not_bot(user: User) -> None:
+    if user.is_bot:
+        raise Invalid(_("The site writes with this account. It can't be an administrator."))
 
 
 def _ensure_not_banned(user: User) -> None:

@@ -56,6 +56,8 @@ def _to_person(user: User) -> Person:
 def _to_role(user: User) -> Badge:
     if user.admin_since is not None:
         return Badge(noop("Administrator"), "accent")
+    if user.is_bot:
+        return Badge(noop("Assistant"))
     return Badge(noop("User"))
 
 

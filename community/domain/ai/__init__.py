@@ -19,6 +19,7 @@ from community.domain.ai.policies import (
     MAX_SUMMARY_LENGTH,
     REQUEST_RETENTION,
     SUMMARIES,
+    ensure_may_read_summaries,
 )
 from community.domain.ai.questions import (
     AnswerTask,
@@ -64,6 +65,7 @@ __all__ = [
     "build_endpoint",
     "build_summary_html",
     "ensure_assistant",
+    "ensure_may_read_summaries",
     "erase_requests",
     "fail_answer",
     "fail_summary",

@@ -162,10 +162,11 @@ async def remove_summary(
 
 
 async def _get_summarized_post(session: AsyncSession, actor: Actor, post_id: int) -> Post:
+    # First, as routes do (`has_subscription_feature`), so that the answer is the same everywhere.
+    policies.ensure_may_read_summaries(actor)
     post = await posts.get_readable(session, actor, post_id)
     if not policies.is_summarized(await configuration.get_settings(session), post):
         raise policies.make_off_error()
-    policies.ensure_may_read_summaries(actor)
     return post
 
 

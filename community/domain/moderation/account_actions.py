@@ -31,19 +31,20 @@ async def edit_user(
 
     Raises:
         NotFound: The user does not exist.
-        PermissionDenied: The actor may not manage the user, or changes the email and has not
-            confirmed their password.
+        PermissionDenied: The actor may not edit the user, or changes the email and has not
+            confirmed their password. The email of the assistant cannot be changed.
         Invalid: A field is invalid.
         Conflict: The username or the email is taken, or someone else has changed a field that the
             form showed with another value. `details` then contains the `conflicts`.
     """
     reason = policies.clean_reason(reason, is_required=False)
-    user = await lock_managed_user(session, actor, user_id)
+    user = await lock_managed_user(session, actor, user_id, policies.ensure_may_edit)
     if shown is not None:
         changes = edit_conflicts.keep_edited(changes, shown)
         edit_conflicts.ensure_not_stale(user, changes, shown)
     before = _describe(user)
     if changes.email is not None and changes.email != user.email:
+        policies.ensure_may_change_email(user)
         policies.ensure_confirmed(actor)
     await accounts.edit_account(session, actor, user, changes)
     changed = {name: value for name, value in _describe(user).items() if value != before[name]}

@@ -1,5 +1,7 @@
 """Locks of the users that administrators act on."""
 
+from collections.abc import Callable
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
@@ -8,8 +10,16 @@ from community.domain.moderation import policies
 from community.models import User
 
 
-async def lock_managed_user(session: AsyncSession, actor: Actor, user_id: int) -> User:
+async def lock_managed_user(
+    session: AsyncSession,
+    actor: Actor,
+    user_id: int,
+    ensure_may: Callable[[Actor, User], None] = policies.ensure_may_manage,
+) -> User:
     """Return a user that the actor may manage. Lock the row until the end of the transaction.
+
+    Args:
+        ensure_may: The policy of the act.
 
     Raises:
         NotFound: The user does not exist, or the account was deleted.
@@ -19,5 +29,5 @@ async def lock_managed_user(session: AsyncSession, actor: Actor, user_id: int) -
     users = await accounts.lock_users(session, [user_id])
     if user_id not in users:
         raise accounts.make_user_not_found_error()
-    policies.ensure_may_manage(actor, users[user_id])
+    ensure_may(actor, users[user_id])
     return users[user_id]

@@ -1,5 +1,6 @@
 """Which administrators may act on which users, and limits of moderation."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from community.core.actor import Actor
@@ -26,8 +27,8 @@ def ensure_may_moderate_users(actor: Actor) -> None:
     actor.ensure_section(accounts.USERS_SECTION)
 
 
-def ensure_may_manage(actor: Actor, user: User) -> None:
-    """Raise an error unless the actor may ban, edit and sign out the user.
+def ensure_may_edit(actor: Actor, user: User) -> None:
+    """Raise an error unless the actor may edit the profile of the user.
 
     Administrators do not manage their own account this way, nor an administrator who has a section
     that they lack. Otherwise an administrator could take over that account, and with it its rights.
@@ -40,6 +41,29 @@ def ensure_may_manage(actor: Actor, user: User) -> None:
         raise PermissionDenied(_("Only a full administrator can do this with an administrator."))
 
 
+def ensure_may_manage(actor: Actor, user: User) -> None:
+    """Raise an error unless the actor may ban, verify, sign out and view as the user.
+
+    Only the profile of the assistant's account can be edited. A ban would stop the assistant
+    without an explanation; the settings of the site switch it off.
+    """
+    ensure_may_edit(actor, user)
+    if user.is_bot:
+        raise make_bot_error()
+
+
+def ensure_may_change_email(user: User) -> None:
+    """Raise an error for the assistant's account, which the site finds by its email."""
+    if user.is_bot:
+        raise make_bot_error()
+
+
+def make_bot_error() -> PermissionDenied:
+    return PermissionDenied(
+        _("The site writes with this account. You can edit its profile, but do nothing else.")
+    )
+
+
 def ensure_may_view_as(actor: Actor, user: User) -> None:
     """Raise an error unless the actor may see the site as the user.
 
@@ -50,22 +74,30 @@ def ensure_may_view_as(actor: Actor, user: User) -> None:
         raise PermissionDenied(_("You can't view the site as an administrator."))
 
 
+def ensure_may_close(actor: Actor, source: User) -> None:
+    """Raise an error unless the actor may close the account by a merge into another one.
+
+    The rights of an administrator would end without notice.
+    """
+    ensure_may_manage(actor, source)
+    if accounts.build_actor(source).is_admin:
+        raise PermissionDenied(
+            _("This person is an administrator. Revoke their access before you merge the account.")
+        )
+
+
 def ensure_may_merge(actor: Actor, source: User, target: User) -> None:
     """Raise an error unless the actor may merge the account `source` into `target`.
 
     Raises:
-        PermissionDenied: The actor may not manage both accounts, or `source` is an administrator,
-            whose rights would end without notice.
+        PermissionDenied: The actor may not manage both accounts, or `source` is an administrator.
         Invalid: The two accounts are the same.
     """
     ensure_may_manage(actor, source)
     ensure_may_manage(actor, target)
     if source.id == target.id:
         raise Invalid.for_field("target", _("Choose another account."))
-    if accounts.build_actor(source).is_admin:
-        raise PermissionDenied(
-            _("This person is an administrator. Revoke their access before you merge the account.")
-        )
+    ensure_may_close(actor, source)
 
 
 def ensure_confirmed(actor: Actor) -> None:
@@ -80,18 +112,10 @@ def ensure_confirmed(actor: Actor) -> None:
         accounts.ensure_recently_confirmed(actor)
 
 
-def is_allowed(actor: Actor, user: User) -> bool:
-    """Return whether the actor may manage the user. Pages ask it for each of their buttons."""
+def is_allowed(ensure: Callable[[Actor, User], None], actor: Actor, user: User) -> bool:
+    """Return whether one of the policies above allows an act. Each button of the page asks it."""
     try:
-        ensure_may_manage(actor, user)
-    except DomainError:
-        return False
-    return True
-
-
-def may_view_as(actor: Actor, user: User) -> bool:
-    try:
-        ensure_may_view_as(actor, user)
+        ensure(actor, user)
     except DomainError:
         return False
     return True

@@ -47,9 +47,10 @@ async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Pe
         has_password=accounts.has_password(user),
         has_second_factor=await accounts.two_factor.has_second_factor(session, user.id),
         can=PersonActions(
-            manage=policies.is_allowed(actor, user),
-            view_as=policies.may_view_as(actor, user),
-            merge=policies.is_allowed(actor, user) and not viewed.is_admin,
+            edit=policies.is_allowed(policies.ensure_may_edit, actor, user),
+            manage=policies.is_allowed(policies.ensure_may_manage, actor, user),
+            view_as=policies.is_allowed(policies.ensure_may_view_as, actor, user),
+            merge=policies.is_allowed(policies.ensure_may_close, actor, user),
         ),
     )
 

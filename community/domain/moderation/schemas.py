@@ -10,6 +10,7 @@ from community.domain.accounts.schemas import UserSummary
 class PersonActions(ReadModel):
     """What the administrator may do with the user. Each button of the page asks one field."""
 
+    edit: bool = False
     manage: bool = False
     view_as: bool = False
     merge: bool = False
@@ -35,6 +36,7 @@ class Person(ReadModel):
     followers_count: int
     following_count: int
     is_admin: bool
+    is_bot: bool = False
     sections: list[str]
     has_password: bool
     has_second_factor: bool = False

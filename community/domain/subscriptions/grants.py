@@ -13,7 +13,7 @@ from community.domain import accounts, audit, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.recipients import find_recipient
+from community.domain.subscriptions.recipients import ensure_may_have_plan, find_recipient
 from community.i18n import gettext as _
 from community.models import PlanVersion, User, UserSubscription
 
@@ -26,7 +26,7 @@ async def grant(
     Raises:
         NotFound: The user or plan does not exist, or the actor is not an administrator.
         PermissionDenied: The actor is an administrator without access to the section.
-        Invalid: The end is not in the future, or too far away.
+        Invalid: The end is not in the future, or too far away, or the user is the assistant.
         Conflict: The user has a plan.
     """
     policies.ensure_may_manage_subscriptions(actor)
@@ -35,6 +35,7 @@ async def grant(
         raise policies.make_invalid_end_error()
     await lock_user(session, user_id)
     user = await accounts.get_user(session, user_id)
+    ensure_may_have_plan(user)
     if await find_live_subscription(session, user_id) is not None:
         raise Conflict(_("This person already has a plan."), code="already_subscribed")
     version = await session.scalar(

@@ -21,6 +21,12 @@ async def find_recipient(session: AsyncSession, username: str, *, field: str) ->
     return user
 
 
+def ensure_may_have_plan(user: User) -> None:
+    """Raise `Invalid` for the account of the assistant, which uses no features."""
+    if user.is_bot:
+        raise Invalid(_("The site writes with this account. It needs no plan."))
+
+
 async def get_recipient_id(session: AsyncSession, username: str) -> int:
     """Return the id of the user who shall get a gift. See `find_recipient`."""
     return (await find_recipient(session, username, field="recipient")).id
