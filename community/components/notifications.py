@@ -39,6 +39,7 @@ KIND_ICONS: dict[str, IconName] = {
     "private_message": "mail",
     "post_unpublished": "eye_off",
     "subscription_payment": "wallet",
+    "subscription_gift": "gift",
 }
 
 

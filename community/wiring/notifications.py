@@ -19,6 +19,7 @@ def wire_notifications() -> None:
     in_transaction(posts.PostUnpublished, notifications.handle_post_unpublished)
     in_transaction(posts.PostDeleted, notifications.retract_deleted_post_notifications)
     in_transaction(subscriptions.PaymentChanged, notifications.notify_payment_changed)
+    in_transaction(subscriptions.PaymentChanged, notifications.notify_gift_changed)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import select
 
-from community import payment_processing
+from community import payment_processing, urls
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -12,7 +12,15 @@ from community.domain.notifications.kinds import NotificationKind
 from community.models import OutboxMessage
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import SANDBOX, buy, get_subscription, sell, start
+from tests.payment_processing.buyers import (
+    SANDBOX,
+    buy,
+    get_subscription,
+    load_payment,
+    pay,
+    sell,
+    start,
+)
 
 
 async def read_inbox(actor: Actor) -> list[tuple[str, str]]:
@@ -47,6 +55,31 @@ async def test_the_buyer_is_notified_of_a_payment_that_did_not_succeed(
         started = await start(cast.alice, plan)
         await payment_processing.cancel_payment(cast.alice, started.payment.id)
     assert await read_inbox(cast.alice) == [(f"Your payment was {how}", "Plus")]
+
+
+async def test_the_recipient_is_notified_of_a_gift_until_it_is_refunded(cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    started = await start(cast.alice, plan, recipient_id=cast.bob.id)
+    assert await read_inbox(cast.bob) == []
+    await pay(cast.alice, started.payment.id)
+    async with read_session() as session:
+        (item,) = (await notifications.get_inbox(session, cast.bob)).items
+    assert (item.text, item.target.url) == ("Alice gave you “Plus”", urls.SUBSCRIPTION_SETTINGS)
+    assert [actor.slug for actor in item.actors] == [cast.alice.slug]
+    assert await read_inbox(cast.alice) == [("Your payment went through", "Plus")]
+
+    reference = (await load_payment(started.payment.id)).reference
+    await SANDBOX.refund(reference, 500, "EUR", "all")
+    await payment_processing.confirm_payment(cast.alice, started.payment.id)
+    assert await read_inbox(cast.bob) == []
+
+
+async def test_a_gift_is_not_notified_to_users_who_turned_it_off(cast: Cast) -> None:
+    kind = NotificationKind.SUBSCRIPTION_GIFT
+    await run(notifications.update_preferences, cast.bob, email=True, types={kind: False})
+    await buy(cast.alice, await sell(cast.olga), recipient_id=cast.bob.id)
+    assert await read_inbox(cast.bob) == []
+    assert "email_notifications" not in await list_jobs()
 
 
 async def test_the_subscriber_is_notified_of_a_failed_renewal(cast: Cast) -> None:

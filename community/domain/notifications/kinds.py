@@ -17,6 +17,7 @@ class NotificationKind(StrEnum):
     PRIVATE_MESSAGE = "private_message"
     POST_UNPUBLISHED = "post_unpublished"
     SUBSCRIPTION_PAYMENT = "subscription_payment"
+    SUBSCRIPTION_GIFT = "subscription_gift"
 
 
 # Kinds without `NotificationActor` rows. The rows are not needed, because the actor of a new post
@@ -30,12 +31,15 @@ KINDS_WITHOUT_ACTORS = frozenset(
     }
 )
 
-# Kinds without copies by email: receipts and other mails about payments say more.
-KINDS_WITHOUT_COPIES = frozenset({NotificationKind.SUBSCRIPTION_PAYMENT})
+# Kinds without copies by email: the mails about payments and gifts say more.
+KINDS_WITHOUT_COPIES = frozenset(
+    {NotificationKind.SUBSCRIPTION_PAYMENT, NotificationKind.SUBSCRIPTION_GIFT}
+)
 
 # From the most to the least important. Emails with several notifications use this order.
 KINDS_BY_IMPORTANCE = (
     NotificationKind.SUBSCRIPTION_PAYMENT,
+    NotificationKind.SUBSCRIPTION_GIFT,
     NotificationKind.PRIVATE_MESSAGE,
     NotificationKind.COMMENT_REPLY,
     NotificationKind.MENTION,

@@ -39,6 +39,7 @@ LABELS: Final[Mapping[NotificationKind, tuple[str, str]]] = {
         noop("Payments"),
         noop("A payment for your subscription succeeds or fails"),
     ),
+    NotificationKind.SUBSCRIPTION_GIFT: (noop("Gifts"), noop("Someone gives you a plan")),
 }
 
 

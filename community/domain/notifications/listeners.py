@@ -116,6 +116,24 @@ async def notify_payment_changed(
     await notify(session, Notice(payment_id=event.payment_id), {event.user_id: [kind]})
 
 
+async def notify_gift_changed(session: AsyncSession, event: subscriptions.PaymentChanged) -> None:
+    """Notify the recipient of a gift that was paid. Retract the notification if it is refunded."""
+    gift = await subscriptions.find_gift(session, event)
+    if gift is None:
+        return
+    notice = Notice(gift.giver_id, payment_id=event.payment_id)
+    kind = NotificationKind.SUBSCRIPTION_GIFT
+    if event.status == "succeeded":
+        await notify(session, notice, {gift.recipient_id: [kind]})
+    elif event.status == "refunded" and gift.giver_id is not None:
+        await remove_actor_from_notification(
+            session,
+            collapse_key=notice.build_collapse_key(kind),
+            recipient_id=gift.recipient_id,
+            actor_id=gift.giver_id,
+        )
+
+
 async def notify_new_follower(session: AsyncSession, event: follows.Followed) -> None:
     notice = Notice(event.follower_id)
     if not await was_recently_notified(

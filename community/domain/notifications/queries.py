@@ -23,7 +23,11 @@ from community.domain.notifications.schemas import (
     NotificationTarget,
     NotificationView,
 )
-from community.domain.notifications.texts import render_payment_text, render_text
+from community.domain.notifications.texts import (
+    render_gift_text,
+    render_payment_text,
+    render_text,
+)
 from community.domain.posts import PostSummary
 from community.domain.reactions import ReactionKey
 from community.domain.site.schemas import ReactionChoice
@@ -105,13 +109,17 @@ async def build_views(
     payments = await subscriptions.find_payment_summaries(
         session, {row.payment_id for row in rows if row.payment_id is not None}
     )
+
+    def find_actors(row: Notification) -> list[UserSummary]:
+        return [users[user_id] for user_id in actor_ids[row.id] if user_id in users]
+
     return [
-        _build_payment_view(row, payments[row.payment_id])
+        _build_payment_view(row, payments[row.payment_id], find_actors(row))
         if row.payment_id in payments
         else _build_view(
             row,
             summaries.get(row.post_id or 0),
-            [users[user_id] for user_id in actor_ids[row.id] if user_id in users],
+            find_actors(row),
             actor,
             quote=quotes.get(row.comment_id or 0, ""),
             reaction=found.get(key) if (key := keys[row.id]) else None,
@@ -208,14 +216,25 @@ def _build_view(
     )
 
 
-def _build_payment_view(row: Notification, payment: PaymentSummary) -> NotificationView:
+def _build_payment_view(
+    row: Notification, payment: PaymentSummary, actors: list[UserSummary]
+) -> NotificationView:
+    """Return a notification for the buyer, or for the recipient of a gift.
+
+    Only the buyer can see the payment. The recipient sees their subscription.
+    """
+    if row.kind == NotificationKind.SUBSCRIPTION_GIFT:
+        kind, url = "subscription", urls.SUBSCRIPTION_SETTINGS
+        text = render_gift_text([user.name for user in actors], payment)
+    else:
+        kind, url, text = "payment", urls.payment(payment.id), render_payment_text(payment)
     return NotificationView(
         id=row.id,
         kind=row.kind,
-        target=NotificationTarget(
-            type="payment", id=0, title=payment.plan_name, url=urls.payment(payment.id)
-        ),
-        text=render_payment_text(payment),
+        actors=actors,
+        actors_count=len(actors),
+        target=NotificationTarget(type=kind, id=0, title=payment.plan_name, url=url),
+        text=text,
         **row.model_dump(include=_TIMES),
     )
 

@@ -10,9 +10,10 @@ EmailProblem = Literal["", "no_mail_server", "unverified", "undeliverable"]
 
 
 class NotificationTarget(ReadModel):
-    """The post, comment, user or payment that a notification is about.
+    """The post, comment, user, payment or subscription that a notification is about.
 
-    Payments have the `id` 0, because their ids are not numbers.
+    Payments and subscriptions have the `id` 0, because the ids of payments are not numbers, and
+    users have only one subscription.
     If the recipient can no longer see the target, `title` is empty and `url` leads to the inbox.
     """
 

@@ -91,6 +91,10 @@ _TEXTS = {
     ),
     NotificationKind.POST_UNPUBLISHED: _Text(noop("A post you follow was unpublished")),
     NotificationKind.SUBSCRIPTION_PAYMENT: _Text(noop("There's an update to your subscription")),
+    NotificationKind.SUBSCRIPTION_GIFT: _Text(
+        noop("Someone gave you a plan"),
+        noop("{name} gave you a plan"),
+    ),
 }
 _PAYMENT_TEXTS: Mapping[str, _Text] = {
     "succeeded": _Text(noop("Your payment went through")),
@@ -126,6 +130,12 @@ def render_text(
     """
     own_text = _OWN_POST_TEXTS.get(kind) if is_own else None
     return (own_text or _TEXTS[kind]).render(names, actors_count)
+
+
+def render_gift_text(names: Sequence[str], payment: PaymentSummary) -> str:
+    if not names:
+        return _("Someone gave you “{plan}”", plan=payment.plan_name)
+    return _("{name} gave you “{plan}”", name=names[0], plan=payment.plan_name)
 
 
 def render_payment_text(payment: PaymentSummary) -> str:

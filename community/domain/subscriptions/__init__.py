@@ -64,6 +64,7 @@ from community.domain.subscriptions.features import (
     list_features,
     remove_feature,
 )
+from community.domain.subscriptions.gifts import Gift, find_gift
 from community.domain.subscriptions.grants import grant, grant_until_day, revoke
 from community.domain.subscriptions.invoices import Invoice, get_invoice
 from community.domain.subscriptions.mails import (
@@ -187,6 +188,7 @@ __all__ = [
     "UNFINISHED_STATUSES",
     "Balance",
     "FeatureView",
+    "Gift",
     "Invoice",
     "MethodSetupView",
     "MoneyReturned",
@@ -235,6 +237,7 @@ __all__ = [
     "expire_setup",
     "expire_subscription",
     "find_event",
+    "find_gift",
     "find_offer",
     "find_own_payment",
     "find_own_setup",

@@ -15,6 +15,7 @@ from community.domain.subscriptions.events import (
     RenewalFailed,
     TrialStarted,
 )
+from community.domain.subscriptions.gifts import find_gift
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -45,15 +46,16 @@ async def send_money_returned_mail(session: AsyncSession, event: MoneyReturned) 
 
 async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
     """Tell the recipient of a gift that it was paid, with the message of the giver."""
-    payment = await session.get_one(Payment, event.payment_id)
-    if payment.recipient_id is None or event.status != "succeeded":
+    gift = await find_gift(session, event)
+    if gift is None or event.status != "succeeded":
         return
+    payment = await session.get_one(Payment, event.payment_id)
     subscription = await session.get(UserSubscription, payment.subscription_id or 0)
-    giver = await accounts.find_user(session, payment.user_id or 0)
+    giver = await accounts.find_user(session, gift.giver_id or 0)
     if subscription is not None and giver is not None:
         plan_name = await _get_plan_name(session, payment)
         message = _build_gift(payment, subscription, plan_name, giver.name)
-        await send(session, payment.recipient_id, message)
+        await send(session, gift.recipient_id, message)
 
 
 async def send_trial_mail(session: AsyncSession, event: TrialStarted) -> None:
