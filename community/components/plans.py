@@ -78,10 +78,20 @@ def plan_card(
             when(plan.is_current, lambda: ui.badge(_("Your plan"), tone="accent")),
             class_name=styles.PLAN_HEADING,
         ),
-        el.p(
-            el.span(plan.price, class_name=styles.PRICE),
-            el.span(plan.period, class_name=styles.PERIOD),
-            class_name=styles.PRICE_ROW,
+        el.div(
+            el.p(
+                when(
+                    plan.lowered_price != "",
+                    lambda: group(
+                        el.span(plan.lowered_price, class_name=styles.PRICE),
+                        el.s(plan.price, class_name=styles.FORMER_PRICE),
+                    ),
+                    lambda: el.span(plan.price, class_name=styles.PRICE),
+                ),
+                el.span(plan.period, class_name=styles.PERIOD),
+                class_name=styles.PRICE_ROW,
+            ),
+            present(plan.terms, lambda text: el.p(text, class_name=styles.TERMS)),
         ),
         present(plan.description, lambda text: el.p(text, class_name=styles.PLAN_TEXT, dir="auto")),
         el.ul(each(plan.features, _feature), class_name=styles.FEATURES),

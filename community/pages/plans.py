@@ -60,22 +60,25 @@ def _button(label: Any, variant: Any, on_click: Any) -> rx.Component:
 
 
 def _promo_field() -> rx.Component:
-    # The event of leaving the field arrives before that of the click on a plan.
-    return rx.el.div(
+    # The event of leaving the field arrives before that of the click on a plan. It shows no new
+    # prices, because the button of the plan would move during the click.
+    code = ui.text_input(
+        name="promo_code",
+        error=PlansState.promo_error,
+        type="text",
+        auto_complete="off",
+        max_length=MAX_PROMO_CODE_INPUT_LENGTH,
+        on_blur=_State.enter_promo_code,
+    )
+    return rx.el.form(
         ui.field(
             _("Promo code"),
-            ui.text_input(
-                name="promo_code",
-                error=PlansState.promo_error,
-                type="text",
-                auto_complete="off",
-                max_length=MAX_PROMO_CODE_INPUT_LENGTH,
-                on_blur=_State.enter_promo_code,
-            ),
+            rx.el.div(code, ui.button(_("Apply"), type="submit"), class_name=styles.PROMO_ROW),
             name="promo_code",
-            hint=_("Enter it before you choose a plan."),
+            hint=_("Apply it to see the prices, then choose a plan."),
             error=PlansState.promo_error,
             optional=True,
         ),
+        on_submit=_State.apply_promo_code,
         class_name=styles.PROMO,
     )

@@ -30,6 +30,7 @@ from community.state.pages.community_members import MemberSearchData
 from community.state.pages.confirmation import ConfirmationFormData
 from community.state.pages.draft_updates import DraftUpdate
 from community.state.pages.gift import GiftFormData
+from community.state.pages.plans import PromoCodeForm
 from community.state.pages.reporting import ReportForm
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
@@ -75,6 +76,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "users_state.confirm": BanForm,
     "plan_features_state.remove": ConfirmationForm,
     "plan_features_state.save": FeatureFormData,
+    "plans_state.apply_promo_code": PromoCodeForm,
     "plans_state.remove": ConfirmationForm,
     "plans_state.save": PlanFormData,
     "promo_codes_state.create": PromoCodeFormData,

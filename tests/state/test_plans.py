@@ -73,6 +73,12 @@ async def test_a_promo_code_lowers_the_price_or_shows_why_not(
     await tab.send(PlansState.enter_promo_code, code="WRONG")
     await tab.send(PlansState.buy, plan_id=plan.id)
     assert tab[PlansState]["promo_error"] == "There is no such promo code."
+    await tab.send(PlansState.apply_promo_code, message={"promo_code": "WRONG"})
+    assert tab[PlansState]["promo_error"] == "There is no such promo code."
+    await tab.send(PlansState.apply_promo_code, message={"promo_code": " half "})
+    assert tab[PlansState]["promo_error"] == ""
+    [offer] = tab[PlansState]["content"]["plans"]
+    assert offer["terms"] == "€2.50 for the first month, then €5.00 a month"
     await tab.send(PlansState.enter_promo_code, code=" half ")
     assert tab[PlansState]["promo_error"] == ""
     await tab.send(PlansState.buy, plan_id=plan.id)

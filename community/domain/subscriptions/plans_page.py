@@ -8,9 +8,10 @@ from sqlmodel import select
 
 from community.core.actor import Actor
 from community.core.cache import Cache
-from community.core.money import to_decimal
+from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.domain.subscriptions.payments.checkout import find_provider
+from community.domain.subscriptions.payments.quotes import Quote, Quotes, get_quotes
 from community.domain.subscriptions.queries import find_subscription, list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanFeature, PlanView, SubscriptionView
 from community.domain.subscriptions.trials import may_start_trial
@@ -26,7 +27,9 @@ class PlanOffer(ReadModel):
 
     Attributes:
         price: The amount with its currency, in the format of the site's language.
+        lowered_price: What the viewer pays first with their promo code, or "".
         period: For how long the price is, for example "a month".
+        terms: What the viewer pays now and later, if that is not the price. Otherwise "".
         is_current: Whether the viewer has the plan.
         action: The label of the button that buys the plan, or "" if the viewer cannot buy it.
         trial: The label of the button that starts a free trial, or "" if the viewer cannot try it.
@@ -36,7 +39,9 @@ class PlanOffer(ReadModel):
     name: str
     description: str
     price: str
+    lowered_price: str = ""
     period: str
+    terms: str = ""
     features: list[PlanFeature] = []
     is_current: bool = False
     action: str = ""
@@ -48,23 +53,36 @@ class PlansPage(ReadModel):
 
     Attributes:
         notice: What plan the viewer has, and until when, or "".
+        promo_error: Why the promo code lowers none of the prices, or "".
     """
 
     plans: list[PlanOffer] = []
     notice: str = ""
+    promo_error: str = ""
 
 
-async def get_plans_page(session: AsyncSession, actor: Actor) -> PlansPage:
-    """Return the plans that the viewer can buy. There are none without a payment provider."""
+async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str = "") -> PlansPage:
+    """Return the plans that the viewer can buy. There are none without a payment provider.
+
+    Args:
+        promo_code: What the viewer has typed. Guests sign in before they use a code.
+    """
     subscription = await find_subscription(session, actor)
     if subscription is not None and not subscription.has_access:
         subscription = None
     is_selling = await find_provider(session) is not None
     plans = await list_plans_on_sale(session) if is_selling else []
     may_try = subscription is None and await may_start_trial(session, actor)
+    quotes = Quotes({})
+    if plans and not actor.is_guest:
+        quotes = await get_quotes(session, actor, promo_code=promo_code)
     return PlansPage(
-        plans=[_build_offer(plan, subscription, may_try=may_try) for plan in plans],
+        plans=[
+            _build_offer(plan, subscription, quotes.by_plan.get(plan.id), may_try=may_try)
+            for plan in plans
+        ],
         notice=_describe(subscription) if subscription else "",
+        promo_error=quotes.promo_error,
     )
 
 
@@ -104,7 +122,7 @@ def clear_selling_cache(_: object = None) -> None:
 
 
 def _build_offer(
-    plan: PlanView, subscription: SubscriptionView | None, *, may_try: bool
+    plan: PlanView, subscription: SubscriptionView | None, quote: Quote | None, *, may_try: bool
 ) -> PlanOffer:
     is_current = subscription is not None and subscription.plan.id == plan.id
     if subscription is None or subscription.origin == "trial":
@@ -119,7 +137,11 @@ def _build_offer(
         id=plan.id,
         name=plan.name,
         description=plan.description,
-        price=formats.format_money(to_decimal(plan.price, plan.currency), plan.currency),
+        price=format_amount(plan.price, plan.currency),
+        lowered_price=format_amount(quote.due, plan.currency)
+        if quote and not (quote.is_regular or quote.is_change)
+        else "",
+        terms=quote.describe() if quote else "",
         period=_("a month") if plan.period == "month" else _("a year"),
         features=plan.features,
         is_current=is_current,

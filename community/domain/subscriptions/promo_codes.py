@@ -15,16 +15,20 @@ CODE_MAX_LENGTH = 30
 
 
 async def find_promo_code(
-    session: AsyncSession, actor: Actor, text: str, *, plan_id: int
+    session: AsyncSession, actor: Actor, text: str, *, plan_id: int, locks: bool = True
 ) -> PromoCode:
-    """Return the promo code that a buyer typed, and lock it, so that no one uses it up meanwhile.
+    """Return the promo code that a buyer typed.
+
+    Args:
+        locks: Whether to lock the code, so that no one uses it up meanwhile.
 
     Raises:
         Invalid: The code is unknown, has expired, is used up, is not for this plan, or the buyer
             has used it before.
     """
     code = text.strip()[: CODE_MAX_LENGTH + 1].upper()
-    row = await session.scalar(select(PromoCode).where(PromoCode.code == code).with_for_update())
+    query = select(PromoCode).where(PromoCode.code == code)
+    row = await session.scalar(query.with_for_update() if locks else query)
     if row is None or not row.is_active:
         raise Invalid.for_field("promo_code", _("There is no such promo code."))
     if row.expires_at is not None and row.expires_at <= clock.now():

@@ -1,9 +1,9 @@
 """State of the page with the plans."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import reflex as rx
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from community import payment_processing, urls
 from community.core.errors import DomainError
@@ -21,25 +21,31 @@ MAX_PROMO_CODE_INPUT_LENGTH = 60
 PromoCode = Annotated[str, Field(max_length=MAX_PROMO_CODE_INPUT_LENGTH)]
 
 
+class PromoCodeForm(BaseModel):
+    promo_code: PromoCode = ""
+
+
 class PlansState(rx.State):
     """The plans on sale.
 
     Attributes:
         promo_error: Why the promo code cannot be used, or "".
         payment_url: The page of the payment that the user has begun. Empty before.
-        _promo_code: What the user has entered.
+        _promo_code: What the user has entered. It counts when they buy a plan.
+        _shown_promo_code: The code whose prices are shown.
     """
 
     content: PlansPage | None = None
     promo_error: str = ""
     payment_url: str = ""
     _promo_code: str = ""
+    _shown_promo_code: str = ""
 
     @rx.event
     @public()
     async def load(self) -> None:
         open_tabs.subscribe("page", topics.PLANS)
-        self.promo_error = self.payment_url = self._promo_code = ""
+        self.promo_error = self.payment_url = self._promo_code = self._shown_promo_code = ""
         await self._load_content()
 
     @rx.event
@@ -52,6 +58,15 @@ class PlansState(rx.State):
     @public()
     async def enter_promo_code(self, code: PromoCode) -> None:
         self._promo_code, self.promo_error = code.strip(), ""
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def apply_promo_code(self, message: dict[str, Any]) -> None:
+        """Show the prices with the promo code, or why it cannot be used."""
+        code = forms.parse(PromoCodeForm, message).promo_code.strip()
+        self._promo_code = self._shown_promo_code = code
+        await self._load_content()
+        self.promo_error = self.content.promo_error if self.content else ""
 
     @rx.event
     @signed_in(limit="writes")
@@ -80,7 +95,7 @@ class PlansState(rx.State):
         await show_toast(self, _("Your free trial has started"))
 
     async def _load_content(self) -> None:
-        self.content = await run_query(paid_plans.get_plans_page)
+        self.content = await run_query(paid_plans.get_plans_page, promo_code=self._shown_promo_code)
 
 
 def refresh_open_pages(_message: messages.PlansChanged | messages.SiteChanged) -> None:

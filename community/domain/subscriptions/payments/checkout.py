@@ -162,12 +162,7 @@ async def _compute_own_price(
 ) -> Price:
     current = await find_live_subscription(session, actor.id)
     old = await session.get(PlanVersion, current.plan_version_id) if current else None
-    percent_off = promo.percent if promo else 0
-    price = compute_price(current, old, version, percent_off=percent_off, now=clock.now())
-    if promo is not None and price.kind == "upgrade":
-        message = _("Promo codes are for the first payment for a plan.")
-        raise Invalid.for_field("promo_code", message)
-    return price
+    return compute_price(current, old, version, promo=promo, now=clock.now())
 
 
 async def _bind_to_period(session: AsyncSession, payment: Payment) -> None:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from community.core.errors import Conflict
+from community.core.errors import Conflict, Invalid
 from community.core.money import MAX_AMOUNT
 from community.domain.subscriptions.billing import PlanChange, Terms, compute_change
 from community.domain.subscriptions.schemas import PaymentKind
 from community.i18n import gettext as _
-from community.models import PlanVersion, UserSubscription
+from community.models import PlanVersion, PromoCode, UserSubscription
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def compute_price(
     old: PlanVersion | None,
     new: PlanVersion,
     *,
-    percent_off: int,
+    promo: PromoCode | None,
     now: datetime,
 ) -> Price:
     """Return what a plan costs a user.
@@ -38,11 +38,13 @@ def compute_price(
     Args:
         current: The live subscription of the user, or None.
         old: The terms of `current`.
-        percent_off: By how much a promo code lowers the price. Changes of a plan are not lowered.
+        promo: The code that lowers the price. It does not lower that of a change of the plan.
 
     Raises:
         Conflict: The user has the plan already, or a plan in another currency.
+        Invalid: There is a promo code, and the user changes the plan.
     """
+    percent_off = promo.percent if promo else 0
     if current is None or old is None or current.access_until <= now:
         return Price("purchase", lower_price(new.price, percent_off))
     if old.plan_id == new.plan_id:
@@ -52,6 +54,9 @@ def compute_price(
         # Trials, gifts and grants were not paid, so there is nothing to deduct.
         return Price("purchase", lower_price(new.price, percent_off))
     change = preview_change(current, old, new, now)
+    if promo is not None:
+        message = _("Promo codes are for the first payment for a plan.")
+        raise Invalid.for_field("promo_code", message)
     return Price("upgrade", change.amount, change.credit)
 
 

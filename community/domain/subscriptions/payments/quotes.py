@@ -1,0 +1,144 @@
+"""What the plans on sale would cost a user now, before a payment begins."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid
+from community.core.money import format_amount
+from community.domain.subscriptions.payments.prices import Price, compute_price
+from community.domain.subscriptions.promo_codes import find_promo_code
+from community.domain.subscriptions.statuses import is_live
+from community.i18n import gettext as _
+from community.models import PlanVersion, PromoCode, SubscriptionPlan, UserSubscription
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What a plan costs a user now, and later.
+
+    Attributes:
+        due: What the payment takes, in minor units.
+        credit: What is left of the old plan, and lowers the next payments.
+        is_change: Whether the user changes from a plan that they have paid.
+        version: The terms of the later payments.
+    """
+
+    due: int
+    credit: int
+    is_change: bool
+    version: PlanVersion
+
+    @property
+    def is_regular(self) -> bool:
+        return not self.is_change and self.due == self.version.price
+
+    def describe(self) -> str:
+        """Return what is paid now and later, or "" if it is the price of the plan."""
+        if self.is_regular:
+            return ""
+        later = _format_regular_price(self.version)
+        due = format_amount(self.due, self.version.currency)
+        if not self.is_change:
+            if self.version.period == "month":
+                return _("{amount} for the first month, then {price}", amount=due, price=later)
+            return _("{amount} for the first year, then {price}", amount=due, price=later)
+        if self.due:
+            return _("You pay {amount} now, then {price}", amount=due, price=later)
+        if self.credit:
+            credit = format_amount(self.credit, self.version.currency)
+            return _(
+                "Nothing to pay now, then {price}. {amount} of your old plan is left, and lowers "
+                "the next payments.",
+                price=later,
+                amount=credit,
+            )
+        return _("Nothing to pay now, then {price}", price=later)
+
+
+@dataclass(frozen=True, slots=True)
+class Quotes:
+    """The quotes of the plans that the user can buy, by the id of the plan.
+
+    Attributes:
+        promo_error: Why the promo code lowers none of the prices, or "".
+    """
+
+    by_plan: dict[int, Quote]
+    promo_error: str = ""
+
+
+async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "") -> Quotes:
+    """Return what each plan on sale costs the user, computed as `begin_payment` does.
+
+    A promo code that is not for a plan does not lower its price. Nothing is locked, so another
+    buyer can use the code up before the payment begins.
+
+    Raises:
+        PermissionDenied: The actor is a guest.
+    """
+    current, old = await _find_current(session, actor)
+    quotes: dict[int, Quote] = {}
+    errors: list[str] = []
+    is_lowered = False
+    for version in await _list_versions(session):
+        promo = None
+        try:
+            if promo_code:
+                promo = await find_promo_code(
+                    session, actor, promo_code, plan_id=version.plan_id, locks=False
+                )
+            price = _compute(current, old, version, promo)
+        except Invalid as error:
+            errors.append(error.message)
+            price, promo = _compute(current, old, version, None), None
+        if price is not None:
+            is_lowered = is_lowered or promo is not None
+            is_change = price.kind == "upgrade"
+            quotes[version.plan_id] = Quote(price.amount, price.credit, is_change, version)
+    return Quotes(quotes, "" if is_lowered or not errors else errors[0])
+
+
+def _compute(
+    current: UserSubscription | None,
+    old: PlanVersion | None,
+    version: PlanVersion,
+    promo: PromoCode | None,
+) -> Price | None:
+    """Return the price, or None if the user cannot buy the plan."""
+    try:
+        return compute_price(current, old, version, promo=promo, now=clock.now())
+    except Conflict:
+        return None
+
+
+async def _find_current(
+    session: AsyncSession, actor: Actor
+) -> tuple[UserSubscription | None, PlanVersion | None]:
+    rows = await session.execute(
+        select(UserSubscription, PlanVersion)
+        .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
+        .where(col(UserSubscription.user_id) == actor.id, is_live)
+    )
+    found = rows.one_or_none()
+    return (None, None) if found is None else (found[0], found[1])
+
+
+async def _list_versions(session: AsyncSession) -> list[PlanVersion]:
+    rows = await session.scalars(
+        select(PlanVersion)
+        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
+        .where(col(SubscriptionPlan.is_active), col(PlanVersion.is_current))
+        .order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
+    )
+    return list(rows)
+
+
+def _format_regular_price(version: PlanVersion) -> str:
+    amount = format_amount(version.price, version.currency)
+    if version.period == "month":
+        return _("{amount} a month", amount=amount)
+    return _("{amount} a year", amount=amount)
