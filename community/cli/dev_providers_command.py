@@ -1,4 +1,4 @@
-"""The command `dev:providers`, which serves stand-ins for the payment providers."""
+"""The command `dev:providers`, which serves stand-ins for the providers of the site."""
 
 import asyncio
 from typing import TYPE_CHECKING, Annotated
@@ -16,13 +16,14 @@ def run_providers(
         int, typer.Option(min=1, max=65_000, help="Port of the first stand-in.")
     ] = FIRST_PORT,
     event_copies: Annotated[
-        int, typer.Option(min=1, max=10, help="How often each event is sent.")
+        int, typer.Option(min=1, max=10, help="How often each payment event is sent.")
     ] = 1,
     event_delay: Annotated[
-        float, typer.Option(min=0, max=3600, help="How many seconds late each event is sent.")
+        float,
+        typer.Option(min=0, max=3600, help="How many seconds late each event is sent."),
     ] = 0.0,
 ) -> None:
-    """Serve stand-ins for the payment providers, and print the settings to use them."""
+    """Serve stand-ins for the payment providers and the AI endpoint, and print their settings."""
     import uvloop
 
     from community.cli.dev_providers.servers import EventOptions

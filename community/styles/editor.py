@@ -71,6 +71,8 @@ COMPOSER: Final[dict[str, str]] = {
     "bar": comment.FORM_BAR,
     "end": comment.FORM_END,
     "toolbar_button": button.class_names("quiet", "sm", icon_only=True),
+    "assistant": button.class_names("quiet", "sm"),
+    "assistant_label": "max-sm:sr-only",
     "cancel": button.class_names("quiet", "sm"),
     "submit": button.class_names("primary", "sm"),
     "remaining": "text-sm text-ink-faint tabular-nums data-[state=over]:text-danger",
@@ -98,7 +100,7 @@ COMPOSER: Final[dict[str, str]] = {
         "text-sm text-page"
     ),
 }
-COMPOSER_ICONS: Final[dict[str, str]] = {name: PATHS[name] for name in ("image", "x")}
+COMPOSER_ICONS: Final[dict[str, str]] = {name: PATHS[name] for name in ("image", "sparkles", "x")}
 
 EDITOR_ICONS: Final[dict[str, str]] = {
     name: PATHS[name]

@@ -1,10 +1,13 @@
-"""Tests of the command that serves stand-ins for the payment providers."""
+"""Tests of the command that serves stand-ins for the payment providers and the AI endpoint."""
 
 import socket
+from collections.abc import Mapping
 from contextlib import suppress
 
 import httpx
+from pydantic import SecretStr
 
+from community.ai import AiEndpoint, Prompt, complete
 from community.cli.dev_providers.servers import HOST, PROVIDERS, EventOptions, open_providers
 
 
@@ -24,7 +27,7 @@ async def test_all_providers_are_served_with_the_settings_that_use_them() -> Non
         open_providers(first_port, "http://localhost:3000", EventOptions()) as providers,
         httpx.AsyncClient() as client,
     ):
-        assert [provider.name for provider in providers] == ["Stripe", "YooKassa"]
+        assert [provider.name for provider in providers] == ["Stripe", "YooKassa", "AI endpoint"]
         address = f"{providers[0].settings['stripe_api_url']}/v1/charges"
         assert (await client.get(address)).status_code == 401
         key = {"Authorization": f"Bearer {providers[0].settings['stripe_secret_key']}"}
@@ -35,3 +38,19 @@ async def test_all_providers_are_served_with_the_settings_that_use_them() -> Non
         assert answer.json()["status"] == "enabled"
         script = await client.get(shop["yookassa_script_url"])
         assert "YooMoneyCheckoutWidget" in script.text
+        await ensure_streams(providers[2].settings)
+
+
+async def ensure_streams(settings: Mapping[str, str]) -> None:
+    """Check that the client of the site gets an answer of several parts."""
+    endpoint = AiEndpoint(
+        settings["ai_base_url"], settings["ai_model"], SecretStr(settings["ai_key"])
+    )
+    parts: list[str] = []
+
+    async def collect(text: str) -> None:
+        parts.append(text)
+
+    completion = await complete(endpoint, Prompt("Answer.", "Why rye?"), on_text=collect)
+    assert "8 characters of texts of users" in completion.text
+    assert len(parts) > 10

@@ -1,1 +1,4 @@
-"""Local servers that play the payment providers, for `community dev:providers` and the tests."""
+"""Local servers that play the payment providers and an AI endpoint.
+
+`community dev:providers` and the tests use them.
+"""

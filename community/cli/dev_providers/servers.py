@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
+from community.cli.dev_providers import ai
 from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe import create_app as create_stripe_app
 from community.cli.dev_providers.stripe.events import EventSender
@@ -81,10 +82,17 @@ def create_yookassa(url: str, site_url: str, events: EventOptions) -> DevProvide
     return DevProvider("YooKassa", url, create_yookassa_app(shop), settings)
 
 
+def create_ai(url: str, _site_url: str, _events: EventOptions) -> DevProvider:
+    settings = {"ai_base_url": f"{url}/v1", "ai_model": ai.MODEL, "ai_key": ai.KEY}
+    app = ai.create_app(ai.AiStandIn(ai.describe_request))
+    return DevProvider("AI endpoint", url, app, settings)
+
+
 # The ports are those above the first one, in this order.
 PROVIDERS: tuple[Callable[[str, str, EventOptions], DevProvider], ...] = (
     create_stripe,
     create_yookassa,
+    create_ai,
 )
 
 

@@ -7,6 +7,7 @@ import reflex as rx
 from community.components.comments.live_discussion import create_js_handler
 from community.components.editor import comment_composer
 from community.i18n import gettext as _
+from community.state.pages.assistant import AssistantState
 from community.state.pages.comments import CommentsState
 from community.state.pages.layout import LayoutState
 from community.state.pages.mentions import MentionsState
@@ -20,6 +21,7 @@ def comment_form() -> rx.Component:
         placeholder=_("Write a comment"),
         label=_("Your comment"),
         max_images=CommentsState.max_images,
+        **_assistant_props(),
     )
 
 
@@ -33,6 +35,7 @@ def reply_form(row: Any) -> rx.Component:
         auto_focus=row.has_autofocus,
         max_images=CommentsState.max_images,
         custom_attrs=_close_handler_attrs(comment),
+        **_assistant_props(),
     )
     return rx.el.div(composer, class_name=styles.FORM_REPLY)
 
@@ -52,6 +55,19 @@ def edit_form(row: Any) -> rx.Component:
         custom_attrs=_close_handler_attrs(comment),
     )
     return rx.el.div(composer, class_name=styles.FORM_REPLY)
+
+
+def _assistant_props() -> dict[str, Any]:
+    """Return the props of the button that asks the assistant.
+
+    Viewers who may not ask see it only where they can buy a plan.
+    """
+    state: Any = AssistantState
+    return {
+        "assistant": rx.cond(state.may_ask | LayoutState.shows_plans, state.slug, ""),
+        "may_ask_assistant": state.may_ask,
+        "on_allow_assistant": state.allow,
+    }
 
 
 def _close_handler_attrs(comment: Any) -> dict[str, Any]:

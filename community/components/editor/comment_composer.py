@@ -20,6 +20,7 @@ _CommentComposer = react_component(
     on_submit=dict[str, Any],
     on_mention_query=str,
     on_cancel=None,
+    on_allow_assistant=None,
 )
 
 
@@ -63,8 +64,10 @@ def comment_composer(
         submit_label: Label of the submit button.
         props: `value` is the text to edit and `base_version` its version. `max_images` lowers the
             number of images. `auto_focus` focuses the
-            field. `on_cancel` adds a cancel button. `custom_attrs` may contain `onSaved`, which
-            the browser calls when the server has stored everything in the field.
+            field. `assistant` is the username of the AI assistant, and adds a button that mentions
+            it; if `may_ask_assistant` is False, the button first calls `on_allow_assistant`, which
+            sets it or offers a plan. `on_cancel` adds a cancel button. `custom_attrs` may contain
+            `onSaved`, which the browser calls when the server has stored everything in the field.
     """
     return _CommentComposer(
         key=draft_key,

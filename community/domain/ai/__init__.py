@@ -19,7 +19,9 @@ from community.domain.ai.policies import (
     MAX_SUMMARY_LENGTH,
     REQUEST_RETENTION,
     SUMMARIES,
+    ensure_may_ask_assistant,
     ensure_may_read_summaries,
+    may_ask_assistant,
 )
 from community.domain.ai.questions import (
     AnswerTask,
@@ -65,6 +67,7 @@ __all__ = [
     "build_endpoint",
     "build_summary_html",
     "ensure_assistant",
+    "ensure_may_ask_assistant",
     "ensure_may_read_summaries",
     "erase_requests",
     "fail_answer",
@@ -80,6 +83,7 @@ __all__ = [
     "get_summary",
     "is_on",
     "is_summary_offered",
+    "may_ask_assistant",
     "move_requests",
     "purge_requests",
     "remove_summary",

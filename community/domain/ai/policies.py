@@ -57,6 +57,17 @@ def ensure_may_read_summaries(actor: Actor) -> None:
     actor.ensure_feature(SUMMARIES, _("Only subscribers can read summaries."))
 
 
+def may_ask_assistant(actor: Actor) -> bool:
+    return not actor.is_guest and actor.banned_at is None and actor.has_feature(ASSISTANT)
+
+
+def ensure_may_ask_assistant(actor: Actor) -> None:
+    """Raise the errors of `ensure_may_read_summaries` unless the actor may ask the assistant."""
+    if actor.id and actor.banned_at is not None:
+        raise make_banned_error(actor)
+    actor.ensure_feature(ASSISTANT, _("Only subscribers can ask the assistant."))
+
+
 def make_off_error() -> NotFound:
     """Return the error for features that are off. They do not exist for users then."""
     return NotFound(_("Nothing found at this address."))

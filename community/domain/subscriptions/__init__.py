@@ -3,7 +3,7 @@
 `community/payment_processing/` calls these functions between requests to the payment providers.
 """
 
-from community.domain.subscriptions import statistics
+from community.domain.subscriptions import gifts, statistics
 from community.domain.subscriptions.administration.payment_table import (
     PAYMENT_KINDS,
     PAYMENT_STATUSES,
@@ -64,7 +64,6 @@ from community.domain.subscriptions.features import (
     list_features,
     remove_feature,
 )
-from community.domain.subscriptions.gifts import Gift, find_gift
 from community.domain.subscriptions.grants import grant, grant_until_day, revoke
 from community.domain.subscriptions.invoices import Invoice, get_invoice
 from community.domain.subscriptions.mails import (
@@ -188,7 +187,6 @@ __all__ = [
     "UNFINISHED_STATUSES",
     "Balance",
     "FeatureView",
-    "Gift",
     "Invoice",
     "MethodSetupView",
     "MoneyReturned",
@@ -237,7 +235,6 @@ __all__ = [
     "expire_setup",
     "expire_subscription",
     "find_event",
-    "find_gift",
     "find_offer",
     "find_own_payment",
     "find_own_setup",
@@ -253,6 +250,7 @@ __all__ = [
     "get_plans_page",
     "get_recipient_id",
     "get_subscription",
+    "gifts",
     "grant",
     "grant_until_day",
     "is_about_known_payment",

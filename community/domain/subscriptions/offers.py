@@ -6,15 +6,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import DomainError, NotFound
-from community.core.money import to_decimal
 from community.core.read_models import ReadModel
 from community.domain import site
 from community.domain.subscriptions.features import load_features
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.policies import OFFER_SECTION
+from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.queries import list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanSummary, PlanView
-from community.i18n import formats
 from community.i18n import gettext as _
 
 MAX_PREVIEWED_PLANS = 3
@@ -108,18 +107,15 @@ def _build_offer(section: site.OfferSettings, plans: Sequence[PlanView], *, reas
         text=section.text or intro,
         advantages=list(section.advantages) or [feature.name for feature in plans[0].features],
         plans=[
-            OfferedPlan(id=plan.id, name=plan.name, price=describe_price(plan)) for plan in plans
+            OfferedPlan(
+                id=plan.id,
+                name=plan.name,
+                price=describe_price(plan.price, plan.currency, plan.period),
+            )
+            for plan in plans
         ],
         button_label=section.button_label or _("See plans"),
     )
-
-
-def describe_price(plan: PlanView) -> str:
-    """Return the price with its currency and its period, for example "€5.00 a month"."""
-    price = formats.format_money(to_decimal(plan.price, plan.currency), plan.currency)
-    if plan.period == "month":
-        return _("{price} a month", price=price)
-    return _("{price} a year", price=price)
 
 
 async def _build_sample(session: AsyncSession) -> PlanView:

@@ -1,15 +1,15 @@
-"""Samples of names in all styles, and with all badges."""
+"""Samples of names in all styles, with all badges, and with the mark of the assistant."""
 
 import reflex as rx
 
-from community.components.person_name import name_line
+from community.components.person_name import bot_badge, name_line
 from community.domain.accounts import name_appearance
 from community.pages.design.sample_models import create_user
 from community.styles import listing
 
 
 def name_samples() -> rx.Component:
-    """Return a name in each style, and with each badge."""
+    """Return a name in each style, one with each badge, and that of the assistant."""
     names = [
         create_user(label, badge=badge, name_style=style)
         for (style, label), badge in zip(
@@ -17,6 +17,7 @@ def name_samples() -> rx.Component:
         )
     ]
     plain = [create_user(label, badge=badge) for badge, label in name_appearance.BADGES.items()]
+    bot = create_user("Assistant", is_bot=True)
     return rx.el.div(
         *(
             rx.el.div(
@@ -24,6 +25,11 @@ def name_samples() -> rx.Component:
                 class_name="grid grid-cols-2 gap-3 sm:grid-cols-4",
             )
             for users in (names, plain)
+        ),
+        rx.el.div(
+            name_line(bot, class_name=listing.NAME),
+            bot_badge(bot),
+            class_name="flex items-center gap-1.5",
         ),
         class_name="flex flex-col gap-6",
     )

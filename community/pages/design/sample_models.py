@@ -50,7 +50,12 @@ def count_reactions(**counts: int) -> list[ReactionCount]:
 
 
 def create_user(
-    name: str, avatar: str | None = None, badge: str | None = None, name_style: str | None = None
+    name: str,
+    avatar: str | None = None,
+    badge: str | None = None,
+    name_style: str | None = None,
+    *,
+    is_bot: bool = False,
 ) -> UserSummary:
     # With this slug, links to the profile lead to the profile page of the gallery.
     return UserSummary(
@@ -60,6 +65,7 @@ def create_user(
         avatar=avatar,
         badge=badge,
         name_style=name_style,
+        is_bot=is_bot,
     )
 
 

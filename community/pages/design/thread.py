@@ -6,6 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.comments import texts as comment_texts
+from community.components.comments.assistant import assistant_line
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import DiscussionView, Row
@@ -13,7 +14,7 @@ from community.components.comments.section import DiscussionControls, discussion
 from community.components.editor import comment_composer
 from community.components.posts import post_article, post_card, summary_box
 from community.components.reactions import reaction_bar, static_reaction_bar
-from community.domain.ai import SummaryView
+from community.domain.ai import QuestionView, SummaryView
 from community.domain.comments.schemas import CommentView
 from community.domain.site.schemas import ReactionCount
 from community.pages.design import samples
@@ -107,7 +108,10 @@ class _DiscussionControls(DiscussionControls):
         return rx.el.select(*options, default_value=order, **attributes)
 
     def comment_form(self) -> Node:
-        return _composer("post", "Write a comment")
+        return rx.fragment(
+            _composer("post", "Write a comment"),
+            assistant_line("assistant", QuestionView(is_writing=True)),
+        )
 
     def load_more_link(self, view: DiscussionView, label: Node) -> Node:
         del view
@@ -128,6 +132,9 @@ def _composer(draft_key: str, placeholder: str) -> rx.Component:
         suggestions=[],
         on_submit=rx.noop(),
         on_mention_query=rx.noop(),
+        assistant="assistant",
+        may_ask_assistant=True,
+        on_allow_assistant=rx.noop(),
     )
 
 

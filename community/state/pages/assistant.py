@@ -1,4 +1,4 @@
-"""State of the assistant below the comment form of the open post."""
+"""State of the assistant at the comment forms of the open post."""
 
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,9 +16,11 @@ class AssistantState(rx.State):
 
     Attributes:
         slug: The username with which people ask the assistant, or "" if it is off.
+        may_ask: Whether the viewer may ask it. Otherwise, the button offers plans.
     """
 
     slug: str = ""
+    may_ask: bool = False
     question: QuestionView = QuestionView()
     _post_id: int = 0
 
@@ -26,9 +28,20 @@ class AssistantState(rx.State):
         """Load the question, and subscribe to its changes. `PostState.load` calls this."""
         actor = request_context.get_actor()
         self._post_id, self.slug = post_id, await ai.find_assistant_slug(session)
+        self.may_ask = ai.may_ask_assistant(actor)
         is_shown = bool(self.slug) and not actor.is_guest
         open_tabs.subscribe("assistant", *([topics.assistant(actor.id)] if is_shown else []))
         self.question = await ai.find_question(session, actor, post_id)
+
+    @rx.event
+    @signed_in()
+    async def allow(self) -> None:
+        """Let the viewer ask, for example after they have bought a plan in another tab.
+
+        The error of viewers without the feature opens the dialog that offers plans.
+        """
+        ai.ensure_may_ask_assistant(request_context.get_actor())
+        self.may_ask = True
 
     @rx.event
     @signed_in()

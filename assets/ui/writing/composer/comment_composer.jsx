@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { gettext, ngettext } from "$/public/ui/i18n.js";
 import { Icon } from "../icon.jsx";
 import { imageFilesIn } from "../upload.js";
+import { AssistantButton } from "./assistant_button.jsx";
 import { ImageList, useImageUploads } from "./images.jsx";
 import { useMentions } from "./mentions.jsx";
 import { MessageField } from "./message_field.jsx";
@@ -36,6 +37,9 @@ const SHOW_REMAINING_BELOW = 500;
  * @property {Icons} icons
  * @property {(message: CommentFormData) => void} [onSubmit]
  * @property {(prefix: string) => void} [onMentionQuery]
+ * @property {string} [assistant]
+ * @property {boolean} [mayAskAssistant]
+ * @property {() => void} [onAllowAssistant]
  * @property {() => void} [onCancel]
  * @property {() => void} [onSaved]
  */
@@ -70,6 +74,7 @@ export function CommentComposer(props) {
       <ErrorMessage error={error} className={classNames.error} />
       <div className={classNames.bar}>
         <ImageButton {...props} onChoose={addImages} />
+        {props.assistant && <AssistantButton {...props} slug={props.assistant} {...{ field, setText }} />}
         <RemainingLength remaining={maxLength - text.length} className={classNames.remaining} />
         <span className={classNames.end}>
           {onCancel && <CancelButton className={classNames.cancel} onCancel={onCancel} />}

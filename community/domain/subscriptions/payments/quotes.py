@@ -10,6 +10,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
 from community.domain.subscriptions.payments.prices import Price, compute_price
+from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.promo_codes import find_promo_code
 from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
@@ -40,16 +41,17 @@ class Quote:
         """Return what is paid now and later, or "" if it is the price of the plan."""
         if self.is_regular:
             return ""
-        later = _format_regular_price(self.version)
-        due = format_amount(self.due, self.version.currency)
+        version = self.version
+        later = describe_price(version.price, version.currency, version.period)
+        due = format_amount(self.due, version.currency)
         if not self.is_change:
-            if self.version.period == "month":
+            if version.period == "month":
                 return _("{amount} for the first month, then {price}", amount=due, price=later)
             return _("{amount} for the first year, then {price}", amount=due, price=later)
         if self.due:
             return _("You pay {amount} now, then {price}", amount=due, price=later)
         if self.credit:
-            credit = format_amount(self.credit, self.version.currency)
+            credit = format_amount(self.credit, version.currency)
             return _(
                 "Nothing to pay now, then {price}. {amount} of your old plan is left, and lowers "
                 "the next payments.",
@@ -135,10 +137,3 @@ async def _list_versions(session: AsyncSession) -> list[PlanVersion]:
         .order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
     )
     return list(rows)
-
-
-def _format_regular_price(version: PlanVersion) -> str:
-    amount = format_amount(version.price, version.currency)
-    if version.period == "month":
-        return _("{amount} a month", amount=amount)
-    return _("{amount} a year", amount=amount)
