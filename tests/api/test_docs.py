@@ -99,8 +99,6 @@ async def test_the_type_url_of_an_error_leads_to_an_explanation_of_its_code(
 
 # Operations that need a feature only for some requests. The domain checks it.
 CONDITIONAL = {
-    "GET /posts/{post}/summary": "Only on sites with AI and for posts that the caller may read.",
-    "POST /posts/{post}/summary": "The same.",
     "POST /reaction": "Only for extended reactions.",
     "PATCH /settings/name-appearance": "The badge and the style have different features.",
 }
@@ -119,4 +117,6 @@ def test_every_operation_that_needs_a_feature_names_the_dependency() -> None:
             if features:
                 guarded[name] = features
     assert guarded["POST /media/video-avatars"] == ["video_avatar"]
+    for method in ("GET", "POST"):
+        assert guarded[f"{method} /posts/{{post}}/summary"] == ["post_summaries"]
     assert CONDITIONAL.keys().isdisjoint(guarded)
