@@ -1,12 +1,13 @@
 """The commands `admin:grant` and `admin:revoke`, which change who is an administrator."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from community.cli.database import open_session, run_on_database
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncSession
@@ -79,41 +80,22 @@ def _run(slug: str, change: Change, dry_run: bool) -> Result:
     Raises:
         typer.Exit: There is no such user, or the change is not possible. The code is 1.
     """
-    from community.cli.preconditions import check_configuration
-    from community.core.errors import DomainError, NotFound
-    from community.wiring import wire
-
-    check_configuration()
-    wire()
-    slug = slug.removeprefix("/")
-    try:
-        return asyncio.run(_change(slug, change, is_dry_run=dry_run))
-    except NotFound:
-        typer.echo(f"User not found: {slug}", err=True)
-    except DomainError as error:
-        typer.echo(error.message, err=True)
-    raise typer.Exit(1)
+    return run_on_database(lambda: _change(slug.removeprefix("/"), change, dry_run=dry_run))
 
 
-async def _change(slug: str, change: Change, *, is_dry_run: bool) -> Result:
-    from community.core import redis
-    from community.core.db import sessions as database
+async def _change(slug: str, change: Change, *, dry_run: bool) -> Result:
+    from community.core.errors import NotFound
     from community.domain import accounts
 
-    try:
-        begin = database.read_session if is_dry_run else database.unit_of_work
-        async with begin() as session:
+    async with open_session(dry_run=dry_run) as session:
+        try:
             user = await accounts.get_user(session, slug)
-            has_changed = await change(session, user)
-            sections = list(user.admin_sections) if user.admin_since else None
-            result = Result(user.slug, user.name, sections, has_changed, is_dry_run)
-        # The message hub notifies the web processes, which then invalidate the cached actor. Wait
-        # until the message is sent.
-        await database.wait_for_pushes()
-    finally:
-        await database.close()
-        await redis.close()
-    return result
+        except NotFound:
+            typer.echo(f"User not found: {slug}", err=True)
+            raise typer.Exit(1) from None
+        has_changed = await change(session, user)
+        sections = list(user.admin_sections) if user.admin_since else None
+        return Result(user.slug, user.name, sections, has_changed, dry_run)
 
 
 def _print(result: Result, text: str, *, as_json: bool) -> None:

@@ -1,11 +1,12 @@
 """The commands `invitations:create`, `invitations:list` and `invitations:revoke`."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from community.cli.database import open_session, run_on_database
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncSession
@@ -33,7 +34,7 @@ def create_invitation(  # noqa: PLR0917  # typer passes the options by name
     """Create an invitation and print its link, which is shown only once."""
     from community.domain.accounts import OPERATOR, invitations
 
-    created = _run(
+    created = _act(
         lambda session: invitations.create(
             session, OPERATOR, note=note, email=email, max_uses=uses, lifetime_days=days or None
         ),
@@ -49,7 +50,7 @@ def create_invitation(  # noqa: PLR0917  # typer passes the options by name
 
 def list_invitations(as_json: _Json = False) -> None:
     """Show the invitations, newest first."""
-    found = _run(_load_all, dry_run=True)
+    found = _act(_load_all, dry_run=True)
     if as_json:
         _print_json([view.model_dump(mode="json") for view in found])
         return
@@ -68,7 +69,7 @@ def revoke_invitation(
     """Make an invitation unusable. Accounts that were created with it stay."""
     from community.domain.accounts import OPERATOR, invitations
 
-    view = _run(
+    view = _act(
         lambda session: invitations.revoke(
             session, OPERATOR, invitation_id=invitation, reason=reason
         ),
@@ -93,34 +94,12 @@ async def _load_all(session: "AsyncSession") -> list["InvitationView"]:
     return found
 
 
-def _run(action: Action, *, dry_run: bool) -> Any:
-    from community.cli.preconditions import check_configuration
-    from community.core.errors import DomainError
-    from community.wiring import wire
+def _act(action: Action, *, dry_run: bool) -> Any:
+    async def run() -> Any:
+        async with open_session(dry_run=dry_run) as session:
+            return await action(session)
 
-    check_configuration()
-    wire()
-    try:
-        return asyncio.run(_act(action, dry_run=dry_run))
-    except DomainError as error:
-        typer.echo(error.message, err=True)
-        raise typer.Exit(1) from None
-
-
-async def _act(action: Action, *, dry_run: bool) -> Any:
-    from community.core import redis
-    from community.core.db import sessions as database
-
-    try:
-        # The session for reading never commits, so a dry run makes all checks and no change.
-        begin = database.read_session if dry_run else database.unit_of_work
-        async with begin() as session:
-            result = await action(session)
-        await database.wait_for_pushes()
-        return result
-    finally:
-        await database.close()
-        await redis.close()
+    return run_on_database(run)
 
 
 def _describe(view: "InvitationView") -> str:

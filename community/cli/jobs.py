@@ -1,11 +1,12 @@
 """The commands `jobs list`, `jobs retry` and `jobs drop`, which manage background jobs."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from community.cli.database import run_on_database
 
 if TYPE_CHECKING:
     from community.domain.jobs import JobView
@@ -27,7 +28,7 @@ def list_jobs(
     as_json: _Json = False,
 ) -> None:
     """Show the jobs that are not finished, newest first."""
-    found = _run(_load(only_failed=failed))
+    found = run_on_database(lambda: _load(only_failed=failed))
     _print(found, "No jobs." if not failed else "No failed jobs.", as_json=as_json)
 
 
@@ -36,7 +37,7 @@ def retry_jobs(ids: _Ids = None, dry_run: _DryRun = False, as_json: _Json = Fals
     """Run failed or waiting jobs now."""
     from community.domain import jobs
 
-    changed = _run(_change(jobs.retry, ids or [], dry_run=dry_run))
+    changed = run_on_database(lambda: _change(jobs.retry, ids or [], dry_run=dry_run))
     _print(changed, "No jobs to retry.", as_json=as_json)
 
 
@@ -45,28 +46,8 @@ def drop_jobs(ids: _Ids = None, dry_run: _DryRun = False, as_json: _Json = False
     """Delete failed or waiting jobs without running them."""
     from community.domain import jobs
 
-    changed = _run(_change(jobs.drop, ids or [], dry_run=dry_run))
+    changed = run_on_database(lambda: _change(jobs.drop, ids or [], dry_run=dry_run))
     _print(changed, "No jobs to delete.", as_json=as_json)
-
-
-def _run(action: Coroutine[Any, Any, list["JobView"]]) -> list["JobView"]:
-    from community.cli.preconditions import check_configuration
-    from community.wiring import wire
-
-    check_configuration()
-    wire()
-    return asyncio.run(_close_after(action))
-
-
-async def _close_after(action: Awaitable[list["JobView"]]) -> list["JobView"]:
-    from community.core import redis
-    from community.core.db import sessions as database
-
-    try:
-        return await action
-    finally:
-        await database.close()
-        await redis.close()
 
 
 async def _load(*, only_failed: bool) -> list["JobView"]:

@@ -1,11 +1,11 @@
 """The commands `media usage` and `media remove-unused`."""
 
-import asyncio
 import json
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from community.cli.database import open_session, run_on_database
 
 if TYPE_CHECKING:
     from community.domain.uploads import MediaUsage, UnusedUploads
@@ -22,7 +22,7 @@ def show_usage(as_json: _Json = False) -> None:
     """Show how many images there are and how much storage they use."""
     from community.i18n.formats import format_size
 
-    usage: MediaUsage = _run(_load_usage())
+    usage = run_on_database(_load_usage)
     if as_json:
         typer.echo(usage.model_dump_json(indent=2))
         return
@@ -40,35 +40,12 @@ def remove_unused(reason: _Reason = "", dry_run: _DryRun = False, as_json: _Json
     """Remove the images that nothing has shown for an hour. The server deletes their files."""
     from community.i18n.formats import format_size
 
-    removed: UnusedUploads = _run(_remove_unused(reason, dry_run=dry_run))
+    removed = run_on_database(lambda: _remove_unused(reason, dry_run=dry_run))
     if as_json:
         typer.echo(json.dumps({**removed.model_dump(), "dry_run": dry_run}, indent=2))
         return
     verb = "Would remove" if dry_run else "Removed"
     typer.echo(f"{verb} unused images: {removed.count} ({format_size(removed.size)})")
-
-
-def _run(action: Coroutine[Any, Any, Any]) -> Any:
-    from community.cli.preconditions import check_configuration
-    from community.wiring import wire
-
-    check_configuration()
-    wire()
-    return asyncio.run(_close_after(action))
-
-
-async def _close_after(action: Coroutine[Any, Any, Any]) -> Any:
-    from community.core import redis
-    from community.core.db import sessions as database
-
-    try:
-        result = await action
-        # The message hub tells open pages about the change.
-        await database.wait_for_pushes()
-        return result
-    finally:
-        await database.close()
-        await redis.close()
 
 
 async def _load_usage() -> "MediaUsage":
@@ -80,10 +57,9 @@ async def _load_usage() -> "MediaUsage":
 
 
 async def _remove_unused(reason: str, *, dry_run: bool) -> "UnusedUploads":
-    from community.core.db.sessions import unit_of_work
     from community.domain import accounts, uploads
 
-    async with unit_of_work() as session:
+    async with open_session(dry_run=dry_run) as session:
         if dry_run:
             return await uploads.count_removable(session, accounts.OPERATOR)
         return await uploads.remove_all_unused(session, accounts.OPERATOR, reason=reason)

@@ -1,11 +1,12 @@
 """The command `users:purge-deleted`."""
 
-import asyncio
 import json
 import sys
 from typing import Annotated
 
 import typer
+
+from community.cli.database import run_on_database
 
 
 def purge_deleted(
@@ -18,12 +19,7 @@ def purge_deleted(
 
     A server does so every day. The command can be interrupted and repeated.
     """
-    from community.cli.preconditions import check_configuration
-    from community.wiring import wire
-
-    check_configuration()
-    wire()
-    due = asyncio.run(_purge(dry_run=dry_run))
+    due = run_on_database(lambda: _purge(dry_run=dry_run))
     count = sum(due.values())
     if as_json:
         key = "due" if dry_run else "purged"
@@ -36,19 +32,13 @@ def purge_deleted(
 
 
 async def _purge(*, dry_run: bool) -> dict[str, int]:
-    from community.core import redis
-    from community.core.db import sessions as database
+    from community.core.db.sessions import read_session
     from community.domain import accounts
     from community.jobs.purge_accounts import purge_accounts
 
-    try:
-        async with database.read_session() as session:
-            due = await accounts.deletions.count_due(session)
-        if not dry_run:
-            with typer.progressbar(length=sum(due.values()), file=sys.stderr) as progress:
-                await purge_accounts(progress.update)
-            await database.wait_for_pushes()
-        return due
-    finally:
-        await database.close()
-        await redis.close()
+    async with read_session() as session:
+        due = await accounts.deletions.count_due(session)
+    if not dry_run:
+        with typer.progressbar(length=sum(due.values()), file=sys.stderr) as progress:
+            await purge_accounts(progress.update)
+    return due

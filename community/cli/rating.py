@@ -1,13 +1,11 @@
 """The command `rating:update-place-history`."""
 
-import asyncio
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from datetime import date
+from community.cli.database import run_on_database
 
 
 def update_place_history(
@@ -20,25 +18,14 @@ def update_place_history(
 
     A server does so every day. Repeating the command on the same day replaces the places of today.
     """
-    from community.cli.preconditions import check_configuration
     from community.core import clock
+    from community.jobs import update_ratings
 
-    check_configuration()
     day = clock.now().date()
-    rated = asyncio.run(_update(day, dry_run=dry_run))
+    rated = run_on_database(lambda: update_ratings.update_place_history(day, dry_run=dry_run))
     if as_json:
         result = {"date": day.isoformat(), "rated": rated, "dry_run": dry_run}
         typer.echo(json.dumps(result, indent=2))
         return
     verb = "Would store" if dry_run else "Stored"
     typer.echo(f"{verb} the places of {rated} user{'s' if rated != 1 else ''} for {day}.")
-
-
-async def _update(day: "date", *, dry_run: bool) -> int:
-    from community.core.db import sessions as database
-    from community.jobs.update_ratings import update_place_history as update
-
-    try:
-        return await update(day, dry_run=dry_run)
-    finally:
-        await database.close()

@@ -1,13 +1,13 @@
 """The commands `settings get`, `set`, `export` and `import`, which change the site settings."""
 
-import asyncio
 import json
 import sys
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
+
+from community.cli.database import open_session, run_on_database
 
 app = typer.Typer(no_args_is_help=True, help="Show and change the settings of the site.")
 
@@ -23,7 +23,9 @@ def get_settings(
     as_json: _Json = False,
 ) -> None:
     """Show settings. Only the last characters of secrets are shown."""
-    found = {name: value for name, value in _run(_load_values()).items() if _matches(name, code)}
+    found = {
+        name: value for name, value in run_on_database(_load_values).items() if _matches(name, code)
+    }
     if not found:
         _fail(f"There is no setting or section {code}.")
     _print_values(found, as_json=as_json)
@@ -40,7 +42,8 @@ def set_setting(
     section, _, name = code.partition(".")
     values = {section: {name: _parse_value(section, name, value)}}
     document = {"format": "community-settings", "version": 1, "sections": values}
-    _print_changes(_run(_import(document, dry_run=dry_run)), dry_run=dry_run, as_json=as_json)
+    changed = run_on_database(lambda: _import(document, dry_run=dry_run))
+    _print_changes(changed, dry_run=dry_run, as_json=as_json)
 
 
 @app.command("export")
@@ -51,7 +54,9 @@ def export_settings(
     ] = False,
 ) -> None:
     """Write all settings to a JSON file. Images are omitted."""
-    text = json.dumps(_run(_export(with_secrets=with_secrets)), indent=2, ensure_ascii=False)
+    text = json.dumps(
+        run_on_database(lambda: _export(with_secrets=with_secrets)), indent=2, ensure_ascii=False
+    )
     if file == "-":
         typer.echo(text)
         return
@@ -73,35 +78,8 @@ def import_settings(
         document = json.loads(text)
     except (OSError, ValueError):
         _fail(f"The file cannot be read as JSON: {file}")
-    _print_changes(_run(_import(document, dry_run=dry_run)), dry_run=dry_run, as_json=as_json)
-
-
-def _run(action: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
-    from community.cli.preconditions import check_configuration
-    from community.core.errors import DomainError
-    from community.wiring import wire
-
-    check_configuration()
-    wire()
-    try:
-        return asyncio.run(_close_after(action))
-    except DomainError as error:
-        lines = [f"{name}: {messages[0]}" for name, messages in error.field_errors.items()]
-        _fail("\n".join(lines or [error.message]))
-
-
-async def _close_after(action: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
-    from community.core import redis
-    from community.core.db import sessions as database
-
-    try:
-        result = await action
-        # The message hub notifies the web processes, which then clear their caches.
-        await database.wait_for_pushes()
-        return result
-    finally:
-        await database.close()
-        await redis.close()
+    changed = run_on_database(lambda: _import(document, dry_run=dry_run))
+    _print_changes(changed, dry_run=dry_run, as_json=as_json)
 
 
 async def _load_values() -> dict[str, Any]:
@@ -126,13 +104,11 @@ async def _export(*, with_secrets: bool) -> dict[str, Any]:
 
 async def _import(document: Any, *, dry_run: bool) -> dict[str, Any]:
     from community import payment_processing
-    from community.core.db import sessions as database
     from community.domain import accounts, site
 
     changes = await site.prepare_import(accounts.OPERATOR, document)
     await payment_processing.check_imported_keys(accounts.OPERATOR, changes)
-    begin = database.read_session if dry_run else database.unit_of_work
-    async with begin() as session:
+    async with open_session(dry_run=dry_run) as session:
         changed: dict[str, list[str]] = {}
         for change in await site.import_settings(session, accounts.OPERATOR, changes):
             changed.setdefault(change.section, []).append(change.code)

@@ -1,13 +1,11 @@
 """The command `statistics:update`, which counts what the charts of the Admin Panel show."""
 
-import asyncio
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from community.domain.statistics import SeriesPoint
+from community.cli.database import run_on_database
 
 
 def update(
@@ -20,10 +18,9 @@ def update(
 
     A server does so every 5 minutes. The first update counts the whole history of the site.
     """
-    from community.cli.preconditions import check_configuration
+    from community.jobs.update_statistics import count_days
 
-    check_configuration()
-    points = asyncio.run(_update(dry_run=dry_run))
+    points = run_on_database(lambda: count_days(dry_run=dry_run))
     if as_json:
         rows = [point.model_dump(mode="json") for point in points]
         typer.echo(json.dumps({"days": rows, "dry_run": dry_run}, indent=2))
@@ -35,13 +32,3 @@ def update(
         typer.echo(f"{point.day!s:<12}" + "".join(f"{value:>10}" for value in values))
     verb = "Would update" if dry_run else "Updated"
     typer.echo(f"{verb} {len(points)} day{'s' if len(points) != 1 else ''}.")
-
-
-async def _update(*, dry_run: bool) -> "list[SeriesPoint]":
-    from community.core.db import sessions as database
-    from community.jobs.update_statistics import count_days
-
-    try:
-        return await count_days(dry_run=dry_run)
-    finally:
-        await database.close()

@@ -1,6 +1,5 @@
 """The commands `subscriptions:auto-renew`, `subscriptions:payments:check-pending` and others."""
 
-import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable
@@ -8,6 +7,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from community.cli.database import run_on_database
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,29 +72,8 @@ def reconcile(as_json: AsJson = False) -> None:
 
 def _run(action: Callable[[Callable[[int], None]], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
     """Run an action on the database of the settings, with a progress bar."""
-    from community.cli.preconditions import check_configuration
-    from community.wiring import wire
-
-    check_configuration()
-    wire()
     with typer.progressbar(length=1, file=sys.stderr) as progress:
-        return asyncio.run(_run_on_database(action, progress.update))
-
-
-async def _run_on_database(
-    action: Callable[[Callable[[int], None]], Awaitable[dict[str, Any]]],
-    on_progress: Callable[[int], None],
-) -> dict[str, Any]:
-    from community.core import redis
-    from community.core.db import sessions as database
-
-    try:
-        result = await action(on_progress)
-        await database.wait_for_pushes()
-        return result
-    finally:
-        await database.close()
-        await redis.close()
+        return run_on_database(lambda: action(progress.update))
 
 
 def _print(counts: "Mapping[str, int]", title: str, *, as_json: bool, dry_run: bool) -> None:

@@ -1,6 +1,5 @@
 """The commands that act on users, such as `users:ban`."""
 
-import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable
@@ -8,6 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from community.cli.database import open_session, run_on_database
 
 if TYPE_CHECKING:
     from community.domain.moderation import Person
@@ -112,12 +113,7 @@ def _run(
     Raises:
         typer.Exit: The action failed for at least one user. The code is 1.
     """
-    from community.cli.preconditions import check_configuration
-    from community.wiring import wire
-
-    check_configuration()
-    wire()
-    results = asyncio.run(_act_on_all(action, slugs, values, describe, dry_run=dry_run))
+    results = run_on_database(lambda: _act_on_all(action, slugs, values, describe, dry_run=dry_run))
     if as_json:
         typer.echo(json.dumps(results, indent=2))
     else:
@@ -130,36 +126,25 @@ def _run(
 async def _act_on_all(
     action: Action, slugs: list[str], values: dict[str, Any], describe: Describe, *, dry_run: bool
 ) -> list[dict[str, Any]]:
-    from community.core import redis
-    from community.core.db import sessions as database
     from community.core.errors import DomainError
 
     results = []
-    try:
-        with typer.progressbar(slugs, file=sys.stderr, hidden=len(slugs) == 1) as progress:
-            for slug in progress:
-                try:
-                    results.append(await _act(action, slug, values, describe, dry_run=dry_run))
-                except DomainError as error:
-                    text = error.message if len(slugs) == 1 else f"{slug}: {error.message}"
-                    results.append({"ok": False, "user": slug, "text": text})
-        # The message hub notifies the web processes. Wait until the messages are sent.
-        await database.wait_for_pushes()
-    finally:
-        await database.close()
-        await redis.close()
+    with typer.progressbar(slugs, file=sys.stderr, hidden=len(slugs) == 1) as progress:
+        for slug in progress:
+            try:
+                results.append(await _act(action, slug, values, describe, dry_run=dry_run))
+            except DomainError as error:
+                text = error.message if len(slugs) == 1 else f"{slug}: {error.message}"
+                results.append({"ok": False, "user": slug, "text": text})
     return results
 
 
 async def _act(
     action: Action, slug: str, values: dict[str, Any], describe: Describe, *, dry_run: bool
 ) -> dict[str, Any]:
-    from community.core.db import sessions as database
     from community.domain import accounts, moderation
 
-    # The session for reading never commits, so a dry run makes all checks and no change.
-    begin = database.read_session if dry_run else database.unit_of_work
-    async with begin() as session:
+    async with open_session(dry_run=dry_run) as session:
         user = await accounts.get_user(session, slug.removeprefix("/"))
         result = await action(session, accounts.OPERATOR, user_id=user.id, **values)
         person = await moderation.get_person(session, accounts.OPERATOR, user_id=user.id)
