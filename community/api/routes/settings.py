@@ -1,6 +1,8 @@
 """HTTP routes for the caller's settings. Each update returns all settings."""
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
@@ -25,6 +27,7 @@ router = APIRouter(tags=["Settings"])
 write_router = APIRouter(tags=["Settings"], dependencies=[rate_limit("writes")])
 page_router = APIRouter(tags=["Settings"], route_class=HtmlDefaultRoute)
 
+_Update = TypeVar("_Update", bound=Callable[..., Awaitable[None]])
 _Password = Annotated[str, Field(max_length=1_000)]
 
 
@@ -67,32 +70,68 @@ async def get_settings(actor: SignedIn, session: Session) -> UserSettings:
     return await _load_user_settings(session, actor)
 
 
-@write_router.post("/settings/profile")
-async def update_profile(
-    changes: ProfileChanges, actor: SignedIn, session: Session
-) -> UserSettings:
+def _update_route(method: str, path: str, **options: Any) -> Callable[[_Update], _Update]:
+    """Add a route that changes settings. Its response contains all settings of the caller."""
+
+    def add(update: _Update) -> _Update:
+        @wraps(update)
+        async def change_and_load(**values: Any) -> UserSettings:
+            await update(**values)
+            return await _load_user_settings(values["session"], values["actor"])
+
+        write_router.add_api_route(
+            path, change_and_load, methods=[method], response_model=UserSettings, **options
+        )
+        return update
+
+    return add
+
+
+@_update_route("POST", "/settings/profile")
+async def update_profile(changes: ProfileChanges, actor: SignedIn, session: Session) -> None:
     """Update the caller's profile. Omitted fields keep their value.
 
     If the slug changes, the former slug redirects to the new one.
     """
     await accounts.change_profile(session, actor, changes)
-    return await _load_user_settings(session, actor)
 
 
-@write_router.patch(
+@_update_route(
+    "PATCH",
     "/settings/name-appearance",
     responses=error_responses("banned", "subscription_feature_required"),
 )
 async def update_name_appearance(
     appearance: accounts.name_appearance.NameAppearance, actor: SignedIn, session: Session
-) -> UserSettings:
+) -> None:
     """Choose the badge beside the caller's name, and the style of the name.
 
     The caller needs the feature `badge` for a badge, and `fancy_nickname` for a style. While their
     plan does not include the feature, others see neither, but the choice stays stored.
     """
     await accounts.name_appearance.change(session, actor, appearance)
-    return await _load_user_settings(session, actor)
+
+
+@_update_route("POST", "/settings/online-status")
+async def update_online_status(
+    update: OnlineStatusUpdate, actor: SignedIn, session: Session
+) -> None:
+    """Show or hide the caller's online status."""
+    await accounts.set_online_visibility(session, actor, is_visible=update.shows_online)
+
+
+@_update_route("POST", "/settings/default-feed")
+async def update_default_feed(update: DefaultFeedUpdate, actor: SignedIn, session: Session) -> None:
+    """Set the feed that the home page shows first."""
+    await accounts.set_default_feed(session, actor, feed=update.default_feed)
+
+
+@_update_route("POST", "/settings/ignored-keywords")
+async def update_ignored_keywords(
+    update: IgnoredKeywordsUpdate, actor: SignedIn, session: Session
+) -> None:
+    """Replace the list of ignored keywords. The caller's feeds omit posts with these keywords."""
+    await accounts.set_ignored_keywords(session, actor, keywords=update.ignored_keywords)
 
 
 @router.post(
@@ -119,33 +158,6 @@ async def change_password(new: PasswordChange, actor: SignedIn, request: Request
             user_agent=get_user_agent(request),
         )
         return await login_responses.respond_with_session(session, request, sign_in)
-
-
-@write_router.post("/settings/online-status")
-async def update_online_status(
-    update: OnlineStatusUpdate, actor: SignedIn, session: Session
-) -> UserSettings:
-    """Show or hide the caller's online status."""
-    await accounts.set_online_visibility(session, actor, is_visible=update.shows_online)
-    return await _load_user_settings(session, actor)
-
-
-@write_router.post("/settings/default-feed")
-async def update_default_feed(
-    update: DefaultFeedUpdate, actor: SignedIn, session: Session
-) -> UserSettings:
-    """Set the feed that the home page shows first."""
-    await accounts.set_default_feed(session, actor, feed=update.default_feed)
-    return await _load_user_settings(session, actor)
-
-
-@write_router.post("/settings/ignored-keywords")
-async def update_ignored_keywords(
-    update: IgnoredKeywordsUpdate, actor: SignedIn, session: Session
-) -> UserSettings:
-    """Replace the list of ignored keywords. The caller's feeds omit posts with these keywords."""
-    await accounts.set_ignored_keywords(session, actor, keywords=update.ignored_keywords)
-    return await _load_user_settings(session, actor)
 
 
 async def _load_user_settings(session: AsyncSession, actor: Actor) -> UserSettings:
