@@ -15,6 +15,7 @@ from community.domain.moderation.account_actions import (
     sign_out_everywhere,
     start_password_reset,
 )
+from community.domain.moderation.authored import list_comments, list_posts
 from community.domain.moderation.bans import ban, lift_ban
 from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
 from community.domain.moderation.erasure import erase_sanctions
@@ -30,8 +31,6 @@ from community.domain.moderation.policies import (
 from community.domain.moderation.queries import (
     get_person,
     list_changes,
-    list_comments,
-    list_posts,
     list_sanctions,
     list_sign_ins,
 )

@@ -5,23 +5,19 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import urls
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
-from community.domain import accounts, audit, comments, posts
+from community.domain import accounts, audit
 from community.domain.audit import AuditEntryView, AuditFilters
 from community.domain.moderation import policies
 from community.domain.moderation.schemas import (
-    AuthoredItem,
     Person,
     PersonActions,
     SanctionView,
     SignIn,
 )
 from community.models import Sanction, User
-
-EXCERPT_LENGTH = 140
 
 
 async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Person:
@@ -97,54 +93,6 @@ async def list_sign_ins(
         for row in page.items
     ]
     return Page(items=items, next_cursor=page.next_cursor)
-
-
-async def list_posts(
-    session: AsyncSession,
-    actor: Actor,
-    *,
-    user_id: int,
-    cursor: str | None = None,
-    limit: int = DEFAULT_LIMIT,
-) -> Page[AuthoredItem]:
-    """Return the posts of a user that the actor may read, newest first."""
-    await _get_user(session, actor, user_id)
-    page = await posts.list_by_author(session, actor, user_id, cursor=cursor, limit=limit)
-    items = [
-        AuthoredItem(
-            id=post.id,
-            title=post.title,
-            status=post.status,
-            url=urls.post(post.id, post.slug),
-            created_at=post.created_at,
-        )
-        for post in page[0]
-    ]
-    return Page(items=items, next_cursor=page[1])
-
-
-async def list_comments(
-    session: AsyncSession,
-    actor: Actor,
-    *,
-    user_id: int,
-    cursor: str | None = None,
-    limit: int = DEFAULT_LIMIT,
-) -> Page[AuthoredItem]:
-    """Return the comments of a user that are not deleted, newest first."""
-    await _get_user(session, actor, user_id)
-    page = await comments.list_by_author(session, actor, user_id, cursor=cursor, limit=limit)
-    items = [
-        AuthoredItem(
-            id=comment.id,
-            title=comment.text[:EXCERPT_LENGTH] or "…",
-            status=comment.moderation_status,
-            url=urls.comment(comment.post_id, comment.post.slug, comment.id),
-            created_at=comment.created_at,
-        )
-        for comment in page[0]
-    ]
-    return Page(items=items, next_cursor=page[1])
 
 
 async def list_changes(
