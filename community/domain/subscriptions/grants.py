@@ -1,7 +1,6 @@
 """Subscriptions that administrators give and take by hand."""
 
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -9,8 +8,9 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
-from community.domain import accounts, audit, site
+from community.domain import accounts, audit
 from community.domain.subscriptions import policies
+from community.domain.subscriptions.end_days import compute_end_of_day
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.recipients import ensure_may_have_plan, find_recipient
@@ -66,15 +66,11 @@ async def grant_until_day(
     """Give a user a plan until the end of a day in the time zone of the site. See `grant`.
 
     Raises:
-        Invalid: There is no user with this name.
+        Invalid: There is no user with this name, or the day is over or too far away.
     """
     policies.ensure_may_manage_subscriptions(actor)
     user = await find_recipient(session, username, field="username")
-    section = await site.get_settings_section(session, site.PaymentSettings)
-    zone = ZoneInfo(section.time_zone)
-    if (day - clock.now().date()).days > policies.MAX_GRANT_DAYS:
-        raise policies.make_invalid_end_error()
-    until = datetime.combine(day + timedelta(days=1), time.min, zone).astimezone(UTC)
+    until = await compute_end_of_day(session, day, field="until")
     return await grant(session, actor, user_id=user.id, plan_id=plan_id, until=until)
 
 

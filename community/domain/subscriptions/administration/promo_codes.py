@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -13,9 +12,10 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, NotFound
-from community.domain import audit, site
+from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import PromoCodeView
+from community.domain.subscriptions.end_days import compute_end_of_day
 from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import list_plans
 from community.domain.subscriptions.schemas import PlanSummary
@@ -78,7 +78,9 @@ async def create_promo_code(
         percent=_clean_percent(percent),
         plan_ids=_clean_plans(plan_ids, names),
         max_uses=_clean_max_uses(max_uses),
-        expires_at=await _compute_end(session, last_day),
+        expires_at=(
+            await compute_end_of_day(session, last_day, field="last_day") if last_day else None
+        ),
     )
     await _ensure_room(session)
     session.add(row)
@@ -142,18 +144,6 @@ def _clean_max_uses(max_uses: int | None) -> int | None:
     if max_uses is not None and not 1 <= max_uses <= MAX_USES:
         raise Invalid.for_field("max_uses", _("Enter a number above zero."))
     return max_uses
-
-
-async def _compute_end(session: AsyncSession, last_day: date | None) -> datetime | None:
-    """Return the end of the last day. Raise `Invalid` if it is over, or too far away."""
-    if last_day is None:
-        return None
-    section = await site.get_settings_section(session, site.PaymentSettings)
-    zone = ZoneInfo(section.time_zone)
-    today = clock.now().astimezone(zone).date()
-    if not 0 <= (last_day - today).days <= policies.MAX_GRANT_DAYS:
-        raise Invalid.for_field("last_day", _("Choose a day in the next ten years."))
-    return datetime.combine(last_day + timedelta(days=1), time.min, zone)
 
 
 async def _ensure_room(session: AsyncSession) -> None:

@@ -1,0 +1,26 @@
+"""Days until which something lasts, in the time zone of the site."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock
+from community.core.errors import Invalid
+from community.domain import site
+from community.domain.subscriptions import policies
+from community.i18n import gettext as _
+
+
+async def compute_end_of_day(session: AsyncSession, day: date, *, field: str) -> datetime:
+    """Return the end of a day that an administrator chose.
+
+    Raises:
+        Invalid: The day is over, or too far away. The error is that of the form field.
+    """
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    zone = ZoneInfo(section.time_zone)
+    today = clock.now().astimezone(zone).date()
+    if not 0 <= (day - today).days <= policies.MAX_GRANT_DAYS:
+        raise Invalid.for_field(field, _("Choose a day in the next ten years."))
+    return datetime.combine(day + timedelta(days=1), time.min, zone).astimezone(UTC)
