@@ -7,7 +7,8 @@ definition. `core/db/table_queries.py` reads the rows.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, TypeAlias
+from functools import partial
+from typing import Any, Final, Literal, Protocol, TypeAlias
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -43,6 +44,17 @@ Kind: TypeAlias = Literal["text", "person", "picture", "number", "size", "time",
 NUMBER_KINDS: Final = frozenset({"number", "size"})
 
 
+class Profile(Protocol):
+    """A user or a community."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def slug(self) -> str: ...
+    @property
+    def avatar(self) -> str | None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """The value of a `person` column: a user, or a community with its avatar."""
@@ -50,6 +62,10 @@ class Person:
     name: str
     slug: str
     avatar: str | None = None
+
+    @classmethod
+    def of(cls, profile: Profile) -> "Person":
+        return cls(profile.name, profile.slug, profile.avatar)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +175,7 @@ class Table:
         id: The SQL expression of the unique id of a record.
         id_type: The type of the id.
         search: Returns the condition for a search term that is not empty. None without a search.
+        has_trigram_index: Whether PostgreSQL has a trigram index for the condition of the search.
         default_sort: The code of a sort, with a leading "-" for the descending direction.
     """
 
@@ -173,6 +190,7 @@ class Table:
     filters: tuple[Filter, ...] = ()
     id_filters: tuple[IdFilter, ...] = ()
     search: Callable[[str], ColumnElement[bool]] | None = None
+    has_trigram_index: bool = False
 
     def get_default_columns(self) -> tuple[str, ...]:
         return tuple(column.code for column in self.columns if column.is_default)
@@ -230,6 +248,29 @@ def period_filter(
     )
 
 
+def label_filter(
+    code: str,
+    label: str,
+    labels: Mapping[Any, str],
+    build_condition: Callable[[Any], ColumnElement[bool]],
+) -> Filter:
+    """Return the filter for records with one of some values.
+
+    Args:
+        labels: The untranslated labels of the values, in the order of the choices.
+        build_condition: Returns the condition for records with a value.
+    """
+    choices = (
+        Choice(value, text, partial(build_condition, value)) for value, text in labels.items()
+    )
+    return Filter(code, label, tuple(choices))
+
+
+def reference_filter(code: str, label: str, column: Any) -> IdFilter:
+    """Return the filter for records whose column has the id of another record."""
+    return IdFilter(code, label, lambda record_id: column == record_id)
+
+
 def encode_record_id(record_id: RecordId) -> int | str:
     """Return the id as JSON."""
     return record_id if isinstance(record_id, int) else str(record_id)
@@ -264,11 +305,9 @@ def build_url(path: str, params: Mapping[str, str]) -> str:
     return f"{path}?{urlencode(params, safe=',')}" if params else path
 
 
-def list_conditions(table: Table, view: TableView) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions of the search and the filters of a view."""
+def list_filter_conditions(table: Table, view: TableView) -> list[ColumnElement[bool]]:
+    """Return the SQL conditions of the filters of a view."""
     conditions = []
-    if view.search and table.search is not None:
-        conditions.append(table.search(view.search))
     for item in table.filters:
         chosen = view.filters.get(item.code)
         conditions += [choice.condition() for choice in item.choices if choice.code == chosen]

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import tables
 from community.core.actor import Actor
+from community.core.db import table_search
 from community.core.db.pagination import Page, decode_cursor, encode_cursor
 from community.core.db.sessions import read_session
 from community.core.tables import PAGE_SIZE, RecordId, Table, TableView
@@ -53,12 +54,16 @@ async def load_page(
     sort = table.get_sort(view.sort)
     start = _decode(table, view, cursor)
     await _use_custom_plans(session)
+    conditions = tables.list_filter_conditions(table, view)
+    if view.search and table.search is not None:
+        conditions.append(await table_search.build_condition(session, table, view.search))
     records: list[Record] = []
     if start is None or start[0] is not None:
-        records = await _read(session, table, view, _after_key(table, view, start), limit + 1)
+        after_key = [*conditions, *_after_key(table, view, start)]
+        records = await _read(session, table, view, after_key, limit + 1)
     if sort.is_nullable and len(records) <= limit:
         last_id = start[1] if start is not None and start[0] is None else None
-        without_key = _without_key(table, view, last_id)
+        without_key = [*conditions, *_without_key(table, view, last_id)]
         records += await _read(session, table, view, without_key, limit + 1 - len(records))
     page = records[:limit]
     next_cursor = encode_position(page[-1]) if len(records) > limit else None
@@ -128,7 +133,7 @@ async def _read(
     query: Select[Any] = (
         table.select()
         .add_columns(table.id.label("record_id"), key.label("sort_key"))
-        .where(*tables.list_conditions(table, view), *conditions)
+        .where(*conditions)
         .order_by(*order)
         .limit(limit)
     )

@@ -49,10 +49,6 @@ def _always(condition: ColumnElement[bool]) -> Callable[[], ColumnElement[bool]]
     return lambda: condition
 
 
-def _to_person(user: User) -> Person:
-    return Person(user.name, user.slug, user.avatar)
-
-
 def _to_role(user: User) -> Badge:
     if user.admin_since is not None:
         return Badge(noop("Administrator"), "accent")
@@ -76,7 +72,7 @@ def _to_verified(user: User) -> Badge:
 
 
 _COLUMNS: Final = (
-    Column("person", noop("Person"), _to_person, "person", "lg", sort="name"),
+    Column("person", noop("Person"), Person.of, "person", "lg", sort="name"),
     Column("email", noop("Email"), lambda user: user.email, width="lg", sort="email"),
     Column("verified", noop("Email verified"), _to_verified, "badge", is_default=False),
     Column("role", noop("Role"), _to_role, "badge"),
@@ -147,6 +143,7 @@ USER_TABLE: Final = Table(
     ),
     default_sort="-joined",
     search=matches_search,
+    has_trigram_index=True,
 )
 
 

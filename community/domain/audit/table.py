@@ -1,9 +1,8 @@
 """The table of the audit log in the Admin Panel."""
 
-from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -11,14 +10,13 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.tables import (
-    Choice,
     Column,
-    Filter,
-    IdFilter,
     Link,
     Sort,
     Table,
+    label_filter,
     period_filter,
+    reference_filter,
 )
 from community.domain.audit.labels import TARGET_LABELS, get_action_label
 from community.domain.audit.queries import SECTION, matches_search
@@ -26,10 +24,6 @@ from community.domain.audit.schemas import AuditEntryView
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import AuditEntry
-
-
-def _has_target(kind: str) -> Callable[[], ColumnElement[bool]]:
-    return lambda: col(AuditEntry.target_kind) == kind
 
 
 def _to_actor_link(entry: AuditEntry) -> Link:
@@ -53,23 +47,18 @@ AUDIT_TABLE: Final = Table(
         Column("time", noop("Time"), lambda entry: entry.created_at, "time", sort="time"),
     ),
     filters=(
-        Filter(
-            "kind",
-            noop("Target"),
-            tuple(Choice(kind, label, _has_target(kind)) for kind, label in TARGET_LABELS.items()),
+        label_filter(
+            "kind", noop("Target"), TARGET_LABELS, lambda kind: col(AuditEntry.target_kind) == kind
         ),
         period_filter("period", noop("Period"), col(AuditEntry.created_at), with_year=True),
     ),
     id_filters=(
-        IdFilter(
-            "administrator",
-            noop("Administrator"),
-            lambda user_id: col(AuditEntry.actor_id) == user_id,
-        ),
+        reference_filter("administrator", noop("Administrator"), col(AuditEntry.actor_id)),
     ),
     sorts=(Sort("time", noop("Time"), col(AuditEntry.id), int, is_descending=True),),
     default_sort="-time",
     search=matches_search,
+    has_trigram_index=True,
 )
 
 

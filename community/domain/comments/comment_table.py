@@ -1,6 +1,5 @@
 """The table of all comments in the Admin Panel, and one comment with everything about it."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,15 +12,14 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.tables import (
     Badge,
-    Choice,
     Column,
-    Filter,
-    IdFilter,
     Link,
     Person,
     Sort,
     Table,
+    label_filter,
     period_filter,
+    reference_filter,
 )
 from community.domain import posts
 from community.domain.comments import transition_policies
@@ -68,10 +66,6 @@ def _matches_search(term: str) -> ColumnElement[bool]:
     return comment_search_text.contains(prefix + term.lower(), autoescape=True)
 
 
-def _has_status(status: str) -> Callable[[], ColumnElement[bool]]:
-    return lambda: transition_policies.has_status(status)
-
-
 def _is_posted_since(start: datetime) -> ColumnElement[bool]:
     """Return a condition on the id, because the rows are ordered by id and ids follow the time."""
     first_id = (
@@ -90,10 +84,6 @@ def _to_excerpt(comment: Comment) -> str:
     return line if len(line) <= EXCERPT_LENGTH else line[: EXCERPT_LENGTH - 1] + "…"
 
 
-def _to_person(comment: Comment) -> Person:
-    return Person(comment.author.name, comment.author.slug, comment.author.avatar)
-
-
 def _to_post(comment: Comment) -> Link:
     post = comment.post
     return Link(post.title, urls.comment(post.id, post.slug, comment.id))
@@ -104,10 +94,11 @@ def _to_community(comment: Comment) -> str:
 
 
 _STATUS_BADGES: Final = {
-    "published": Badge(noop("Published"), "success"),
     "on_moderation": Badge(noop("On moderation"), "accent"),
+    "published": Badge(noop("Published"), "success"),
     "deleted": Badge(noop("Deleted")),
 }
+_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
 
 COMMENT_TABLE: Final = Table(
     code="comments",
@@ -116,7 +107,13 @@ COMMENT_TABLE: Final = Table(
     id=col(Comment.id),
     columns=(
         Column("text", noop("Comment"), _to_excerpt, width="lg"),
-        Column("author", noop("Author"), _to_person, "person", "md"),
+        Column(
+            "author",
+            noop("Author"),
+            lambda comment: Person.of(comment.author),
+            "person",
+            "md",
+        ),
         Column("post", noop("Post"), _to_post, "link", "md"),
         Column("community", noop("Community"), _to_community, width="sm", is_default=False),
         Column(
@@ -139,15 +136,7 @@ COMMENT_TABLE: Final = Table(
     sorts=(Sort("created", noop("Posted"), col(Comment.id), int, is_descending=True),),
     default_sort="-created",
     filters=(
-        Filter(
-            "status",
-            noop("Status"),
-            (
-                Choice("on_moderation", noop("On moderation"), _has_status("on_moderation")),
-                Choice("published", noop("Published"), _has_status("published")),
-                Choice("deleted", noop("Deleted"), _has_status("deleted")),
-            ),
-        ),
+        label_filter("status", noop("Status"), _STATUS_LABELS, transition_policies.has_status),
         period_filter(
             "posted",
             noop("Posted"),
@@ -156,11 +145,12 @@ COMMENT_TABLE: Final = Table(
         ),
     ),
     id_filters=(
-        IdFilter("author", noop("Author"), lambda id_: col(Comment.author_id) == id_),
-        IdFilter("post", noop("Post"), lambda id_: col(Comment.post_id) == id_),
-        IdFilter("community", noop("Community"), lambda id_: col(Comment.community_id) == id_),
+        reference_filter("author", noop("Author"), col(Comment.author_id)),
+        reference_filter("post", noop("Post"), col(Comment.post_id)),
+        reference_filter("community", noop("Community"), col(Comment.community_id)),
     ),
     search=_matches_search,
+    has_trigram_index=True,
 )
 
 

@@ -6,7 +6,15 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlmodel import col, func
 
 from community.core.db.pagination import Int32
-from community.core.tables import Badge, Choice, Column, Filter, Person, Sort, Table
+from community.core.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    Person,
+    Sort,
+    Table,
+)
 from community.i18n import noop
 from community.models import Community
 from community.models.columns import eager
@@ -24,10 +32,6 @@ def _matches_search(term: str) -> ColumnElement[bool]:
         func.lower(Community.name).contains(term.lower(), autoescape=True),
         func.lower(Community.slug).contains(term.lower(), autoescape=True),
     )
-
-
-def _to_owner(community: Community) -> Person:
-    return Person(community.owner.name, community.owner.slug, community.owner.avatar)
 
 
 def _to_state(community: Community) -> Badge:
@@ -48,7 +52,7 @@ COMMUNITY_TABLE: Final = Table(
     columns=(
         Column("name", noop("Community"), lambda community: community.name, width="lg"),
         Column("slug", noop("Web address"), lambda community: community.slug, width="sm"),
-        Column("owner", noop("Owner"), _to_owner, "person", "md"),
+        Column("owner", noop("Owner"), lambda row: Person.of(row.owner), "person", "md"),
         Column("state", noop("Status"), _to_state, "badge"),
         Column(
             "posting",

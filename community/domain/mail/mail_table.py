@@ -1,12 +1,17 @@
 """The table of outgoing emails in the Admin Panel."""
 
-from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy import ColumnElement, func, select
 from sqlmodel import col
 
-from community.core.tables import Badge, Choice, Column, Filter, Sort, Table
+from community.core.tables import (
+    Badge,
+    Column,
+    Sort,
+    Table,
+    label_filter,
+)
 from community.domain.mail import policies
 from community.i18n import noop
 from community.models import Mail
@@ -17,10 +22,6 @@ _STATES: Final = {
     "sent": Badge(noop("Sent"), "success"),
     "failed": Badge(noop("Failed"), "danger"),
 }
-
-
-def _has_state(state: str) -> Callable[[], ColumnElement[bool]]:
-    return lambda: col(Mail.state) == state
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
@@ -43,10 +44,11 @@ MAIL_TABLE: Final = Table(
         Column("kind", noop("Kind"), lambda mail: mail.kind, is_default=False),
     ),
     filters=(
-        Filter(
+        label_filter(
             "state",
             noop("Status"),
-            tuple(Choice(code, badge.label, _has_state(code)) for code, badge in _STATES.items()),
+            {state: badge.label for state, badge in _STATES.items()},
+            lambda state: col(Mail.state) == state,
         ),
     ),
     # Ids have the same order as the times of creation, and an index.

@@ -1,6 +1,5 @@
 """The table of all posts in the Admin Panel that were published at some time."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,14 +12,13 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.tables import (
     Badge,
-    Choice,
     Column,
-    Filter,
-    IdFilter,
     Person,
     Sort,
     Table,
+    label_filter,
     period_filter,
+    reference_filter,
 )
 from community.domain import accounts, communities
 from community.domain.posts import policies
@@ -52,19 +50,12 @@ def _matches_search(term: str) -> ColumnElement[bool]:
     return func.lower(Post.title).contains(term.lower(), autoescape=True)
 
 
-def _has_status(status: str) -> Callable[[], ColumnElement[bool]]:
-    return lambda: policies.has_status(status)
-
-
-def _to_person(post: Post) -> Person:
-    return Person(post.author.name, post.author.slug, post.author.avatar)
-
-
 _STATUS_BADGES: Final = {
     "published": Badge(noop("Published"), "success"),
     "unpublished": Badge(noop("Unpublished")),
     "deleted": Badge(noop("Deleted"), "danger"),
 }
+_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
 
 POST_TABLE: Final = Table(
     code="posts",
@@ -73,7 +64,13 @@ POST_TABLE: Final = Table(
     id=col(Post.id),
     columns=(
         Column("title", noop("Title"), lambda post: post.title, width="lg"),
-        Column("author", noop("Author"), _to_person, "person", "md"),
+        Column(
+            "author",
+            noop("Author"),
+            lambda post: Person.of(post.author),
+            "person",
+            "md",
+        ),
         Column(
             "community",
             noop("Community"),
@@ -103,20 +100,12 @@ POST_TABLE: Final = Table(
     ),
     default_sort="-published",
     filters=(
-        Filter(
-            "status",
-            noop("Status"),
-            (
-                Choice("published", noop("Published"), _has_status("published")),
-                Choice("unpublished", noop("Unpublished"), _has_status("unpublished")),
-                Choice("deleted", noop("Deleted"), _has_status("deleted")),
-            ),
-        ),
+        label_filter("status", noop("Status"), _STATUS_LABELS, policies.has_status),
         period_filter("published", noop("Published"), col(Post.published_at)),
     ),
     id_filters=(
-        IdFilter("author", noop("Author"), lambda id_: col(Post.author_id) == id_),
-        IdFilter("community", noop("Community"), lambda id_: col(Post.community_id) == id_),
+        reference_filter("author", noop("Author"), col(Post.author_id)),
+        reference_filter("community", noop("Community"), col(Post.community_id)),
     ),
     search=_matches_search,
 )

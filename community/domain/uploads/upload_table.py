@@ -1,6 +1,5 @@
 """The table of all uploaded images in the Admin Panel."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -14,12 +13,13 @@ from community.core.tables import (
     Choice,
     Column,
     Filter,
-    IdFilter,
     Person,
     Picture,
     Sort,
     Table,
+    label_filter,
     period_filter,
+    reference_filter,
 )
 from community.domain.uploads import policies
 from community.domain.uploads.queries import get_variant_url
@@ -65,9 +65,10 @@ def _matches_search(term: str) -> ColumnElement[bool]:
     return upload_search_text.contains(prefix + text, autoescape=True)
 
 
-def _is_shown_by(kinds: tuple[str, ...]) -> Callable[[], ColumnElement[bool]]:
-    return lambda: exists().where(
-        col(UploadReference.upload_id) == col(Upload.id), col(UploadReference.kind).in_(kinds)
+def _is_shown_in(place: str) -> ColumnElement[bool]:
+    return exists().where(
+        col(UploadReference.upload_id) == col(Upload.id),
+        col(UploadReference.kind).in_(policies.PLACES[place]),
     )
 
 
@@ -93,7 +94,7 @@ UPLOAD_TABLE: Final = Table(
         Column(
             "owner",
             noop("Owner"),
-            lambda upload: Person(upload.owner.name, upload.owner.slug, upload.owner.avatar),
+            lambda upload: Person.of(upload.owner),
             "person",
             "md",
         ),
@@ -125,16 +126,9 @@ UPLOAD_TABLE: Final = Table(
                 Choice("unused", noop("Unused"), lambda: col(Upload.attached_at).is_(None)),
             ),
         ),
-        Filter(
-            "place",
-            noop("Shown in"),
-            tuple(
-                Choice(place, label, _is_shown_by(policies.PLACES[place]))
-                for place, label in PLACE_LABELS.items()
-            ),
-        ),
+        label_filter("place", noop("Shown in"), PLACE_LABELS, _is_shown_in),
         period_filter("uploaded", noop("Uploaded"), col(Upload.created_at)),
     ),
-    id_filters=(IdFilter("owner", noop("Owner"), lambda id_: col(Upload.owner_id) == id_),),
+    id_filters=(reference_filter("owner", noop("Owner"), col(Upload.owner_id)),),
     search=_matches_search,
 )

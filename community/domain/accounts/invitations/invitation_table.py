@@ -1,12 +1,18 @@
 """The table of invitations in the Admin Panel."""
 
-from collections.abc import Callable
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlmodel import col
 
-from community.core.tables import Badge, Choice, Column, Filter, Person, Sort, Table
+from community.core.tables import (
+    Badge,
+    Column,
+    Person,
+    Sort,
+    Table,
+    label_filter,
+)
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.policies import InvitationStatus
 from community.i18n import noop
@@ -19,14 +25,11 @@ _STATES: Final[dict[InvitationStatus, Badge]] = {
     "expired": Badge(noop("Expired")),
     "revoked": Badge(noop("Revoked"), "danger"),
 }
+_STATE_LABELS: Final = {state: badge.label for state, badge in _STATES.items()}
 
 
 def _select_invitations() -> Select[Any]:
     return select(Invitation).options(eager(Invitation.created_by))
-
-
-def _has_status(status: InvitationStatus) -> Callable[[], ColumnElement[bool]]:
-    return lambda: policies.has_status(status)
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
@@ -38,8 +41,7 @@ def _matches_search(term: str) -> ColumnElement[bool]:
 
 
 def _to_creator(row: Invitation) -> Person | None:
-    user = row.created_by
-    return Person(user.name, user.slug, user.avatar) if user else None
+    return Person.of(row.created_by) if row.created_by else None
 
 
 INVITATION_TABLE: Final = Table(
@@ -56,16 +58,7 @@ INVITATION_TABLE: Final = Table(
         Column("created", noop("Created"), lambda row: row.created_at, "time", sort="created"),
         Column("expires", noop("Expires"), lambda row: row.expires_at, "time"),
     ),
-    filters=(
-        Filter(
-            "state",
-            noop("Status"),
-            tuple(
-                Choice(code, _STATES[code].label, _has_status(code))
-                for code in get_args(InvitationStatus)
-            ),
-        ),
-    ),
+    filters=(label_filter("state", noop("Status"), _STATE_LABELS, policies.has_status),),
     # Ids have the same order as the times of creation, and an index.
     sorts=(Sort("created", noop("Created"), col(Invitation.id), int, is_descending=True),),
     default_sort="-created",

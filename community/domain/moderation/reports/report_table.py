@@ -8,14 +8,13 @@ from sqlmodel import col, func
 
 from community.core.tables import (
     Badge,
-    Choice,
     Column,
-    Filter,
-    IdFilter,
     Person,
     Sort,
     Table,
+    label_filter,
     period_filter,
+    reference_filter,
 )
 from community.domain.moderation.reports.labels import (
     KIND_LABELS,
@@ -44,12 +43,8 @@ def _matches_search(term: str) -> ColumnElement[bool]:
     )
 
 
-def _equals(column: Any, value: str) -> Callable[[], ColumnElement[bool]]:
-    return lambda: column == value
-
-
 def _to_person(user: User | None) -> Person | None:
-    return Person(user.name, user.slug, user.avatar) if user else None
+    return Person.of(user) if user else None
 
 
 _STATE_BADGES: Final = {
@@ -59,9 +54,8 @@ _STATE_BADGES: Final = {
 }
 
 
-def _build_filter(code: str, label: str, column: Any, labels: dict[Any, str]) -> Filter:
-    choices = (Choice(str(key), text, _equals(column, str(key))) for key, text in labels.items())
-    return Filter(code, label, tuple(choices))
+def _has_value(column: Any) -> Callable[[Any], ColumnElement[bool]]:
+    return lambda value: col(column) == value
 
 
 REPORT_TABLE: Final = Table(
@@ -104,16 +98,14 @@ REPORT_TABLE: Final = Table(
     sorts=(Sort("created", noop("Sent"), col(ModerationReport.id), int, is_descending=True),),
     default_sort="-created",
     filters=(
-        _build_filter("state", noop("Status"), col(ModerationReport.state), STATE_LABELS),
-        _build_filter("kind", noop("Kind"), col(ModerationReport.target_kind), KIND_LABELS),
-        _build_filter("reason", noop("Reason"), col(ModerationReport.reason), REASON_LABELS),
+        label_filter("state", noop("Status"), STATE_LABELS, _has_value(ModerationReport.state)),
+        label_filter("kind", noop("Kind"), KIND_LABELS, _has_value(ModerationReport.target_kind)),
+        label_filter("reason", noop("Reason"), REASON_LABELS, _has_value(ModerationReport.reason)),
         period_filter("sent", noop("Sent"), col(ModerationReport.created_at)),
     ),
     id_filters=(
-        IdFilter("user", noop("Author"), lambda id_: col(ModerationReport.user_id) == id_),
-        IdFilter(
-            "reporter", noop("Reported by"), lambda id_: col(ModerationReport.reporter_id) == id_
-        ),
+        reference_filter("user", noop("Author"), col(ModerationReport.user_id)),
+        reference_filter("reporter", noop("Reported by"), col(ModerationReport.reporter_id)),
     ),
     search=_matches_search,
 )
