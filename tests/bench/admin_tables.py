@@ -11,7 +11,7 @@ import asyncio
 import os
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -142,8 +142,10 @@ async def _find_deep_cursor(table: Table, params: dict[str, str]) -> str:
     return table_queries.encode_position(table_queries.Record(row[0], None, row[1]))
 
 
-async def run() -> None:
+async def run(codes: Sequence[str]) -> None:
     for table in TABLES:
+        if codes and table.code not in codes:
+            continue
         print(f"\n{table.code}")
         for timing in await measure(table):
             print(f"  {timing.name:<36}{timing.median:8.1f} ms{timing.slowest:10.1f} ms")
@@ -153,6 +155,7 @@ async def run() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--keep", action="store_true", help="do not fill the database again")
+    parser.add_argument("tables", nargs="*", help="the tables to measure, by default all")
     arguments = parser.parse_args()
     load_before = report.get_load_average()
     if not arguments.keep:
@@ -163,7 +166,7 @@ def main() -> None:
     settings.cache_clear()
     print(report.describe_machine(report.get_database_name(URL), load_before))
     print("Median and slowest of each page of 50 rows:")
-    asyncio.run(run())
+    asyncio.run(run(arguments.tables))
 
 
 if __name__ == "__main__":

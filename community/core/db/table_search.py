@@ -26,7 +26,7 @@ async def build_condition(session: AsyncSession, table: Table, term: str) -> Col
     words = {word for word in term.split() if len(word) >= MIN_WORD_LENGTH}
     if len(words) < 2 or not table.has_trigram_index or not _is_postgresql(session):
         return is_term
-    rare_words = await _find_rare_words(session, table, sorted(words))
+    rare_words = await find_rare_words(session, table, sorted(words))
     if len(rare_words) in {0, len(words)}:
         return is_term
     # PostgreSQL uses no index for the arguments of a function.
@@ -37,7 +37,8 @@ def _is_postgresql(session: AsyncSession) -> bool:
     return session.get_bind().dialect.name == "postgresql"
 
 
-async def _find_rare_words(session: AsyncSession, table: Table, words: list[str]) -> list[str]:
+async def find_rare_words(session: AsyncSession, table: Table, words: list[str]) -> list[str]:
+    """Return the words that at most `MAX_RARE_SHARE` of the latest rows contain."""
     assert table.search is not None
     first_id = (
         select(table.id).order_by(table.id.desc()).offset(SAMPLE_SIZE).limit(1).scalar_subquery()

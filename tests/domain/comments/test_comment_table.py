@@ -3,7 +3,7 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.db import table_queries
+from community.core.db import table_queries, table_search
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
 from community.core.tables import parse_view
@@ -47,6 +47,21 @@ async def test_the_table_finds_comments_by_text_status_author_post_and_time(cast
     assert await list_texts(cast.olga, post=str(wheat.id)) == ["Another loaf"]
     assert len(await list_texts(cast.olga, posted="day")) == 3
     assert await list_texts(cast.olga, sort="created", community="7") == []
+
+
+async def test_a_search_for_frequent_and_rare_words_finds_their_sequence(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_search, "SAMPLE_SIZE", 5)
+    post = await publish_post(cast.alice)
+    for text in ("Rye bread.", "Bread rye.", "Bread, and rye.", *["Bread."] * 5):
+        await reply(cast.bob, post, text)
+    async with read_session() as session:
+        rare = await table_search.find_rare_words(session, COMMENT_TABLE, ["bread", "rye"])
+    assert rare == ["rye"]
+    assert await list_texts(cast.olga, q="bread rye") == ["Bread rye."]
+    assert await list_texts(cast.olga, q="rye bread") == ["Rye bread."]
+    assert await list_texts(cast.olga, q="bread oats") == []
 
 
 async def test_the_text_that_an_author_deleted_is_neither_shown_nor_found(cast: Cast) -> None:
