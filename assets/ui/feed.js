@@ -1,8 +1,8 @@
 // A feed in the browser, merged from the loaded pages, the reader's reactions and the number of new posts.
 import { createElement as el, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { useChangedAuthors, withCurrentAuthor } from "$/public/ui/current_authors.js";
 import { ngettext } from "$/public/ui/i18n.js";
-import { useMergedAccounts, withCurrentAuthor } from "$/public/ui/merged_accounts.js";
 import { removeRows, replaceOnNextLoad, usePaginatedList } from "$/public/ui/paginated_list.js";
 import { onPush } from "$/public/ui/pushes.js";
 
@@ -30,8 +30,8 @@ export function useFeed(page, reactions) {
     () => newPosts,
     () => [],
   );
-  const merged = useMergedAccounts();
-  const authored = useMemo(() => list.rows.map((item) => withAuthor(item, merged)), [list.rows, merged]);
+  const changed = useChangedAuthors();
+  const authored = useMemo(() => list.rows.map((item) => withAuthor(item, changed)), [list.rows, changed]);
   const rows = useMemo(() => authored.map((item) => withReaction(item, reactions)), [authored, reactions]);
   const stale_ids = useMemo(() => list.stale_rows.filter(isPost).map(({ post }) => post.id), [list.stale_rows]);
   const new_count = useMemo(() => countNew(list, pushes), [list, pushes]);
@@ -99,12 +99,12 @@ function useReplaceFeed(load) {
 
 /**
  * @param {FeedItem} item
- * @param {Map<number, UserSummary>} merged
+ * @param {Map<number, UserSummary>} changed
  * @returns {FeedItem}
  */
-function withAuthor(item, merged) {
+function withAuthor(item, changed) {
   if (!isPost(item)) return item;
-  const post = withCurrentAuthor(item.post, merged);
+  const post = withCurrentAuthor(item.post, changed);
   return post === item.post ? item : { ...item, post };
 }
 

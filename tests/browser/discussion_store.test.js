@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { replaceAuthor } from "$/public/ui/discussion/authors.js";
 import { DiscussionStore } from "$/public/ui/discussion/store.js";
 import { receivePush } from "$/public/ui/pushes.js";
-import { GRACE, makeComment, makeCommentsPage, makePush } from "./samples.js";
+import { ADA, GRACE, makeComment, makeCommentsPage, makePush } from "./samples.js";
 
 const VIEWER = { id: GRACE.id, reply_action: "form" };
 
@@ -160,6 +161,17 @@ describe("pushed comments", () => {
     push(makeComment(1, { text: "Edited", can, my_reaction: "like" }));
     expect(shownIds()).toEqual([1, 2]);
     expect(commentOf(1)).toMatchObject({ text: "Edited", can, my_reaction: "like" });
+  });
+
+  test("a changed author is shown beside their comments and the replies to them, and not elsewhere", () => {
+    const reply = makeComment(2, { parent_id: 1, author: GRACE, parent_author_name: ADA.name });
+    const other = makeComment(3, { author: GRACE });
+    open([makeComment(1), reply, other]);
+    const account = { ...ADA, name: "Deleted user", slug: "", is_deleted: true };
+    replaceAuthor(store, { user_id: ADA.id, account });
+    expect(commentOf(1).author).toEqual(account);
+    expect(commentOf(2)).toEqual({ ...reply, parent_author_name: "Deleted user" });
+    expect(commentOf(3)).toBe(other);
   });
 
   test("more comments than a page draws at once are all added", () => {

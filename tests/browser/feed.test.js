@@ -115,7 +115,7 @@ test("a card shows the account into which its author was merged, and the others 
   other.post.author = { ...other.post.author, id: 42 };
   const { result, page } = openFeed([merged, other]);
   const account = makeUser(43, "target", "Target");
-  act(() => receivePush({ type: "account_merged", data: { former_id: 41, account } }));
+  act(() => receivePush({ type: "author_changed", data: { user_id: 41, account } }));
   expect(result.current.rows[0].post.author).toEqual(account);
   expect(result.current.rows[1]).toBe(page.rows[1]);
 });

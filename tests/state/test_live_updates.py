@@ -16,11 +16,12 @@ from community.models import User
 from community.realtime import hub, messages, subscriptions, topics
 from community.state.pages.ban_ends import reload_tabs_of_ended_bans
 from community.state.pages.comment_pushes import CommentPush
-from community.state.pages.layout import AccountMergedPush, LayoutState
+from community.state.pages.layout import AuthorChangedPush, LayoutState
 from community.state.pages.post import PostState
 from community.state.runtime import open_tabs, request_context, socket
 from tests import factories
 from tests.cast import Cast
+from tests.domain.account_deletion.actions import ANONYMIZE, delete_account, restore_account
 from tests.domain.actions import publish_post
 from tests.domain.moderation.actions import ban, confirm
 from tests.state.tabs import SocketServer
@@ -122,17 +123,31 @@ async def test_open_pages_and_tables_show_the_account_of_a_merge(
             session, OPERATOR, source_id=cast.bob.id, target_id=cast.alice.id
         )
     await socket_server.wait_until_idle()
-    assert [push["former_id"] for push in reader.get_pushes(AccountMergedPush)] == [cast.bob.id]
+    assert [push["user_id"] for push in reader.get_pushes(AuthorChangedPush)] == [cast.bob.id]
     after: int | None = 0
     while after is not None:
         async with unit_of_work() as session:
             after = await merging.run_merge_step(session, merge.id, after)
     await socket_server.wait_until_idle()
-    latest = reader.get_pushes(AccountMergedPush)[-1]
-    assert (latest["former_id"], latest["account"]["id"]) == (cast.bob.id, cast.alice.id)
-    assert len(reader.get_pushes(AccountMergedPush)) == 2
+    latest = reader.get_pushes(AuthorChangedPush)[-1]
+    assert (latest["user_id"], latest["account"]["id"]) == (cast.bob.id, cast.alice.id)
+    assert len(reader.get_pushes(AuthorChangedPush)) == 2
     (row,) = table[PostTableState]["changed_rows"].values()
     assert cast.alice.name in str(row)
+
+
+async def test_open_pages_show_that_an_author_deleted_and_restored_their_account(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    reader = await socket_server.open(cast.guest)
+    await reader.send(LayoutState.load)
+    await delete_account(cast.bob, ANONYMIZE)
+    await socket_server.wait_until_idle()
+    await restore_account(cast.bob)
+    await socket_server.wait_until_idle()
+    deleted, restored = (push["account"] for push in reader.get_pushes(AuthorChangedPush))
+    assert (deleted["name"], deleted["slug"], deleted["is_deleted"]) == ("Deleted user", "", True)
+    assert (restored["name"], restored["slug"]) == (cast.bob.name, cast.bob.slug)
 
 
 async def test_guests_with_different_addresses_are_one_viewer(socket_server: SocketServer) -> None:

@@ -21,7 +21,7 @@ from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.styles import post as styles
 
-MERGED_ACCOUNTS_LIBRARY = "$/public/ui/merged_accounts.js"
+CURRENT_AUTHORS_LIBRARY = "$/public/ui/current_authors.js"
 MENU_ID = "post-menu"
 UNPUBLISH_DIALOG_ID = "unpublish-dialog"
 
@@ -33,7 +33,7 @@ _ShareButton = react_component("share.js", "ShareButton")
 def use_post() -> Any:
     """Return a Var that contains the open post with its current author."""
     return hook_var(
-        "openPost", "useCurrentAuthor", MERGED_ACCOUNTS_LIBRARY, ArticleView, PostState.post
+        "openPost", "useCurrentAuthor", CURRENT_AUTHORS_LIBRARY, ArticleView, PostState.post
     )
 
 

@@ -163,6 +163,12 @@ async def find_user_summaries(session: AsyncSession, ids: Iterable[int]) -> dict
     return {row.id: to_user_summary(row) for row in rows}
 
 
+async def find_author_summary(session: AsyncSession, user_id: int) -> UserSummary | None:
+    """Return what pages show beside the posts and comments of a user, also of a deleted one."""
+    user = await session.get(User, user_id)
+    return to_user_summary(user) if user else None
+
+
 async def find_users_by_slug(session: AsyncSession, slugs: Collection[str]) -> dict[str, User]:
     """Return a dictionary that maps lowercase slugs to users. Unknown slugs are missing from it.
 

@@ -149,22 +149,35 @@ async def push_unseen_counts(message: messages.InboxesChanged) -> None:
         await open_tabs.send(UnseenCountPush(unseen_count=unseen_count), tabs_by_user[user_id])
 
 
-class AccountMergedPush(Push):
-    """An account whose posts now belong to another account, which open pages show instead."""
+class AuthorChangedPush(Push):
+    """What open pages now show as the author of the posts and comments of a user.
 
-    push_type: ClassVar[str] = "account_merged"
+    After a merge, `account` is the account to which they now belong.
+    """
 
-    former_id: int
+    push_type: ClassVar[str] = "author_changed"
+
+    user_id: int
     account: UserSummary
 
 
 @on_message(messages.AccountsMerged)
 async def push_merged_account(message: messages.AccountsMerged) -> None:
     """Tell all tabs which account the closed account was merged into."""
+    await _push_author(message.source_id, account_id=message.target_id)
+
+
+@on_message(messages.AuthorChanged)
+async def push_changed_author(message: messages.AuthorChanged) -> None:
+    """Show all tabs the current name of an author, for example of a deleted account."""
+    await _push_author(message.user_id, account_id=message.user_id)
+
+
+async def _push_author(user_id: int, *, account_id: int) -> None:
     async with read_session() as session:
-        found = await accounts.find_user_summaries(session, [message.target_id])
-    for account in found.values():
-        push = AccountMergedPush(former_id=message.source_id, account=account)
+        account = await accounts.find_author_summary(session, account_id)
+    if account is not None:
+        push = AuthorChangedPush(user_id=user_id, account=account)
         await open_tabs.send(push, subscriptions.get_all_tabs())
 
 
