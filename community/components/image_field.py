@@ -19,7 +19,8 @@ from community.styles.ui import avatar, button, form, overlay
 _ImageInput = react_component(
     "image_input.jsx", "ImageInput", packages=["react-easy-crop@6.2.5"], on_upload=UUID
 )
-_CROP_CLASSES = {
+# The class names of `ImageCropDialog`.
+CROP_CLASSES = {
     "dialog": f"{overlay.DIALOG} {overlay.DIALOG_SIZES['md']}",
     "dialogTitle": overlay.DIALOG_TITLE,
     "dialogActions": overlay.DIALOG_ACTIONS,
@@ -31,6 +32,8 @@ _CROP_CLASSES = {
     "cancel": button.class_names(),
     "save": button.class_names("primary"),
 }
+# The `CropOptions` of the wide image of a profile or a community.
+HEADER_CROP = {"aspect": styles.HEADER_ASPECT, "width": uploads.HEADER_WIDTH, "shape": "rect"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ def image_input(
         "actions": styles.ACTIONS,
         "hint": form.HINT,
         "error": form.ERROR,
-        **_CROP_CLASSES,
+        **CROP_CLASSES,
     }
     return _ImageInput(
         preview, actions, label=label, class_names=class_names, **UPLOAD_PROPS, **props
@@ -120,13 +123,15 @@ def avatar_field(
         frame_class=f"{styles.AVATAR_FRAME} {avatar.SHAPES[shape]}",
         row_class=styles.ROW,
         max_bytes=max_bytes,
-        crop={
-            "aspect": 1,
-            "width": uploads.AVATAR_WIDTH,
-            "shape": "round" if shape == "user" else "rect",
-        },
+        crop=avatar_crop(shape),
         **(_video_props(video, max_bytes) if video else {}),
     )
+
+
+def avatar_crop(shape: avatar.Shape) -> dict[str, Any]:
+    """Return the `CropOptions` of an avatar."""
+    crop_shape = "round" if shape == "user" else "rect"
+    return {"aspect": 1, "width": uploads.AVATAR_WIDTH, "shape": crop_shape}
 
 
 def header_image_field(label: str, *, state: Any, max_bytes: int) -> rx.Component:
@@ -146,7 +151,7 @@ def header_image_field(label: str, *, state: Any, max_bytes: int) -> rx.Componen
         preview,
         frame_class=styles.HEADER_FRAME,
         max_bytes=max_bytes,
-        crop={"aspect": styles.HEADER_ASPECT, "width": uploads.HEADER_WIDTH, "shape": "rect"},
+        crop=HEADER_CROP,
     )
 
 

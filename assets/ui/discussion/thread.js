@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { onPush } from "$/public/ui/pushes.js";
+import { replaceAuthor } from "./authors.js";
 import { DiscussionStore, discussionKey } from "./store.js";
 
 /** @import { Viewer } from "./store.js" */
@@ -14,6 +15,9 @@ let current = new DiscussionStore({ post_id: 0 });
 
 onPush("comment", (push) => current.receive(push));
 onPush("comment_reactions", (push) => current.receiveReactions(push));
+onPush("author_changed", (push) => {
+  for (const discussion of new Set([current, ...discussions.values()])) replaceAuthor(discussion, push);
+});
 
 /** @param {CommentsPage} page */
 function selectDiscussion(page) {

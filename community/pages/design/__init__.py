@@ -31,6 +31,7 @@ from community.pages.design import primitives, samples, thread
 from community.pages.design.mails import sample_mails
 from community.pages.design.names import name_samples
 from community.pages.design.notifications import sample_notifications
+from community.pages.design.pictures import crop_dialog_samples
 from community.pages.design.plans import sample_offers, sample_plans
 from community.rendering import el
 from community.styles import auth, bell, composer
@@ -58,6 +59,7 @@ def design_components_page() -> rx.Component:
         _section("Small elements", primitives.small_element_samples()),
         _section("Tabs and an empty state", primitives.tabs_and_empty_state_samples()),
         _section("Overlays", primitives.overlay_samples()),
+        _section("Pictures", crop_dialog_samples()),
         _section("Toasts", primitives.toast_samples()),
         _section("Table", primitives.table_sample()),
         _section("Bell", rx.el.div(sample_notifications(), class_name="max-w-sm")),

@@ -34,12 +34,16 @@ _ids: Final = count(1)
 
 
 def landscape_data_url(sky: str, haze: str, far: str, near: str, sun: int = 900) -> str:
-    """Return a data URL with an SVG landscape, so that the gallery needs no image files.
+    """Return the data URL of `draw_landscape`, so that the gallery needs no image files."""
+    return "data:image/svg+xml," + quote(draw_landscape(sky, haze, far, near, sun))
+
+
+def draw_landscape(sky: str, haze: str, far: str, near: str, sun: int = 900) -> str:
+    """Return an SVG landscape.
 
     Each colour argument is a CSS colour. `sun` is the horizontal position of the sun.
     """
-    drawing = _HILLS.format(sky=sky, haze=haze, far=far, near=near, sun=sun)
-    return "data:image/svg+xml," + quote(drawing.replace("\n", ""))
+    return _HILLS.format(sky=sky, haze=haze, far=far, near=near, sun=sun).replace("\n", "")
 
 
 def count_reactions(**counts: int) -> list[ReactionCount]:

@@ -56,7 +56,7 @@ CHIP: Final = (
 
 # The heading and the toolbar fit beside the frame on a desktop, so that only the frame scrolls.
 FRAME: Final = (
-    "relative sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface "
+    "relative scroll-edges sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line "
     "sm:max-h-[calc(100dvh-var(--spacing-header)-12rem)] sm:min-h-80 sm:overflow-y-auto "
     "sm:overscroll-contain"
 )
