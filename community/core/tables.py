@@ -6,32 +6,22 @@ definition. `core/db/table_queries.py` reads the rows.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from functools import partial
+from datetime import datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
 from urllib.parse import urlencode
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select
 
-from community.core import clock
 from community.core.ids import parse_id, parse_uuid
+from community.core.table_filters import Filter, IdFilter
 from community.core.text.normalization import clean_search_term
-from community.i18n import noop
 
 PAGE_SIZE: Final = 50
 MAX_SEARCH_LENGTH: Final = 100
 # Longer than the names and codes of all parameters that tables use.
 MAX_CODE_LENGTH: Final = 60
 SEARCH_PARAM, SORT_PARAM, COLUMNS_PARAM, RECORD_PARAM = "q", "sort", "columns", "record"
-
-# The code, the untranslated label and the days of each choice of `period_filter`.
-_PERIODS: Final = (
-    ("day", noop("Last 24 hours"), 1),
-    ("week", noop("Last 7 days"), 7),
-    ("month", noop("Last 30 days"), 30),
-    ("year", noop("Last 365 days"), 365),
-)
 
 RecordId: TypeAlias = int | UUID
 Tone: TypeAlias = Literal["neutral", "accent", "danger", "success"]
@@ -118,33 +108,6 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A choice of a filter. `condition` is called for each query, because it may use the time."""
-
-    code: str
-    label: str
-    condition: Callable[[], ColumnElement[bool]]
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A filter with a fixed list of choices."""
-
-    code: str
-    label: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class IdFilter:
-    """A filter by the id of another record, for example of the author. Links to a table set it."""
-
-    code: str
-    label: str
-    condition: Callable[[int], ColumnElement[bool]]
-
-
-@dataclass(frozen=True, slots=True)
 class Sort:
     """An order of the rows. Rows with equal keys are ordered by id.
 
@@ -220,55 +183,6 @@ class TableView:
     columns: tuple[str, ...]
     search: str = ""
     filters: Mapping[str, str] = field(default_factory=dict)
-
-
-def period_filter(
-    code: str,
-    label: str,
-    time: Any,
-    *,
-    with_year: bool = False,
-    build_condition: Callable[[datetime], ColumnElement[bool]] | None = None,
-) -> Filter:
-    """Return the filter for records of the last days.
-
-    Args:
-        time: The SQL expression of the time of a record.
-        build_condition: Returns the condition for records since a time. By default it compares
-            `time`.
-    """
-
-    def since(days: int) -> Callable[[], ColumnElement[bool]]:
-        condition = build_condition or (lambda start: time >= start)
-        return lambda: condition(clock.now() - timedelta(days=days))
-
-    periods = _PERIODS if with_year else _PERIODS[:-1]
-    return Filter(
-        code, label, tuple(Choice(name, text, since(days)) for name, text, days in periods)
-    )
-
-
-def label_filter(
-    code: str,
-    label: str,
-    labels: Mapping[Any, str],
-    build_condition: Callable[[Any], ColumnElement[bool]],
-) -> Filter:
-    """Return the filter for records with one of some values.
-
-    Args:
-        labels: The untranslated labels of the values, in the order of the choices.
-        build_condition: Returns the condition for records with a value.
-    """
-    choices = (
-        Choice(value, text, partial(build_condition, value)) for value, text in labels.items()
-    )
-    return Filter(code, label, tuple(choices))
-
-
-def reference_filter(code: str, label: str, column: Any) -> IdFilter:
-    """Return the filter for records whose column has the id of another record."""
-    return IdFilter(code, label, lambda record_id: column == record_id)
 
 
 def encode_record_id(record_id: RecordId) -> int | str:

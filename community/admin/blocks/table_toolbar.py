@@ -6,7 +6,14 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.core.tables import Column, Filter, IdFilter, Table
+from community.core.table_filters import (
+    Filter,
+    IdFilter,
+)
+from community.core.tables import (
+    Column,
+    Table,
+)
 from community.i18n import gettext as _
 from community.rendering import Node, el, react_component
 from community.styles.ui import data_table as styles

@@ -11,15 +11,17 @@ from sqlmodel import col
 from community.core.actor import Actor
 from community.core.db.pagination import Int32
 from community.core.errors import NotFound
+from community.core.table_filters import (
+    Choice,
+    Filter,
+    period_filter,
+)
 from community.core.tables import (
     Badge,
-    Choice,
     Column,
-    Filter,
     Person,
     Sort,
     Table,
-    period_filter,
 )
 from community.domain.accounts import policies
 from community.domain.accounts.ranking import get_rating

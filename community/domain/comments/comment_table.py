@@ -10,6 +10,11 @@ from sqlmodel import col, func
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.core.table_filters import (
+    label_filter,
+    period_filter,
+    reference_filter,
+)
 from community.core.tables import (
     Badge,
     Column,
@@ -17,9 +22,6 @@ from community.core.tables import (
     Person,
     Sort,
     Table,
-    label_filter,
-    period_filter,
-    reference_filter,
 )
 from community.domain import posts
 from community.domain.comments import transition_policies

@@ -6,11 +6,13 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlmodel import col, func
 
 from community.core.db.pagination import Int32
+from community.core.table_filters import (
+    Choice,
+    Filter,
+)
 from community.core.tables import (
     Badge,
-    Choice,
     Column,
-    Filter,
     Person,
     Sort,
     Table,

@@ -7,7 +7,16 @@ from sqlalchemy import and_, not_, select
 from sqlmodel import col
 
 from community.core.db.pagination import Int32
-from community.core.tables import Badge, Choice, Column, Filter, Sort, Table
+from community.core.table_filters import (
+    Choice,
+    Filter,
+)
+from community.core.tables import (
+    Badge,
+    Column,
+    Sort,
+    Table,
+)
 from community.domain.jobs import policies
 from community.domain.jobs.queries import is_failed, is_running, to_view
 from community.i18n import noop

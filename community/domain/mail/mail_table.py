@@ -5,12 +5,14 @@ from typing import Final
 from sqlalchemy import ColumnElement, func, select
 from sqlmodel import col
 
+from community.core.table_filters import (
+    label_filter,
+)
 from community.core.tables import (
     Badge,
     Column,
     Sort,
     Table,
-    label_filter,
 )
 from community.domain.mail import policies
 from community.i18n import noop

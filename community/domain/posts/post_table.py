@@ -10,15 +10,17 @@ from sqlmodel import col, func
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.core.table_filters import (
+    label_filter,
+    period_filter,
+    reference_filter,
+)
 from community.core.tables import (
     Badge,
     Column,
     Person,
     Sort,
     Table,
-    label_filter,
-    period_filter,
-    reference_filter,
 )
 from community.domain import accounts, communities
 from community.domain.posts import policies

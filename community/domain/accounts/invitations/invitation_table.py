@@ -5,13 +5,15 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlmodel import col
 
+from community.core.table_filters import (
+    label_filter,
+)
 from community.core.tables import (
     Badge,
     Column,
     Person,
     Sort,
     Table,
-    label_filter,
 )
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.policies import InvitationStatus

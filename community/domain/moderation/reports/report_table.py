@@ -6,15 +6,17 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, or_, select
 from sqlmodel import col, func
 
+from community.core.table_filters import (
+    label_filter,
+    period_filter,
+    reference_filter,
+)
 from community.core.tables import (
     Badge,
     Column,
     Person,
     Sort,
     Table,
-    label_filter,
-    period_filter,
-    reference_filter,
 )
 from community.domain.moderation.reports.labels import (
     KIND_LABELS,

@@ -7,16 +7,18 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 
 from community.core.money import format_amount
-from community.core.tables import (
-    Badge,
+from community.core.table_filters import (
     Choice,
-    Column,
     Filter,
     IdFilter,
+    period_filter,
+)
+from community.core.tables import (
+    Badge,
+    Column,
     Person,
     Sort,
     Table,
-    period_filter,
 )
 from community.domain import accounts
 from community.domain.subscriptions.policies import SUBSCRIPTIONS_SECTION
