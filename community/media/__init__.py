@@ -22,9 +22,10 @@ from community.media.storage import (
     is_key,
     key_for,
 )
-from community.media.variant import ProcessedImage, Variant
+from community.media.variant import FIRST_FRAME, ProcessedImage, Variant
 
 __all__ = [
+    "FIRST_FRAME",
     "FORMATS",
     "MAX_VIDEO_BYTES",
     "MAX_VIDEO_SECONDS",

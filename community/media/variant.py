@@ -1,8 +1,12 @@
 """Variants: the WebP files of different sizes that the server makes from an uploaded image."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from community.media.limits import MAX_VARIANT_SIDE, VARIANT_WIDTHS
+
+# Stands for the requested width of the variant with the first frame of an animation.
+FIRST_FRAME: Final = 0
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,8 @@ class ProcessedImage:
     Attributes:
         variants: Maps each requested width (320, 720, 1280) to a variant, smallest first. Images
             are not enlarged: if an image is smaller than a requested width, its last variant has
-            the original size.
+            the original size. Animations also have the variant `FIRST_FRAME`, a still image of the
+            smallest size, for pictures that must not move.
         color: The average color as `#rrggbb`. Pages show it while the image loads.
         frames: The number of frames, which is 1 for a still image.
         video: An MP4 file without sound, if the upload is a video. The variants show its first

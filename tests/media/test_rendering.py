@@ -3,7 +3,7 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from community.media import ImageProcessor
+from community.media import FIRST_FRAME, ImageProcessor
 from community.media.variant import compute_variant_sizes
 from tests.media.images import (
     BLUE,
@@ -155,6 +155,18 @@ async def test_an_animation_keeps_its_frames_and_durations(
         small.load()
         durations.append(small.info["duration"])
     assert durations == [120] * 5
+
+
+async def test_an_animation_has_a_variant_with_its_first_frame(processor: ImageProcessor) -> None:
+    result = await processor.process(create_animation("GIF", frames=5))
+
+    still = decode_image(result.variants[FIRST_FRAME].data)
+    animation = decode_image(result.variants[320].data)
+    assert (still.size, getattr(still, "n_frames", 1)) == ((320, 240), 1)
+    still_color, animation_color = (
+        image.convert("RGB").resize((1, 1)).getpixel((0, 0)) for image in (still, animation)
+    )
+    assert still_color == pytest.approx(animation_color, abs=8)
 
 
 async def test_transparency_is_preserved(processor: ImageProcessor) -> None:

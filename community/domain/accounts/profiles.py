@@ -36,7 +36,11 @@ from community.models import Follow, FormerSlug, Ignore, NotificationSubscriptio
 
 IMAGES = {
     "avatar": uploads.ImageField(
-        "user_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH, accepts_videos=True
+        "user_avatar",
+        policies.AVATAR_MAX_BYTES,
+        uploads.AVATAR_WIDTH,
+        accepts_videos=True,
+        is_still=True,
     ),
     "header": uploads.ImageField("user_header", policies.HEADER_MAX_BYTES, uploads.HEADER_WIDTH),
 }

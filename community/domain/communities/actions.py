@@ -39,7 +39,7 @@ from community.models.communities import slug_skeleton
 
 _IMAGES = {
     "avatar": uploads.ImageField(
-        "community_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH
+        "community_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH, is_still=True
     ),
     "header": uploads.ImageField(
         "community_header", policies.HEADER_MAX_BYTES, uploads.HEADER_WIDTH

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community import urls
 from community.domain.uploads import policies
 from community.domain.uploads.schemas import MediaView
-from community.media.storage import key_for
+from community.media import FIRST_FRAME, key_for
 from community.models import Upload, UploadReference
 from community.models.columns import eager
 
@@ -88,9 +88,17 @@ def get_variant_url(upload: Upload, width: int) -> str:
     )
 
 
+def get_still_url(upload: Upload, width: int) -> str:
+    """Return the URL as `get_variant_url`, or that of the first frame of an animation."""
+    if str(FIRST_FRAME) in upload.variants:
+        return _build_variant_url(upload, FIRST_FRAME)
+    return get_variant_url(upload, width)
+
+
 def list_storage_keys(upload: Upload) -> list[str]:
     """Return the key of each file in the file storage: one image per size, and the video."""
-    keys = [key_for(upload.id, get_variant_filename(width)) for width in _list_widths(upload)]
+    widths = sorted(map(int, upload.variants))
+    keys = [key_for(upload.id, get_variant_filename(width)) for width in widths]
     return [*keys, key_for(upload.id, VIDEO_FILENAME)] if upload.video_size else keys
 
 
@@ -99,7 +107,8 @@ def get_variant_filename(width: int) -> str:
 
 
 def _list_widths(upload: Upload) -> list[int]:
-    return sorted(int(width) for width in upload.variants)
+    """Return the requested widths of the variants, smallest first, without `FIRST_FRAME`."""
+    return sorted(set(map(int, upload.variants)) - {FIRST_FRAME})
 
 
 def _build_video_url(upload: Upload) -> str | None:

@@ -17,7 +17,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid
-from community.domain.uploads.queries import get_variant_url
+from community.domain.uploads.queries import get_still_url, get_variant_url
 from community.i18n import gettext as _
 from community.models import Upload, UploadReference
 
@@ -45,12 +45,17 @@ class ImageField:
         max_bytes: The maximum size of the uploaded file.
         width: The width in pixels at which the site displays the image.
         accepts_videos: Whether the field can show a video.
+        is_still: Whether the field shows only the first frame of an animation.
     """
 
     kind: ReferenceKind
     max_bytes: int
     width: int
     accepts_videos: bool = False
+    is_still: bool = False
+
+    def get_url(self, upload: Upload) -> str:
+        return (get_still_url if self.is_still else get_variant_url)(upload, self.width)
 
 
 async def set_references(
@@ -143,7 +148,7 @@ async def set_images(
             # `process` has already checked the size of a video.
             if not upload.video_size:
                 ensure_size(upload, name, field.max_bytes)
-        urls[name] = get_variant_url(shown[0], field.width) if shown else None
+        urls[name] = field.get_url(shown[0]) if shown else None
     return urls
 
 

@@ -24,7 +24,7 @@ from community.core.tables import (
     Table,
 )
 from community.domain.uploads import policies
-from community.domain.uploads.queries import get_variant_url
+from community.domain.uploads.queries import get_still_url
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Upload, UploadReference, User
@@ -78,7 +78,7 @@ def _to_picture(upload: Upload) -> Picture:
     size = f"{upload.width} × {upload.height}"
     # Translators: {size} is a width and height in pixels.
     note = _("{size}, video", size=size) if upload.video_size else size
-    return Picture(get_display_name(upload), get_variant_url(upload, _PREVIEW_WIDTH), note)
+    return Picture(get_display_name(upload), get_still_url(upload, _PREVIEW_WIDTH), note)
 
 
 def _to_use(upload: Upload) -> Badge:

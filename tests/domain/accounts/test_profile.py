@@ -209,6 +209,17 @@ async def test_an_avatar_with_an_external_url_can_be_removed(cast: Cast) -> None
     assert (await get_profile(cast.guest, "alice")).avatar is None
 
 
+async def test_an_avatar_shows_the_first_frame_of_an_animation(cast: Cast) -> None:
+    upload = await factories.upload(cast.alice)
+    async with unit_of_work() as session:
+        row = await session.get_one(Upload, upload.id)
+        row.variants = {"0": {}, **row.variants}
+    await change_profile(cast.alice, avatar=upload.id, header=upload.id)
+    profile = await get_profile(cast.guest, "alice")
+    assert profile.avatar == f"/media/{upload.id.hex}/0.webp"
+    assert profile.header == f"/media/{upload.id.hex}/1280.webp"
+
+
 async def test_an_upload_of_another_user_cannot_be_set_as_the_avatar(cast: Cast) -> None:
     upload = await factories.upload(cast.bob)
     with pytest.raises(Invalid):
