@@ -8,6 +8,7 @@ import typer
 from community import i18n
 from community.cli import (
     admin,
+    bounces,
     build,
     demo_command,
     dev_providers_command,
@@ -59,6 +60,7 @@ app.command("users:purge-deleted")(purge.purge_deleted)
 app.command("subscriptions:auto-renew")(subscriptions.auto_renew)
 app.command("subscriptions:payments:check-pending")(subscriptions.check_pending)
 app.command("payments:reconcile")(subscriptions.reconcile)
+app.command("mail:bounce")(bounces.read_bounce)
 app.command("statistics:update")(statistics.update)
 app.command("rating:update-place-history")(rating.update_place_history)
 app.command("invitations:create")(invitations.create_invitation)

@@ -1,8 +1,9 @@
-"""Sends mails through an SMTP server, or saves them as files.
+"""Sends mails through an SMTP server, or saves them as files, and reads reports about them.
 
 This package does not know the domain. `community/domain/mail/` contains the queue of mails.
 """
 
+from community.mail.bounces import MAX_BOUNCE_BYTES, Bounce, parse_bounce
 from community.mail.errors import MailError
 from community.mail.folder import save_as_file
 from community.mail.messages import MAX_ADDRESS_LENGTH, MAX_SUBJECT_LENGTH, OutgoingMail, is_address
@@ -10,13 +11,16 @@ from community.mail.smtp import Encryption, SmtpServer, check_connection, send
 
 __all__ = [
     "MAX_ADDRESS_LENGTH",
+    "MAX_BOUNCE_BYTES",
     "MAX_SUBJECT_LENGTH",
+    "Bounce",
     "Encryption",
     "MailError",
     "OutgoingMail",
     "SmtpServer",
     "check_connection",
     "is_address",
+    "parse_bounce",
     "save_as_file",
     "send",
 ]

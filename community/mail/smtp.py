@@ -1,7 +1,6 @@
 """Sends mails through an SMTP server."""
 
 import asyncio
-import re
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +13,7 @@ from pydantic import SecretStr
 from community.i18n import gettext as _
 from community.mail.errors import MailError
 from community.mail.messages import OutgoingMail, build_message
+from community.mail.status_codes import is_mailbox_unknown
 
 # Of the whole conversation with the server. RFC 5321 recommends minutes, but then a server that
 # does not respond would keep the workers of all other jobs busy.
@@ -21,11 +21,6 @@ SEND_TIMEOUT_SECONDS = 30.0
 CHECK_TIMEOUT_SECONDS = 5.0
 # The answer of the server becomes part of the reason.
 MAX_ANSWER_LENGTH = 300
-
-_ENHANCED_CODE = re.compile(r"[245]\.\d{1,3}\.\d{1,3}(?!\d)")
-# Bad address of a mailbox or of its system, a mailbox that has moved, and a disabled mailbox.
-_UNKNOWN_MAILBOX_ENHANCED_CODES = frozenset({"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
-_UNKNOWN_MAILBOX_CODES = frozenset({550, 551, 553})
 
 Encryption: TypeAlias = Literal["starttls", "tls", "none"]
 
@@ -122,20 +117,9 @@ def _make_rejection(
             answer=_format_answer(error.code, error.message),
         ),
         is_permanent=error.code >= 500,
-        is_unknown_recipient=is_about_recipient and _is_mailbox_unknown(error),
+        is_unknown_recipient=is_about_recipient
+        and is_mailbox_unknown(f"{error.code} {error.message}"),
     )
-
-
-def _is_mailbox_unknown(error: aiosmtplib.SMTPResponseException) -> bool:
-    """Return whether an answer means that the mailbox does not exist or is disabled.
-
-    Servers also reject recipients for other reasons, for example because they do not trust the
-    sender. The enhanced code tells the reason (RFC 3463), if the server sends one.
-    """
-    enhanced = _ENHANCED_CODE.match(error.message)
-    if enhanced is not None:
-        return enhanced[0] in _UNKNOWN_MAILBOX_ENHANCED_CODES
-    return error.code in _UNKNOWN_MAILBOX_CODES
 
 
 def _format_answer(code: int, message: str) -> str:

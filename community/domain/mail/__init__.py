@@ -1,6 +1,7 @@
 """The queue of outgoing mails. `enqueue` adds a mail, and a background job sends it."""
 
 from community.domain.mail.actions import drop, enqueue, retry, send_test_mail
+from community.domain.mail.bounce_handling import record_bounce
 from community.domain.mail.brand import MailBrand, get_brand
 from community.domain.mail.configuration import find_smtp_server
 from community.domain.mail.content import (
@@ -51,6 +52,7 @@ __all__ = [
     "get_brand",
     "get_mail",
     "purge_old_mails",
+    "record_bounce",
     "record_failure",
     "record_sent",
     "render",

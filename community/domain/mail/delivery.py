@@ -17,6 +17,7 @@ from community.domain.mail import policies
 from community.domain.mail.actions import schedule_attempt
 from community.domain.mail.configuration import Sender, find_smtp_server, get_sender
 from community.domain.mail.events import MailChanged, RecipientRejected
+from community.domain.mail.message_ids import build_message_id
 from community.mail import MailError, OutgoingMail, SmtpServer
 from community.models import Mail
 
@@ -86,5 +87,5 @@ def _to_outgoing(mail: Mail, sender: Sender) -> OutgoingMail:
         text=mail.text,
         html=mail.html,
         unsubscribe_url=mail.unsubscribe_url,
-        message_id=f"{mail.id}.{mail.created_at.timestamp():.0f}",
+        message_id=build_message_id(mail),
     )

@@ -14,6 +14,6 @@ class MailChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class RecipientRejected(DomainEvent):
-    """The mail server of a recipient reported that the mailbox does not exist."""
+    """A mail server reported that the mailbox does not exist, at once or after it had accepted."""
 
     address: str

@@ -1,11 +1,9 @@
 """Tests of the mail queue, whose mails a background job sends."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlmodel import select
@@ -19,31 +17,8 @@ from community.domain.mail import policies
 from community.jobs.runner import run_scheduled_job
 from community.models import Mail, OutboxMessage
 from tests.cast import Cast
-from tests.mail.mail_server import MailServer, run_mail_server
-
-MESSAGE = mail.Message("Hello", "Short", ["Rich"], reason="A test")
-
-
-@pytest.fixture
-async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MailServer]:
-    async with run_mail_server() as running:
-
-        async def find_server(_: Any) -> Any:
-            return running.connection()
-
-        monkeypatch.setattr("community.domain.mail.delivery.find_smtp_server", find_server)
-        yield running
-
-
-async def enqueue(**options: Any) -> int:
-    values: dict[str, Any] = {"kind": "news", "recipient": "ann@example.org", "message": MESSAGE}
-    async with unit_of_work() as session:
-        return (await mail.enqueue(session, **{**values, **options})).id
-
-
-async def load(mail_id: int) -> Mail:
-    async with read_session() as session:
-        return await session.get_one(Mail, mail_id)
+from tests.domain.mail.actions import MESSAGE, enqueue, load
+from tests.mail.mail_server import MailServer
 
 
 async def test_a_queued_mail_is_sent_once(cast: Cast, server: MailServer) -> None:
