@@ -118,7 +118,6 @@ from community.domain.accounts.profiles import change_profile, get_profile, get_
 from community.domain.accounts.queries import (
     adjust_posts_count,
     find_actors,
-    find_author_summary,
     find_current_slug,
     find_user,
     find_user_summaries,
@@ -230,7 +229,6 @@ __all__ = [
     "ensure_recently_confirmed",
     "ensure_session_authentication",
     "find_actors",
-    "find_author_summary",
     "find_credentials",
     "find_current_slug",
     "find_own_credentials",

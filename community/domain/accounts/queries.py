@@ -149,24 +149,20 @@ async def find_current_slug(session: AsyncSession, former_slug: str) -> str | No
     )
 
 
-async def find_user_summaries(session: AsyncSession, ids: Iterable[int]) -> dict[int, UserSummary]:
+async def find_user_summaries(
+    session: AsyncSession, ids: Iterable[int], *, with_deleted: bool = False
+) -> dict[int, UserSummary]:
     """Return a dictionary that maps user ids to summaries of the users.
 
-    Runs one query. Deleted accounts and unknown ids are missing from the dictionary.
+    Runs one query. Unknown ids are missing from the dictionary, and so are deleted accounts unless
+    `with_deleted` is set.
     """
     requested = set(ids)
     if not requested:
         return {}
-    rows = await session.scalars(
-        select(User).where(col(User.id).in_(requested), policies.is_active)
-    )
+    query = select(User).where(col(User.id).in_(requested))
+    rows = await session.scalars(query if with_deleted else query.where(policies.is_active))
     return {row.id: to_user_summary(row) for row in rows}
-
-
-async def find_author_summary(session: AsyncSession, user_id: int) -> UserSummary | None:
-    """Return what pages show beside the posts and comments of a user, also of a deleted one."""
-    user = await session.get(User, user_id)
-    return to_user_summary(user) if user else None
 
 
 async def find_users_by_slug(session: AsyncSession, slugs: Collection[str]) -> dict[str, User]:

@@ -175,8 +175,8 @@ async def push_changed_author(message: messages.AuthorChanged) -> None:
 
 async def _push_author(user_id: int, *, account_id: int) -> None:
     async with read_session() as session:
-        account = await accounts.find_author_summary(session, account_id)
-    if account is not None:
+        found = await accounts.find_user_summaries(session, [account_id], with_deleted=True)
+    for account in found.values():
         push = AuthorChangedPush(user_id=user_id, account=account)
         await open_tabs.send(push, subscriptions.get_all_tabs())
 
