@@ -51,6 +51,9 @@ class YooKassaServer:
     def pay(self, reference: str, card: str = "success") -> str:
         return self.shop.pay(reference, CARDS[card].number)
 
+    def enter_card(self, reference: str, card: str = "success") -> str:
+        return self.api.bindings.get(reference).enter_card(CARDS[card].number)
+
     @contextmanager
     def travel(self, offset: timedelta) -> Iterator[None]:
         """Move the clocks of the site and of the server."""
@@ -66,4 +69,5 @@ async def run_yookassa() -> AsyncIterator[YooKassaServer]:
     shop = Shop(currencies=frozenset({"RUB", "EUR"}))
     api = Api(shop)
     async with serve(create_app(shop, api)) as url:
+        shop.url = url
         yield YooKassaServer(shop, api, url)

@@ -1,4 +1,4 @@
-"""The form of a payment provider on the page of a payment."""
+"""The form of a payment provider on the pages of payments and cards."""
 
 from typing import Any
 
@@ -14,15 +14,17 @@ _PaymentProviderForm = react_component(
 )
 
 
-def payment_form(step: Any, *, on_finished: Any) -> rx.Component:
-    """Return the form with which the buyer pays.
+def payment_form(step: Any, *, label: str, on_finished: Any) -> rx.Component:
+    """Return the form with which the buyer pays, or saves a card.
 
     Args:
         step: A Var with the `ProviderStep`.
+        label: The text of the button, unless the form of the provider has its own.
         on_finished: Called when the buyer has paid. The server then asks the provider.
     """
     return _PaymentProviderForm(
         step=step,
+        label=label,
         language=active_language(),
         on_finished=on_finished,
         class_names={

@@ -7,8 +7,10 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.payment import bank_question, payment_status, sandbox_cards
+from community.components.payment_form import payment_form
 from community.i18n import gettext as _
 from community.pages.own_object_page import own_object_page
+from community.rendering import present
 from community.state.pages.card_setup import CardSetupState
 from community.styles import plans as styles
 
@@ -30,7 +32,15 @@ def _setup(content: Any) -> rx.Component:
         payment_status(content),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.enter)),
         rx.cond(content.step == "confirm", question),
+        rx.cond(
+            content.has_form,
+            payment_form(_State.form_step, label=_("Save card"), on_finished=_State.refresh),
+        ),
         rx.el.div(
+            present(
+                content.provider_url,
+                lambda url: ui.link_button(_("Enter card details"), href=url, variant="primary"),
+            ),
             ui.link_button(_("Back to settings"), href=urls.SUBSCRIPTION_SETTINGS),
             class_name=styles.ACTIONS,
         ),

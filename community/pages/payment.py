@@ -37,7 +37,10 @@ def _payment(content: Any) -> rx.Component:
         # Buyers see what they pay before they pay it.
         payment_facts(content),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
-        rx.cond(content.has_form, payment_form(_State.form_step, on_finished=_State.refresh)),
+        rx.cond(
+            content.has_form,
+            payment_form(_State.form_step, label=_("Pay"), on_finished=_State.refresh),
+        ),
         rx.cond(content.step == "confirm", bank_question(question, _State.answer_bank)),
         payment_links(content),
         rx.cond(

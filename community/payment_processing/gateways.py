@@ -5,9 +5,10 @@ from community.core.errors import NotFound
 from community.core.settings import settings
 from community.domain import site
 from community.i18n import gettext as _
-from community.payments import MethodSetupGateway, PaymentGateway
+from community.payments import PaymentGateway
 from community.payments.sandbox_gateway import SandboxGateway
-from community.payments.stripe_gateway import StripeAccount, StripeGateway
+from community.payments.stripe_client import StripeAccount
+from community.payments.stripe_gateway import StripeGateway
 from community.payments.yookassa_client import YooKassaClient
 from community.payments.yookassa_gateway import YooKassaGateway
 
@@ -46,15 +47,3 @@ def build_gateway(name: str, section: site.PaymentSettings) -> PaymentGateway | 
         vat_code = None if receipts == "none" else int(receipts)
         return YooKassaGateway(client, section.yookassa_script_url, vat_code)
     return None
-
-
-async def get_setup_gateway(name: str) -> MethodSetupGateway:
-    """Return the gateway of a provider that saves cards without a payment.
-
-    Raises:
-        NotFound: There is no such provider, it is off, or it cannot save cards.
-    """
-    gateway = await get_gateway(name)
-    if not isinstance(gateway, MethodSetupGateway):
-        raise NotFound(_("Payment provider not found"))
-    return gateway

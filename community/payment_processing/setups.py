@@ -1,5 +1,6 @@
 """Replaces the saved card of a subscription, and charges a renewal that has failed again."""
 
+import logging
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -9,9 +10,12 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions import MethodSetupView, Order, PaymentView, SetupOrder
+from community.models import PaymentMethodSetup
 from community.payment_processing import updates
-from community.payment_processing.gateways import get_setup_gateway
+from community.payment_processing.gateways import get_gateway
 from community.payments import NextStep, PaymentProviderError, ProviderSetup
+
+log = logging.getLogger(__name__)
 
 BATCH_SIZE = 100
 
@@ -65,7 +69,7 @@ async def refresh_setup(provider: str, reference: str) -> str | None:
         setup = await subscriptions.find_setup_by_reference(session, provider, reference)
     if setup is None:
         return None
-    reported = await (await get_setup_gateway(provider)).fetch_setup(reference)
+    reported = await (await get_gateway(provider)).fetch_setup(reference)
     await _apply(reported)
     return reported.status
 
@@ -91,24 +95,34 @@ async def pay_now(actor: Actor) -> PaymentView | None:
 
 
 async def check_setups() -> None:
-    """Ask a last time for the state of setups that are too old, and end them."""
-    async with read_session() as session:
-        setups = await subscriptions.list_unfinished_setups(
-            session, before=clock.now() - subscriptions.PAYMENT_LIFETIME, limit=BATCH_SIZE
-        )
-    for setup in setups:
-        if setup.reference:
+    """Ask for the state of all unfinished setups, and end those that are too old."""
+    started_at, after = clock.now(), None
+    while True:
+        async with read_session() as session:
+            setups = await subscriptions.list_unfinished_setups(
+                session, before=started_at, after=after, limit=BATCH_SIZE
+            )
+        if not setups:
+            return
+        for setup in setups:
             try:
-                await refresh_setup(setup.provider, setup.reference)
+                await _check(setup)
             except (PaymentProviderError, DomainError):
-                continue
+                log.warning("The card of setup %s could not be checked", setup.id)
+        after = setups[-1].created_at, setups[-1].id
+
+
+async def _check(setup: PaymentMethodSetup) -> None:
+    if setup.reference:
+        await refresh_setup(setup.provider, setup.reference)
+    if setup.created_at < clock.now() - subscriptions.PAYMENT_LIFETIME:
         async with unit_of_work() as session:
             await subscriptions.expire_setup(session, setup.id)
 
 
 async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
     """Pass a setup to its provider, or ask for one that exists, and apply the answer."""
-    gateway = await get_setup_gateway(order.provider)
+    gateway = await get_gateway(order.provider)
     with updates.report_to_buyer():
         if order.reference:
             reported = await gateway.fetch_setup(order.reference)

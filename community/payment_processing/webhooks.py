@@ -17,12 +17,14 @@ log = logging.getLogger(__name__)
 
 # Anyone can send messages in the name of these providers.
 UNSIGNED_PROVIDERS: Final = frozenset({"yookassa"})
+# The kinds of events about cards that are saved without a payment.
+_KINDS_OF_SETUPS: Final = ("setup_intent.", "payment_method.")
 
 
 async def read_event(provider: str, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
     """Return the event in a message of a provider, or None if it is of no interest.
 
-    Of a provider that does not sign its messages, only those about payments of the site are of
+    If a provider does not sign its messages, only those about payments and cards of the site are of
     interest. Their ids cannot be guessed, so strangers cannot make the site ask the provider.
 
     Raises:
@@ -35,7 +37,7 @@ async def read_event(provider: str, body: bytes, headers: Mapping[str, str]) -> 
     if event is None or provider not in UNSIGNED_PROVIDERS:
         return event
     async with read_session() as session:
-        is_known = await subscriptions.is_about_known_payment(session, provider, event)
+        is_known = await subscriptions.is_known_reference(session, provider, event.reference)
     return event if is_known else None
 
 
@@ -52,7 +54,7 @@ async def store_event(
 
 
 async def apply_event(event_id: int) -> None:
-    """Ask the provider for the state of the payment that an event is about, and apply it.
+    """Ask the provider for the state of what an event is about, and apply it.
 
     Raises:
         PaymentProviderError: The provider does not answer. The job is run again.
@@ -64,15 +66,17 @@ async def apply_event(event_id: int) -> None:
     outcome = "ignored"
     if event.reference:
         try:
-            outcome = await _apply(event.provider, event.reference)
+            outcome = await _apply(event.provider, event.kind, event.reference)
         except DomainError as error:
             outcome = error.code
     async with unit_of_work() as session:
         await subscriptions.record_applied(session, event_id, outcome)
 
 
-async def _apply(provider: str, reference: str) -> str:
+async def _apply(provider: str, kind: str, reference: str) -> str:
     if (status := await refresh_setup(provider, reference)) is not None:
         return status
+    if kind.startswith(_KINDS_OF_SETUPS):
+        return "ignored"  # something else at the provider has saved this card
     settlement = await updates.refresh(provider, reference)
     return settlement.status if settlement.has_changed else "unchanged"

@@ -7,10 +7,8 @@ from community.payments.errors import (
     ProviderUnavailable,
 )
 from community.payments.gateway import (
-    SETUP_PROVIDERS,
     Charge,
     MethodSetup,
-    MethodSetupGateway,
     Movement,
     NextStep,
     PaymentGateway,
@@ -22,12 +20,10 @@ from community.payments.gateway import (
 )
 
 __all__ = [
-    "SETUP_PROVIDERS",
     "Charge",
     "InvalidSignature",
     "InvalidWebhook",
     "MethodSetup",
-    "MethodSetupGateway",
     "Movement",
     "NextStep",
     "PaymentGateway",

@@ -6,13 +6,11 @@ Gateways send requests to the provider, so they are never called in a database t
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol
 from uuid import UUID
 
 # `requires_action`: the buyer must do something, such as enter a card or confirm with the bank.
 ProviderStatus = Literal["requires_action", "processing", "succeeded", "canceled", "failed"]
-# The providers whose gateway is a `MethodSetupGateway`.
-SETUP_PROVIDERS: Final = frozenset({"sandbox"})
 MovementKind = Literal["charge", "refund", "dispute", "dispute_won"]
 
 
@@ -82,7 +80,8 @@ class NextStep:
     """What the page of the buyer does to pay.
 
     Attributes:
-        kind: `stripe`, `yookassa` or `sandbox`.
+        kind: `stripe`, `yookassa` or `sandbox`; `redirect` if the buyer continues on a page of the
+            provider, whose address is `url`.
         values: What the script of the provider needs, such as the client secret. It is sent only
             to the buyer, and is never stored.
     """
@@ -212,6 +211,17 @@ class PaymentGateway(Protocol):
         """
         ...
 
+    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+        """Begin to save a card or wallet, or return what an earlier call with its id has begun.
+
+        The state is `failed` if the provider has finally refused it. It then has no reference.
+        """
+        ...
+
+    async def fetch_setup(self, reference: str) -> ProviderSetup:
+        """Return the current state of the saving of a card or wallet."""
+        ...
+
     async def check_keys(self) -> None:
         """Raise `PaymentProviderError` unless the provider accepts the keys."""
         ...
@@ -230,21 +240,4 @@ class PaymentGateway(Protocol):
 
     def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
         """Yield the movements of money since a time, each with the reference of its payment."""
-        ...
-
-
-@runtime_checkable
-class MethodSetupGateway(Protocol):
-    """A payment provider that saves cards and wallets without a payment.
-
-    Its name is in `SETUP_PROVIDERS`. The methods raise the same errors as those of a
-    `PaymentGateway`.
-    """
-
-    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
-        """Begin to save a card or wallet, or return what an earlier call with its id has begun."""
-        ...
-
-    async def fetch_setup(self, reference: str) -> ProviderSetup:
-        """Return the current state of the saving of a card or wallet."""
         ...

@@ -1,16 +1,11 @@
 """Stripe: PaymentIntents that the buyer pays on a page of the site, with the official SDK."""
 
-import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, Final
-from weakref import WeakKeyDictionary
+from typing import Any, Final, TypeVar
 
-import httpx
 import stripe
 
 from community.payments import stripe_objects
@@ -20,31 +15,30 @@ from community.payments.errors import (
     PaymentProviderError,
     ProviderUnavailable,
 )
-from community.payments.gateway import Charge, Movement, ProviderPayment, WebhookEvent
-from community.payments.stripe_objects import OFF_SESSION, PAYMENT_ID, StripeData, to_stripe_amount
+from community.payments.gateway import (
+    Charge,
+    MethodSetup,
+    Movement,
+    ProviderPayment,
+    ProviderSetup,
+    WebhookEvent,
+)
+from community.payments.stripe_client import Declined, StripeAccount, convert_errors, get_client
+from community.payments.stripe_objects import (
+    OFF_SESSION,
+    PAYMENT_ID,
+    SETUP_ID,
+    StripeData,
+    to_stripe_amount,
+)
 
 SIGNATURE_HEADER: Final = "stripe-signature"
 SIGNATURE_TOLERANCE_SECONDS: Final = 300
 # How far the clocks of Stripe and of the site may differ.
 CLOCK_SKEW_SECONDS: Final = 30
-MAX_NETWORK_RETRIES: Final = 2
-_TIMEOUT: Final = httpx.Timeout(20.0, connect=5.0)
 _PAGE_SIZE: Final = 100
+T = TypeVar("T")
 _EXPANDED: Final = ["payment_method", "latest_charge"]
-# Another request with the same idempotency key is still running.
-_CONFLICT: Final = 409
-_SERVER_ERROR: Final = 500
-
-
-@dataclass(frozen=True, slots=True)
-class StripeAccount:
-    """The keys and addresses of an account."""
-
-    secret_key: str
-    publishable_key: str
-    webhook_secret: str
-    api_url: str
-    script_url: str
 
 
 class StripeGateway:
@@ -69,7 +63,7 @@ class StripeGateway:
         return await self._charge_saved_method(charge)
 
     async def fetch_payment(self, reference: str) -> ProviderPayment:
-        with _convert_errors():
+        with convert_errors():
             intent = await self._api.payment_intents.retrieve_async(
                 reference, params={"expand": _EXPANDED}
             )
@@ -77,7 +71,7 @@ class StripeGateway:
 
     async def cancel_payment(self, reference: str) -> ProviderPayment:
         try:
-            with _convert_errors():
+            with convert_errors():
                 await self._api.payment_intents.cancel_async(reference)
         except ProviderUnavailable:
             raise
@@ -87,7 +81,7 @@ class StripeGateway:
         return await self.fetch_payment(reference)
 
     async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
-        with _convert_errors():
+        with convert_errors():
             await self._api.refunds.create_async(
                 params={
                     "payment_intent": reference,
@@ -97,8 +91,27 @@ class StripeGateway:
             )
         return await self.fetch_payment(reference)
 
+    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+        key = str(setup.setup_id)
+        params: Any = {
+            "usage": "off_session",
+            "metadata": {SETUP_ID: key},
+            "automatic_payment_methods": {"enabled": True},
+            "expand": ["payment_method"],
+        }
+        create = self._api.setup_intents.create_async
+        intent = await self._create_for_customer(create, setup.customer, key, params)
+        return stripe_objects.read_setup(intent.to_dict(), self._script_values)
+
+    async def fetch_setup(self, reference: str) -> ProviderSetup:
+        with convert_errors():
+            intent = await self._api.setup_intents.retrieve_async(
+                reference, params={"expand": ["payment_method"]}
+            )
+        return stripe_objects.read_setup(intent.to_dict(), self._script_values)
+
     async def check_keys(self) -> None:
-        with _convert_errors():
+        with convert_errors():
             await self._api.payment_intents.list_async(params={"limit": 1})
 
     def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
@@ -111,7 +124,7 @@ class StripeGateway:
     async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
         created: Any = {"created": {"gte": int(since.timestamp())}, "limit": _PAGE_SIZE}
         expanded: Any = {**created, "expand": ["data.payment_intent"]}
-        with _convert_errors():
+        with convert_errors():
             charges = await self._api.charges.list_async(params=expanded)
             async for item in charges.auto_paging_iter():
                 for row in _list_own_movements(item.to_dict(), "charge"):
@@ -127,7 +140,14 @@ class StripeGateway:
 
     @property
     def _api(self) -> stripe.V1Services:
-        return _get_client(self._account.secret_key, self._account.api_url).v1
+        return get_client(self._account.secret_key, self._account.api_url).v1
+
+    @property
+    def _script_values(self) -> dict[str, str]:
+        return {
+            "publishable_key": self._account.publishable_key,
+            "script_url": self._account.script_url,
+        }
 
     async def _create_for_buyer(self, charge: Charge) -> stripe.PaymentIntent:
         key = str(charge.payment_id)
@@ -138,21 +158,45 @@ class StripeGateway:
             "automatic_payment_methods": {"enabled": True},
             "expand": _EXPANDED,
         }
-        with _convert_errors():
-            if charge.saves_method:
-                customer = await self._api.customers.create_async(
-                    params={"metadata": {PAYMENT_ID: key}},
-                    options={"idempotency_key": f"{key}:customer"},
-                )
-                params |= {"customer": customer.id, "setup_future_usage": "off_session"}
-            return await self._api.payment_intents.create_async(
-                params=params, options={"idempotency_key": key}
+        create = self._api.payment_intents.create_async
+        if charge.saves_method:
+            params["setup_future_usage"] = "off_session"
+            return await self._create_for_customer(create, charge.customer, key, params)
+        with convert_errors():
+            return await create(params=params, options={"idempotency_key": key})
+
+    async def _create_for_customer(
+        self, create: Callable[..., Awaitable[T]], customer: str, key: str, params: Any
+    ) -> T:
+        """Create an intent whose payment method Stripe saves with the customer.
+
+        Args:
+            customer: The id of the customer, or "" if Stripe does not know the buyer yet.
+        """
+        if customer:
+            try:
+                with convert_errors():
+                    return await create(
+                        params={**params, "customer": customer}, options={"idempotency_key": key}
+                    )
+            except PaymentProviderError as error:
+                # The customer may have been deleted in the Dashboard.
+                if error.code != "resource_missing":
+                    raise
+            key = f"{key}:new"
+        with convert_errors():
+            created = await self._api.customers.create_async(
+                params={"metadata": params["metadata"]},
+                options={"idempotency_key": f"{key}:customer"},
+            )
+            return await create(
+                params={**params, "customer": created.id}, options={"idempotency_key": key}
             )
 
     async def _find_off_session(self, charge: Charge) -> StripeData | None:
         """Return the PaymentIntent of an earlier request for the same charge."""
         assert charge.method is not None
-        with _convert_errors():
+        with convert_errors():
             found = await self._api.payment_intents.list_async(
                 params={"customer": charge.method.customer, "limit": _PAGE_SIZE}
             )
@@ -178,11 +222,11 @@ class StripeGateway:
             "expand": _EXPANDED,
         }
         try:
-            with _convert_errors():
+            with convert_errors():
                 intent = await self._api.payment_intents.create_async(
                     params=params, options={"idempotency_key": key}
                 )
-        except _Declined as error:
+        except Declined as error:
             return await self.fetch_payment(error.reference)
         return await self._complete(intent)
 
@@ -193,7 +237,7 @@ class StripeGateway:
         refunds: list[StripeData] = []
         disputes: list[StripeData] = []
         params: Any = {"payment_intent": data["id"], "limit": _PAGE_SIZE}
-        with _convert_errors():
+        with convert_errors():
             if charge.get("amount_refunded"):
                 refunds = (await self._api.refunds.list_async(params=params)).to_dict()["data"]
             if charge.get("disputed"):
@@ -202,43 +246,8 @@ class StripeGateway:
             data,
             refunds=refunds,
             disputes=disputes,
-            script_values={
-                "publishable_key": self._account.publishable_key,
-                "script_url": self._account.script_url,
-            },
+            script_values=self._script_values,
         )
-
-
-class _Declined(PaymentProviderError):
-    """The bank has declined a charge. The PaymentIntent says why."""
-
-    def __init__(self, code: str, reference: str) -> None:
-        super().__init__(code)
-        self.reference = reference
-
-
-@contextmanager
-def _convert_errors() -> Iterator[None]:
-    """Convert errors of the SDK. Their messages can contain data of cards, so they are dropped."""
-    try:
-        yield
-    except stripe.StripeError as error:
-        raise _convert(error) from None
-
-
-def _convert(error: stripe.StripeError) -> PaymentProviderError:
-    details: StripeData = error.json_body or {} if isinstance(error.json_body, dict) else {}
-    content = details.get("error")
-    content = content if isinstance(content, dict) else {}
-    code = stripe_objects.get_failure(content) or type(error).__name__
-    is_down = error.http_status is None or error.http_status >= _SERVER_ERROR
-    is_busy = isinstance(error, stripe.RateLimitError) or error.http_status == _CONFLICT
-    if is_down or is_busy:
-        return ProviderUnavailable(code)
-    intent = content.get("payment_intent")
-    if isinstance(error, stripe.CardError) and isinstance(intent, dict):
-        return _Declined(code, str(intent["id"]))
-    return PaymentProviderError(code)
 
 
 def _verify_signature(body: bytes, header: str, secret: str) -> None:
@@ -264,22 +273,3 @@ def _list_own_movements(item: StripeData, kind: str) -> Iterator[tuple[str, Move
     lists = {name: [item] if name == kind else [] for name in ("charge", "refund", "dispute")}
     for movement in stripe_objects.list_movements(*lists.values()):
         yield intent["id"], movement
-
-
-# Connections belong to an event loop, and certificates take long to load.
-_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, str], stripe.StripeClient]]
-_clients = WeakKeyDictionary()
-
-
-def _get_client(secret_key: str, api_url: str) -> stripe.StripeClient:
-    """Return the client of the running event loop, which keeps its connections open."""
-    clients = _clients.setdefault(asyncio.get_running_loop(), {})
-    key = secret_key, api_url
-    if key not in clients:
-        clients[key] = stripe.StripeClient(
-            secret_key,
-            base_addresses={"api": api_url},
-            http_client=stripe.HTTPXClient(timeout=_TIMEOUT),
-            max_network_retries=MAX_NETWORK_RETRIES,
-        )
-    return clients[key]

@@ -10,6 +10,7 @@ from community.payments.gateway import (
     Movement,
     NextStep,
     ProviderPayment,
+    ProviderSetup,
     ProviderStatus,
     SavedMethod,
     WebhookEvent,
@@ -17,8 +18,9 @@ from community.payments.gateway import (
 
 StripeData = Mapping[str, Any]
 
-# The names of our values in the metadata of a PaymentIntent.
+# The names of our values in the metadata of a PaymentIntent or SetupIntent.
 PAYMENT_ID: Final = "community_payment_id"
+SETUP_ID: Final = "community_setup_id"
 OFF_SESSION: Final = "community_off_session"
 
 # Stripe has its own decimals: https://docs.stripe.com/currencies#zero-decimal
@@ -70,10 +72,6 @@ def read_payment(
     """
     metadata, status = _get_object(intent, "metadata"), _get_status(intent)
     currency = str(intent["currency"]).upper()
-    step = None
-    if status == "requires_action":
-        secret = str(intent.get("client_secret") or "")
-        step = NextStep("stripe", {**script_values, "client_secret": secret})
     charge = _get_object(intent, "latest_charge")
     return ProviderPayment(
         reference=intent["id"],
@@ -84,8 +82,31 @@ def read_payment(
         failure=get_failure(_get_object(intent, "last_payment_error")),
         method=_read_method(intent),
         movements=tuple(list_movements([charge] if charge else [], refunds, disputes)),
-        next_step=step,
+        next_step=_make_step(intent, script_values) if status == "requires_action" else None,
     )
+
+
+def read_setup(intent: StripeData, script_values: Mapping[str, str]) -> ProviderSetup:
+    """Return a SetupIntent whose payment method is expanded.
+
+    Args:
+        script_values: What Stripe's script needs besides the client secret.
+    """
+    status = _STATUSES.get(intent["status"], "processing")
+    step = _make_step(intent, {**script_values, "purpose": "setup"})
+    return ProviderSetup(
+        reference=intent["id"],
+        status=status,
+        setup_id=ids.parse_uuid(str(_get_object(intent, "metadata").get(SETUP_ID, ""))),
+        failure=get_failure(_get_object(intent, "last_setup_error")),
+        method=_read_method(intent) if status == "succeeded" else None,
+        next_step=step if status == "requires_action" else None,
+    )
+
+
+def _make_step(intent: StripeData, script_values: Mapping[str, str]) -> NextStep:
+    secret = str(intent.get("client_secret") or "")
+    return NextStep("stripe", {**script_values, "client_secret": secret})
 
 
 def get_failure(error: StripeData) -> str:
@@ -111,7 +132,7 @@ def list_movements(
 
 
 def read_event(event: Any) -> WebhookEvent | None:
-    """Return an event, or None if it is not about a payment.
+    """Return an event, or None if it is not about a payment or the saving of a card.
 
     Raises:
         ValueError: The content is not an event of Stripe.
@@ -124,8 +145,8 @@ def read_event(event: Any) -> WebhookEvent | None:
     texts = isinstance(event_id, str) and isinstance(kind, str) and bool(event_id and kind)
     if not texts or not isinstance(item, dict):
         raise ValueError("not an event")
-    is_payment = item.get("object") == "payment_intent"
-    reference = item.get("id" if is_payment else "payment_intent")
+    is_intent = item.get("object") in {"payment_intent", "setup_intent"}
+    reference = item.get("id" if is_intent else "payment_intent")
     if not isinstance(reference, str) or not reference:
         return None
     content = {"status": str(item.get("status", ""))[:40], "livemode": bool(event.get("livemode"))}

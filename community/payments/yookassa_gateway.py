@@ -17,8 +17,17 @@ import orjson
 
 from community.core import clock
 from community.i18n import active_language
+from community.payments import yookassa_setups
 from community.payments.errors import InvalidWebhook, PaymentProviderError, ProviderUnavailable
-from community.payments.gateway import Charge, Movement, NextStep, ProviderPayment, WebhookEvent
+from community.payments.gateway import (
+    Charge,
+    MethodSetup,
+    Movement,
+    NextStep,
+    ProviderPayment,
+    ProviderSetup,
+    WebhookEvent,
+)
 from community.payments.yookassa_client import YooKassaClient, YooKassaError
 from community.payments.yookassa_objects import (
     YooKassaPayment,
@@ -40,7 +49,7 @@ KEY_LIFETIME: Final = timedelta(hours=23)
 CONFIRMATION_LIFETIME: Final = timedelta(minutes=65)
 MAX_DESCRIPTION_LENGTH: Final = 128
 _ID: Final = re.compile(r"[0-9A-Za-z-]{1,64}", re.ASCII)
-_EVENT: Final = re.compile(r"(payment|refund)\.[a-z_]{1,40}", re.ASCII)
+_EVENT: Final = re.compile(r"(payment|payment_method|refund)\.[a-z_]{1,40}", re.ASCII)
 # Statuses with which YooKassa says that it has not created a payment, and will not do so later.
 _REFUSED: Final = frozenset({httpx.codes.BAD_REQUEST, httpx.codes.FORBIDDEN})
 
@@ -95,6 +104,12 @@ class YooKassaGateway:
         await self.client.post("/refunds", body, key=key)
         return await self.fetch_payment(reference)
 
+    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+        return await yookassa_setups.create_setup(self.client, setup, _get_locale())
+
+    async def fetch_setup(self, reference: str) -> ProviderSetup:
+        return await yookassa_setups.fetch_setup(self.client, reference)
+
     async def check_keys(self) -> None:
         shop = await self.client.get("/me")
         if shop.get("status") != "enabled":
@@ -105,7 +120,7 @@ class YooKassaGateway:
         body: bytes,
         headers: Mapping[str, str],  # noqa: ARG002  # it is in the protocol
     ) -> WebhookEvent | None:
-        """Return the event in a notification, or None if it is not about a payment.
+        """Return the event in a notification, or None if the site has no use for it.
 
         Nothing proves that YooKassa has sent it, so its content is not used.
         """
@@ -224,7 +239,7 @@ class YooKassaGateway:
             currency=payment.amount.currency,
             payment_id=payment.payment_id,
             failure=payment.cancellation_details.reason if status == "failed" else "",
-            method=get_saved_method(payment),
+            method=get_saved_method(payment.payment_method),
             movements=tuple(movements),
             next_step=self._get_next_step(payment) if status == "requires_action" else None,
         )
@@ -239,5 +254,5 @@ def _is_key_forgotten(charge: Charge) -> bool:
 
 
 def _get_locale() -> str:
-    """Return the language of the widget. It knows only two."""
+    """Return the language of YooKassa's forms. They know only two."""
     return "ru_RU" if active_language() == "ru" else "en_US"

@@ -49,6 +49,7 @@ class Method(BaseModel):
 class Confirmation(BaseModel):
     type: str = ""
     confirmation_token: str = ""
+    confirmation_url: str = ""
 
 
 class CancellationDetails(BaseModel):
@@ -73,6 +74,18 @@ class YooKassaPayment(BaseModel):
         return ids.parse_uuid(str((self.metadata or {}).get("payment_id", "")))
 
 
+class YooKassaMethod(Method):
+    """A method that is saved without a payment. `confirmation` is there while the user must act."""
+
+    status: str
+    metadata: dict[str, Any] | None = None
+    confirmation: Confirmation | None = None
+
+    @property
+    def setup_id(self) -> Any:
+        return ids.parse_uuid(str((self.metadata or {}).get("setup_id", "")))
+
+
 class YooKassaRefund(BaseModel):
     id: str
     payment_id: str
@@ -87,6 +100,13 @@ class YooKassaRefund(BaseModel):
 def read_payment(document: Any) -> YooKassaPayment:
     try:
         return YooKassaPayment.model_validate(document)
+    except ValidationError as error:
+        raise ProviderUnavailable("unreadable") from error
+
+
+def read_method(document: Any) -> YooKassaMethod:
+    try:
+        return YooKassaMethod.model_validate(document)
     except ValidationError as error:
         raise ProviderUnavailable("unreadable") from error
 
@@ -148,8 +168,7 @@ def get_charge(payment: YooKassaPayment) -> Movement | None:
     return Movement("charge", payment.id, amount.to_minor_units(), amount.currency)
 
 
-def get_saved_method(payment: YooKassaPayment) -> SavedMethod | None:
-    method = payment.payment_method
+def get_saved_method(method: Method | None) -> SavedMethod | None:
     if method is None or not method.saved:
         return None
     card = method.card or Card()

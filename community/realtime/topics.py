@@ -81,5 +81,9 @@ def payment(payment_id: str) -> str:
     return f"payment:{payment_id}"
 
 
+def card_setup(setup_id: str) -> str:
+    return f"card-setup:{setup_id}"
+
+
 def admin_table(code: str) -> str:
     return f"admin:table:{code}"

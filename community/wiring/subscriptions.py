@@ -17,6 +17,7 @@ def wire_subscriptions() -> None:
         hub.subscribe(message, subscriptions.clear_selling_cache, first=True)
     after_commit(subscriptions.PlansChanged, _publish_plans_changed)
     after_commit(subscriptions.PaymentChanged, _publish_payment_changed)
+    after_commit(subscriptions.MethodSetupChanged, _publish_card_setup_changed)
 
 
 async def _publish_plans_changed(_: subscriptions.PlansChanged) -> None:
@@ -25,3 +26,7 @@ async def _publish_plans_changed(_: subscriptions.PlansChanged) -> None:
 
 async def _publish_payment_changed(event: subscriptions.PaymentChanged) -> None:
     await hub.publish(messages.PaymentChanged(str(event.payment_id)))
+
+
+async def _publish_card_setup_changed(event: subscriptions.MethodSetupChanged) -> None:
+    await hub.publish(messages.CardSetupChanged(str(event.setup_id)))

@@ -14,7 +14,7 @@ let stripe;
 beforeEach(() => {
   element = { on: vi.fn((event, handler) => event === "ready" && handler()), mount: vi.fn(), destroy: vi.fn() };
   const elements = { create: () => element, update: vi.fn() };
-  stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn() };
+  stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn(), confirmSetup: vi.fn() };
   vi.stubGlobal(
     "Stripe",
     vi.fn(() => stripe),
@@ -25,11 +25,17 @@ beforeEach(() => {
   vi.spyOn(document.head, "append").mockImplementation((/** @type {any} */ script) => script.onload?.());
 });
 
-/** @param {() => void} onFinished @param {string} secret */
-const form = (onFinished, secret = "pi_1_secret_2") => {
-  const values = { script_url: SCRIPT_URL, publishable_key: "pk_1", client_secret: secret };
+/** @param {() => void} onFinished @param {string} secret @param {Record<string, string>} others */
+const form = (onFinished, secret = "pi_1_secret_2", others = {}) => {
+  const values = { script_url: SCRIPT_URL, publishable_key: "pk_1", client_secret: secret, ...others };
   const step = { kind: "stripe", values };
-  return createElement(PaymentProviderForm, { step, language: "en", classNames: CLASS_NAMES, onFinished });
+  return createElement(PaymentProviderForm, {
+    step,
+    label: "Pay",
+    language: "en",
+    classNames: CLASS_NAMES,
+    onFinished,
+  });
 };
 
 /** @param {HTMLElement} container */
@@ -43,6 +49,16 @@ test("pays with Stripe and tells the server to ask for the state", async () => {
   await pay(container);
   const [options] = stripe.confirmPayment.mock.calls[0];
   expect(options.confirmParams.return_url).toBe(location.origin + location.pathname);
+  expect(onFinished).toHaveBeenCalledOnce();
+});
+
+test("saves a card without a payment", async () => {
+  const onFinished = vi.fn();
+  stripe.confirmSetup.mockResolvedValue({ setupIntent: {} });
+  const { container } = await act(async () => render(form(onFinished, "seti_1_secret_2", { purpose: "setup" })));
+  await pay(container);
+  expect(stripe.confirmSetup).toHaveBeenCalledOnce();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
   expect(onFinished).toHaveBeenCalledOnce();
 });
 

@@ -207,3 +207,16 @@ async def test_an_unfinished_payment_continues_when_stripe_is_back(
     assert (await payment_processing.check_pending_payments()).statuses == {"pending": 1}
     assert (await buy(stripe_server, cast.alice, plan)).status == "succeeded"
     assert len(await list_payments()) == 1
+
+
+async def test_a_buyer_stays_the_same_customer(
+    cast: Cast, stripe_server: StripeStandIn, plan: PlanView
+) -> None:
+    await buy(stripe_server, cast.alice, plan)
+    await buy(stripe_server, cast.alice, await add_plan(cast.olga, name="Pro", price=9_000))
+    [customer] = stripe_server.list_kind("customer")
+    # An administrator deletes the customer in Stripe's Dashboard.
+    del stripe_server.objects[customer["id"]]
+    await buy(stripe_server, cast.alice, await add_plan(cast.olga, name="Max", price=90_000))
+    assert len(stripe_server.list_kind("customer")) == 1
+    assert [payment.status for payment in await list_payments()] == ["succeeded"] * 3

@@ -20,7 +20,8 @@ from starlette.routing import Route
 
 from community.cli.dev_providers.servers import HOST, serve
 from community.payments import InvalidSignature, PaymentProviderError
-from community.payments.stripe_gateway import StripeAccount, StripeGateway
+from community.payments.stripe_client import StripeAccount
+from community.payments.stripe_gateway import StripeGateway
 
 SECRET_KEY = "sk_test_12345"
 WEBHOOK_SECRET = "whsec_localstripe"

@@ -1,14 +1,14 @@
 """Tests of the server-rendered page with the plans, and of the placeholder for a payment."""
 
-from httpx import AsyncClient
+from httpx import AsyncClient, Response
 
-from community import i18n, urls
+from community import i18n, payment_processing, urls
 from community.core.db import sessions as database
 from community.domain import site, subscriptions
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan, buy, sell, start
+from tests.payment_processing.buyers import add_plan, buy, load_payment, sell, start
 from tests.stripe_server import open_stripe, sell_with_stripe
 
 
@@ -129,16 +129,26 @@ async def test_only_the_buyer_reaches_the_page_of_a_payment(
     assert (await html_client.get(urls.payment("nonsense"))).status_code == 404
 
 
-async def test_only_the_page_of_the_payment_allows_the_script_of_the_provider(
-    html_client: AsyncClient, cast: Cast
-) -> None:
-    async with open_stripe() as stripe_server:
-        started = await start(cast.alice, await sell_with_stripe(cast.olga, stripe_server))
-    await sign_in(html_client, cast.alice)
-    page = await html_client.get(urls.payment(started.payment.id))
+def ensure_allowed(page: Response, origin: str) -> None:
     policy = page.headers["content-security-policy"]
     for directive in ("script-src", "frame-src", "connect-src"):
         [values] = [part for part in policy.split("; ") if part.startswith(f"{directive} ")]
-        assert stripe_server.url in values.split()
+        assert origin in values.split()
+
+
+async def test_only_the_pages_of_payments_and_cards_allow_the_script_of_the_provider(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    async with open_stripe() as stripe_server:
+        plan = await sell_with_stripe(cast.olga, stripe_server)
+        payment_id = (await start(cast.alice, plan)).payment.id
+        await sign_in(html_client, cast.alice)
+        page = await html_client.get(urls.payment(payment_id))
+        ensure_allowed(page, stripe_server.url)
+        reference = (await load_payment(payment_id)).reference
+        stripe_server.pay(reference, "pm_card_visa", return_url="http://localhost/")
+        await payment_processing.confirm_payment(cast.alice, payment_id)
+        setup = (await payment_processing.start_setup(cast.alice)).setup
+    ensure_allowed(await html_client.get(urls.card_setup(setup.id)), stripe_server.url)
     other = await html_client.get(urls.PLANS)
     assert stripe_server.url not in other.headers["content-security-policy"]

@@ -1,22 +1,45 @@
 """Tests of the page on which a user replaces their card, and of the buttons that lead to it."""
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from community import payment_processing, urls
+from community.cli.dev_providers.stripe import StripeStandIn
+from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
+from community.core.db.sessions import unit_of_work
+from community.domain import site
 from community.state.pages.card_setup import CardSetupState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
 from tests.cast import Cast
-from tests.payment_processing.buyers import buy, get_subscription, sell
+from tests.payment_processing.buyers import (
+    add_plan,
+    buy,
+    get_subscription,
+    load_payment,
+    sell,
+    start,
+)
 from tests.state.tabs import SocketServer, Tab
+from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.yookassa_server import run_yookassa
+
+SITE = "http://localhost/"
 
 
 @pytest.fixture(scope="module", autouse=True)
 def wire_events() -> None:
     wire()
+
+
+@pytest.fixture
+async def stripe_server() -> AsyncIterator[StripeStandIn]:
+    async with open_stripe() as stand_in:
+        yield stand_in
 
 
 async def open_settings(cast: Cast, socket_server: SocketServer) -> Tab:
@@ -72,3 +95,48 @@ async def test_the_user_pays_a_failed_renewal(cast: Cast, socket_server: SocketS
         await tab.send(SubscriptionState.pay)
         assert "declined" in str(tab[ToastsState])
         assert len(tab[SubscriptionState]["loaded_page"]["rows"]) == 3
+
+
+async def test_the_form_of_stripe_saves_the_card_and_the_page_follows(
+    cast: Cast, socket_server: SocketServer, stripe_server: StripeStandIn
+) -> None:
+    plan = await sell_with_stripe(cast.olga, stripe_server)
+    payment_id = (await start(cast.alice, plan)).payment.id
+    stripe_server.pay((await load_payment(payment_id)).reference, "pm_card_visa", return_url=SITE)
+    await payment_processing.confirm_payment(cast.alice, payment_id)
+    started = await payment_processing.start_setup(cast.alice)
+    tab = await socket_server.open(cast.alice, urls.card_setup(started.setup.id))
+    await tab.send(CardSetupState.load)
+    content = tab[CardSetupState]["content"]
+    assert (content["step"], content["has_form"], content["cards"]) == ("pay", True, [])
+    values = tab[CardSetupState]["form_step"]["values"]
+    assert values["purpose"] == "setup"
+    assert stripe_server.secret_key not in str(tab[CardSetupState])
+    [intent] = stripe_server.list_kind("setup_intent")
+    enter_card(stripe_server, intent["id"], "pm_card_visa_chargeDeclined")
+    await payment_processing.check_pending_payments()
+    await socket_server.wait_until_idle()
+    assert "declined" in tab[CardSetupState]["content"]["reason"]
+    enter_card(stripe_server, intent["id"], "pm_card_mastercard")
+    await payment_processing.check_pending_payments()
+    await socket_server.wait_until_idle()
+    assert tab[CardSetupState]["content"]["step"] == "succeeded"
+
+
+async def test_at_yookassa_the_page_leads_to_the_page_for_the_card(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    async with run_yookassa() as yookassa:
+        changes = await site.prepare_changes(site.PaymentSettings, yookassa.list_settings())
+        async with unit_of_work() as session:
+            await site.change_settings(session, cast.olga, changes)
+        plan = await add_plan(cast.olga, price=49_900, currency="RUB")
+        payment_id = (await start(cast.alice, plan)).payment.id
+        yookassa.pay((await load_payment(payment_id)).reference)
+        await payment_processing.confirm_payment(cast.alice, payment_id)
+        started = await payment_processing.start_setup(cast.alice)
+        tab = await socket_server.open(cast.alice, urls.card_setup(started.setup.id))
+        await tab.send(CardSetupState.load)
+        content = tab[CardSetupState]["content"]
+        assert (content["step"], content["has_form"]) == ("pay", False)
+        assert content["provider_url"].startswith(yookassa.url)

@@ -1,4 +1,4 @@
-// The form of a payment provider on the page of a payment. Its script comes from the provider, so the card data never
+// The form of a payment provider on the pages of payments and cards. Its script comes from the provider, so the card data never
 // reaches this site. Each provider has an adapter.
 import { createElement as el, useEffect, useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
@@ -27,9 +27,9 @@ export function hasOwnDocument() {
 }
 
 /**
- * @param {{ step: Step | null, language: string, classNames: ClassNames, onFinished: () => void }} props
+ * @param {{ step: Step | null, label: string, language: string, classNames: ClassNames, onFinished: () => void }} props
  */
-export function PaymentProviderForm({ step, language, classNames, onFinished }) {
+export function PaymentProviderForm({ step, label, language, classNames, onFinished }) {
   /** @type {Ref<HTMLDivElement>} */
   const host = useRef(null);
   const form = useOpenForm(step, host, language, onFinished);
@@ -44,11 +44,11 @@ export function PaymentProviderForm({ step, language, classNames, onFinished }) 
     if (!message) onFinished();
   };
   const isBusy = form.status === "busy";
+  const attributes = { className: classNames.button, disabled: isBusy, "aria-busy": isBusy };
   return el("form", { className: classNames.form, onSubmit: submit, "aria-busy": form.status === "loading" }, [
     el("div", { key: "host", ref: host, className: classNames.host }),
     el("p", { key: "error", className: classNames.error, role: "alert" }, form.error),
-    form.hasButton &&
-      el("button", { key: "pay", className: classNames.button, disabled: isBusy, "aria-busy": isBusy }, gettext("Pay")),
+    form.hasButton && el("button", { key: "submit", ...attributes }, label),
   ]);
 }
 

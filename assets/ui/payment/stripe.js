@@ -26,8 +26,9 @@ export async function openStripe(host, { values, language, returnUrl }) {
   const stopWatching = watchTheme(() => elements.update({ appearance: getAppearance(host) }));
   return {
     submit: async () => {
-      const confirmParams = { return_url: returnUrl };
-      const { error } = await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" });
+      const options = { elements, confirmParams: { return_url: returnUrl }, redirect: "if_required" };
+      const isSetup = values.purpose === "setup";
+      const { error } = await (isSetup ? stripe.confirmSetup(options) : stripe.confirmPayment(options));
       return error ? error.message || gettext("Something went wrong. Try again.") : "";
     },
     close: () => {

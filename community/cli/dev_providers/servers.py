@@ -68,7 +68,7 @@ def create_stripe(url: str, site_url: str, events: EventOptions) -> DevProvider:
 
 
 def create_yookassa(url: str, site_url: str, events: EventOptions) -> DevProvider:
-    shop = Shop(currencies=CURRENCIES)
+    shop = Shop(currencies=CURRENCIES, url=url)
     sender = NotificationSender(
         f"{site_url}{payment_webhook('yookassa')}", events.copies, events.delay_seconds
     )

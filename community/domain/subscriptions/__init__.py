@@ -51,6 +51,7 @@ from community.domain.subscriptions.card_setups import (
 )
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
+    MethodSetupChanged,
     MoneyReturned,
     PaymentChanged,
     PlansChanged,
@@ -90,7 +91,7 @@ from community.domain.subscriptions.payments.journal import (
 )
 from community.domain.subscriptions.payments.provider_events import (
     find_event,
-    is_about_known_payment,
+    is_known_reference,
     record_applied,
     store_event,
 )
@@ -188,6 +189,7 @@ __all__ = [
     "Balance",
     "FeatureView",
     "Invoice",
+    "MethodSetupChanged",
     "MethodSetupView",
     "MoneyReturned",
     "Offer",
@@ -253,7 +255,7 @@ __all__ = [
     "gifts",
     "grant",
     "grant_until_day",
-    "is_about_known_payment",
+    "is_known_reference",
     "is_selling",
     "list_available_features",
     "list_due_reminders",

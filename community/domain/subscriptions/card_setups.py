@@ -5,21 +5,23 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from sqlalchemy import tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock
+from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.domain import accounts
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.cancellation import end_renewal
+from community.domain.subscriptions.events import MethodSetupChanged
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.checkout import get_provider
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.payments.methods import read_method, save_method
+from community.domain.subscriptions.payments.methods import find_customer, save_method
 from community.domain.subscriptions.payments.schemas import SetupOrder
 from community.domain.subscriptions.schemas import MethodSetupView
 from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
@@ -37,8 +39,7 @@ async def begin_setup(session: AsyncSession, actor: Actor) -> SetupOrder:
     Raises:
         PermissionDenied: The actor is a guest or banned.
         NotFound: The actor has no subscription.
-        Conflict: The subscription is not renewed, because it was given, or the provider cannot save
-            a card without a payment.
+        Conflict: The subscription is not renewed, because it was given, or no provider is on.
     """
     if actor.banned_at is not None:
         raise make_banned_error(actor)
@@ -55,9 +56,6 @@ async def begin_setup(session: AsyncSession, actor: Actor) -> SetupOrder:
     if setup is None:
         method = await _find_method(session, subscription)
         provider = method.provider if method else await get_provider(session)
-        if not policies.may_replace_method(subscription, provider):
-            message = _("Your card can't be replaced here. Cancel the plan and buy it again.")
-            raise Conflict(message, code="not_replaceable")
         setup = PaymentMethodSetup(user_id=actor.id, provider=provider)
         session.add(setup)
         await session.flush()
@@ -83,8 +81,11 @@ async def settle_setup(session: AsyncSession, reported: ProviderSetup) -> int | 
     found.reference = reported.reference
     if found.status not in UNFINISHED_STATUSES:
         return None
+    before = found.status, found.failure
     found.status = _ENDS.get(reported.status, "pending")
     found.failure = reported.failure[:80]
+    if (found.status, found.failure) != before:
+        events.record(session, MethodSetupChanged(found.id, found.user_id))
     if found.status not in UNFINISHED_STATUSES:
         found.ended_at = clock.now()
     await session.flush()
@@ -101,6 +102,7 @@ async def expire_setup(session: AsyncSession, setup_id: UUID) -> None:
     setup = await session.get(PaymentMethodSetup, setup_id, with_for_update=True)
     if setup is not None and setup.status in UNFINISHED_STATUSES:
         setup.status, setup.ended_at = "expired", clock.now()
+        events.record(session, MethodSetupChanged(setup.id, setup.user_id))
         await session.flush()
 
 
@@ -166,20 +168,32 @@ async def find_setup_by_reference(
 
 
 async def list_unfinished_setups(
-    session: AsyncSession, *, before: datetime, limit: int
+    session: AsyncSession,
+    *,
+    before: datetime,
+    after: tuple[datetime, UUID] | None,
+    limit: int,
 ) -> Sequence[PaymentMethodSetup]:
-    """Return unfinished setups, oldest first."""
-    rows = await session.scalars(
+    """Return unfinished setups, oldest first.
+
+    Args:
+        before: Setups that began later are left out.
+        after: The time and the id of the last setup of the previous batch.
+    """
+    key = tuple_(col(PaymentMethodSetup.created_at), col(PaymentMethodSetup.id))
+    query = (
         select(PaymentMethodSetup)
         .where(_is_unfinished, col(PaymentMethodSetup.created_at) < before)
         .order_by(col(PaymentMethodSetup.created_at), col(PaymentMethodSetup.id))
         .limit(limit)
     )
-    return rows.all()
+    if after is not None:
+        query = query.where(key > tuple_(*after))
+    return (await session.scalars(query)).all()
 
 
 async def _use_method(session: AsyncSession, user_id: int, method: PaymentMethod) -> int | None:
-    """Let renewals charge a card, and remove the card that they have charged until now.
+    """Let the renewals of a user charge a card.
 
     Returns:
         The id of the subscription if its renewal had failed, or None.
@@ -187,11 +201,7 @@ async def _use_method(session: AsyncSession, user_id: int, method: PaymentMethod
     subscription = await find_live_subscription(session, user_id)
     if subscription is None or not policies.may_have_method(subscription):
         return None
-    old = await _find_method(session, subscription)
-    if old is not None and old.id != method.id:
-        old.removed_at = clock.now()
-    subscription.payment_method_id = method.id
-    await session.flush()
+    await changes.use_method(session, subscription, method.id)
     changes.record_change(session, subscription)
     return subscription.id if subscription.status == "past_due" else None
 
@@ -205,13 +215,10 @@ async def _find_method(
 
 async def _build_order(session: AsyncSession, setup: PaymentMethodSetup) -> SetupOrder:
     user = await accounts.find_user(session, setup.user_id)
-    subscription = await find_live_subscription(session, setup.user_id)
-    method = await _find_method(session, subscription) if subscription else None
-    is_same_provider = method is not None and method.provider == setup.provider
     request = MethodSetup(
         setup_id=setup.id,
         email=user.email if user else "",
-        customer=read_method(method).customer if method and is_same_provider else "",
+        customer=await find_customer(session, setup.user_id, setup.provider),
         return_url=urls.absolute(urls.card_setup(setup.id)),
     )
     return SetupOrder(setup.id, setup.provider, setup.reference, request)

@@ -44,6 +44,14 @@ class PaymentChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class MethodSetupChanged(DomainEvent):
+    """The state of a card that a user saves, or the reason why it was declined, has changed."""
+
+    setup_id: UUID
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class MoneyReturned(DomainEvent):
     """The provider has returned the money for a payment for which nothing was given."""
 

@@ -12,7 +12,6 @@ from community.core.text.normalization import clean_line, clean_text
 from community.domain.subscriptions.billing import Period
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
-from community.payments import SETUP_PROVIDERS
 
 PLANS_SECTION: Final = "subscription-prices"
 FEATURES_SECTION: Final = "subscription-features"
@@ -61,11 +60,6 @@ def ensure_may_see_payments(actor: Actor) -> None:
 
 def ensure_may_manage_subscriptions(actor: Actor) -> None:
     actor.ensure_section(SUBSCRIPTIONS_SECTION)
-
-
-def may_replace_method(subscription: UserSubscription, provider: str) -> bool:
-    """Return whether a card of the provider can be saved for the subscription."""
-    return may_have_method(subscription) and provider in SETUP_PROVIDERS
 
 
 def may_have_method(subscription: UserSubscription) -> bool:

@@ -118,9 +118,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         plan=PlanSummary(id=plan.id, name=plan.name),
         features=_name_features(version, features),
         renews_at=subscription.access_until if subscription.next_charge_at else None,
-        may_replace_method=policies.may_replace_method(
-            subscription, method.provider if method else provider or ""
-        ),
+        may_replace_method=policies.may_have_method(subscription) and bool(method or provider),
         has_access=clock.now() < subscription.access_until,
         payment_method=PaymentMethodView.model_validate(method) if method else None,
         giver=await _find_giver(session, subscription),

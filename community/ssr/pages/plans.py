@@ -69,9 +69,7 @@ async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest
     origins: tuple[str, ...] = ()
     if not actor.is_guest:
         payment = await subscriptions.get_own_payment(session, actor, payment_id)
-        if payment.status in subscriptions.UNFINISHED_STATUSES:
-            section = await site.get_settings_section(session, site.PaymentSettings)
-            origins = site.list_payment_origins(payment.provider, section)
+        origins = await _list_origins(session, payment)
     return _build_placeholder(_("Payment"), actor, request, origins)
 
 
@@ -85,9 +83,21 @@ async def card_setup_page(session: AsyncSession, actor: Actor, request: PageRequ
     setup_id = ids.parse_uuid(request.path_params["setup"])
     if setup_id is None:
         raise NotFound(_("Card not found"))
+    origins: tuple[str, ...] = ()
     if not actor.is_guest:
-        await subscriptions.get_own_setup(session, actor, setup_id)
-    return _build_placeholder(_("Replace card"), actor, request)
+        setup = await subscriptions.get_own_setup(session, actor, setup_id)
+        origins = await _list_origins(session, setup)
+    return _build_placeholder(_("Replace card"), actor, request, origins)
+
+
+async def _list_origins(
+    session: AsyncSession, item: subscriptions.PaymentView | subscriptions.MethodSetupView
+) -> tuple[str, ...]:
+    """Return the origins from which the page loads the form of the provider."""
+    if item.status not in subscriptions.UNFINISHED_STATUSES:
+        return ()
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    return site.list_payment_origins(item.provider, section)
 
 
 def _build_placeholder(

@@ -12,16 +12,20 @@ from community.domain.subscriptions import UNFINISHED_STATUSES
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.payment_processing import StartedSetup
+from community.realtime import hub, messages, subscriptions, topics
+from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payment_content import (
     BankAnswer,
     CardCode,
+    ProviderStep,
     SandboxCardView,
     UnfinishedStep,
+    build_form_step,
     get_unfinished_step,
     list_cards,
 )
 from community.state.pages.settings.subscription import SubscriptionState
-from community.state.runtime import location, request_context
+from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 
 CardStep = UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired"]
@@ -32,7 +36,7 @@ _TEXTS: Final[dict[CardStep, tuple[str, str]]] = {
     "confirm": (noop("Your bank asks you to confirm the card"), noop("You are not charged now.")),
     "processing": (
         noop("The card is being checked"),
-        noop("It can take a few seconds. Reload the page to see the result."),
+        noop("It can take a few seconds. This page updates by itself."),
     ),
     "succeeded": (noop("Card saved"), noop("Renewals are charged to this card from now on.")),
     "failed": (noop("Card declined"), noop("Nothing has changed. You can try again.")),
@@ -47,6 +51,8 @@ class CardSetupContent(ReadModel):
     Attributes:
         reason: Why the card was declined, or "".
         cards: The cards that the user can enter at the sandbox.
+        has_form: Whether the user enters the card in the form of a provider.
+        provider_url: The page of the provider on which the user enters the card, or "".
     """
 
     id: str
@@ -55,17 +61,23 @@ class CardSetupContent(ReadModel):
     text: str
     reason: str = ""
     cards: list[SandboxCardView] = []
+    has_form: bool = False
+    provider_url: str = ""
 
 
-class CardSetupState(rx.State):
+class CardSetupState(TransientVarsState, rx.State):
     """The card at `path` that the user saves. Only they can see it.
 
     Attributes:
         content: The setup, or None if the viewer has no such setup.
+        form_step: What the form of the provider needs. It is sent only to the user.
     """
+
+    _transient_vars = frozenset({"form_step"})
 
     path: str = ""
     content: CardSetupContent | None = None
+    form_step: ProviderStep | None = None
 
     @rx.event
     @public(limit="writes")  # it asks the provider about an unfinished setup
@@ -81,6 +93,12 @@ class CardSetupState(rx.State):
             except NotFound:
                 self.content = None
         self.path = path
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def refresh(self) -> None:
+        """Reload the card. The server triggers this event after a change."""
+        await self._load_content(self._get_setup_id())
 
     @rx.event
     @signed_in(limit="writes")
@@ -107,12 +125,27 @@ class CardSetupState(rx.State):
 
     async def _load_content(self, setup_id: UUID) -> None:
         started = await payment_processing.continue_setup(request_context.get_actor(), setup_id)
+        open_tabs.subscribe("page", topics.card_setup(str(setup_id)))
         self.content = build_content(started)
+        self.form_step = build_form_step(started.next_step)
+
+
+def refresh_open_pages(message: messages.CardSetupChanged) -> None:
+    """Reload the card in the tabs that show it."""
+    open_tabs.trigger(CardSetupState.refresh, subscriptions.get_subscribed_tabs(message.topic))
+
+
+hub.subscribe(messages.CardSetupChanged, refresh_open_pages)
 
 
 def build_content(started: StartedSetup) -> CardSetupContent:
     setup, step = started.setup, _get_step(started)
-    title, text = _TEXTS[step]
+    # YooKassa does not say whether the bank has declined the card.
+    is_unexplained = step == "failed" and not setup.failure
+    title, text = _NOT_SAVED if is_unexplained else _TEXTS[step]
+    form_step, values = build_form_step(started.next_step), {}
+    if started.next_step is not None and started.next_step.kind == "redirect":
+        values = dict(started.next_step.values)
     return CardSetupContent(
         id=str(setup.id),
         step=step,
@@ -120,6 +153,8 @@ def build_content(started: StartedSetup) -> CardSetupContent:
         text=_(text),
         reason=setup.failure,
         cards=list_cards() if step == "pay" and setup.provider == "sandbox" else [],
+        has_form=form_step is not None,
+        provider_url=values.get("url", ""),
     )
 
 

@@ -128,8 +128,8 @@ def build_content(payment: PaymentView, next_step: NextStep | None) -> PaymentCo
 
 
 def build_form_step(next_step: NextStep | None) -> ProviderStep | None:
-    """Return the step for the form of a provider. The sandbox has its own buttons instead."""
-    if next_step is None or next_step.kind == "sandbox":
+    """Return the step for the form of a provider, or None if the page has buttons instead."""
+    if next_step is None or next_step.kind in {"sandbox", "redirect"}:
         return None
     return ProviderStep(kind=next_step.kind, values=dict(next_step.values))
 

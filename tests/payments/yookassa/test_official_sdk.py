@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from yookassa import Configuration, Payment, Refund, Settings
+from yookassa import Configuration, Payment, PaymentMethod, Refund, Settings
 from yookassa.domain.exceptions import BadRequestError, NotFoundError, UnauthorizedError
 from yookassa.domain.notification import WebhookNotificationFactory
 
@@ -61,3 +61,25 @@ def _drive(yookassa: YooKassaServer) -> None:
     Configuration.configure(shop.shop_id, "wrong", api_url=yookassa.api_url)
     with pytest.raises(UnauthorizedError):
         Settings.get_account_settings()
+
+
+async def test_the_official_sdk_saves_a_card(yookassa: YooKassaServer) -> None:
+    await asyncio.to_thread(_save_card, yookassa)
+
+
+def _save_card(yookassa: YooKassaServer) -> None:
+    shop = yookassa.shop
+    Configuration.configure(shop.shop_id, shop.secret_key, api_url=yookassa.api_url)
+    binding = {
+        "type": "bank_card",
+        "confirmation": {"type": "redirect", "return_url": "https://example.org/"},
+        "metadata": {"setup_id": "1"},
+    }
+    method = PaymentMethod.create(binding, "key-6")
+    assert (method.status, method.saved, method.metadata) == ("pending", False, {"setup_id": "1"})
+    assert method.confirmation.confirmation_url.startswith(yookassa.url)
+    yookassa.enter_card(method.id)
+    saved = PaymentMethod.find_one(method.id)
+    assert (saved.status, saved.saved, saved.card["last4"]) == ("active", True, "4444")
+    with pytest.raises(BadRequestError):
+        PaymentMethod.create({**binding, "type": "sbp"}, "key-7")

@@ -17,6 +17,7 @@ from community.cli.dev_providers.stripe.browser import BROWSER_ROUTES
 from community.cli.dev_providers.stripe.errors import UNAUTHORIZED, ApiError
 from community.cli.dev_providers.stripe.objects import StripeObject
 from community.cli.dev_providers.stripe.parameters import ListParameters, P, Parameters, parse
+from community.cli.dev_providers.stripe.setups import confirm_setup_intent, create_setup_intent
 from community.cli.dev_providers.stripe.stand_in import StripeStandIn
 
 _EXPANDABLE = frozenset({"payment_method", "latest_charge", "customer", "payment_intent", "charge"})
@@ -170,17 +171,29 @@ def _cancel(
     return stand_in.cancel(intent, parameters.cancellation_reason)
 
 
+def _confirm_setup(
+    stand_in: StripeStandIn, reference: str, parameters: schemas.SetupConfirmParameters
+) -> StripeObject:
+    intent = stand_in.get("setup_intent", reference)
+    return confirm_setup_intent(stand_in, intent, parameters)
+
+
 def _route(method: str, path: str, answer: Any) -> Route:
     return Route(f"/v1{path}", answer, methods=[method])
 
 
 _INTENT = "/payment_intents/{id}"
+_SETUP = "/setup_intents/{id}"
 _create_customer = _write(
     schemas.CustomerParameters, lambda stand_in, _id, values: stand_in.create_customer(values)
 )
 _create_intent = _write(
     schemas.PaymentIntentParameters,
     lambda stand_in, _id, values: stand_in.create_payment_intent(values),
+)
+_create_setup = _write(
+    schemas.SetupIntentParameters,
+    lambda stand_in, _id, values: create_setup_intent(stand_in, values),
 )
 _create_refund = _write(
     schemas.RefundParameters, lambda stand_in, _id, values: stand_in.refund(values)
@@ -197,6 +210,9 @@ _ROUTES = [
     _route("GET", _INTENT, _read("payment_intent")),
     _route("POST", f"{_INTENT}/confirm", _write(schemas.ConfirmParameters, _confirm)),
     _route("POST", f"{_INTENT}/cancel", _write(schemas.CancelParameters, _cancel)),
+    _route("POST", "/setup_intents", _create_setup),
+    _route("GET", _SETUP, _read("setup_intent")),
+    _route("POST", f"{_SETUP}/confirm", _write(schemas.SetupConfirmParameters, _confirm_setup)),
     _route("GET", "/payment_methods/{id}", _read("payment_method")),
     _route("POST", "/refunds", _create_refund),
     _route("GET", "/refunds", _listing("refund")),

@@ -7,6 +7,7 @@ from community.cli.dev_providers.stripe.cards import TestCard
 from community.cli.dev_providers.stripe.parameters import (
     CustomerParameters,
     PaymentIntentParameters,
+    SetupIntentParameters,
 )
 from community.core import clock
 
@@ -62,6 +63,25 @@ def make_payment_intent(parameters: PaymentIntentParameters) -> StripeObject:
         payment_method=None,
         payment_method_types=parameters.payment_method_types or ["card"],
         setup_future_usage=parameters.setup_future_usage,
+        status="requires_payment_method",
+    )
+    intent["client_secret"] = f"{intent['id']}_secret_{secrets.token_hex(12)}"
+    return intent
+
+
+def make_setup_intent(parameters: SetupIntentParameters) -> StripeObject:
+    methods = parameters.automatic_payment_methods
+    intent = make_object(
+        "setup_intent",
+        "seti",
+        **parameters.model_dump(include={"customer", "description", "metadata", "usage"}),
+        automatic_payment_methods=methods.model_dump() if methods else None,
+        cancellation_reason=None,
+        last_setup_error=None,
+        latest_attempt=None,
+        next_action=None,
+        payment_method=None,
+        payment_method_types=parameters.payment_method_types or ["card"],
         status="requires_payment_method",
     )
     intent["client_secret"] = f"{intent['id']}_secret_{secrets.token_hex(12)}"

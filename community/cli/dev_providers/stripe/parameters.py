@@ -85,8 +85,30 @@ class PaymentIntentParameters(ConfirmParameters):
         return self
 
 
-class BrowserConfirmParameters(ConfirmParameters):
-    """The parameters with which the script in the browser confirms a payment."""
+class SetupConfirmParameters(Parameters):
+    payment_method: Text | None = None
+    return_url: Text | None = None
+
+
+class SetupIntentParameters(Parameters):
+    customer: Text | None = None
+    description: Text | None = None
+    metadata: Metadata = {}
+    automatic_payment_methods: AutomaticPaymentMethods | None = None
+    payment_method_types: list[Text] | None = None
+    usage: Literal["off_session", "on_session"] = "off_session"
+
+    @model_validator(mode="after")
+    def _validate_combination(self) -> Self:
+        if self.automatic_payment_methods and self.payment_method_types:
+            raise ValueError("payment_method_types cannot be used with automatic_payment_methods")
+        return self
+
+
+class BrowserConfirmParameters(Parameters):
+    """The parameters with which the script in the browser confirms a payment or saves a card."""
+
+    return_url: Text | None = None
 
     key: Text
     client_secret: Text

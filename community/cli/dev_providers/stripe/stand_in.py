@@ -1,6 +1,7 @@
 """The account of the stand-in for Stripe: its objects, and what happens to them."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from community.cli.dev_providers.stripe import objects
 from community.cli.dev_providers.stripe.cards import CARDS, TestCard
@@ -16,10 +17,11 @@ from community.cli.dev_providers.stripe.parameters import (
     CustomerParameters,
     PaymentIntentParameters,
     RefundParameters,
+    SetupConfirmParameters,
 )
 from community.core import clock
 
-_CONFIRMABLE = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
+CONFIRMABLE = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
 MIN_AMOUNTS = {"eur": 50, "usd": 50, "gbp": 30, "jpy": 50}
 
 
@@ -53,22 +55,22 @@ class StripeStandIn:
         return [item for item in reversed(self.objects.values()) if item["object"] == kind]
 
     def create_customer(self, parameters: CustomerParameters) -> StripeObject:
-        return self._add(objects.make_customer(parameters), "customer.created")
+        return self.add(objects.make_customer(parameters), "customer.created")
 
     def create_payment_intent(self, parameters: PaymentIntentParameters) -> StripeObject:
         if parameters.customer:
             self.get("customer", parameters.customer)
         if parameters.amount < MIN_AMOUNTS.get(parameters.currency, 1):
             raise ApiError("Amount is too small", code="amount_too_small", param="amount")
-        method = self._find_method(parameters) if parameters.confirm else None
-        intent = self._add(objects.make_payment_intent(parameters), "payment_intent.created")
+        method = self.find_method(parameters) if parameters.confirm else None
+        intent = self.add(objects.make_payment_intent(parameters), "payment_intent.created")
         if method is not None:
             self._confirm(intent, method, parameters)
         return intent
 
     def confirm(self, intent: StripeObject, parameters: ConfirmParameters) -> StripeObject:
-        _ensure_status(intent, _CONFIRMABLE, "confirm")
-        method = self._find_method(parameters, customer=intent["customer"])
+        ensure_status(intent, CONFIRMABLE, "confirm")
+        method = self.find_method(parameters, customer=intent["customer"])
         self._confirm(intent, method, parameters)
         return intent
 
@@ -87,7 +89,7 @@ class StripeStandIn:
     def authenticate(self, reference: str, *, accepts: bool) -> StripeObject:
         """Let the buyer answer the question of their bank."""
         intent = self.get("payment_intent", reference)
-        _ensure_status(intent, {"requires_action"}, "authenticate")
+        ensure_status(intent, {"requires_action"}, "authenticate")
         method = self.get("payment_method", intent["payment_method"])
         if accepts:
             self._succeed(intent, method)
@@ -96,7 +98,7 @@ class StripeStandIn:
         return intent
 
     def cancel(self, intent: StripeObject, reason: str | None) -> StripeObject:
-        _ensure_status(intent, _CONFIRMABLE, "cancel")
+        ensure_status(intent, CONFIRMABLE, "cancel")
         intent.update(
             status="canceled",
             cancellation_reason=reason,
@@ -108,7 +110,7 @@ class StripeStandIn:
 
     def refund(self, parameters: RefundParameters) -> StripeObject:
         intent = self.get("payment_intent", parameters.payment_intent)
-        _ensure_status(intent, {"succeeded"}, "refund")
+        ensure_status(intent, {"succeeded"}, "refund")
         charge = self.get("charge", intent["latest_charge"])
         rest = charge["amount"] - charge["amount_refunded"]
         if rest == 0:
@@ -121,7 +123,7 @@ class StripeStandIn:
         charge["amount_refunded"] += amount
         charge["refunded"] = amount == rest
         values = parameters.model_dump(include={"reason", "metadata"})
-        refund = self._add(objects.make_refund(charge, amount, **values), "refund.created")
+        refund = self.add(objects.make_refund(charge, amount, **values), "refund.created")
         self.events.record("charge.refunded", charge)
         return refund
 
@@ -130,7 +132,7 @@ class StripeStandIn:
         intent = self.get("payment_intent", reference)
         charge = self.get("charge", intent["latest_charge"])
         charge["disputed"] = True
-        dispute = self._add(objects.make_dispute(charge), "charge.dispute.created")
+        dispute = self.add(objects.make_dispute(charge), "charge.dispute.created")
         self.events.record("charge.dispute.funds_withdrawn", dispute)
         return dispute
 
@@ -140,21 +142,25 @@ class StripeStandIn:
         if is_won:
             self.events.record("charge.dispute.funds_reinstated", dispute)
 
-    def _add(self, item: StripeObject, event: str = "") -> StripeObject:
+    def add(self, item: StripeObject, event: str = "") -> StripeObject:
+        """Store an object, and record the event of its creation."""
         self.objects[item["id"]] = item
         if event:
             self.events.record(event, item)
         return item
 
-    def _find_method(
-        self, parameters: ConfirmParameters, *, customer: str | None = None
+    def find_method(
+        self,
+        parameters: ConfirmParameters | SetupConfirmParameters,
+        *,
+        customer: str | None = None,
     ) -> StripeObject:
-        """Return the payment method with which a payment is confirmed."""
+        """Return the payment method with which a payment or setup is confirmed."""
         token = parameters.payment_method
         if token is None:
             raise ApiError("A payment method is missing", code="parameter_missing")
         if (card := CARDS.get(token)) is not None:
-            return self._add(objects.make_payment_method(card))
+            return self.add(objects.make_payment_method(card))
         method = self.get("payment_method", token)
         if isinstance(parameters, PaymentIntentParameters):
             customer = parameters.customer
@@ -174,7 +180,7 @@ class StripeStandIn:
         is_saved = method["customer"] is not None
         if failure := card.decline or (card.later_decline if is_saved else ""):
             self._fail(intent, method, failure)
-            raise _make_decline(intent)
+            raise make_decline(intent)
         if card.always_needs_action or (card.needs_action and not is_saved):
             self._ask_bank(intent, method, parameters)
         else:
@@ -185,14 +191,14 @@ class StripeStandIn:
     ) -> None:
         if parameters.off_session:
             self._fail(intent, method, "authentication_required")
-            raise _make_decline(intent)
+            raise make_decline(intent)
         redirect = {"url": f"{self.url}/bank/{intent['id']}", "return_url": parameters.return_url}
         intent["status"] = "requires_action"
         intent["next_action"] = {"type": "redirect_to_url", "redirect_to_url": redirect}
         self.events.record("payment_intent.requires_action", intent)
 
     def _succeed(self, intent: StripeObject, method: StripeObject) -> None:
-        charge = self._add(objects.make_charge(intent, method, failure=""))
+        charge = self.add(objects.make_charge(intent, method, failure=""))
         if intent["setup_future_usage"] and intent["customer"]:
             method["customer"] = intent["customer"]
         intent.update(
@@ -206,19 +212,22 @@ class StripeStandIn:
         self.events.record("payment_intent.succeeded", intent)
 
     def _fail(self, intent: StripeObject, method: StripeObject, reason: str) -> None:
-        charge = self._add(objects.make_charge(intent, method, failure=reason))
+        charge = self.add(objects.make_charge(intent, method, failure=reason))
         intent.update(
             status="requires_payment_method",
             latest_charge=charge["id"],
-            last_payment_error=_describe_failure(reason, method),
+            last_payment_error=describe_failure(reason, method),
             next_action=None,
             payment_method=None,
         )
         self.events.record("payment_intent.payment_failed", intent)
 
 
-def _describe_failure(reason: str, method: StripeObject) -> StripeObject:
-    own_codes = {"expired_card", "authentication_required", "payment_intent_authentication_failure"}
+def describe_failure(reason: str, method: StripeObject) -> StripeObject:
+    own_codes = {
+        *("expired_card", "authentication_required"),
+        *("payment_intent_authentication_failure", "setup_intent_authentication_failure"),
+    }
     code = reason if reason in own_codes else "card_declined"
     is_decline = code == "card_declined"
     return {
@@ -230,24 +239,29 @@ def _describe_failure(reason: str, method: StripeObject) -> StripeObject:
     }
 
 
-def _make_decline(intent: StripeObject) -> ApiError:
-    failure = dict(intent["last_payment_error"])
+def make_decline(intent: StripeObject) -> ApiError:
+    """Return the error with which a request to confirm an intent is declined."""
+    kind = intent["object"]
+    failure = dict(intent["last_setup_error" if kind == "setup_intent" else "last_payment_error"])
     message = failure.pop("message")
     return ApiError(
         message,
         status=PAYMENT_REQUIRED,
         type_=failure.pop("type"),
         **failure,
-        payment_intent=dict(intent),
+        **{kind: dict(intent)},
     )
 
 
-def _ensure_status(intent: StripeObject, allowed: frozenset[str] | set[str], action: str) -> None:
+def ensure_status(intent: StripeObject, allowed: frozenset[str] | set[str], action: str) -> None:
+    """Refuse an action that the state of a PaymentIntent or SetupIntent does not allow."""
+    kind = intent["object"]
     if intent["status"] not in allowed:
+        extra: dict[str, Any] = {kind: dict(intent)}
         raise ApiError(
-            f"A PaymentIntent with the status {intent['status']} does not allow to {action}",
-            code="payment_intent_unexpected_state",
-            payment_intent=dict(intent),
+            f"A {kind} with the status {intent['status']} does not allow to {action}",
+            code=f"{kind}_unexpected_state",
+            **extra,
         )
 
 

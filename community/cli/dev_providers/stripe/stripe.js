@@ -46,14 +46,14 @@
     };
   }
 
-  async function confirm(key, { elements, confirmParams, redirect }) {
+  async function confirm(kind, key, { elements, confirmParams, redirect }) {
     const clientSecret = elements.options.clientSecret;
     const reference = clientSecret.split("_secret_")[0];
     const number = elements.getNumber();
     if (!number) {
       return { error: { type: "validation_error", message: "Your card number is incomplete." } };
     }
-    const response = await fetch(`${origin}/browser/payment_intents/${reference}/confirm`, {
+    const response = await fetch(`${origin}/browser/${kind}s/${reference}/confirm`, {
       method: "POST",
       body: new URLSearchParams({
         key,
@@ -68,14 +68,17 @@
       window.location.assign(answer.next_action.redirect_to_url.url);
       return new Promise(() => {});
     }
-    if (redirect === "if_required") return { paymentIntent: answer };
-    window.location.assign(`${confirmParams.return_url}?payment_intent=${reference}`);
+    if (redirect === "if_required") {
+      return { [kind === "setup_intent" ? "setupIntent" : "paymentIntent"]: answer };
+    }
+    window.location.assign(`${confirmParams.return_url}?${kind}=${reference}`);
     return new Promise(() => {});
   }
 
   window.Stripe = (key, settings = {}) => ({
     settings,
     elements: createElements,
-    confirmPayment: (options) => confirm(key, options),
+    confirmPayment: (options) => confirm("payment_intent", key, options),
+    confirmSetup: (options) => confirm("setup_intent", key, options),
   });
 })();

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from community.cli.dev_providers.yookassa import lists, widget
+from community.cli.dev_providers.yookassa.bindings import Bindings
 from community.cli.dev_providers.yookassa.errors import ApiError, make_invalid, make_not_found
 from community.cli.dev_providers.yookassa.shop import Shop
 
@@ -39,12 +40,17 @@ class Api:
         failures: What happens to the next requests that change something: `before` answers 500
             without doing anything, `after` answers 500 although the request was executed.
         requests: The methods and paths of all requests.
+        bindings: The cards that are saved without a payment.
     """
 
     shop: Shop
     failures: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
     answers: dict[str, StoredResponse] = field(default_factory=dict)
+    bindings: Bindings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.bindings = Bindings(self.shop)
 
     def list_routes(self) -> list[Route]:
         get, post = self._get, self._post
@@ -55,6 +61,8 @@ class Api:
             Route("/v3/payments/{id}", get(self._find_payment)),
             Route("/v3/payments/{id}/capture", post(self._capture), methods=["POST"]),
             Route("/v3/payments/{id}/cancel", post(self._cancel), methods=["POST"]),
+            Route("/v3/payment_methods", post(self._create_binding), methods=["POST"]),
+            Route("/v3/payment_methods/{id}", get(self._find_binding)),
             Route("/v3/refunds", get(self._list_refunds)),
             Route("/v3/refunds", post(self._create_refund), methods=["POST"]),
             Route("/v3/refunds/{id}", get(self._find_refund)),
@@ -142,6 +150,12 @@ class Api:
             raise make_not_found("refund_id")
         return refund.to_document()
 
+    def _create_binding(self, _request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self.bindings.create(body).to_document()
+
+    def _find_binding(self, request: Request) -> dict[str, Any]:
+        return self.bindings.get(request.path_params["id"]).to_document()
+
     def _list_payments(self, request: Request) -> dict[str, Any]:
         payments = [self.shop.get_payment(key) for key in self.shop.payments]
         return lists.make_page(payments, request.query_params, lists.PAYMENT_FILTERS)
@@ -152,8 +166,9 @@ class Api:
 
 
 def create_app(shop: Shop, api: Api | None = None) -> Starlette:
-    """Return the app with the API of a shop, and the script of the widget."""
-    routes = [*(api or Api(shop)).list_routes(), *widget.list_routes(shop)]
+    """Return the app with the API of a shop, and with what it serves to browsers."""
+    api = api or Api(shop)
+    routes = [*api.list_routes(), *api.bindings.list_routes(), *widget.list_routes(shop)]
     return Starlette(routes=routes, exception_handlers={ApiError: _answer_error})
 
 

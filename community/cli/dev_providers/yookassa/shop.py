@@ -25,7 +25,9 @@ class Shop:
 
     Attributes:
         currencies: The currencies of its contract.
+        url: The address of the pages of YooKassa.
         allows_recurring: Whether it may save and charge payment methods.
+        allows_bindings: Whether it may save payment methods without a payment.
         retries_declined: Whether the widget lets the buyer try another card after a decline.
             Otherwise a decline ends the payment.
         has_slow_refunds: Whether refunds are pending until `complete_refund`.
@@ -39,7 +41,9 @@ class Shop:
     secret_key: str = "test_stand-in-secret"  # noqa: S105  # it opens nothing
     currencies: frozenset[str] = frozenset({"RUB"})
     is_enabled: bool = True
+    url: str = "https://yoomoney.ru"
     allows_recurring: bool = True
+    allows_bindings: bool = True
     retries_declined: bool = True
     has_slow_refunds: bool = False
     needs_receipts: bool = False
@@ -186,7 +190,7 @@ class Shop:
         refund = self.refunds[refund_id]
         refund.status = "succeeded"
         self.payments[refund.payment_id].refunded += refund.amount
-        self._notify("refund.succeeded", refund.to_document())
+        self.notify("refund.succeeded", refund.to_document())
 
     def compute_balance(self, currency: str) -> Decimal:
         """Return the sum of all succeeded payments and refunds."""
@@ -215,18 +219,19 @@ class Shop:
             payment.status = "waiting_for_capture"
         else:
             payment.status, payment.captured_at = "succeeded", self.now()
-        self._notify(f"payment.{payment.status}", payment.to_document())
+        self.notify(f"payment.{payment.status}", payment.to_document())
 
     def _cancel(self, payment: StoredPayment, party: str, reason: str) -> None:
         payment.status, payment.cancellation = "canceled", (party, reason)
-        self._notify("payment.canceled", payment.to_document())
+        self.notify("payment.canceled", payment.to_document())
 
     def _expire(self, payment: StoredPayment) -> None:
         is_waiting = payment.status == "pending" and payment.confirmation is not None
         if is_waiting and self.now() >= payment.created_at + CONFIRMATION_LIFETIME:
             self._cancel(payment, "yoo_money", "expired_on_confirmation")
 
-    def _notify(self, event: str, document: dict[str, Any]) -> None:
+    def notify(self, event: str, document: dict[str, Any]) -> None:
+        """Record a notification, and send it."""
         notification = Notification(event, document)
         self.notifications.append(notification)
         self.on_change(notification)

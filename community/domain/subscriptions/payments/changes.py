@@ -13,7 +13,7 @@ from community.domain.subscriptions.events import SubscriptionChanged
 from community.domain.subscriptions.payments.locking import find_live_subscription
 from community.domain.subscriptions.payments.prices import to_terms
 from community.domain.subscriptions.statuses import change_subscription, end_subscription
-from community.models import Payment, PlanVersion, UserSubscription
+from community.models import Payment, PaymentMethod, PlanVersion, UserSubscription
 
 
 async def start_subscription(
@@ -106,6 +106,15 @@ async def start_next_period(
         _plan_renewal(subscription)
     await session.flush()
     record_change(session, subscription)
+
+
+async def use_method(session: AsyncSession, subscription: UserSubscription, method_id: int) -> None:
+    """Let renewals charge a card, and remove the one that they have charged until now."""
+    old = await session.get(PaymentMethod, subscription.payment_method_id or 0)
+    if old is not None and old.id != method_id and old.removed_at is None:
+        old.removed_at = clock.now()
+    subscription.payment_method_id = method_id
+    await session.flush()
 
 
 async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:

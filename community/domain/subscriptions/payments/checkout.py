@@ -14,6 +14,7 @@ from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments.changes import change_plan
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.payments.methods import find_customer
 from community.domain.subscriptions.payments.prices import Price, compute_price, lower_price
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
 from community.domain.subscriptions.promo_codes import find_promo_code
@@ -111,6 +112,7 @@ async def build_order(
         email=buyer.email if buyer else "",
         method=method,
         saves_method=payment.kind in {"purchase", "upgrade"},
+        customer=await find_customer(session, payment.user_id, payment.provider),
         return_url=urls.absolute(urls.payment(payment.id)),
         created_at=payment.created_at,
     )

@@ -11,6 +11,7 @@ _OTHER: Final = noop("The payment did not go through. Try another card.")
 PLAN_CHANGED: Final = "plan_changed"
 ACCOUNT_CLOSED: Final = "account_closed"
 RECIPIENT_HAS_PLAN: Final = "recipient_has_plan"
+SETUP_FORBIDDEN: Final = "setup_forbidden"
 # The codes of Stripe, YooKassa and the sandbox.
 _TEXTS: Final[Mapping[str, str]] = {
     PLAN_CHANGED: noop("Your plan changed or ended before you paid."),
@@ -21,6 +22,8 @@ _TEXTS: Final[Mapping[str, str]] = {
     "payment_intent_authentication_failure": noop(
         "Your bank did not confirm the payment. Try again."
     ),
+    "setup_intent_authentication_failure": noop("Your bank did not confirm the card. Try again."),
+    SETUP_FORBIDDEN: noop("Your card can't be replaced here. Cancel the plan and buy it again."),
     "3d_secure_failed": noop("Your bank did not confirm the payment. Try again."),
     "call_issuer": noop("Your bank declined the payment. Call your bank or try another card."),
     "card_declined": noop("Your bank declined the payment. Try another card."),

@@ -38,6 +38,22 @@ async def save_method(
     return created
 
 
+async def find_customer(session: AsyncSession, user_id: int | None, provider: str) -> str:
+    """Return the id of the user as a customer of the provider, or "" if it knows none.
+
+    It is that of their first card, also of a removed one, so that a request which is repeated
+    contains the same customer.
+    """
+    query = (
+        select(PaymentMethod)
+        .where(PaymentMethod.user_id == user_id, PaymentMethod.provider == provider)
+        .order_by(col(PaymentMethod.id))
+        .limit(1)
+    )
+    row = await session.scalar(query)
+    return read_method(row).customer if row else ""
+
+
 def read_method(row: PaymentMethod) -> SavedMethod:
     return SavedMethod(
         reference=encryption.decrypt(row.reference, purpose=_PURPOSE),

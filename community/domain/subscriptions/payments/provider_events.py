@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from community import outbox
 from community.core import clock
 from community.core.db.upsert import insert
-from community.models import Payment, ProviderEvent
+from community.models import Payment, PaymentMethodSetup, ProviderEvent
 from community.payments import WebhookEvent
 
 
@@ -45,12 +45,16 @@ async def find_event(session: AsyncSession, event_id: int) -> ProviderEvent | No
     return await session.get(ProviderEvent, event_id)
 
 
-async def is_about_known_payment(session: AsyncSession, provider: str, event: WebhookEvent) -> bool:
-    """Return whether an event is about a payment of the site."""
-    query = select(Payment.id).where(
-        Payment.provider == provider, Payment.reference == event.reference
-    )
-    return bool(event.reference) and await session.scalar(query) is not None
+async def is_known_reference(session: AsyncSession, provider: str, reference: str) -> bool:
+    """Return whether `reference` is that of a payment or of a card that the site has begun."""
+    if not reference:
+        return False
+    tables: tuple[type[Payment | PaymentMethodSetup], ...] = (Payment, PaymentMethodSetup)
+    for table in tables:
+        query = select(table.id).where(table.provider == provider, table.reference == reference)
+        if await session.scalar(query) is not None:
+            return True
+    return False
 
 
 async def record_applied(session: AsyncSession, event_id: int, outcome: str) -> None:
