@@ -79,3 +79,13 @@ async def test_an_upgrade_is_priced_again_in_the_next_period(cast: Cast) -> None
     assert again.payment.id != payment_id
     assert again.payment.amount > 80_000
     assert (await load_payment(payment_id)).status == "canceled"
+
+
+async def test_renewals_charge_the_card_that_paid_the_upgrade(cast: Cast) -> None:
+    await buy(cast.alice, await sell(cast.olga), card="renewal_declined")
+    await buy(cast.alice, await add_plan(cast.olga, name="Pro", price=90_000))
+    subscription = await get_subscription(cast.alice)
+    assert subscription.payment_method is not None
+    assert (subscription.plan.name, subscription.payment_method.last4) == ("Pro", "4242")
+    with clock.travel(subscription.access_until - clock.now()):
+        assert (await payment_processing.renew_subscriptions()).renewed == 1

@@ -151,6 +151,8 @@ async def _give(
         return await changes.start_subscription(session, payment, version, method_id)
     subscription = await find_live_subscription(session, payment.user_id or 0)
     assert subscription is not None  # because `find_obstacle` has found it
+    if payment.kind == "upgrade" and method_id is not None:
+        await changes.use_method(session, subscription, method_id)
     if payment.kind == "renewal":
         await changes.start_next_period(session, subscription, used_credit=payment.credit)
     else:
