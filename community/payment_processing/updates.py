@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from community.core.db.sessions import unit_of_work
-from community.core.errors import Unavailable
+from community.core.errors import Conflict, Unavailable
 from community.domain import subscriptions
 from community.domain.subscriptions import Order, Settlement
 from community.i18n import gettext as _
 from community.payment_processing.gateways import get_gateway
 from community.payments import (
+    AMOUNT_TOO_SMALL,
     PaymentGateway,
     PaymentProviderError,
     ProviderPayment,
@@ -99,11 +100,17 @@ def report_to_buyer() -> Iterator[None]:
     """Convert errors of the provider.
 
     Raises:
+        Conflict: The amount is smaller than the provider accepts.
         Unavailable: The provider did not answer, or has not accepted a request.
     """
     try:
         yield
     except PaymentProviderError as error:
+        if error.code == AMOUNT_TOO_SMALL:
+            text = _(
+                "The payment service doesn't accept such a small amount. You were not charged."
+            )
+            raise Conflict(text, code=AMOUNT_TOO_SMALL) from error
         code = "does not answer" if isinstance(error, ProviderUnavailable) else error.code
         log.warning("The payment provider has not accepted a request: %s", code)
         message = _(

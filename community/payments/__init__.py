@@ -18,8 +18,10 @@ from community.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
+from community.payments.minimum_amounts import AMOUNT_TOO_SMALL, get_minimum_amount
 
 __all__ = [
+    "AMOUNT_TOO_SMALL",
     "Charge",
     "InvalidSignature",
     "InvalidWebhook",
@@ -34,4 +36,5 @@ __all__ = [
     "ProviderUnavailable",
     "SavedMethod",
     "WebhookEvent",
+    "get_minimum_amount",
 ]

@@ -9,7 +9,7 @@ import pytest
 from community import payment_processing
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import Unavailable
+from community.core.errors import Conflict, Unavailable
 from community.payments import Charge, PaymentProviderError, ProviderPayment, ProviderUnavailable
 from community.payments.sandbox_gateway import SandboxGateway
 from tests.cast import Cast
@@ -48,7 +48,8 @@ async def until_end(actor: Actor) -> timedelta:
 async def test_a_payment_that_the_provider_does_not_accept_ends(cast: Cast) -> None:
     """For example, an upgrade can cost less than the smallest amount of the provider."""
     plan = await sell(cast.olga)
-    with answer_with(PaymentProviderError("amount_too_small")), pytest.raises(Unavailable):
+    error = PaymentProviderError("amount_too_small")
+    with answer_with(error), pytest.raises(Conflict, match="such a small amount"):
         await start(cast.alice, plan)
     assert [(row.status, row.failure) for row in await list_payments()] == [
         ("failed", "amount_too_small")

@@ -2,15 +2,19 @@
 
 from typing import Any
 
+import pytest
+
 from community.admin.plans.state import PlansState
 from community.core.db import sessions as database
+from community.core.errors import Conflict
 from community.domain import subscriptions
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan, buy, sell
+from tests.payment_processing.buyers import add_plan, buy, sell, start
 from tests.state.tabs import SocketServer, Tab
+from tests.stripe_server import open_stripe, sell_with_stripe
 
 SECTION = "subscription-prices"
 FORM = {
@@ -111,3 +115,18 @@ async def test_changes_by_others_appear_without_a_reload(
     await database.wait_for_pushes()
     await socket_server.wait_until_idle()
     assert [row["name"] for row in list_rows(tab)] == ["Supporter"]
+
+
+async def test_a_price_below_the_minimum_of_the_provider_has_a_warning(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    async with open_stripe() as stripe_server:
+        plan = await sell_with_stripe(cast.olga, stripe_server, price=49)
+        await add_plan(cast.olga, name="Pro", price=50)
+        tab = await open_plans(socket_server)
+        assert [row["price_problem"] for row in list_rows(tab)] == [
+            "No one can buy it: the payment provider accepts €0.50 or more.",
+            "",
+        ]
+        with pytest.raises(Conflict, match="such a small amount"):
+            await start(cast.alice, plan)

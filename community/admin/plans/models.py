@@ -21,6 +21,7 @@ class PlanRow(ReadModel):
         price: What the input of the form shows, in whole units.
         price_text: The price of a period.
         feature_names: The names of the features in one line.
+        price_problem: Why the plan cannot be bought for this price, or "".
     """
 
     id: int
@@ -33,6 +34,7 @@ class PlanRow(ReadModel):
     trial_days: int
     feature_codes: list[str] = []
     feature_names: str = ""
+    price_problem: str = ""
     is_active: bool = True
     is_bought: bool = False
     subscribers_count: int = 0
@@ -70,7 +72,7 @@ class PlanFormData(BaseModel):
         return {**self.model_dump(), "price": price}
 
 
-def build_row(plan: PlanView) -> PlanRow:
+def build_row(plan: PlanView, minimum_price: int) -> PlanRow:
     return PlanRow(
         **plan.model_dump(
             include={"id", "name", "description", "currency", "period", "trial_days", "is_active"}
@@ -79,9 +81,17 @@ def build_row(plan: PlanView) -> PlanRow:
         price_text=_describe_price(plan),
         feature_codes=[feature.code for feature in plan.features],
         feature_names=", ".join(feature.name for feature in plan.features),
+        price_problem=_describe_problem(plan, minimum_price),
         is_bought=bool(plan.is_bought),
         subscribers_count=plan.subscribers_count or 0,
     )
+
+
+def _describe_problem(plan: PlanView, minimum_price: int) -> str:
+    if plan.price >= minimum_price:
+        return ""
+    amount = format_amount(minimum_price, plan.currency)
+    return _("No one can buy it: the payment provider accepts {amount} or more.", amount=amount)
 
 
 def _describe_price(plan: PlanView) -> str:

@@ -16,6 +16,7 @@ from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
 from community.styles import admin_list as styles
+from community.styles.ui import form
 
 _state: Any = PlansState
 
@@ -81,6 +82,10 @@ def _row(plan: Any) -> Node:
                 class_name=styles.DETAILS,
             ),
             el.div(plan.feature_names, dir="auto", class_name=styles.NOTE),
+            when(
+                plan.price_problem != "",
+                lambda: el.div(plan.price_problem, class_name=form.ERROR),
+            ),
             class_name=styles.COLUMN,
         ),
         row_actions(

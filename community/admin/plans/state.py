@@ -128,7 +128,9 @@ class PlansState(rx.State):
             await self._load()
 
     async def _load(self) -> None:
-        self.plans = [build_row(plan) for plan in await run_query(subscriptions.list_plans)]
+        minimums = await run_query(subscriptions.find_minimum_prices)
+        plans = await run_query(subscriptions.list_plans)
+        self.plans = [build_row(plan, minimums.get(plan.currency, 0)) for plan in plans]
         self.features = await run_query(subscriptions.list_available_features)
         self.default_currency = self.plans[-1].currency if self.plans else DEFAULT_CURRENCY
 

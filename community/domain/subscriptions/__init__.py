@@ -139,6 +139,7 @@ from community.domain.subscriptions.policies import (
 )
 from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import (
+    find_minimum_prices,
     find_subscription,
     get_plan_on_sale,
     list_available_features,
@@ -237,6 +238,7 @@ __all__ = [
     "expire_setup",
     "expire_subscription",
     "find_event",
+    "find_minimum_prices",
     "find_offer",
     "find_own_payment",
     "find_own_setup",

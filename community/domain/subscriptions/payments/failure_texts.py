@@ -5,6 +5,7 @@ from typing import Final
 
 from community.i18n import gettext as _
 from community.i18n import noop
+from community.payments import AMOUNT_TOO_SMALL
 
 _OTHER: Final = noop("The payment did not go through. Try another card.")
 # The provider took the money when nothing could be given for it, so it is returned.
@@ -23,6 +24,7 @@ _TEXTS: Final[Mapping[str, str]] = {
         "Your bank did not confirm the payment. Try again."
     ),
     "setup_intent_authentication_failure": noop("Your bank did not confirm the card. Try again."),
+    AMOUNT_TOO_SMALL: noop("The payment service doesn't accept such a small amount."),
     SETUP_FORBIDDEN: noop("Your card can't be replaced here. Cancel the plan and buy it again."),
     "3d_secure_failed": noop("Your bank did not confirm the payment. Try again."),
     "call_issuer": noop("Your bank declined the payment. Call your bank or try another card."),
