@@ -36,11 +36,11 @@ async def start_setup(actor: Actor) -> StartedSetup:
     """Begin to replace the card of the actor's subscription. Nothing is charged.
 
     Raises:
-        DomainError: See `subscriptions.begin_setup`.
+        DomainError: See `subscriptions.card_setups.begin_setup`.
         Unavailable: The provider does not answer.
     """
     async with unit_of_work() as session:
-        order = await subscriptions.begin_setup(session, actor)
+        order = await subscriptions.card_setups.begin_setup(session, actor)
     return await _send(actor, order)
 
 
@@ -55,7 +55,7 @@ async def continue_setup(actor: Actor, setup_id: UUID) -> StartedSetup:
         setup = await subscriptions.get_own_setup(session, actor, setup_id)
         if setup.status not in subscriptions.UNFINISHED_STATUSES:
             return StartedSetup(setup, None)
-        order = await subscriptions.load_setup_order(session, setup_id)
+        order = await subscriptions.card_setups.load_setup_order(session, setup_id)
     return await _send(actor, order)
 
 
@@ -66,7 +66,9 @@ async def refresh_setup(provider: str, reference: str) -> str | None:
         The state. None if `reference` is not that of a setup.
     """
     async with read_session() as session:
-        setup = await subscriptions.find_setup_by_reference(session, provider, reference)
+        setup = await subscriptions.card_setups.find_setup_by_reference(
+            session, provider, reference
+        )
     if setup is None:
         return None
     reported = await (await get_gateway(provider)).fetch_setup(reference)
@@ -99,7 +101,7 @@ async def check_setups() -> None:
     started_at, after = clock.now(), None
     while True:
         async with read_session() as session:
-            setups = await subscriptions.list_unfinished_setups(
+            setups = await subscriptions.card_setups.list_unfinished_setups(
                 session, before=started_at, after=after, limit=BATCH_SIZE
             )
         if not setups:
@@ -117,7 +119,7 @@ async def _check(setup: PaymentMethodSetup) -> None:
         await refresh_setup(setup.provider, setup.reference)
     if setup.created_at < clock.now() - subscriptions.PAYMENT_LIFETIME:
         async with unit_of_work() as session:
-            await subscriptions.expire_setup(session, setup.id)
+            await subscriptions.card_setups.expire_setup(session, setup.id)
 
 
 async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
@@ -138,7 +140,7 @@ async def _apply(reported: ProviderSetup) -> None:
     """Apply the state of a setup. A renewal that has failed is charged to the new card."""
     order: Order | None = None
     async with unit_of_work() as session:
-        subscription_id = await subscriptions.settle_setup(session, reported)
+        subscription_id = await subscriptions.card_setups.settle_setup(session, reported)
         if subscription_id is not None:
             order = await subscriptions.begin_renewal(session, subscription_id, is_early=True)
     if order is None:

@@ -220,28 +220,6 @@ class PlansChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentChanged(Message):
-    """The state of a payment changed."""
-
-    payment_id: str
-
-    @property
-    def topic(self) -> str:
-        return topics.payment(self.payment_id)
-
-
-@dataclass(frozen=True, slots=True)
-class CardSetupChanged(Message):
-    """The state of a card that a user saves changed."""
-
-    setup_id: str
-
-    @property
-    def topic(self) -> str:
-        return topics.card_setup(self.setup_id)
-
-
-@dataclass(frozen=True, slots=True)
 class AdministratorsChanged(Message):
     """A user became or is no longer an administrator, or may open other sections."""
 

@@ -2,7 +2,7 @@
 
 from community.core.events import after_commit, in_transaction, on_commit
 from community.domain import accounts, subscriptions
-from community.realtime import hub, messages
+from community.realtime import hub, messages, payment_messages
 
 
 def wire_subscriptions() -> None:
@@ -25,8 +25,8 @@ async def _publish_plans_changed(_: subscriptions.PlansChanged) -> None:
 
 
 async def _publish_payment_changed(event: subscriptions.PaymentChanged) -> None:
-    await hub.publish(messages.PaymentChanged(str(event.payment_id)))
+    await hub.publish(payment_messages.PaymentChanged(str(event.payment_id)))
 
 
 async def _publish_card_setup_changed(event: subscriptions.MethodSetupChanged) -> None:
-    await hub.publish(messages.CardSetupChanged(str(event.setup_id)))
+    await hub.publish(payment_messages.CardSetupChanged(str(event.setup_id)))

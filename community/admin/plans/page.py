@@ -14,7 +14,7 @@ from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import SECTION, PlansState
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, el, when
+from community.rendering import Node, el, present, when
 from community.styles import admin_list as styles
 from community.styles.ui import form
 
@@ -70,9 +70,7 @@ def _row(plan: Any) -> Node:
             ),
             el.div(
                 el.span(plan.price_text),
-                el.span(
-                    ui.plural_text("{n} subscriber", "{n} subscribers", plan.subscribers_count)
-                ),
+                el.span(_count_subscribers(plan)),
                 when(
                     plan.trial_days > 0,
                     lambda: el.span(
@@ -82,10 +80,7 @@ def _row(plan: Any) -> Node:
                 class_name=styles.DETAILS,
             ),
             el.div(plan.feature_names, dir="auto", class_name=styles.NOTE),
-            when(
-                plan.price_problem != "",
-                lambda: el.div(plan.price_problem, class_name=form.ERROR),
-            ),
+            present(plan.price_problem, lambda text: el.div(text, class_name=form.ERROR)),
             class_name=styles.COLUMN,
         ),
         row_actions(
@@ -104,6 +99,10 @@ def _row(plan: Any) -> Node:
         key=plan.id.to(str),
         name=plan.name,
     )
+
+
+def _count_subscribers(plan: Any) -> Node:
+    return ui.plural_text("{n} subscriber", "{n} subscribers", plan.subscribers_count)
 
 
 def _removal_dialog() -> rx.Component:

@@ -3,7 +3,7 @@
 `community/payment_processing/` calls these functions between requests to the payment providers.
 """
 
-from community.domain.subscriptions import gifts, statistics
+from community.domain.subscriptions import card_setups, gifts, statistics
 from community.domain.subscriptions.administration.payment_table import (
     PAYMENT_KINDS,
     PAYMENT_STATUSES,
@@ -39,15 +39,9 @@ from community.domain.subscriptions.cancellation import (
     resume,
 )
 from community.domain.subscriptions.card_setups import (
-    begin_setup,
-    expire_setup,
     find_own_setup,
-    find_setup_by_reference,
     get_own_setup,
-    list_unfinished_setups,
-    load_setup_order,
     remove_method,
-    settle_setup,
 )
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
@@ -223,8 +217,8 @@ __all__ = [
     "begin_overdue_payment",
     "begin_payment",
     "begin_renewal",
-    "begin_setup",
     "cancel",
+    "card_setups",
     "clear_selling_cache",
     "compute_balances",
     "create_feature",
@@ -235,7 +229,6 @@ __all__ = [
     "end_renewal_of_deleted_account",
     "ensure_feature",
     "erase_subscriptions",
-    "expire_setup",
     "expire_subscription",
     "find_event",
     "find_minimum_prices",
@@ -243,7 +236,6 @@ __all__ = [
     "find_own_payment",
     "find_own_setup",
     "find_payment_summaries",
-    "find_setup_by_reference",
     "find_subscription",
     "get_cached_is_selling",
     "get_invoice",
@@ -269,12 +261,10 @@ __all__ = [
     "list_plans_on_sale",
     "list_promo_codes",
     "list_unfinished",
-    "list_unfinished_setups",
     "list_used_providers",
     "load_balances",
     "load_movements",
     "load_order",
-    "load_setup_order",
     "load_statistics",
     "move_subscriptions",
     "preview_offer",
@@ -295,7 +285,6 @@ __all__ = [
     "send_trial_mail",
     "set_promo_code_active",
     "settle",
-    "settle_setup",
     "shows_plans",
     "shows_subscription",
     "start_trial",

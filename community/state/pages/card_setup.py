@@ -12,7 +12,7 @@ from community.domain.subscriptions import UNFINISHED_STATUSES
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.payment_processing import StartedSetup
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import hub, payment_messages, subscriptions, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payment_content import (
     BankAnswer,
@@ -130,12 +130,12 @@ class CardSetupState(TransientVarsState, rx.State):
         self.form_step = build_form_step(started.next_step)
 
 
-def refresh_open_pages(message: messages.CardSetupChanged) -> None:
+def refresh_open_pages(message: payment_messages.CardSetupChanged) -> None:
     """Reload the card in the tabs that show it."""
     open_tabs.trigger(CardSetupState.refresh, subscriptions.get_subscribed_tabs(message.topic))
 
 
-hub.subscribe(messages.CardSetupChanged, refresh_open_pages)
+hub.subscribe(payment_messages.CardSetupChanged, refresh_open_pages)
 
 
 def build_content(started: StartedSetup) -> CardSetupContent:

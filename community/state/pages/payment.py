@@ -7,7 +7,7 @@ import reflex as rx
 from community import payment_processing, urls
 from community.core.errors import NotFound
 from community.i18n import gettext as _
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import hub, payment_messages, subscriptions, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payment_content import (
     BankAnswer,
@@ -92,9 +92,9 @@ class PaymentState(TransientVarsState, rx.State):
         self.form_step = build_form_step(started.next_step)
 
 
-def refresh_open_pages(message: messages.PaymentChanged) -> None:
+def refresh_open_pages(message: payment_messages.PaymentChanged) -> None:
     """Reload the payment in the tabs that show it."""
     open_tabs.trigger(PaymentState.refresh, subscriptions.get_subscribed_tabs(message.topic))
 
 
-hub.subscribe(messages.PaymentChanged, refresh_open_pages)
+hub.subscribe(payment_messages.PaymentChanged, refresh_open_pages)
