@@ -18,9 +18,9 @@ from community.realtime.messages import Message, Resync, SiteChanged
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 
 TTL_SECONDS = 30.0
-# Enough for about 700 pages. Each is stored uncompressed and compressed. With the HTML of
+# Enough for about 350 pages. Each is stored uncompressed and compressed. With the HTML of
 # parts (`rendering/html_cache.py`), a process then needs at most 300 MB.
-MAX_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 # Estimated memory in bytes that a page needs in addition to its content.
 _OVERHEAD = 1_024
 

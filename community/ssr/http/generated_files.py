@@ -24,6 +24,8 @@ from community.ssr.http.routing import ANY_SEGMENT, Redirect
 # Feed readers and crawlers request the files regularly and do not need changes immediately.
 CACHE_CONTROL = "public, max-age=300"
 NOT_FOUND_TTL_SECONDS = 5.0
+# Enough for two complete sitemaps, which are the largest files.
+MAX_CACHED_BYTES = 12 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class GeneratedFilesMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._cache = PageCache()
+        self._cache = PageCache(MAX_CACHED_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         route = _find_route(scope["path"]) if _is_get_or_head_request(scope) else None
