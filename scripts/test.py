@@ -21,7 +21,7 @@ POSTGRES = os.environ.get(
     "TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/community_test"
 )
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Run one process per core.
 PARALLEL_OPTIONS = ("-n", "auto", "--dist", "worksteal")
 # Each process runs its own Chromium and server. More processes than cores would only slow down the

@@ -24,6 +24,8 @@ expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 E2E_DIR = Path(__file__).parent
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Chromium without windows. It loads a page in little more than half the time.
+HEADLESS_SHELL = "chromium-headless-shell"
 CHROMIUM_ARGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -32,12 +34,15 @@ CHROMIUM_ARGS = (
 )
 
 
-def find_chromium() -> str | None:
+def find_chromium(*preferred: str) -> str | None:
     """Return the path of a Chromium installed on the system.
 
     Return None if no Chromium is installed. Playwright then uses the Chromium that it downloaded.
+
+    Args:
+        preferred: The names of programs to look for first.
     """
-    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    return next(filter(None, map(shutil.which, (*preferred, *CHROMIUM_NAMES))), None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -51,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(
-            executable_path=find_chromium(), args=list(CHROMIUM_ARGS)
+            executable_path=find_chromium(HEADLESS_SHELL), args=list(CHROMIUM_ARGS)
         )
         yield chromium
         await chromium.close()
