@@ -46,6 +46,6 @@ export function AssistantButton({ slug, mayAskAssistant, onAllowAssistant, field
  * @param {string} slug
  */
 export function addMention(text, slug) {
-  const names = text.toLowerCase().match(/@[\p{L}\p{N}_-]+/gu) ?? [];
+  const names = Array.from(text.toLowerCase().matchAll(/@[\p{L}\p{N}_-]+/gu), ([name]) => name);
   return names.includes(`@${slug.toLowerCase()}`) ? text : `@${slug} ${text}`;
 }
