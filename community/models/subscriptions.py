@@ -177,6 +177,7 @@ class DailySubscriptionStatistics(SQLModel, table=True):
         monthly_revenue: The monthly recurring revenue at the end of the day, in minor units. None
             if it was not counted.
         churned: Paid subscriptions that ended on the day.
+        erased_churn: Those of them whose rows were erased with the account.
         trials_ended: Trials that ended on the day, also those that ended with a purchase.
         trials_converted: First purchases on the day by users who had a trial.
         failed_payments: Payments that failed on the day.
@@ -191,6 +192,7 @@ class DailySubscriptionStatistics(SQLModel, table=True):
     subscribers: int | None = None
     monthly_revenue: int | None = Field(default=None, sa_type=BigInteger)
     churned: int = 0
+    erased_churn: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
     trials_ended: int = 0
     trials_converted: int = 0
     failed_payments: int = 0

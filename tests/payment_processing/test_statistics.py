@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from community import payment_processing
 from community.core import clock
-from community.core.db.sessions import read_session
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions.statistics import SubscriptionReport
@@ -18,6 +18,7 @@ from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.payment_processing.buyers import add_plan, buy, get_subscription, sell
+from tests.query_capture import capture_queries
 
 DAY = timedelta(days=1)
 
@@ -118,6 +119,24 @@ async def test_an_update_can_be_repeated_and_forgets_groups_that_are_gone(cast: 
     assert (await load_report(cast, plan_id=plus.id)).subscribers == 0
 
 
+@pytest.mark.parametrize("is_counted_before", [False, True])
+async def test_an_erased_account_is_churn(cast: Cast, is_counted_before: bool) -> None:
+    await buy(cast.alice, await sell(cast.olga, price=9_000, period="year"))
+    await update_statistics()
+    with clock.travel(30 * DAY):
+        if is_counted_before:
+            await update_statistics()
+        async with unit_of_work() as session:
+            await subscriptions.erase_subscriptions(session, user_ids=[cast.alice.id])
+        for _ in range(2):
+            await update_statistics()
+            report = await load_report(cast, period="90")
+            assert (report.subscribers, report.churned, report.churn) == (0, 1, 1)
+    with clock.travel(31 * DAY):
+        await update_statistics()
+        assert (await load_report(cast, period="90")).churned == 1
+
+
 async def test_a_year_has_a_point_for_each_week(cast: Cast) -> None:
     await buy(cast.alice, await sell(cast.olga))
     await update_statistics()
@@ -130,6 +149,21 @@ async def test_a_year_has_a_point_for_each_week(cast: Cast) -> None:
         ("Plus", "", 0),
         ("Plus", "sandbox", 1),
     ]
+
+
+async def test_a_report_needs_two_queries_for_any_number_of_days_and_plans(cast: Cast) -> None:
+    plans = [await sell(cast.olga)]
+    plans += [await add_plan(cast.olga, name=f"Plan {number}") for number in range(3)]
+    for user, plan in zip((cast.alice, cast.bob, cast.charlie), plans, strict=False):
+        await buy(user, plan)
+    for days in range(3):
+        with clock.travel(days * DAY):
+            await update_statistics()
+    for period in subscriptions.statistics.REPORT_PERIODS:
+        async with read_session() as session:
+            with capture_queries() as queries:
+                await subscriptions.statistics.load_report(session, cast.olga, period=period)
+        assert len(queries) == 2, queries
 
 
 async def test_only_administrators_of_the_section_read_the_numbers(cast: Cast) -> None:

@@ -6,11 +6,25 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from community.core import clock
+from community.domain.subscriptions.statistics.updates import keep_churn
+from community.domain.subscriptions.statuses import is_live
 from community.models import Payment, PaymentMethod, PaymentMethodSetup, UserSubscription
 
 
 async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Erase subscriptions and saved cards. The books keep the payments, which then name no user."""
+    """Erase subscriptions and saved cards. The books keep the payments, which then name no user.
+
+    The statistics count paid subscriptions that were live as churn.
+    """
+    now = clock.now()
+    await session.execute(
+        update(UserSubscription)
+        .where(col(UserSubscription.user_id).in_(user_ids), is_live)
+        .values(status="revoked", ended_at=now, next_charge_at=None)
+        .execution_options(synchronize_session=False)
+    )
+    await keep_churn(session, now, user_ids)
     for column in (Payment.user_id, Payment.recipient_id):
         await session.execute(
             update(Payment)

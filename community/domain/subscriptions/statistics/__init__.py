@@ -9,7 +9,12 @@ from community.domain.subscriptions.statistics.schemas import (
     SubscriptionPoint,
     SubscriptionReport,
 )
-from community.domain.subscriptions.statistics.updates import Measurement, measure, store
+from community.domain.subscriptions.statistics.updates import (
+    Measurement,
+    keep_churn,
+    measure,
+    store,
+)
 
 __all__ = [
     "CSV_COLUMNS",
@@ -19,6 +24,7 @@ __all__ = [
     "SubscriptionDay",
     "SubscriptionPoint",
     "SubscriptionReport",
+    "keep_churn",
     "list_days",
     "load_report",
     "measure",

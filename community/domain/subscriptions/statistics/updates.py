@@ -4,12 +4,12 @@ Both can be repeated at any time. Counting runs outside the transaction that sto
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, func, or_
+from sqlalchemy import ColumnElement, Select, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
@@ -86,6 +86,7 @@ async def store(session: AsyncSession, measurement: Measurement) -> None:
     for (day, group), row in rows.items():
         for name in EVENTS:
             setattr(row, name, measurement.events[name].get((day, group), 0))
+        row.churned += row.erased_churn
         if day == measurement.today:
             row.subscribers = measurement.subscribers.get(group, 0)
             row.monthly_revenue = measurement.monthly_revenue.get(group, 0)
@@ -93,8 +94,29 @@ async def store(session: AsyncSession, measurement: Measurement) -> None:
     await session.flush()
 
 
+async def keep_churn(session: AsyncSession, now: datetime, user_ids: Collection[int]) -> None:
+    """Keep the churn of users whose subscriptions are about to be erased.
+
+    The days that are stored contain it already, except the last one, which is counted again.
+    """
+    first_day = await _find_first_day(session) or now.date()
+    is_own = col(UserSubscription.user_id).in_(user_ids)
+    for (day, group), count in (await _count_churned(session, first_day, is_own)).items():
+        key = {"day": day, **group._asdict()}
+        row = await session.get(DailySubscriptionStatistics, key, with_for_update=True)
+        if row is None:
+            session.add(row := DailySubscriptionStatistics(**key))
+        row.erased_churn += count
+    await session.flush()
+
+
 async def _find_first_day(session: AsyncSession) -> date | None:
-    last: date | None = await session.scalar(select(func.max(DailySubscriptionStatistics.day)))
+    # A day on which only an account was erased has no number of subscribers.
+    last: date | None = await session.scalar(
+        select(func.max(DailySubscriptionStatistics.day)).where(
+            col(DailySubscriptionStatistics.subscribers).is_not(None)
+        )
+    )
     if last is not None:
         return last
     columns = (col(UserSubscription.created_at), col(Payment.created_at))
@@ -128,13 +150,15 @@ async def _count_subscribers(session: AsyncSession) -> tuple[Counter[Group], Cou
     return subscribers, revenue
 
 
-async def _count_churned(session: AsyncSession, since: date) -> Counter[tuple[date, Group]]:
+async def _count_churned(
+    session: AsyncSession, since: date, *conditions: ColumnElement[bool]
+) -> Counter[tuple[date, Group]]:
     # A subscription that a purchase has replaced expires before its time.
     has_ended = or_(
         col(UserSubscription.status) == "revoked",
         col(UserSubscription.access_until) <= col(UserSubscription.ended_at),
     )
-    rows = _select_groups().where(IS_PAID, has_ended)
+    rows = _select_groups().where(IS_PAID, has_ended, *conditions)
     return await _count(session, rows, col(UserSubscription.ended_at), since)
 
 
