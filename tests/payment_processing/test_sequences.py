@@ -1,8 +1,9 @@
 """Property-based test: whatever happens in which order, money and access agree with the provider.
 
-Each sequence consists of clicks, answers of banks, refunds and disputes, changes by administrators,
-moves of the clock, scheduled runs by several workers, lost answers and processes that stop. Two
-steps can happen at the same time.
+Each sequence consists of clicks, answers of banks, refunds and disputes, trials, promo codes, gifts
+and new cards, changes by administrators, closed and merged accounts, bans, moves of the clock,
+scheduled runs by several workers, lost answers and processes that stop. Two steps can happen at the
+same time. In half of the sequences, the provider cannot cancel a payment.
 
 `PAYMENT_SEQUENCES=10000 pytest -n 4 tests/payment_processing/test_sequences.py` runs more sequences
 than `make check`. They are divided into shards, each with an empty database.
@@ -14,39 +15,70 @@ import os
 from collections.abc import AsyncIterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from community import payment_processing
-from tests.payment_processing.invariants import check_invariants
-from tests.payment_processing.simulation import (
-    Fault,
-    Step,
-    create_simulation,
-    use_unreliable_sandbox,
-)
+from tests.payment_processing.sequences import payment_actions as payments
+from tests.payment_processing.sequences import subscription_actions as subscriptions
+from tests.payment_processing.sequences.faults import FaultKind, use_unreliable_sandbox
+from tests.payment_processing.sequences.invariants import check_invariants
+from tests.payment_processing.sequences.simulation import Action, Step, create_simulation
+from tests.payment_processing.sequences.value import ValueCheck
 
 EXAMPLES = int(os.environ.get("PAYMENT_SEQUENCES", "15"))
 SHARD_SIZE = 250
 
-# What happens often on a real site is listed several times.
-ACTIONS = (
-    *("buy", "buy", "buy", "start", "start", "gift", "pay", "pay", "answer_bank", "confirm"),
-    *("repeat_confirm", "cancel_payment", "cancel", "resume", "refund", "refund_part", "dispute"),
-    *("clock", "renew", "renew", "renew", "check", "revoke", "change_price"),
-)
-FAULTS: tuple[Fault, ...] = ("stop_before", "stop_after", "no_answer_before", "no_answer_after")
+# How often each action happens.
+ACTIONS: dict[Action, int] = {
+    payments.buy: 3,
+    payments.buy_with_code: 2,
+    payments.give: 1,
+    payments.start: 1,
+    payments.start_with_code: 1,
+    payments.start_gift: 1,
+    payments.pay: 2,
+    payments.pay_earlier: 2,
+    payments.answer_bank: 1,
+    payments.confirm: 1,
+    payments.repeat_confirm: 1,
+    payments.cancel_payment: 1,
+    payments.refund: 2,
+    payments.refund_part: 1,
+    payments.dispute: 1,
+    payments.change_price: 1,
+    subscriptions.start_trial: 2,
+    subscriptions.cancel: 1,
+    subscriptions.resume: 1,
+    subscriptions.replace_card: 1,
+    subscriptions.remove_card: 1,
+    subscriptions.pay_overdue: 1,
+    subscriptions.renew: 3,
+    subscriptions.check: 1,
+    subscriptions.revoke: 1,
+    subscriptions.delete_account: 1,
+    subscriptions.merge_accounts: 1,
+    subscriptions.ban: 1,
+}
+BY_NAME = {action.__name__: action for action in ACTIONS}
+NAMES = [
+    "clock",
+    "clock",
+    *(name for name, action in BY_NAME.items() for _ in range(ACTIONS[action])),
+]
+FAULTS: tuple[FaultKind, ...] = ("stop_before", "stop_after", "no_answer_before", "no_answer_after")
 NUMBERS = st.integers(0, 35)
 ANY_STEP = st.builds(
     Step,
-    action=st.sampled_from(ACTIONS),
+    action=st.sampled_from(NAMES),
     number=NUMBERS,
     fault=st.sampled_from(("", "", "", "", "", "", *FAULTS)),
+    working_calls=st.integers(0, 2),
 )
-# Most actions need a subscriber, so a sequence begins with a purchase.
+# Most actions need a subscriber, so a sequence begins with a purchase or a trial.
 STEPS = st.builds(
     lambda first, others: [first, *others],
-    st.builds(Step, action=st.just("buy"), number=NUMBERS),
+    st.builds(Step, action=st.sampled_from(("buy", "buy", "start_trial")), number=NUMBERS),
     st.lists(ANY_STEP, min_size=3, max_size=20),
 )
 
@@ -65,17 +97,18 @@ async def ledger(db: None) -> AsyncIterator[None]:
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-@given(steps=STEPS, in_pairs=st.booleans())
+@given(steps=STEPS, in_pairs=st.booleans(), can_cancel=st.booleans())
 async def test_money_and_access_agree_with_the_provider(
-    ledger: None, shard: int, steps: list[Step], in_pairs: bool
+    ledger: None, shard: int, steps: list[Step], in_pairs: bool, can_cancel: bool
 ) -> None:
-    simulation = await create_simulation()
-    if in_pairs:
-        for pair in zip(steps[::2], steps[1::2], strict=False):
-            await asyncio.gather(*map(simulation.act, pair))
-    else:
-        for step in steps:
-            await simulation.act(step)
+    note(f"{in_pairs=} {can_cancel=} {steps}")
+    simulation = await create_simulation(can_cancel=can_cancel)
+    value = ValueCheck(simulation)
+    size = 2 if in_pairs else 1
+    for first in range(0, len(steps), size):
+        together = steps[first : first + size]
+        await asyncio.gather(*(simulation.act(BY_NAME, step) for step in together))
+        await value.run()
     await simulation.catch_up()
     await check_invariants(simulation)
     await simulation.close()

@@ -1,6 +1,10 @@
-"""What must be true after every sequence: money, access and mails agree with the provider."""
+"""What must be true after every sequence: money, access, trials and codes agree with the provider.
+
+`messages.py` compares the mails and notifications.
+"""
 
 from collections import Counter, defaultdict
+from datetime import timedelta
 from uuid import UUID
 
 from sqlmodel import col, select
@@ -9,18 +13,21 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.domain import subscriptions
 from community.models import (
-    Mail,
     MoneyMovement,
     Payment,
     PlanVersion,
+    PromoCode,
     SandboxPayment,
     User,
     UserSubscription,
 )
-from tests.payment_processing.buyers import SANDBOX, get_mail_kind
-from tests.payment_processing.simulation import LIVE, Simulation
+from tests.payment_processing.buyers import SANDBOX
+from tests.payment_processing.sequences.messages import check_messages
+from tests.payment_processing.sequences.simulation import LIVE, Simulation
 
 Amounts = dict[tuple[str, str], int]
+# Two steps at the same time can read the clock in another order than they commit.
+SAME_TIME = timedelta(minutes=1)
 
 
 async def check_invariants(simulation: Simulation) -> None:
@@ -32,7 +39,10 @@ async def check_invariants(simulation: Simulation) -> None:
     with clock.travel(simulation.time):
         _check_subscriptions(rows, payments)
         await _check_features(simulation, rows)
-    await _check_mails(simulation, payments, rows)
+    await _check_trials(simulation, rows, payments)
+    await _check_codes(simulation, payments)
+    await _check_bans(simulation, payments)
+    await check_messages(simulation, payments, rows)
 
 
 async def _load_journal(payments: list[Payment]) -> dict[UUID, Amounts]:
@@ -84,7 +94,7 @@ def _check_payments(payments: list[Payment], rows: list[UserSubscription]) -> No
         owner_id = payment.recipient_id if payment.kind == "gift" else payment.user_id
         assert payment.subscription_id is not None
         assert owners[payment.subscription_id] == owner_id
-        if payment.kind == "renewal":
+        if payment.kind == "renewal" and payment.period_number is not None:
             periods.append((payment.subscription_id, payment.period_number))
     assert len(periods) == len(set(periods))
     for row in rows:  # the price of an upgrade is not enough for a new subscription
@@ -107,12 +117,17 @@ def _check_subscriptions(rows: list[UserSubscription], payments: list[Payment]) 
             for item in payments
             if item.subscription_id == row.id and item.succeeded_at
         }
-        assert own, "a subscription was given without a payment"
+        assert own or row.origin == "trial", "a subscription was given without a payment"
         if row.status not in LIVE:
             assert row.next_charge_at is None
             continue
+        if row.origin == "trial":
+            assert clock.now() < row.access_until, "a trial was not ended"
+            continue
         # The payments that the current period depends on: back to the last one of a full price.
         for _time, payment in sorted(own.items(), reverse=True):
+            if payment.period_number is None:
+                continue  # it was returned before its period began
             assert payment.status == "succeeded", "the access was kept after a return"
             if payment.kind != "upgrade" and payment.credit == 0:
                 break
@@ -137,29 +152,48 @@ async def _check_features(simulation: Simulation, rows: list[UserSubscription]) 
             assert user.features == expected.get(user.id, frozenset())
 
 
-async def _check_mails(
-    simulation: Simulation, payments: list[Payment], rows: list[UserSubscription]
+async def _check_trials(
+    simulation: Simulation, rows: list[UserSubscription], payments: list[Payment]
 ) -> None:
-    """One receipt for each payment, one mail for each return, one for each failed renewal."""
+    """Each person has had one trial, and none after a payment."""
+    trials = [row for row in rows if row.origin == "trial"]
+    count = Counter(row.user_id for row in trials)
+    for user_id, number in count.items():
+        # Those of merged accounts are moved.
+        assert number <= 1 + [*simulation.merged.values()].count(user_id), "a trial was given twice"
+    for row in trials:
+        if row.user_id in simulation.merged.values():
+            continue
+        for payment in payments:
+            if payment.user_id == row.user_id and payment.kind != "gift" and payment.succeeded_at:
+                assert row.created_at <= payment.succeeded_at + SAME_TIME
+
+
+async def _check_codes(simulation: Simulation, payments: list[Payment]) -> None:
+    """A promo code is used at most as often as allowed, and once by each buyer."""
     async with read_session() as session:
-        emails = {
-            row.email: row.id
-            for row in await session.scalars(select(User).where(col(User.id).in_(simulation.ids)))
-        }
-        mails = select(Mail.recipient, Mail.subject).where(
-            Mail.kind == "payment", col(Mail.recipient).in_(emails)
-        )
-        sent = Counter(
-            (emails[recipient], get_mail_kind(subject))
-            for recipient, subject in await session.execute(mails)
-        )
-    for user_id in simulation.ids:
-        own = [payment for payment in payments if payment.user_id == user_id]
-        assert sent[user_id, "receipt"] == sum(item.succeeded_at is not None for item in own)
-        is_returned = [item.refunded >= item.amount for item in own]
-        assert sent[user_id, "returned"] == sum(is_returned)
-        failed = [item for item in own if item.kind == "renewal" and item.status == "failed"]
-        canceled = [item for item in own if item.kind == "renewal" and item.status == "canceled"]
-        assert sent[user_id, "failed"] <= len(failed) + len(canceled)
-        is_past_due = any(row.user_id == user_id and row.status == "past_due" for row in rows)
-        assert sent[user_id, "failed"] > 0 or not is_past_due
+        ids = [code.id for code in simulation.codes]
+        codes = (await session.scalars(select(PromoCode).where(col(PromoCode.id).in_(ids)))).all()
+        prices = {row.id: row.price for row in await session.scalars(select(PlanVersion))}
+    for code in codes:
+        used = [item for item in payments if item.promo_code_id == code.id and item.succeeded_at]
+        assert code.uses == len(used)
+        assert code.max_uses is None or len(used) <= code.max_uses, "a code was used too often"
+        for user_id, number in Counter(item.user_id for item in used).items():
+            merged = [*simulation.merged.values()].count(user_id or 0)
+            assert number <= 1 + merged, "a buyer has used a code twice"
+        for item in used:
+            price = prices[item.plan_version_id]
+            assert item.amount == max(-(-price * (100 - code.percent) // 100), 1)
+
+
+async def _check_bans(simulation: Simulation, payments: list[Payment]) -> None:
+    """No renewal of a banned user has begun."""
+    for user in (await simulation.list_users()).values():
+        if user.banned_at is None:
+            continue
+        for payment in payments:
+            if payment.user_id == user.id and payment.kind == "renewal":
+                is_earlier = payment.created_at < user.banned_at + SAME_TIME
+                is_later = user.banned_until and payment.created_at >= user.banned_until
+                assert is_earlier or is_later, "a banned user was charged"

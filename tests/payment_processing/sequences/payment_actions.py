@@ -1,0 +1,104 @@
+"""What buyers, their banks and administrators do with payments."""
+
+import asyncio
+from uuid import uuid4
+
+from community import payment_processing
+from community.domain import subscriptions
+from community.payment_processing import updates
+from community.payments.sandbox_cards import CARDS
+from tests.domain.actions import run
+from tests.payment_processing.buyers import SANDBOX
+from tests.payment_processing.sequences.simulation import Simulation
+
+BUYERS_CARDS = ("success", "success", "renewal_declined", "slow")
+
+
+async def start(simulation: Simulation, number: int) -> None:
+    plan = simulation.plans[number % len(simulation.plans)]
+    await payment_processing.start_payment(simulation.get_person(number), plan_id=plan.id)
+
+
+async def start_with_code(simulation: Simulation, number: int) -> None:
+    plan = simulation.plans[number % len(simulation.plans)]
+    code = simulation.codes[number // 2 % len(simulation.codes)].code
+    person = simulation.get_person(number)
+    await payment_processing.start_payment(person, plan_id=plan.id, promo_code=code)
+
+
+async def start_gift(simulation: Simulation, number: int) -> None:
+    giver, recipient = simulation.get_person(number), simulation.get_person(number + 5)
+    plan = simulation.plans[number % len(simulation.plans)]
+    await payment_processing.start_payment(giver, plan_id=plan.id, recipient_id=recipient.id)
+
+
+async def pay(simulation: Simulation, number: int) -> None:
+    card = list(CARDS)[number % len(CARDS)]
+    await SANDBOX.pay((await simulation.get_payment(0)).reference, card)
+
+
+async def pay_earlier(simulation: Simulation, number: int) -> None:
+    """Pay on a page that was left open, and let the provider report it."""
+    reference = (await simulation.get_payment(number)).reference
+    await SANDBOX.pay(reference, "success")
+    await updates.refresh("sandbox", reference)
+
+
+async def buy(simulation: Simulation, number: int) -> None:
+    await start(simulation, number)
+    await _pay_and_confirm(simulation, number)
+
+
+async def buy_with_code(simulation: Simulation, number: int) -> None:
+    await start_with_code(simulation, number)
+    await _pay_and_confirm(simulation, number)
+
+
+async def give(simulation: Simulation, number: int) -> None:
+    await start_gift(simulation, number)
+    await _pay_and_confirm(simulation, number)
+
+
+async def answer_bank(simulation: Simulation, number: int) -> None:
+    await SANDBOX.confirm((await simulation.get_payment(0)).reference, accepts=number % 3 > 0)
+
+
+async def confirm(simulation: Simulation, number: int) -> None:
+    payment = await simulation.get_payment(number)
+    await payment_processing.confirm_payment(simulation.get_buyer(payment), payment.id)
+
+
+async def repeat_confirm(simulation: Simulation, number: int) -> None:
+    await asyncio.gather(*(confirm(simulation, number) for _ in range(3)))
+
+
+async def cancel_payment(simulation: Simulation, number: int) -> None:
+    payment = await simulation.get_payment(number)
+    await payment_processing.cancel_payment(simulation.get_buyer(payment), payment.id)
+
+
+async def refund(simulation: Simulation, number: int) -> None:
+    payment = await simulation.get_payment(number)
+    await SANDBOX.refund(payment.reference, payment.amount, payment.currency, str(uuid4()))
+
+
+async def refund_part(simulation: Simulation, number: int) -> None:
+    payment = await simulation.get_payment(number)
+    amount = max(payment.amount // 2, 1)
+    await SANDBOX.refund(payment.reference, amount, payment.currency, str(uuid4()))
+
+
+async def dispute(simulation: Simulation, number: int) -> None:
+    await SANDBOX.dispute((await simulation.get_payment(number)).reference)
+
+
+async def change_price(simulation: Simulation, number: int) -> None:
+    plan = simulation.plans[number % len(simulation.plans)]
+    price = plan.price + number * 100
+    await run(subscriptions.edit_plan, simulation.admin, plan_id=plan.id, price=price)
+
+
+async def _pay_and_confirm(simulation: Simulation, number: int) -> None:
+    card = BUYERS_CARDS[number // 9 % len(BUYERS_CARDS)]
+    await SANDBOX.pay((await simulation.get_payment(0)).reference, card)
+    await confirm(simulation, 0)

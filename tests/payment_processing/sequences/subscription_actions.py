@@ -1,0 +1,106 @@
+"""What users, administrators and the schedule do with subscriptions, cards and accounts."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+from community import payment_processing
+from community.core import clock, events
+from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import accounts, moderation, subscriptions
+from community.models import User
+from tests.domain.actions import run
+from tests.payment_processing.sequences.simulation import LIVE, Simulation
+
+NEW_CARDS = ("success", "renewal_declined", "declined")
+
+
+async def start_trial(simulation: Simulation, number: int) -> None:
+    plan = simulation.plans[number % 2]
+    await run(subscriptions.start_trial, simulation.get_person(number), plan_id=plan.id)
+
+
+async def cancel(simulation: Simulation, number: int) -> None:
+    await run(subscriptions.cancel, simulation.get_person(number))
+
+
+async def resume(simulation: Simulation, number: int) -> None:
+    await run(subscriptions.resume, simulation.get_person(number))
+
+
+async def replace_card(simulation: Simulation, number: int) -> None:
+    person = simulation.get_person(number)
+    started = await payment_processing.start_setup(person)
+    card = NEW_CARDS[number // 9 % len(NEW_CARDS)]
+    await payment_processing.enter_card_at_sandbox(person, started.setup.id, card=card)
+
+
+async def remove_card(simulation: Simulation, number: int) -> None:
+    await run(subscriptions.remove_method, simulation.get_person(number))
+
+
+async def pay_overdue(simulation: Simulation, number: int) -> None:
+    await payment_processing.pay_now(simulation.get_person(number))
+
+
+async def renew(simulation: Simulation, number: int) -> None:
+    """Let one to three workers renew subscriptions."""
+    runs = (payment_processing.renew_subscriptions() for _ in range(1 + number % 3))
+    await asyncio.gather(*runs)
+
+
+async def check(simulation: Simulation, number: int) -> None:
+    await payment_processing.check_pending_payments()
+
+
+async def revoke(simulation: Simulation, number: int) -> None:
+    rows = [row for row in await simulation.list_subscriptions() if row.status in LIVE]
+    if rows:
+        row_id = rows[number % len(rows)].id
+        await run(subscriptions.revoke, simulation.admin, subscription_id=row_id, reason="Fraud")
+
+
+async def delete_account(simulation: Simulation, number: int) -> None:
+    """Close the account of the second or third user."""
+    person = _get_other_person(simulation, number)
+    simulation.closed.add(person.id)
+    async with unit_of_work() as session:
+        row = await session.get_one(User, person.id, with_for_update=True)
+        row.deleted_at = clock.now()
+        events.record(session, accounts.deletions.AccountDeleted(person.id))
+
+
+async def merge_accounts(simulation: Simulation, number: int) -> None:
+    """Close the account of the second or third user, and move everything to the first one."""
+    source, target = _get_other_person(simulation, number), simulation.people[0]
+    simulation.closed.add(source.id)
+    simulation.merged[source.id] = target.id
+    async with unit_of_work() as session:
+        row = await session.get_one(User, source.id, with_for_update=True)
+        row.deleted_at = clock.now()
+    async with unit_of_work() as session:
+        await subscriptions.move_subscriptions(session, source_id=source.id, target_id=target.id)
+
+
+async def ban(simulation: Simulation, number: int) -> None:
+    """Ban a user for ten days or without an end, or lift the ban."""
+    person, now = _get_other_person(simulation, number), clock.now()
+    async with unit_of_work() as session:
+        row = await session.get_one(User, person.id, with_for_update=True)
+        if row.banned_at is not None:
+            row.banned_at = row.banned_until = None
+            events.record(session, moderation.BanLifted(person.id))
+        else:
+            row.banned_at = now
+            row.banned_until = now + timedelta(days=10) if number % 2 else None
+            events.record(session, moderation.UserBanned(person.id))
+    place = simulation.ids.index(person.id)
+    simulation.people[place] = replace(
+        person, banned_at=row.banned_at, banned_until=row.banned_until
+    )
+
+
+def _get_other_person(simulation: Simulation, number: int) -> Actor:
+    """Return the second or third user, unless their account is closed."""
+    return simulation.get_open(simulation.people[1 + number // 3 % 2])

@@ -1,0 +1,69 @@
+"""Checks that users never have more than they have paid for.
+
+The value of a subscription is its credit and the price of the time that is left. Between two steps
+it grows by what was paid, and by nothing else. Discounts of promo codes count as paid.
+"""
+
+from datetime import timedelta
+from fractions import Fraction
+
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.db.sessions import read_session
+from community.domain.subscriptions.statuses import is_live
+from community.models import Payment, PlanVersion, UserSubscription
+from tests.payment_processing.sequences.simulation import Simulation
+
+# Prices are rounded to a minor unit, and a step takes a moment.
+TOLERANCE = 5
+LATE = timedelta(minutes=1)
+
+
+class ValueCheck:
+    def __init__(self, simulation: Simulation) -> None:
+        self.simulation = simulation
+        self.paid, self.value = 0, Fraction(0)
+
+    async def run(self) -> None:
+        """Compare the value with that of the previous step."""
+        paid, value = await self._measure()
+        grown, spent = value - self.value, paid - self.paid
+        assert grown <= spent + TOLERANCE, "users have more than they have paid for"
+        self.paid, self.value = paid, value
+
+    async def _measure(self) -> tuple[int, Fraction]:
+        ids = self.simulation.ids
+        live = (
+            select(UserSubscription, PlanVersion.price)
+            .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
+            .where(col(UserSubscription.user_id).in_(ids), is_live)
+        )
+        succeeded = (
+            select(Payment, PlanVersion.price)
+            .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
+            .where(col(Payment.user_id).in_(ids), col(Payment.succeeded_at).is_not(None))
+        )
+        async with read_session() as session:
+            rows = (await session.execute(live)).all()
+            payments = (await session.execute(succeeded)).all()
+        with clock.travel(self.simulation.time):
+            value = sum((_compute_value(row, price) for row, price in rows), Fraction(0))
+        return sum(_get_paid(*payment) for payment in payments), value
+
+
+def _compute_value(row: UserSubscription, price: int) -> Fraction:
+    if row.period_number == 0:  # trials and gifts are worth nothing in a change of the plan
+        return Fraction(row.credit)
+    start = max(clock.now(), row.period_start)
+    share = (row.access_until - start) / (row.access_until - row.period_start)
+    return row.credit + price * Fraction(max(share, 0))
+
+
+def _get_paid(payment: Payment, price: int) -> int:
+    if payment.kind == "gift":
+        return 0
+    # What is left of the old plan when the payment begins pays a part of the price.
+    assert payment.succeeded_at is not None
+    is_late = payment.succeeded_at - payment.created_at > LATE
+    return price if payment.kind == "purchase" or is_late else payment.amount
