@@ -103,7 +103,8 @@ class Payment(SQLModel, table=True):
         failure: The code of the provider for the reason of the failure.
         needs_action: Whether the buyer must confirm the payment with their bank.
         period_number: The number of the period that the payment pays. None until it has succeeded,
-            unless it is a renewal, or an upgrade, which is priced for the rest of a period.
+            unless it is a renewal, or an upgrade, which is priced for the rest of a period. None
+            again if a renewal was returned before its period began.
         period_start: The start of the time that was paid. None until the payment has succeeded.
         period_end: The end of the time that was paid.
         refunded: How much of the amount was returned, in minor units.

@@ -80,7 +80,7 @@ async def cancel(provider: str, reference: str) -> Settlement:
 async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlement:
     """Apply the state of a payment, and return money for which the buyer gets nothing."""
     async with unit_of_work() as session:
-        settlement = await subscriptions.settle(session, reported)
+        settlement = await subscriptions.settle(session, reported, provider=gateway.name)
     if settlement.refund_due > 0:
         log.warning("Payment %s gave nothing, so it is returned", settlement.payment_id)
         refunded = await gateway.refund(
@@ -91,7 +91,7 @@ async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlemen
             key=f"{settlement.payment_id}:late:{settlement.refund_due}",
         )
         async with unit_of_work() as session:
-            await subscriptions.settle(session, refunded)
+            await subscriptions.settle(session, refunded, provider=gateway.name)
     return settlement
 
 

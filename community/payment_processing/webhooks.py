@@ -57,6 +57,7 @@ async def apply_event(event_id: int) -> None:
     """Ask the provider for the state of what an event is about, and apply it.
 
     Raises:
+        NotFound: The keys of the provider are missing. The job is run again.
         PaymentProviderError: The provider does not answer. The job is run again.
     """
     async with read_session() as session:
@@ -65,6 +66,7 @@ async def apply_event(event_id: int) -> None:
         return
     outcome = "ignored"
     if event.reference:
+        await get_gateway(event.provider)  # before the errors of the payment are an outcome
         try:
             outcome = await _apply(event.provider, event.kind, event.reference)
         except DomainError as error:

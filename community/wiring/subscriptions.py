@@ -1,7 +1,9 @@
 """Registers the listeners of payments and subscriptions."""
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from community.core.events import after_commit, in_transaction, on_commit
-from community.domain import accounts, subscriptions
+from community.domain import accounts, moderation, subscriptions
 from community.realtime import hub, messages, payment_messages
 
 
@@ -11,13 +13,20 @@ def wire_subscriptions() -> None:
     in_transaction(subscriptions.PaymentChanged, subscriptions.send_gift_mail)
     in_transaction(subscriptions.TrialStarted, subscriptions.send_trial_mail)
     in_transaction(subscriptions.RenewalFailed, subscriptions.send_renewal_failed_mail)
-    in_transaction(accounts.deletions.AccountDeleted, subscriptions.end_renewal_of_deleted_account)
+    in_transaction(accounts.deletions.AccountDeleted, _end_renewal)
+    in_transaction(moderation.UserBanned, _end_renewal)
     on_commit(subscriptions.PlansChanged, subscriptions.clear_selling_cache)
     for message in (messages.PlansChanged, messages.SiteChanged, messages.Resync):
         hub.subscribe(message, subscriptions.clear_selling_cache, first=True)
     after_commit(subscriptions.PlansChanged, _publish_plans_changed)
     after_commit(subscriptions.PaymentChanged, _publish_payment_changed)
     after_commit(subscriptions.MethodSetupChanged, _publish_card_setup_changed)
+
+
+async def _end_renewal(
+    session: AsyncSession, event: accounts.deletions.AccountDeleted | moderation.UserBanned
+) -> None:
+    await subscriptions.end_renewal_of_closed_account(session, event.user_id)
 
 
 async def _publish_plans_changed(_: subscriptions.PlansChanged) -> None:

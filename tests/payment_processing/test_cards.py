@@ -17,6 +17,7 @@ from community.models import PaymentMethod
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.payment_processing.buyers import (
+    add_plan,
     buy,
     count_money_at_sandbox,
     get_subscription,
@@ -182,3 +183,19 @@ async def test_an_abandoned_setup_expires(cast: Cast) -> None:
         await payment_processing.check_pending_payments()
         setup = (await payment_processing.continue_setup(cast.alice, started.setup.id)).setup
     assert setup.status == "expired"
+
+
+async def test_a_purchase_after_a_failed_renewal_keeps_the_credit(cast: Cast) -> None:
+    await buy(cast.alice, await sell(cast.olga, price=3_000), card="renewal_declined")
+    plan = await add_plan(cast.olga, name="Month", price=2_000)
+    assert await payment_processing.start_payment(cast.alice, plan_id=plan.id) is None
+    before = await get_subscription(cast.alice)
+    assert before.credit > 0
+    with clock.travel(before.access_until - clock.now() - DAY / 2):
+        assert (await payment_processing.renew_subscriptions()).declined == 1
+        assert (await buy(cast.alice, plan)).kind == "purchase"
+        after = await get_subscription(cast.alice)
+        assert (after.status, after.credit) == ("active", before.credit)
+    with clock.travel(after.access_until - clock.now() - DAY / 2):
+        assert (await payment_processing.renew_subscriptions()).renewed == 1
+        assert (await list_payments())[-1].amount == 2_000 - before.credit

@@ -139,7 +139,7 @@ async def test_a_return_that_was_interrupted_is_made_later(cast: Cast) -> None:
         row.status = "expired"
     reported = await SANDBOX.pay(row.reference, "success")
     async with unit_of_work() as session:  # the process stops before it returns the money
-        settlement = await subscriptions.settle(session, reported)
+        settlement = await subscriptions.settle(session, reported, provider="sandbox")
     assert settlement.refund_due == 500
     for _ in range(2):
         await payment_processing.check_pending_payments()

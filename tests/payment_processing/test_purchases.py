@@ -264,7 +264,7 @@ async def test_a_payment_that_differs_at_the_provider_changes_nothing(
     reported = replace(await SANDBOX.pay(payment.reference, "success"), **change)  # type: ignore[arg-type]
     with pytest.raises(Conflict) as error:
         async with unit_of_work() as session:
-            await subscriptions.settle(session, reported)
+            await subscriptions.settle(session, reported, provider="sandbox")
     assert error.value.code == "payment_mismatch"
     assert (await load_payment(payment.id)).status == "pending"
     assert await list_movements() == []

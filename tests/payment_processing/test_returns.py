@@ -4,13 +4,16 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlmodel import col, select
 
 from community import payment_processing
 from community.core import clock
-from community.core.db.sessions import unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
+from community.models import Mail
 from community.payments import Movement, PaymentProviderError
 from tests.cast import Cast
+from tests.domain.actions import run
 from tests.payment_processing.buyers import (
     SANDBOX,
     add_plan,
@@ -19,6 +22,7 @@ from tests.payment_processing.buyers import (
     find_subscription,
     get_subscription,
     list_movements,
+    list_payments,
     load_payment,
     sell,
     start,
@@ -79,7 +83,9 @@ async def test_a_dispute_that_the_site_wins_gives_the_money_back_to_it(cast: Cas
     for _ in range(2):
         async with unit_of_work() as session:
             await subscriptions.settle(
-                session, replace(reported, movements=(*reported.movements, won))
+                session,
+                replace(reported, movements=(*reported.movements, won)),
+                provider="sandbox",
             )
     settled = await load_payment(payment.id)
     assert (settled.status, settled.refunded, settled.refund_due) == ("succeeded", 0, 0)
@@ -107,3 +113,94 @@ async def test_a_disputed_payment_cannot_be_refunded(cast: Cast) -> None:
         await SANDBOX.refund(payment.reference, 200, "EUR", "part")
     await payment_processing.confirm_payment(cast.alice, payment.id)
     assert await payment_processing.reconcile_payments() == []
+
+
+async def test_a_returned_renewal_leaves_the_days_that_were_paid_before(cast: Cast) -> None:
+    await buy(cast.alice, await sell(cast.olga))
+    before = await get_subscription(cast.alice)
+    with clock.travel(before.access_until - clock.now() - DAY / 2):
+        await payment_processing.renew_subscriptions()
+        renewal = (await list_payments())[-1]
+        await SANDBOX.refund(renewal.reference, 500, "EUR", "all")
+        await payment_processing.confirm_payment(cast.alice, renewal.id)
+        after = await get_subscription(cast.alice)
+        assert (after.status, after.renews_at) == ("canceled", None)
+        assert (after.period_start, after.access_until) == (
+            before.period_start,
+            before.access_until,
+        )
+        assert "You can use the plan until" in await load_last_mail_text()
+        # The user can still decide to stay.
+        await run(subscriptions.resume, cast.alice)
+        assert (await payment_processing.renew_subscriptions()).renewed == 1
+        first = (await list_payments())[0]
+        await SANDBOX.dispute((await list_payments())[-1].reference)
+        await payment_processing.confirm_payment(cast.alice, (await list_payments())[-1].id)
+        assert await find_subscription(cast.alice) is not None
+        await SANDBOX.dispute(first.reference)
+        await payment_processing.confirm_payment(cast.alice, first.id)
+        assert await find_subscription(cast.alice) is None
+
+
+async def test_a_returned_renewal_gives_its_credit_back(cast: Cast) -> None:
+    await buy(cast.alice, await sell(cast.olga, price=3_000))
+    month = await add_plan(cast.olga, name="Plus", price=2_000)
+    assert await payment_processing.start_payment(cast.alice, plan_id=month.id) is None
+    before = await get_subscription(cast.alice)
+    assert before.credit > 0
+    with clock.travel(before.access_until - clock.now() - DAY / 2):
+        await payment_processing.renew_subscriptions()
+        renewal = (await list_payments())[-1]
+        assert renewal.amount == 2_000 - before.credit
+        await SANDBOX.refund(renewal.reference, renewal.amount, "EUR", "all")
+        await payment_processing.confirm_payment(cast.alice, renewal.id)
+        assert (await get_subscription(cast.alice)).credit == before.credit
+
+
+@pytest.mark.parametrize("is_gift", [False, True])
+async def test_a_return_of_what_was_bought_in_a_trial_leaves_the_trial(
+    cast: Cast, is_gift: bool
+) -> None:
+    plan = await sell(cast.olga, trial_days=14)
+    await run(subscriptions.start_trial, cast.alice, plan_id=plan.id)
+    trial = await get_subscription(cast.alice)
+    buyer = cast.bob if is_gift else cast.alice
+    recipient_id = cast.alice.id if is_gift else None
+    payment = await buy(buyer, plan, recipient_id=recipient_id)
+    assert (await get_subscription(cast.alice)).access_until > trial.access_until
+    await SANDBOX.refund(payment.reference, 500, "EUR", "all")
+    await payment_processing.confirm_payment(buyer, payment.id)
+    assert await get_subscription(cast.alice) == trial
+    with clock.travel(15 * DAY):
+        await payment_processing.renew_subscriptions()
+        assert await find_subscription(cast.alice) is None
+
+
+async def test_a_return_after_the_trial_ends_the_access(cast: Cast) -> None:
+    plan = await sell(cast.olga, trial_days=14)
+    await run(subscriptions.start_trial, cast.alice, plan_id=plan.id)
+    payment = await buy(cast.alice, plan)
+    with clock.travel(15 * DAY):
+        await SANDBOX.refund(payment.reference, 500, "EUR", "all")
+        await payment_processing.confirm_payment(cast.alice, payment.id)
+        assert await find_subscription(cast.alice) is None
+
+
+async def load_last_mail_text() -> str:
+    async with read_session() as session:
+        return (
+            await session.scalars(select(Mail.text).order_by(col(Mail.id).desc()))
+        ).first() or ""
+
+
+async def test_a_return_of_a_renewal_and_of_the_period_before_it_ends_the_access(
+    cast: Cast,
+) -> None:
+    await buy(cast.alice, await sell(cast.olga))
+    left = (await get_subscription(cast.alice)).access_until - clock.now()
+    with clock.travel(left - DAY / 2):
+        await payment_processing.renew_subscriptions()
+        for payment in await list_payments():
+            await SANDBOX.refund(payment.reference, 500, "EUR", str(payment.id))
+            await payment_processing.confirm_payment(cast.alice, payment.id)
+        assert await find_subscription(cast.alice) is None

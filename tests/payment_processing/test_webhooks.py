@@ -6,10 +6,11 @@ import pytest
 from sqlmodel import col, select
 
 from community import jobs, payment_processing
-from community.core.db.sessions import read_session
-from community.core.errors import NotFound
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import Conflict, NotFound
+from community.domain import subscriptions
 from community.models import ProviderEvent
-from community.payments import InvalidSignature, InvalidWebhook
+from community.payments import InvalidSignature, InvalidWebhook, WebhookEvent
 from community.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
 from tests.cast import Cast
 from tests.payment_processing.buyers import (
@@ -92,3 +93,22 @@ async def test_a_signed_message_that_is_no_event_is_not_stored(cast: Cast, body:
 async def test_an_unknown_provider_does_not_exist(cast: Cast) -> None:
     with pytest.raises(NotFound):
         await payment_processing.read_event("acme", b"{}", {})
+
+
+async def test_an_event_waits_for_the_keys_of_its_provider(cast: Cast) -> None:
+    event = WebhookEvent("e1", "payment_intent.succeeded", "pi_1")
+    await payment_processing.store_event("stripe", event)
+    with pytest.raises(NotFound):
+        await payment_processing.apply_event((await list_events())[0].id)
+    assert [event.applied_at for event in await list_events()] == [None]
+
+
+async def test_the_report_of_another_provider_changes_nothing(cast: Cast) -> None:
+    started = await start(cast.alice, await sell(cast.olga))
+    payment = await load_payment(started.payment.id)
+    reported = await SANDBOX.pay(payment.reference, "success")
+    with pytest.raises(Conflict) as error:
+        async with unit_of_work() as session:
+            await subscriptions.settle(session, reported, provider="stripe")
+    assert error.value.details == {"field": "provider"}
+    assert (await load_payment(payment.id)).status == "pending"

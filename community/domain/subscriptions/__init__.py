@@ -35,7 +35,7 @@ from community.domain.subscriptions.administration.subscription_table import (
 )
 from community.domain.subscriptions.cancellation import (
     cancel,
-    end_renewal_of_deleted_account,
+    end_renewal_of_closed_account,
     resume,
 )
 from community.domain.subscriptions.card_setups import (
@@ -226,7 +226,7 @@ __all__ = [
     "create_promo_code",
     "edit_feature",
     "edit_plan",
-    "end_renewal_of_deleted_account",
+    "end_renewal_of_closed_account",
     "ensure_feature",
     "erase_subscriptions",
     "expire_subscription",

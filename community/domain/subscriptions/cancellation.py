@@ -3,14 +3,14 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
-from community.core.actor import Actor
+from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.core.text.normalization import clean_text
 from community.domain import accounts
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.statuses import change_subscription, end_subscription
+from community.domain.subscriptions.statuses import change_subscription
 from community.i18n import gettext as _
 from community.models import UserSubscription
 
@@ -29,7 +29,7 @@ async def cancel(session: AsyncSession, actor: Actor, *, reason: str = "") -> bo
     subscription = await _lock_own(session, actor)
     if subscription.status == "canceled":
         return False
-    await end_renewal(session, subscription, cleaned)
+    await changes.end_renewal(session, subscription, cleaned)
     return True
 
 
@@ -37,9 +37,12 @@ async def resume(session: AsyncSession, actor: Actor) -> bool:
     """Take back the cancellation. Return False if the subscription is not canceled.
 
     Raises:
+        PermissionDenied: The actor is banned.
         NotFound: The actor has no subscription.
         Conflict: There is nothing that renewals can charge.
     """
+    if actor.banned_at is not None:
+        raise make_banned_error(actor)
     subscription = await _lock_own(session, actor)
     if subscription.status != "canceled":
         return False
@@ -56,27 +59,18 @@ async def resume(session: AsyncSession, actor: Actor) -> bool:
     return True
 
 
-async def end_renewal_of_deleted_account(
-    session: AsyncSession, event: accounts.deletions.AccountDeleted
-) -> None:
-    """End the renewal of a user who has deleted their account."""
-    await lock_user(session, event.user_id)
-    subscription = await find_live_subscription(session, event.user_id)
+async def end_renewal_of_closed_account(session: AsyncSession, user_id: int) -> None:
+    """End the renewal of a user who has deleted their account, or is banned without an end.
+
+    During a ban with a term, the renewal waits, see `list_due_renewals`.
+    """
+    user = await accounts.find_user(session, user_id)
+    if user is not None and (not accounts.is_banned(user) or user.banned_until is not None):
+        return
+    await lock_user(session, user_id)
+    subscription = await find_live_subscription(session, user_id)
     if subscription is not None and subscription.status != "canceled":
-        await end_renewal(session, subscription)
-
-
-async def end_renewal(
-    session: AsyncSession, subscription: UserSubscription, reason: str = ""
-) -> None:
-    """Cancel a subscription, which ends with the paid time, or now if that is over."""
-    change_subscription(subscription, "canceled")
-    subscription.canceled_at, subscription.cancel_reason = clock.now(), reason
-    subscription.next_charge_at = None
-    if subscription.access_until <= clock.now():
-        end_subscription(subscription, "expired")
-    await session.flush()
-    changes.record_change(session, subscription)
+        await changes.end_renewal(session, subscription)
 
 
 async def _lock_own(session: AsyncSession, actor: Actor) -> UserSubscription:

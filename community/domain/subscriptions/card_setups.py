@@ -15,7 +15,6 @@ from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.domain import accounts
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.cancellation import end_renewal
 from community.domain.subscriptions.events import MethodSetupChanged
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.checkout import get_provider
@@ -125,7 +124,7 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
     method.removed_at = clock.now()
     subscription.payment_method_id = None
     if subscription.status != "canceled":
-        await end_renewal(session, subscription)
+        await changes.end_renewal(session, subscription)
     await session.flush()
     changes.record_change(session, subscription)
     return True

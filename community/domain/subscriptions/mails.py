@@ -17,6 +17,7 @@ from community.domain.subscriptions.events import (
 )
 from community.domain.subscriptions.gifts import find_gift
 from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, SubscriptionPlan, User, UserSubscription
@@ -32,7 +33,13 @@ async def send_payment_mail(session: AsyncSession, event: PaymentChanged) -> Non
     if build is None or event.user_id is None or is_dispute_won:
         return
     payment = await session.get_one(Payment, event.payment_id)
-    await send(session, event.user_id, build(payment, await _get_plan_name(session, payment)))
+    plan_name = await _get_plan_name(session, payment)
+    message = build(payment, plan_name)
+    if event.status == "refunded":
+        subscription = await session.get(UserSubscription, payment.subscription_id or 0)
+        if subscription is not None and subscription.status in LIVE_STATUSES:
+            message = _build_partial_refund(payment, plan_name, subscription)
+    await send(session, event.user_id, message)
 
 
 async def send_money_returned_mail(session: AsyncSession, event: MoneyReturned) -> None:
@@ -142,10 +149,27 @@ def _build_receipt(payment: Payment, plan_name: str) -> Message:
 
 
 def _build_refund(payment: Payment, plan_name: str) -> Message:
+    """Return the mail about a payment whose plan has ended."""
     return _build_return(
         payment,
         preheader=_("The plan “{plan}” has ended.", plan=plan_name),
         text=_("Your payment for “{plan}” was returned. The plan has ended.", plan=plan_name),
+    )
+
+
+def _build_partial_refund(
+    payment: Payment, plan_name: str, subscription: UserSubscription
+) -> Message:
+    """Return the mail about a payment that does not pay for the time that is left."""
+    end = formats.format_full_date(subscription.access_until)
+    return _build_return(
+        payment,
+        preheader=_("You can use “{plan}” until {date}.", plan=plan_name, date=end),
+        text=_(
+            "Your payment for “{plan}” was returned. You can use the plan until {date}.",
+            plan=plan_name,
+            date=end,
+        ),
     )
 
 

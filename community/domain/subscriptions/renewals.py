@@ -6,8 +6,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events
-from community.core.actor import Actor
+from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
+from community.domain import accounts
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.checkout import build_order
@@ -21,6 +22,7 @@ from community.models import (
     PaymentMethod,
     PlanVersion,
     SubscriptionPlan,
+    User,
     UserSubscription,
 )
 
@@ -30,15 +32,19 @@ async def list_due_renewals(
 ) -> Sequence[UserSubscription]:
     """Return subscriptions whose renewal is due, in the order of their ids.
 
+    The renewals of banned users wait for the end of the ban.
+
     Args:
         after: The id of the last subscription of the previous batch.
     """
     rows = await session.scalars(
         select(UserSubscription)
+        .join(User, col(User.id) == col(UserSubscription.user_id))
         .where(
             col(UserSubscription.next_charge_at) <= clock.now(),
             is_live,
             col(UserSubscription.id) > after,
+            accounts.is_listed,
         )
         .order_by(col(UserSubscription.id))
         .limit(limit)
@@ -53,9 +59,12 @@ async def begin_overdue_payment(session: AsyncSession, actor: Actor) -> Order | 
         What to ask the provider for. None if the credit pays the period.
 
     Raises:
+        PermissionDenied: The actor is banned.
         NotFound: The actor has no subscription.
         Conflict: No renewal has failed, or there is no saved card.
     """
+    if actor.banned_at is not None:
+        raise make_banned_error(actor)
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
     if subscription is None:
@@ -77,7 +86,7 @@ async def begin_renewal(
 
     Returns:
         What to ask the provider for. None if there is nothing to pay: the renewal is not due any
-        more, the credit pays it, or there is nothing to charge.
+        more, the user is banned, the credit pays it, or there is nothing to charge.
     """
     subscription = await _lock_due(session, subscription_id, is_early=is_early)
     if subscription is None:
@@ -154,6 +163,9 @@ async def _lock_due(
     await lock_user(session, found.user_id)
     subscription = await find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
+        return None
+    user = await accounts.find_user(session, subscription.user_id)
+    if user is not None and accounts.is_banned(user):
         return None
     if is_early and subscription.status == "past_due":
         return subscription

@@ -29,7 +29,8 @@ SUBSCRIPTION_CHANGES: Final[Mapping[str, frozenset[str]]] = {
     "active": frozenset({"active", "past_due", "canceled", "expired", "revoked"}),
     "past_due": frozenset({"active", "past_due", "canceled", "expired", "revoked"}),
     "canceled": frozenset({"active", "expired", "revoked"}),
-    "expired": frozenset(),
+    # What has replaced it was returned.
+    "expired": frozenset({"active", "canceled"}),
     "revoked": frozenset(),
 }
 
@@ -50,6 +51,12 @@ def change_subscription(subscription: UserSubscription, status: str) -> None:
     if status not in SUBSCRIPTION_CHANGES[subscription.status]:
         raise Conflict(_("This subscription has already ended."), code="subscription_ended")
     subscription.status = status
+
+
+def continue_subscription(subscription: UserSubscription) -> None:
+    """Undo the end of a subscription that another one has replaced. It is not renewed."""
+    change_subscription(subscription, "canceled" if subscription.canceled_at else "active")
+    subscription.ended_at = None
 
 
 def end_subscription(subscription: UserSubscription, status: Literal["expired", "revoked"]) -> None:

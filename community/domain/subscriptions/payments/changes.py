@@ -4,6 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
 
 from community.core import clock, events
 from community.domain import site
@@ -12,7 +13,11 @@ from community.domain.subscriptions.billing import add_periods
 from community.domain.subscriptions.events import SubscriptionChanged
 from community.domain.subscriptions.payments.locking import find_live_subscription
 from community.domain.subscriptions.payments.prices import to_terms
-from community.domain.subscriptions.statuses import change_subscription, end_subscription
+from community.domain.subscriptions.statuses import (
+    change_subscription,
+    continue_subscription,
+    end_subscription,
+)
 from community.models import Payment, PaymentMethod, PlanVersion, UserSubscription
 
 
@@ -23,17 +28,19 @@ async def start_subscription(
 
     What the user has of the same plan is added: the new period begins when it ends. So it does
     after a trial, but the user gets the features that they have bought at once. Another plan ends
-    now.
+    now. The credit stays.
     """
     user_id = payment.recipient_id if payment.kind == "gift" else payment.user_id
     assert user_id is not None
     now = clock.now()
-    start = now
+    start, credit = now, 0
     current = await find_live_subscription(session, user_id)
     if current is not None:
         old = await session.get_one(PlanVersion, current.plan_version_id)
         if old.plan_id == version.plan_id or current.origin == "trial":
             start = max(now, current.access_until)
+        if old.currency == version.currency:
+            credit = current.credit
         end_subscription(current, "expired")
         await session.flush()
     end = await compute_period_end(session, version, anchor=start, periods=1)
@@ -46,6 +53,7 @@ async def start_subscription(
         period_number=0 if payment.kind == "gift" else 1,
         period_start=start,
         access_until=end,
+        credit=credit,
         next_charge_at=_get_charge_time(end) if method_id else None,
     )
     session.add(subscription)
@@ -115,6 +123,66 @@ async def use_method(session: AsyncSession, subscription: UserSubscription, meth
         old.removed_at = clock.now()
     subscription.payment_method_id = method_id
     await session.flush()
+
+
+async def return_to_previous_period(
+    session: AsyncSession, subscription: UserSubscription, *, credit: int
+) -> None:
+    """Take back the current period, which was renewed and returned before it began.
+
+    Args:
+        credit: The part of the price that the credit of the subscription paid.
+    """
+    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    subscription.period_number -= 1
+    subscription.credit += credit
+    periods = subscription.period_number - subscription.anchor_period
+    start = await compute_period_end(
+        session, version, anchor=subscription.anchor_at, periods=periods
+    )
+    await _set_period(session, subscription, version, start=start, is_anchor=False)
+    await session.flush()
+    record_change(session, subscription)
+
+
+async def continue_replaced(session: AsyncSession, ended: UserSubscription) -> None:
+    """Continue the subscription after whose end another one would have begun.
+
+    It does not continue if its own payment was returned too.
+    """
+    replaced = await session.scalar(
+        select(UserSubscription)
+        .where(
+            UserSubscription.user_id == ended.user_id,
+            col(UserSubscription.id) < ended.id,
+            UserSubscription.status == "expired",
+            col(UserSubscription.access_until) == ended.period_start,
+        )
+        .order_by(col(UserSubscription.id).desc())
+        .limit(1)
+    )
+    if replaced is None:
+        return
+    returned = select(Payment.id).where(
+        Payment.subscription_id == replaced.id, Payment.status == "refunded"
+    )
+    if await session.scalar(returned.limit(1)) is None:
+        continue_subscription(replaced)
+        await session.flush()
+        record_change(session, replaced)
+
+
+async def end_renewal(
+    session: AsyncSession, subscription: UserSubscription, reason: str = ""
+) -> None:
+    """Cancel a subscription, which ends with the paid time, or now if that is over."""
+    change_subscription(subscription, "canceled")
+    subscription.canceled_at, subscription.cancel_reason = clock.now(), reason
+    subscription.next_charge_at = None
+    if subscription.access_until <= clock.now():
+        end_subscription(subscription, "expired")
+    await session.flush()
+    record_change(session, subscription)
 
 
 async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:

@@ -13,6 +13,10 @@ from community.domain import accounts, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments.changes import change_plan
+from community.domain.subscriptions.payments.failure_texts import (
+    RECIPIENT_BANNED,
+    describe_failure,
+)
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import find_customer
 from community.domain.subscriptions.payments.prices import Price, compute_price, lower_price
@@ -47,7 +51,8 @@ async def begin_payment(
     Raises:
         PermissionDenied: The actor is a guest or banned.
         NotFound: The plan is not on sale, or there is no such recipient.
-        Conflict: Nothing is on sale, or the buyer or recipient already has a plan.
+        Conflict: Nothing is on sale, the buyer or recipient already has a plan, or the recipient
+            is banned.
         Invalid: The promo code cannot be used, or the message is too long.
     """
     if actor.banned_at is not None:
@@ -180,7 +185,9 @@ async def _ensure_may_receive(session: AsyncSession, actor: Actor, recipient_id:
     """Raise an error unless the actor may give a plan to a user."""
     if actor.is_user(recipient_id):
         raise Invalid.for_field("recipient", _("Choose another person."))
-    await accounts.get_user(session, recipient_id)
+    if accounts.is_banned(await accounts.get_user(session, recipient_id)):
+        message = describe_failure(RECIPIENT_BANNED)
+        raise Conflict(message, code=RECIPIENT_BANNED, field_errors={"recipient": [message]})
     current = await find_live_subscription(session, recipient_id)
     if current is not None and current.origin != "trial":
         message = _("This person already has a plan.")

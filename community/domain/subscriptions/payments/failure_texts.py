@@ -13,11 +13,13 @@ PLAN_CHANGED: Final = "plan_changed"
 ACCOUNT_CLOSED: Final = "account_closed"
 RECIPIENT_HAS_PLAN: Final = "recipient_has_plan"
 SETUP_FORBIDDEN: Final = "setup_forbidden"
+RECIPIENT_BANNED: Final = "recipient_banned"
 # The codes of Stripe, YooKassa and the sandbox.
 _TEXTS: Final[Mapping[str, str]] = {
     PLAN_CHANGED: noop("Your plan changed or ended before you paid."),
     ACCOUNT_CLOSED: noop("The account was deleted before the payment was complete."),
     RECIPIENT_HAS_PLAN: noop("This person already has a plan."),
+    RECIPIENT_BANNED: noop("This person is banned and can't receive gifts."),
     "authentication_failed": noop("Your bank did not confirm the payment. Try again."),
     "authentication_required": noop("Your bank asks you to confirm the payment."),
     "payment_intent_authentication_failure": noop(

@@ -1,7 +1,7 @@
 """Reasons why a paid payment cannot give what it was for, so that the money is returned.
 
 Time passes between the beginning of a payment and its success. Meanwhile the plan can change or
-end, the account can be deleted, and the recipient of a gift can buy a plan.
+end, the account can be deleted, and the recipient of a gift can be banned or buy a plan.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,6 +11,7 @@ from community.domain import accounts
 from community.domain.subscriptions.payments.failure_texts import (
     ACCOUNT_CLOSED,
     PLAN_CHANGED,
+    RECIPIENT_BANNED,
     RECIPIENT_HAS_PLAN,
 )
 from community.domain.subscriptions.payments.locking import find_live_subscription
@@ -25,12 +26,15 @@ def get_owner_id(payment: Payment) -> int | None:
 async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
     """Return the code of the reason, or "" if the payment can give what it was for."""
     owner_id = get_owner_id(payment)
-    if owner_id is None or await accounts.find_user(session, owner_id) is None:
+    owner = await accounts.find_user(session, owner_id) if owner_id is not None else None
+    if owner is None:
         return ACCOUNT_CLOSED
-    subscription = await find_live_subscription(session, owner_id)
+    subscription = await find_live_subscription(session, owner.id)
     if payment.kind == "purchase":
         return ""
     if payment.kind == "gift":
+        if accounts.is_banned(owner):
+            return RECIPIENT_BANNED
         # After a trial, the gift begins when the trial ends.
         is_trial = subscription is not None and subscription.origin == "trial"
         return RECIPIENT_HAS_PLAN if _has_access(subscription) and not is_trial else ""

@@ -33,18 +33,21 @@ from community.payments import ProviderPayment
 log = logging.getLogger(__name__)
 
 
-async def settle(session: AsyncSession, reported: ProviderPayment) -> Settlement:
-    """Apply the state of a payment at the provider. The same state again changes nothing.
+async def settle(session: AsyncSession, reported: ProviderPayment, *, provider: str) -> Settlement:
+    """Apply the state of a payment at its provider. The same state again changes nothing.
+
+    Args:
+        provider: The name of the gateway that has reported the state.
 
     Raises:
         NotFound: The provider names a payment that does not exist.
-        Conflict: The amount, currency or id differs from the payment of the site. The error code
-            is `payment_mismatch`, and nothing has changed.
+        Conflict: The provider, amount, currency or id differs from the payment of the site. The
+            error code is `payment_mismatch`, and nothing has changed.
     """
     if reported.payment_id is None:
         raise _make_mismatch_error("payment_id")
     payment = await lock_payment(session, reported.payment_id)
-    _ensure_match(payment, reported)
+    _ensure_match(payment, reported, provider)
     before, refunded_before = payment.status, payment.refunded
     payment.reference = reported.reference
     payment.checked_at = clock.now()
@@ -171,9 +174,10 @@ def _end(payment: Payment, status: str) -> None:
     payment.ended_at, payment.needs_action = clock.now(), False
 
 
-def _ensure_match(payment: Payment, reported: ProviderPayment) -> None:
-    """Raise `Conflict` if the provider speaks of another payment, amount or currency."""
+def _ensure_match(payment: Payment, reported: ProviderPayment, provider: str) -> None:
+    """Raise `Conflict` if another provider reports, or of another payment, amount or currency."""
     pairs = {
+        "provider": (payment.provider, provider),
         "amount": (payment.amount, reported.amount),
         "currency": (payment.currency, reported.currency.upper()),
         "reference": (payment.reference or reported.reference, reported.reference),
