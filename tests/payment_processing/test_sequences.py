@@ -38,7 +38,8 @@ ACTIONS: dict[Action, int] = {
     payments.start_with_code: 1,
     payments.start_gift: 1,
     payments.pay: 2,
-    payments.pay_earlier: 2,
+    payments.pay_earlier: 1,
+    payments.pay_late: 2,
     payments.answer_bank: 1,
     payments.confirm: 1,
     payments.repeat_confirm: 1,
@@ -73,7 +74,7 @@ ANY_STEP = st.builds(
     action=st.sampled_from(NAMES),
     number=NUMBERS,
     fault=st.sampled_from(("", "", "", "", "", "", *FAULTS)),
-    working_calls=st.integers(0, 2),
+    working_calls=st.integers(0, 5),
 )
 # Most actions need a subscriber, so a sequence begins with a purchase or a trial.
 STEPS = st.builds(

@@ -44,6 +44,15 @@ async def pay_earlier(simulation: Simulation, number: int) -> None:
     await updates.refresh("sandbox", reference)
 
 
+async def pay_late(simulation: Simulation, number: int) -> None:
+    """Begin to pay for one plan and then for another, and pay the first one."""
+    await start(simulation, number)
+    reference = (await simulation.get_payment(0)).reference
+    await start(simulation, number + 1)
+    await SANDBOX.pay(reference, "success")
+    await updates.refresh("sandbox", reference)
+
+
 async def buy(simulation: Simulation, number: int) -> None:
     await start(simulation, number)
     await _pay_and_confirm(simulation, number)

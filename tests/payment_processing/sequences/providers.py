@@ -1,0 +1,98 @@
+"""The stand-ins for Stripe and YooKassa, as the sequences with their gateways use them."""
+
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from community.cli.dev_providers.stripe.events import sign
+from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import site
+from community.domain.subscriptions import PlanView
+from community.payments import PaymentGateway, yookassa_client
+from community.payments.stripe_gateway import SIGNATURE_HEADER
+from tests.payment_processing.buyers import add_plan
+from tests.stripe_server import make_gateway, open_stripe, sell_with_stripe
+from tests.yookassa_server import run_yookassa
+
+RETURN_URL = "http://localhost/plans"
+Event = tuple[bytes, Mapping[str, str]]
+
+
+@dataclass
+class Provider:
+    """A provider, its gateway, and what its buyers and its network do.
+
+    Attributes:
+        pay: Lets the buyer pay with a card that works.
+        list_events: Returns all messages to the site, the first one first.
+        set_down: Whether the next requests have no answer.
+        shift_amount: Adds to the amount of a payment, as a fault of the provider.
+    """
+
+    gateway: PaymentGateway
+    plan: PlanView
+    pay: Callable[[str], Any]
+    list_events: Callable[[], list[Event]]
+    set_down: Callable[[bool], None]
+    shift_amount: Callable[[str, int], None]
+
+
+@asynccontextmanager
+async def open_stripe_provider(admin: Actor) -> AsyncIterator[Provider]:
+    async with open_stripe() as stand_in:
+        plan = await sell_with_stripe(admin, stand_in)
+
+        def list_events() -> list[Event]:
+            bodies = [json.dumps(event).encode() for event in stand_in.events.recorded]
+            return [
+                (body, {SIGNATURE_HEADER: sign(body, stand_in.events.secret)}) for body in bodies
+            ]
+
+        def shift_amount(reference: str, by: int) -> None:
+            stand_in.get("payment_intent", reference)["amount"] += by
+
+        yield Provider(
+            make_gateway(stand_in),
+            plan,
+            pay=lambda reference: stand_in.pay(reference, "pm_card_visa", return_url=RETURN_URL),
+            list_events=list_events,
+            set_down=lambda is_down: setattr(stand_in, "is_down", is_down),
+            shift_amount=shift_amount,
+        )
+
+
+@asynccontextmanager
+async def open_yookassa_provider(admin: Actor) -> AsyncIterator[Provider]:
+    async with run_yookassa() as server:
+        changes = await site.prepare_changes(site.PaymentSettings, server.list_settings())
+        async with unit_of_work() as session:
+            await site.change_settings(session, admin, changes)
+        plan = await add_plan(admin, currency="RUB")
+
+        def list_events() -> list[Event]:
+            documents = [item.to_document() for item in server.shop.notifications]
+            return [(json.dumps(document).encode(), {}) for document in documents]
+
+        def set_down(is_down: bool) -> None:
+            # The requests are executed, and their answers are lost.
+            server.api.failures[:] = ["after"] * 3 if is_down else []
+
+        def shift_amount(reference: str, by: int) -> None:
+            server.shop.payments[reference].amount += Decimal(by) / 100
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(yookassa_client, "RETRY_DELAYS", (0, 0))
+            yield Provider(
+                server.gateway,
+                plan,
+                pay=server.pay,
+                list_events=list_events,
+                set_down=set_down,
+                shift_amount=shift_amount,
+            )
