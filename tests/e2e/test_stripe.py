@@ -1,4 +1,4 @@
-"""Test that a user buys a plan with Stripe's form, with a card that the bank asks about."""
+"""Test that users buy a plan with Stripe's form, use it, replace the card, and lose the plan."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,8 +9,15 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from community import urls
 from community.cli.dev_providers.stripe import StripeStandIn
+from community.cli.dev_providers.stripe.setups import enter_card
 from community.core.actor import Actor
 from tests.e2e.browser_users import BrowserUsers, create_user
+from tests.e2e.paid_features import (
+    begin_to_replace_card,
+    cancel_renewal,
+    choose_badge,
+    ensure_badge_lasts_until_the_end,
+)
 from tests.e2e.payment_site import open_payment_site
 from tests.payment_processing.buyers import get_subscription
 from tests.stripe_server import open_stripe, sell_with_stripe
@@ -35,7 +42,7 @@ async def users(
     """Yield the users of a site that takes payments with the stand-in for Stripe."""
 
     async def put_on_sale(admin: Actor) -> None:
-        await sell_with_stripe(admin, stripe_server, name="Plus")
+        await sell_with_stripe(admin, stripe_server, name="Plus", features=["badge"])
 
     async with open_payment_site(browser, tmp_path, monkeypatch, put_on_sale) as users:
         stripe_server.events.url = f"{users.server.url}{urls.payment_webhook('stripe')}"
@@ -44,6 +51,21 @@ async def users(
 
 def get_pay_button(page: Page) -> Locator:
     return page.get_by_role("button", name="Pay", exact=True)
+
+
+async def replace_card(page: Page, stripe_server: StripeStandIn) -> None:
+    """Enter a card that the bank does not confirm, and another one in another tab."""
+    await begin_to_replace_card(page)
+    save_button = page.get_by_role("button", name="Save card")
+    await page.get_by_label("Card number").fill(CONFIRMATION)
+    await save_button.click()
+    await page.get_by_role("button", name="Fail").click()
+    await expect(page.get_by_text("Your bank did not confirm the card.")).to_be_visible()
+    await expect(save_button).to_be_visible()
+    # The page moves when the event arrives, wherever the user has entered the card.
+    reference = stripe_server.list_kind("setup_intent")[0]["id"]
+    enter_card(stripe_server, reference, "pm_card_mastercard")
+    await expect(page.get_by_role("heading", name="Card saved")).to_be_visible()
 
 
 async def test_users_buy_a_plan_with_stripe(
@@ -58,6 +80,13 @@ async def test_users_buy_a_plan_with_stripe(
     await get_pay_button(page).click()
     await expect(page.get_by_role("heading", name="Payment successful")).to_be_visible()
     assert (await get_subscription(ann)).plan.name == "Plus"
+    await choose_badge(page)
+    await replace_card(page, stripe_server)
+    method = (await get_subscription(ann)).payment_method
+    assert method is not None
+    assert method.last4 == "4444"
+    await cancel_renewal(page)
+    await ensure_badge_lasts_until_the_end(users, ann, page)
 
     page = await users.open_page(urls.PLANS, ben)
     await page.get_by_role("button", name="Get Plus").click()

@@ -1,4 +1,4 @@
-"""Test that a user buys a plan with the checkout widget of YooKassa."""
+"""Test that a user buys a plan with YooKassa's widget, uses it, replaces the card, and loses it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,10 +8,17 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from community import urls
+from community.cli.dev_providers.yookassa import CARDS
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from tests.e2e.browser_users import BrowserUsers, create_user
+from tests.e2e.paid_features import (
+    begin_to_replace_card,
+    cancel_renewal,
+    choose_badge,
+    ensure_badge_lasts_until_the_end,
+)
 from tests.e2e.payment_site import open_payment_site
 from tests.payment_processing.buyers import add_plan, get_subscription
 from tests.yookassa_server import YooKassaServer, run_yookassa
@@ -33,7 +40,7 @@ async def users(
         changes = await site.prepare_changes(site.PaymentSettings, yookassa.list_settings())
         async with unit_of_work() as session:
             await site.change_settings(session, admin, changes)
-        await add_plan(admin, name="Plus", price=49_900, currency="RUB", features=["ad_free"])
+        await add_plan(admin, name="Plus", price=49_900, currency="RUB", features=["badge"])
 
     async with open_payment_site(browser, tmp_path, monkeypatch, put_on_sale) as users:
         yield users
@@ -53,8 +60,21 @@ async def test_a_user_buys_a_plan_with_the_widget_of_yookassa(
     await expect(page.get_by_role("heading", name="Payment successful")).to_be_visible()
 
     subscription = await get_subscription(alice)
-    assert (subscription.status, subscription.features[0].code) == ("active", "ad_free")
+    assert (subscription.status, subscription.features[0].code) == ("active", "badge")
     assert subscription.payment_method is not None
     assert subscription.payment_method.last4 == "4477"
     # The site has asked YooKassa, which has sent no notification.
     assert yookassa.api.requests[-1].startswith("GET /v3/payments/")
+
+    await choose_badge(page)
+    await begin_to_replace_card(page)
+    await page.get_by_role("link", name="Enter card details").click()
+    await page.get_by_role("button", name=CARDS["declined"].number).click()
+    await expect(page.get_by_text("The card was declined: general_decline")).to_be_visible()
+    await page.get_by_role("button", name=CARDS["visa"].number).click()
+    await expect(page.get_by_role("heading", name="Card saved")).to_be_visible()
+    method = (await get_subscription(alice)).payment_method
+    assert method is not None
+    assert method.last4 == "1111"
+    await cancel_renewal(page)
+    await ensure_badge_lasts_until_the_end(users, alice, page)

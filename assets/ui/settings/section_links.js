@@ -10,7 +10,8 @@ export function SectionLinks({ children }) {
   /** @type {Ref<HTMLDivElement>} */
   const root = useRef(null);
   useEffect(() => {
-    const update = () => markCurrentLink(root.current, findCurrentSection());
+    // An event can come after React has removed the page, and before it runs the cleanup.
+    const update = () => root.current && markCurrentLink(root.current, findCurrentSection());
     update();
     EVENTS.forEach((name) => addEventListener(name, update, { passive: true }));
     return () => EVENTS.forEach((name) => removeEventListener(name, update));
