@@ -30,9 +30,8 @@ POST /settings/default-feed | POST /settings/ignored-keywords
 POST /notifications/{notification}/read | DELETE /notifications
 GET /subscriptions | GET /subscriptions/payments | POST /subscriptions/payments/confirm
 POST /subscriptions/payments/cancel | POST /subscriptions/payments/{payment}/sandbox
-POST /subscriptions/cancel | POST /subscriptions/resume | DELETE /subscriptions/cards
+POST /subscriptions/cancel | DELETE /subscriptions/cards
 GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confirm
-POST /subscriptions/pay
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
 """
 # Routes that change the caller's credentials. A session that was not confirmed gets 403.
@@ -46,12 +45,13 @@ PATCH /settings/passkeys/{passkey} | DELETE /settings/passkeys/{passkey}
 POST /account/delete | POST /account/export
 GET /settings/email | POST /settings/email | POST /settings/email/resend | DELETE /settings/email
 """
-# Routes whose effect other users can see, so that banned users get 403. Guests get 401.
+# Routes whose effect other users can see, or that lead to payments, so that banned users get 403.
+# Guests get 401.
 CREATING_ROUTES = """
 POST /communities | POST /media | POST /media/video-avatars | POST /follows/{user}
 POST /settings/profile | PATCH /settings/name-appearance | POST /profile/{user}/report
 POST /subscriptions/payments | POST /subscriptions/trial
-POST /subscriptions/cards
+POST /subscriptions/cards | POST /subscriptions/pay | POST /subscriptions/resume
 """
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
