@@ -95,6 +95,9 @@ class UserSubscription(SQLModel, table=True):
             later ones are computed.
         anchor_period: The number of the period that starts at `anchor_at`.
         period_number: The number of the current period. A trial, gift or grant is period 0.
+        period_price: What the current period was sold for, in minor units: the price of the plan,
+            or less with a promo code. A change of the plan deducts the unused part of it. 0 for a
+            trial, gift or grant.
         credit: What the user has paid and not used, in minor units. The next renewal deducts it.
         renewal_attempts: How many attempts to renew for the next period have failed.
         next_charge_at: When the next attempt to renew is due. None if none is.
@@ -116,6 +119,9 @@ class UserSubscription(SQLModel, table=True):
     period_number: int = Field(default=1, nullable=False)
     period_start: datetime = Field(sa_type=UTCDateTime, nullable=False)
     access_until: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    period_price: int = Field(
+        default=0, nullable=False, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"}
+    )
     credit: int = Field(default=0, nullable=False, sa_type=BigInteger)
     renewal_attempts: int = counter()
     next_charge_at: datetime | None = nullable_timestamp()

@@ -9,6 +9,7 @@ from community import payment_processing
 from community.core import clock
 from community.domain import subscriptions
 from community.domain.subscriptions import PlanView
+from community.payment_processing import updates
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.payment_processing.buyers import (
@@ -18,6 +19,8 @@ from tests.payment_processing.buyers import (
     count_money_at_sandbox,
     find_subscription,
     get_subscription,
+    list_payments,
+    list_subscriptions,
     load_payment,
     sell,
     start,
@@ -89,3 +92,29 @@ async def test_renewals_charge_the_card_that_paid_the_upgrade(cast: Cast) -> Non
     assert (subscription.plan.name, subscription.payment_method.last4) == ("Pro", "4242")
     with clock.travel(subscription.access_until - clock.now()):
         assert (await payment_processing.renew_subscriptions()).renewed == 1
+
+
+async def test_a_promo_code_gives_no_credit_for_what_was_not_paid(cast: Cast) -> None:
+    year = await sell(cast.olga, name="Year", price=10_000, period="year")
+    month = await add_plan(cast.olga, name="Month", price=400)
+    await run(subscriptions.create_promo_code, cast.olga, code="ALMOST", percent=90)
+    await buy(cast.alice, year, promo_code="almost")
+    assert await payment_processing.start_payment(cast.alice, plan_id=month.id) is None
+    subscription = await get_subscription(cast.alice)
+    assert subscription.plan.name == "Month"
+    # The year cost 1,000, of which a moment has passed.
+    assert subscription.credit == 599
+
+
+async def test_a_returned_renewal_leaves_what_the_promo_code_lowered(cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    await run(subscriptions.create_promo_code, cast.olga, code="HALF", percent=50)
+    await buy(cast.alice, plan, promo_code="half")
+    left = (await get_subscription(cast.alice)).access_until - clock.now()
+    with clock.travel(left - HOUR):
+        assert (await payment_processing.renew_subscriptions()).renewed == 1
+        assert (await list_subscriptions())[0].period_price == 500
+        renewal = (await list_payments())[-1]
+        await SANDBOX.refund(renewal.reference, renewal.amount, "EUR", "all")
+        await updates.refresh("sandbox", renewal.reference)
+        assert (await list_subscriptions())[0].period_price == 250

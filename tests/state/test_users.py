@@ -90,7 +90,12 @@ async def test_an_act_closes_its_dialog_and_is_in_the_audit_log(
     cast: Cast, socket_server: SocketServer, act: str
 ) -> None:
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
-    assert tab[PersonState]["person"]["can"] == {"manage": True, "view_as": True, "merge": True}
+    assert tab[PersonState]["person"]["can"] == {
+        "edit": True,
+        "manage": True,
+        "view_as": True,
+        "merge": True,
+    }
     await perform(tab, act)
     assert tab[PersonState]["error"] == ""
     assert tab[PersonState]["dialog"] == ("reset" if act == "reset" else "")

@@ -53,6 +53,7 @@ async def start_subscription(
         period_number=0 if payment.kind == "gift" else 1,
         period_start=start,
         access_until=end,
+        period_price=0 if payment.kind == "gift" else payment.amount,
         credit=credit,
         next_charge_at=_get_charge_time(end) if method_id else None,
     )
@@ -75,6 +76,7 @@ async def change_plan(
         return None
     old = await session.get_one(PlanVersion, subscription.plan_version_id)
     subscription.plan_version_id = version.id
+    subscription.period_price = version.price
     subscription.credit = credit
     if old.period != version.period:
         now = clock.now()
@@ -104,6 +106,7 @@ async def start_next_period(
     now = clock.now()
     has_gap = subscription.access_until < now
     subscription.credit = max(subscription.credit - used_credit, 0)
+    subscription.period_price = version.price
     subscription.period_number += 1
     subscription.renewal_attempts = 0
     start = now if has_gap else subscription.access_until
@@ -135,6 +138,7 @@ async def return_to_previous_period(
     """
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     subscription.period_number -= 1
+    subscription.period_price = await _find_sold_price(session, subscription, version)
     subscription.credit += credit
     periods = subscription.period_number - subscription.anchor_period
     start = await compute_period_end(
@@ -143,6 +147,22 @@ async def return_to_previous_period(
     await _set_period(session, subscription, version, start=start, is_anchor=False)
     await session.flush()
     record_change(session, subscription)
+
+
+async def _find_sold_price(
+    session: AsyncSession, subscription: UserSubscription, version: PlanVersion
+) -> int:
+    """Return what the current period was sold for. Only purchases can have a promo code."""
+    amount = await session.scalar(
+        select(Payment.amount).where(
+            Payment.subscription_id == subscription.id,
+            Payment.period_number == subscription.period_number,
+            Payment.plan_version_id == version.id,
+            Payment.kind == "purchase",
+            Payment.status == "succeeded",
+        )
+    )
+    return version.price if amount is None else amount
 
 
 async def continue_replaced(session: AsyncSession, ended: UserSubscription) -> None:

@@ -1,6 +1,6 @@
 """What a buyer pays for a plan, depending on what they have."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from community.core.errors import Conflict, Invalid
@@ -72,7 +72,7 @@ def preview_change(
         message = _("Your plan is in another currency. Cancel it and buy the new one later.")
         raise Conflict(message, code="currency_differs")
     return compute_change(
-        to_terms(old),
+        replace(to_terms(old), price=current.period_price),
         to_terms(new),
         credit=current.credit,
         start=current.period_start,
