@@ -33,6 +33,7 @@ SHARD_SIZE = 250
 ACTIONS: dict[Action, int] = {
     payments.buy: 3,
     payments.buy_with_code: 2,
+    payments.share_code: 1,
     payments.give: 1,
     payments.start: 1,
     payments.start_with_code: 1,

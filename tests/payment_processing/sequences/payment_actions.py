@@ -5,10 +5,10 @@ from uuid import uuid4
 
 from community import payment_processing
 from community.domain import subscriptions
-from community.payment_processing import updates
+from community.payment_processing import StartedPayment, updates
 from community.payments.sandbox_cards import CARDS
 from tests.domain.actions import run
-from tests.payment_processing.buyers import SANDBOX
+from tests.payment_processing.buyers import SANDBOX, load_payment
 from tests.payment_processing.sequences.simulation import Simulation
 
 BUYERS_CARDS = ("success", "success", "renewal_declined", "slow")
@@ -24,6 +24,24 @@ async def start_with_code(simulation: Simulation, number: int) -> None:
     code = simulation.codes[number // 2 % len(simulation.codes)].code
     person = simulation.get_person(number)
     await payment_processing.start_payment(person, plan_id=plan.id, promo_code=code)
+
+
+async def share_code(simulation: Simulation, number: int) -> None:
+    """Let two users buy with the promo code that is for one payment, at the same time."""
+    people = [simulation.get_open(person) for person in simulation.people[:2]]
+    plan, code = simulation.plans[number % 2], simulation.codes[0].code
+    started = await asyncio.gather(
+        *(
+            payment_processing.start_payment(person, plan_id=plan.id, promo_code=code)
+            for person in people
+        ),
+        return_exceptions=True,
+    )
+    for item in started:
+        if isinstance(item, StartedPayment):
+            payment = await load_payment(item.payment.id)
+            await SANDBOX.pay(payment.reference, "success")
+            await updates.refresh("sandbox", payment.reference)
 
 
 async def start_gift(simulation: Simulation, number: int) -> None:
