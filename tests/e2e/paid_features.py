@@ -70,6 +70,7 @@ async def ensure_badge_lasts_until_the_end(
         visitor.get_by_role("heading", name=subscriber.slug.partition("-")[0])
     ).to_be_visible()
     await expect(badge).to_have_count(0)
-    await open_settings(page)
-    await expect(page.get_by_text("Subscribers can have a badge")).to_be_visible()
+    # The server caches the features of a signed-in user for some seconds.
+    while not await page.get_by_text("Subscribers can have a badge").is_visible():
+        await open_settings(page)
     await expect(page.get_by_text("You have no plan.")).to_be_visible()
