@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
-from sqlmodel import update
+from sqlmodel import col, update
 
 from community import payment_processing, urls
 from community.core import clock
@@ -54,7 +54,7 @@ async def users(
 async def end_trial(user: Actor) -> None:
     """Let the trial of a user end now, and run the job that ends subscriptions."""
     async with unit_of_work() as session:
-        statement = update(UserSubscription).where(UserSubscription.user_id == user.id)
+        statement = update(UserSubscription).where(col(UserSubscription.user_id) == user.id)
         await session.execute(statement.values(access_until=clock.now()))
     assert (await payment_processing.renew_subscriptions()).expired == 1
 
