@@ -13,6 +13,7 @@ from community.domain.subscriptions import PlanOffer, PlansPage
 from community.models import PromoCode
 from tests.cast import Cast
 from tests.payment_processing.buyers import add_plan, buy, get_subscription, sell, start
+from tests.query_capture import capture_queries
 
 
 async def read_page(actor: Actor, promo_code: str = "") -> PlansPage:
@@ -99,3 +100,17 @@ async def test_the_code_of_a_new_buyer_does_not_lower_a_change(cast: Cast) -> No
     page = await read_page(cast.alice, "THIRD")
     assert page.promo_error == "Promo codes are for the first payment for a plan."
     assert [plan.lowered_price for plan in page.plans] == ["", ""]
+
+
+async def test_more_plans_need_no_more_queries(cast: Cast) -> None:
+    await sell(cast.olga)
+    await add_code()
+    await read_page(cast.alice, "THIRD")  # caches settings
+    with capture_queries() as for_one:
+        await read_page(cast.alice, "THIRD")
+    for number in range(3):
+        await add_plan(cast.olga, name=f"Plan {number}")
+    with capture_queries() as for_four:
+        page = await read_page(cast.alice, "THIRD")
+    assert [plan.lowered_price != "" for plan in page.plans] == [True] * 4
+    assert len(for_four) == len(for_one)

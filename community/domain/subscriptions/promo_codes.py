@@ -14,17 +14,26 @@ from community.models import Payment, PromoCode
 CODE_MAX_LENGTH = 30
 
 
-async def find_promo_code(
-    session: AsyncSession, actor: Actor, text: str, *, plan_id: int, locks: bool = True
+async def lock_promo_code(
+    session: AsyncSession, actor: Actor, text: str, *, plan_id: int
 ) -> PromoCode:
-    """Return the promo code that a buyer typed.
-
-    Args:
-        locks: Whether to lock the code, so that no one uses it up meanwhile.
+    """Return the promo code that a buyer typed, and lock it, so that no one uses it up meanwhile.
 
     Raises:
         Invalid: The code is unknown, has expired, is used up, is not for this plan, or the buyer
             has used it before.
+    """
+    row = await find_promo_code(session, text, locks=True)
+    ensure_is_for_plan(row, plan_id)
+    await ensure_may_use(session, actor, row)
+    return row
+
+
+async def find_promo_code(session: AsyncSession, text: str, *, locks: bool = False) -> PromoCode:
+    """Return the promo code that a buyer typed.
+
+    Raises:
+        Invalid: The code is unknown or has expired.
     """
     code = text.strip()[: CODE_MAX_LENGTH + 1].upper()
     query = select(PromoCode).where(PromoCode.code == code)
@@ -33,13 +42,21 @@ async def find_promo_code(
         raise Invalid.for_field("promo_code", _("There is no such promo code."))
     if row.expires_at is not None and row.expires_at <= clock.now():
         raise Invalid.for_field("promo_code", _("This promo code has expired."))
+    return row
+
+
+def ensure_is_for_plan(row: PromoCode, plan_id: int) -> None:
+    """Raise `Invalid` if the code is for other plans."""
     if row.plan_ids and plan_id not in row.plan_ids:
         raise Invalid.for_field("promo_code", _("This promo code is for another plan."))
+
+
+async def ensure_may_use(session: AsyncSession, actor: Actor, row: PromoCode) -> None:
+    """Raise `Invalid` if the code is used up, or the buyer has used it before."""
     if await _has_used(session, actor, row):
         raise Invalid.for_field("promo_code", _("You have already used this promo code."))
     if row.max_uses is not None and await _count_uses(session, actor, row) >= row.max_uses:
         raise Invalid.for_field("promo_code", _("This promo code is used up."))
-    return row
 
 
 async def _has_used(session: AsyncSession, actor: Actor, row: PromoCode) -> bool:

@@ -21,7 +21,7 @@ from community.domain.subscriptions.payments.locking import find_live_subscripti
 from community.domain.subscriptions.payments.methods import find_customer
 from community.domain.subscriptions.payments.prices import Price, compute_price, lower_price
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
-from community.domain.subscriptions.promo_codes import find_promo_code
+from community.domain.subscriptions.promo_codes import lock_promo_code
 from community.domain.subscriptions.statuses import is_unfinished
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode, SubscriptionPlan
@@ -64,7 +64,7 @@ async def begin_payment(
     plan, version = await lock_plan_on_sale(session, plan_id)
     promo = None
     if promo_code:
-        promo = await find_promo_code(session, actor, promo_code, plan_id=plan.id)
+        promo = await lock_promo_code(session, actor, promo_code, plan_id=plan.id)
     if recipient_id is None:
         price = await _compute_own_price(session, actor, version, promo)
     else:

@@ -11,7 +11,11 @@ from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
 from community.domain.subscriptions.payments.prices import Price, compute_price
 from community.domain.subscriptions.price_texts import describe_price
-from community.domain.subscriptions.promo_codes import find_promo_code
+from community.domain.subscriptions.promo_codes import (
+    ensure_is_for_plan,
+    ensure_may_use,
+    find_promo_code,
+)
 from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
 from community.models import PlanVersion, PromoCode, SubscriptionPlan, UserSubscription
@@ -83,25 +87,30 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
         PermissionDenied: The actor is a guest.
     """
     current, old = await _find_current(session, actor)
+    promo: PromoCode | None = None
+    promo_error = ""
+    if promo_code:
+        try:
+            promo = await find_promo_code(session, promo_code)
+            await ensure_may_use(session, actor, promo)
+        except Invalid as error:
+            promo, promo_error = None, error.message
     quotes: dict[int, Quote] = {}
-    errors: list[str] = []
     is_lowered = False
     for version in await _list_versions(session):
-        promo = None
+        applied = promo
         try:
-            if promo_code:
-                promo = await find_promo_code(
-                    session, actor, promo_code, plan_id=version.plan_id, locks=False
-                )
+            if promo is not None:
+                ensure_is_for_plan(promo, version.plan_id)
             price = _compute(current, old, version, promo)
         except Invalid as error:
-            errors.append(error.message)
-            price, promo = _compute(current, old, version, None), None
+            promo_error = promo_error or error.message
+            applied, price = None, _compute(current, old, version, None)
         if price is not None:
-            is_lowered = is_lowered or promo is not None
+            is_lowered = is_lowered or applied is not None
             is_change = price.kind == "upgrade"
             quotes[version.plan_id] = Quote(price.amount, price.credit, is_change, version)
-    return Quotes(quotes, "" if is_lowered or not errors else errors[0])
+    return Quotes(quotes, "" if is_lowered else promo_error)
 
 
 def _compute(
