@@ -111,6 +111,9 @@ async def check_setups() -> None:
                 await _check(setup)
             except (PaymentProviderError, DomainError):
                 log.warning("The card of setup %s could not be checked", setup.id)
+            except Exception:
+                # The others must be checked even if the data of this one is broken.
+                log.exception("The card of setup %s could not be checked", setup.id)
         after = setups[-1].created_at, setups[-1].id
 
 
