@@ -9,8 +9,13 @@ from typing import Any
 from community.cli.dev_providers.servers import serve
 from community.cli.dev_providers.yookassa import CARDS, SCRIPT_PATH, Api, Shop, create_app
 from community.core import clock
+from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import site
+from community.domain.subscriptions import PlanView
 from community.payments.yookassa_client import YooKassaClient
 from community.payments.yookassa_gateway import YooKassaGateway
+from tests.payment_processing.buyers import add_plan
 
 
 @dataclass
@@ -61,6 +66,14 @@ class YooKassaServer:
         with clock.travel(offset):
             yield
         self.shop.offset = before
+
+
+async def sell_with_yookassa(admin: Actor, server: YooKassaServer, **values: Any) -> PlanView:
+    """Let the site take payments with the stand-in, and put a plan on sale."""
+    changes = await site.prepare_changes(site.PaymentSettings, server.list_settings())
+    async with unit_of_work() as session:
+        await site.change_settings(session, admin, changes)
+    return await add_plan(admin, **{"price": 49_900, "currency": "RUB", **values})
 
 
 @asynccontextmanager

@@ -10,8 +10,6 @@ from playwright.async_api import Browser, expect
 from community import urls
 from community.cli.dev_providers.yookassa import CARDS
 from community.core.actor import Actor
-from community.core.db.sessions import unit_of_work
-from community.domain import site
 from tests.e2e.browser_users import BrowserUsers, create_user
 from tests.e2e.paid_features import (
     begin_to_replace_card,
@@ -20,8 +18,8 @@ from tests.e2e.paid_features import (
     ensure_badge_lasts_until_the_end,
 )
 from tests.e2e.payment_site import open_payment_site
-from tests.payment_processing.buyers import add_plan, get_subscription
-from tests.yookassa_server import YooKassaServer, run_yookassa
+from tests.payment_processing.buyers import get_subscription
+from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -37,10 +35,7 @@ async def users(
     """Yield the users of a site that takes payments with the stand-in for YooKassa."""
 
     async def put_on_sale(admin: Actor) -> None:
-        changes = await site.prepare_changes(site.PaymentSettings, yookassa.list_settings())
-        async with unit_of_work() as session:
-            await site.change_settings(session, admin, changes)
-        await add_plan(admin, name="Plus", price=49_900, currency="RUB", features=["badge"])
+        await sell_with_yookassa(admin, yookassa, name="Plus", features=["badge"])
 
     async with open_payment_site(browser, tmp_path, monkeypatch, put_on_sale) as users:
         yield users

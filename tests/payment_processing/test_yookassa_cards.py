@@ -10,19 +10,17 @@ import pytest
 from community import jobs, payment_processing
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db.sessions import read_session, unit_of_work
-from community.domain import site
+from community.core.db.sessions import read_session
 from community.models import PaymentMethodSetup
 from community.payments import yookassa_client
 from tests.cast import Cast
 from tests.payment_processing.buyers import (
-    add_plan,
     get_subscription,
     list_payments,
     load_payment,
     start,
 )
-from tests.yookassa_server import YooKassaServer, run_yookassa
+from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 
 DAY = timedelta(days=1)
 
@@ -32,10 +30,7 @@ async def yookassa(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """Run the stand-in, at which Alice has bought a plan."""
     monkeypatch.setattr(yookassa_client, "RETRY_DELAYS", (0, 0))
     async with run_yookassa() as server:
-        changes = await site.prepare_changes(site.PaymentSettings, server.list_settings())
-        async with unit_of_work() as session:
-            await site.change_settings(session, cast.olga, changes)
-        plan = await add_plan(cast.olga, price=49_900, currency="RUB")
+        plan = await sell_with_yookassa(cast.olga, server)
         payment_id = (await start(cast.alice, plan)).payment.id
         server.pay((await load_payment(payment_id)).reference, "renewal_declined")
         await payment_processing.confirm_payment(cast.alice, payment_id)

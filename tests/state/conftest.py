@@ -4,9 +4,17 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from community.cli.dev_providers.stripe import StripeStandIn
 from community.throttle import windows
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, run_socket_server
+from tests.stripe_server import open_stripe
+
+
+@pytest.fixture
+async def stripe_server() -> AsyncIterator[StripeStandIn]:
+    async with open_stripe() as stand_in:
+        yield stand_in
 
 
 @pytest.fixture

@@ -1,15 +1,11 @@
 """Tests of the page on which a user replaces their card, and of the buttons that lead to it."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from community import payment_processing, urls
 from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
-from community.core.db.sessions import unit_of_work
-from community.domain import site
 from community.state.pages.card_setup import CardSetupState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
@@ -17,7 +13,6 @@ from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
 from tests.cast import Cast
 from tests.payment_processing.buyers import (
-    add_plan,
     buy,
     get_subscription,
     load_payment,
@@ -25,8 +20,8 @@ from tests.payment_processing.buyers import (
     start,
 )
 from tests.state.tabs import SocketServer, Tab
-from tests.stripe_server import open_stripe, sell_with_stripe
-from tests.yookassa_server import run_yookassa
+from tests.stripe_server import sell_with_stripe
+from tests.yookassa_server import run_yookassa, sell_with_yookassa
 
 SITE = "http://localhost/"
 
@@ -34,12 +29,6 @@ SITE = "http://localhost/"
 @pytest.fixture(scope="module", autouse=True)
 def wire_events() -> None:
     wire()
-
-
-@pytest.fixture
-async def stripe_server() -> AsyncIterator[StripeStandIn]:
-    async with open_stripe() as stand_in:
-        yield stand_in
 
 
 async def open_settings(cast: Cast, socket_server: SocketServer) -> Tab:
@@ -127,10 +116,7 @@ async def test_at_yookassa_the_page_leads_to_the_page_for_the_card(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     async with run_yookassa() as yookassa:
-        changes = await site.prepare_changes(site.PaymentSettings, yookassa.list_settings())
-        async with unit_of_work() as session:
-            await site.change_settings(session, cast.olga, changes)
-        plan = await add_plan(cast.olga, price=49_900, currency="RUB")
+        plan = await sell_with_yookassa(cast.olga, yookassa)
         payment_id = (await start(cast.alice, plan)).payment.id
         yookassa.pay((await load_payment(payment_id)).reference)
         await payment_processing.confirm_payment(cast.alice, payment_id)

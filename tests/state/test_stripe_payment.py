@@ -1,7 +1,5 @@
 """Tests of the page of a payment with Stripe in open tabs."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from community import urls
@@ -11,18 +9,12 @@ from community.wiring import wire
 from tests.cast import Cast
 from tests.payment_processing.buyers import load_payment, start
 from tests.state.tabs import SocketServer
-from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.stripe_server import sell_with_stripe
 
 
 @pytest.fixture(scope="module", autouse=True)
 def wire_events() -> None:
     wire()
-
-
-@pytest.fixture
-async def stripe_server() -> AsyncIterator[StripeStandIn]:
-    async with open_stripe() as stand_in:
-        yield stand_in
 
 
 async def test_the_buyer_pays_with_the_form_of_stripe(

@@ -11,14 +11,11 @@ import pytest
 
 from community.cli.dev_providers.stripe.events import sign
 from community.core.actor import Actor
-from community.core.db.sessions import unit_of_work
-from community.domain import site
 from community.domain.subscriptions import PlanView
 from community.payments import PaymentGateway, yookassa_client
 from community.payments.stripe_gateway import SIGNATURE_HEADER
-from tests.payment_processing.buyers import add_plan
 from tests.stripe_server import make_gateway, open_stripe, sell_with_stripe
-from tests.yookassa_server import run_yookassa
+from tests.yookassa_server import run_yookassa, sell_with_yookassa
 
 RETURN_URL = "http://localhost/plans"
 Event = tuple[bytes, Mapping[str, str]]
@@ -70,10 +67,7 @@ async def open_stripe_provider(admin: Actor) -> AsyncIterator[Provider]:
 @asynccontextmanager
 async def open_yookassa_provider(admin: Actor) -> AsyncIterator[Provider]:
     async with run_yookassa() as server:
-        changes = await site.prepare_changes(site.PaymentSettings, server.list_settings())
-        async with unit_of_work() as session:
-            await site.change_settings(session, admin, changes)
-        plan = await add_plan(admin, currency="RUB")
+        plan = await sell_with_yookassa(admin, server, price=500)
 
         def list_events() -> list[Event]:
             documents = [item.to_document() for item in server.shop.notifications]

@@ -1,7 +1,6 @@
 """How the stand-in for Stripe saves cards without a payment: its SetupIntents."""
 
 from community.cli.dev_providers.stripe import objects
-from community.cli.dev_providers.stripe.cards import CARDS
 from community.cli.dev_providers.stripe.errors import PAYMENT_REQUIRED, ApiError
 from community.cli.dev_providers.stripe.objects import StripeObject
 from community.cli.dev_providers.stripe.parameters import (
@@ -29,23 +28,12 @@ def confirm_setup_intent(
     """Let the user enter a card. It is declined, saved, or the bank asks the user."""
     ensure_status(intent, CONFIRMABLE, "confirm")
     method = stand_in.find_method(parameters, customer=intent["customer"])
-    methods = intent["automatic_payment_methods"]
-    needs_url = methods is not None and methods["allow_redirects"] == "always"
-    if needs_url and not parameters.return_url:
-        raise ApiError("A return_url is missing", code="parameter_missing", param="return_url")
-    intent.update(payment_method=method["id"], next_action=None)
-    card = CARDS[method["test_card"]]
+    card = stand_in.attach_method(intent, method, return_url=parameters.return_url)
     if card.decline:
         _fail(stand_in, intent, method, card.decline)
         raise make_decline(intent)
     if card.needs_action:
-        redirect = {
-            "url": f"{stand_in.url}/bank/{intent['id']}",
-            "return_url": parameters.return_url,
-        }
-        intent["status"] = "requires_action"
-        intent["next_action"] = {"type": "redirect_to_url", "redirect_to_url": redirect}
-        stand_in.events.record("setup_intent.requires_action", intent)
+        stand_in.lead_to_bank(intent, return_url=parameters.return_url)
     else:
         _succeed(stand_in, intent, method)
     return intent

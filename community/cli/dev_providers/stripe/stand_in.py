@@ -171,12 +171,7 @@ class StripeStandIn:
     def _confirm(
         self, intent: StripeObject, method: StripeObject, parameters: ConfirmParameters
     ) -> None:
-        methods = intent["automatic_payment_methods"]
-        needs_url = methods is not None and methods["allow_redirects"] == "always"
-        if needs_url and not parameters.return_url:
-            raise ApiError("A return_url is missing", code="parameter_missing", param="return_url")
-        intent.update(payment_method=method["id"], next_action=None)
-        card = CARDS[method["test_card"]]
+        card = self.attach_method(intent, method, return_url=parameters.return_url)
         is_saved = method["customer"] is not None
         if failure := card.decline or (card.later_decline if is_saved else ""):
             self._fail(intent, method, failure)
@@ -192,10 +187,29 @@ class StripeStandIn:
         if parameters.off_session:
             self._fail(intent, method, "authentication_required")
             raise make_decline(intent)
-        redirect = {"url": f"{self.url}/bank/{intent['id']}", "return_url": parameters.return_url}
+        self.lead_to_bank(intent, return_url=parameters.return_url)
+
+    def attach_method(
+        self, intent: StripeObject, method: StripeObject, *, return_url: str | None
+    ) -> TestCard:
+        """Let a payment or the saving of a card use a method, and return its test card.
+
+        Raises:
+            ApiError: The method may need another page, and there is no address to return to.
+        """
+        methods = intent["automatic_payment_methods"]
+        needs_url = methods is not None and methods["allow_redirects"] == "always"
+        if needs_url and not return_url:
+            raise ApiError("A return_url is missing", code="parameter_missing", param="return_url")
+        intent.update(payment_method=method["id"], next_action=None)
+        return CARDS[method["test_card"]]
+
+    def lead_to_bank(self, intent: StripeObject, *, return_url: str | None) -> None:
+        """Let a payment or the saving of a card wait for the answer of the user to their bank."""
+        redirect = {"url": f"{self.url}/bank/{intent['id']}", "return_url": return_url}
         intent["status"] = "requires_action"
         intent["next_action"] = {"type": "redirect_to_url", "redirect_to_url": redirect}
-        self.events.record("payment_intent.requires_action", intent)
+        self.events.record(f"{intent['object']}.requires_action", intent)
 
     def _succeed(self, intent: StripeObject, method: StripeObject) -> None:
         charge = self.add(objects.make_charge(intent, method, failure=""))
