@@ -131,6 +131,7 @@ from community.domain.subscriptions.policies import (
     NAME_MAX_LENGTH,
     PAYMENT_LIFETIME,
 )
+from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import (
     find_minimum_prices,
@@ -224,6 +225,7 @@ __all__ = [
     "create_feature",
     "create_plan",
     "create_promo_code",
+    "describe_price",
     "edit_feature",
     "edit_plan",
     "end_renewal_of_closed_account",

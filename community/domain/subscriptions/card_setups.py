@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -22,6 +21,7 @@ from community.domain.subscriptions.payments.failure_texts import describe_failu
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import find_customer, save_method
 from community.domain.subscriptions.payments.schemas import SetupOrder
+from community.domain.subscriptions.pending_batches import limit_to_batch
 from community.domain.subscriptions.schemas import MethodSetupView
 from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
 from community.i18n import gettext as _
@@ -179,16 +179,9 @@ async def list_unfinished_setups(
         before: Setups that began later are left out.
         after: The time and the id of the last setup of the previous batch.
     """
-    key = tuple_(col(PaymentMethodSetup.created_at), col(PaymentMethodSetup.id))
-    query = (
-        select(PaymentMethodSetup)
-        .where(_is_unfinished, col(PaymentMethodSetup.created_at) < before)
-        .order_by(col(PaymentMethodSetup.created_at), col(PaymentMethodSetup.id))
-        .limit(limit)
-    )
-    if after is not None:
-        query = query.where(key > tuple_(*after))
-    return (await session.scalars(query)).all()
+    query = select(PaymentMethodSetup).where(_is_unfinished)
+    batch = limit_to_batch(query, PaymentMethodSetup, before=before, after=after, limit=limit)
+    return (await session.scalars(batch)).all()
 
 
 async def _use_method(session: AsyncSession, user_id: int, method: PaymentMethod) -> int | None:

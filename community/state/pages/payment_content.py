@@ -5,11 +5,11 @@ from typing import Annotated, Final, Literal, cast
 from pydantic import Field
 
 from community import urls
-from community.core.money import to_decimal
+from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
-from community.i18n import formats, noop
 from community.i18n import gettext as _
+from community.i18n import noop
 from community.payments import NextStep
 from community.payments.sandbox_cards import CARDS
 
@@ -117,8 +117,8 @@ def build_content(payment: PaymentView, next_step: NextStep | None) -> PaymentCo
         reason=payment.failure if step in {"failed", "pay"} or is_returned else "",
         plan=payment.plan.name,
         recipient=payment.recipient,
-        amount=_format(payment.amount, payment.currency),
-        refunded=_format(payment.refunded, payment.currency) if payment.refunded else "",
+        amount=format_amount(payment.amount, payment.currency),
+        refunded=format_amount(payment.refunded, payment.currency) if payment.refunded else "",
         created_at=payment.created_at,
         cards=list_cards() if has_cards else [],
         invoice_url=urls.invoice(payment.id) if payment.succeeded_at else "",
@@ -152,7 +152,3 @@ def list_cards() -> list[SandboxCardView]:
         SandboxCardView(code=card.code, number=f"•••• {card.last4}", text=_(CARD_TEXTS[card.code]))
         for card in CARDS.values()
     ]
-
-
-def _format(amount: int, currency: str) -> str:
-    return formats.format_money(to_decimal(amount, currency), currency)

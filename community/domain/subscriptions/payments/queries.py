@@ -19,6 +19,7 @@ from community.domain.subscriptions.payments.checkout import build_order
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.payments.methods import read_method
 from community.domain.subscriptions.payments.schemas import Order
+from community.domain.subscriptions.pending_batches import limit_to_batch
 from community.domain.subscriptions.schemas import PaymentSummary, PaymentView, PlanSummary
 from community.domain.subscriptions.statuses import is_unfinished, owes_refund
 from community.i18n import gettext as _
@@ -51,16 +52,9 @@ async def list_unfinished(
         before: Payments that began later are left out.
         after: The time and the id of the last payment of the previous batch.
     """
-    key = tuple_(col(Payment.created_at), col(Payment.id))
-    query = (
-        _select_with_plan()
-        .where(is_unfinished | owes_refund, col(Payment.created_at) < before)
-        .order_by(col(Payment.created_at), col(Payment.id))
-        .limit(limit)
-    )
-    if after is not None:
-        query = query.where(key > tuple_(*after))
-    rows = (await session.execute(query)).all()
+    query = _select_with_plan().where(is_unfinished | owes_refund)
+    batch = limit_to_batch(query, Payment, before=before, after=after, limit=limit)
+    rows = (await session.execute(batch)).all()
     return [
         UnfinishedOrder(
             await _to_order(session, payment, plan),

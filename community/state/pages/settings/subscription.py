@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from community import payment_processing, urls
 from community.core.db.pagination import Page
 from community.core.errors import Conflict, DomainError
-from community.core.money import to_decimal
+from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import subscriptions
 from community.domain.subscriptions import PaymentMethodView, PaymentView, SubscriptionView
@@ -193,10 +193,9 @@ def _describe_price(subscription: SubscriptionView) -> str:
         return _("Gift from {name}", name=subscription.giver) if subscription.giver else _("Gift")
     if subscription.origin == "grant":
         return _("Granted by the administrators")
-    price = _format(subscription.price, subscription.currency)
-    if subscription.period == "month":
-        return _("{price} a month", price=price)
-    return _("{price} a year", price=price)
+    return subscriptions.describe_price(
+        subscription.price, subscription.currency, subscription.period
+    )
 
 
 def _describe_end(subscription: SubscriptionView) -> str:
@@ -215,7 +214,7 @@ def _describe_card(method: PaymentMethodView | None) -> str:
 
 
 def _build_row(payment: PaymentView) -> PaymentRow:
-    plan, amount = payment.plan.name, _format(payment.amount, payment.currency)
+    plan, amount = payment.plan.name, format_amount(payment.amount, payment.currency)
     return PaymentRow(
         id=str(payment.id),
         url=urls.payment(payment.id),
@@ -225,7 +224,3 @@ def _build_row(payment: PaymentView) -> PaymentRow:
         status=_(_STATUS_LABELS[payment.status]),
         created_at=payment.created_at,
     )
-
-
-def _format(amount: int, currency: str) -> str:
-    return formats.format_money(to_decimal(amount, currency), currency)
