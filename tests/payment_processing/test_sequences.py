@@ -1,9 +1,9 @@
 """Property-based test: whatever happens in which order, money and access agree with the provider.
 
 Each sequence consists of clicks, answers of banks, refunds and disputes, trials, promo codes, gifts
-and new cards, changes by administrators, closed and merged accounts, bans, moves of the clock,
-scheduled runs by several workers, lost answers and processes that stop. Two steps can happen at the
-same time. In half of the sequences, the provider cannot cancel a payment.
+and new cards, changes by administrators, closed, erased and merged accounts, bans, moves of the
+clock, scheduled runs by several workers, lost answers and processes that stop. Two steps can happen
+at the same time. In half of the sequences, the provider cannot cancel a payment.
 
 `PAYMENT_SEQUENCES=10000 pytest -n 4 tests/payment_processing/test_sequences.py` runs more sequences
 than `make check`. They are divided into shards, each with an empty database.
@@ -59,6 +59,7 @@ ACTIONS: dict[Action, int] = {
     subscriptions.check: 1,
     subscriptions.revoke: 1,
     subscriptions.delete_account: 1,
+    subscriptions.purge_accounts: 1,
     subscriptions.merge_accounts: 1,
     subscriptions.ban: 1,
 }

@@ -3,9 +3,10 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from hypothesis import event
+from sqlalchemy import ColumnElement, or_
 from sqlmodel import col, select
 
 from community import payment_processing
@@ -56,6 +57,7 @@ class Simulation:
         time: How far the clock of the site is ahead.
         closed: The ids of the accounts that were deleted or merged. They do nothing more.
         merged: The accounts that were closed, and those that continue them.
+        erased: The ids of the payments that name no buyer or no recipient anymore.
     """
 
     admin: Actor
@@ -66,10 +68,15 @@ class Simulation:
     time: timedelta = timedelta(0)
     closed: set[int] = field(default_factory=set)
     merged: dict[int, int] = field(default_factory=dict)
+    erased: set[UUID] = field(default_factory=set)
 
     @property
     def ids(self) -> list[int]:
         return [actor.id for actor in self.people]
+
+    @property
+    def is_own_payment(self) -> ColumnElement[bool]:
+        return or_(col(Payment.user_id).in_(self.ids), col(Payment.id).in_(self.erased))
 
     async def act(self, actions: "Mapping[str, Action]", step: Step) -> None:
         """Do one step. Errors that the user would see are part of the sequence."""
@@ -102,7 +109,10 @@ class Simulation:
         return self.get_open(self.people[_TURNS[number // 3 % len(_TURNS)]])
 
     def get_buyer(self, payment: Payment) -> Actor:
-        return self.get_open(next(item for item in self.people if item.id == payment.user_id))
+        buyer = next((item for item in self.people if item.id == payment.user_id), None)
+        if buyer is None:
+            raise make_unauthenticated_error()
+        return self.get_open(buyer)
 
     def get_open(self, actor: Actor) -> Actor:
         if actor.id in self.closed:
@@ -117,9 +127,8 @@ class Simulation:
         return payments[-1 - number % len(payments)]
 
     async def list_payments(self) -> list[Payment]:
-        is_own = col(Payment.user_id).in_(self.ids)
         async with read_session() as session:
-            rows = select(Payment).where(is_own).order_by(col(Payment.created_at))
+            rows = select(Payment).where(self.is_own_payment).order_by(col(Payment.created_at))
             return list(await session.scalars(rows))
 
     async def list_subscriptions(self) -> list[UserSubscription]:

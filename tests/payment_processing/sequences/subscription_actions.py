@@ -8,7 +8,9 @@ from community import payment_processing
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, moderation, subscriptions
+from community.domain import accounts, moderation, notifications, subscriptions
+from community.domain.accounts.policies import RESTORE_PERIOD
+from community.jobs import purge_accounts as purge_accounts_job
 from community.models import User
 from tests.domain.actions import run
 from tests.payment_processing.sequences.simulation import LIVE, Simulation
@@ -68,7 +70,26 @@ async def delete_account(simulation: Simulation, number: int) -> None:
     async with unit_of_work() as session:
         row = await session.get_one(User, person.id, with_for_update=True)
         row.deleted_at = clock.now()
+        row.purge_at = row.deleted_at + RESTORE_PERIOD
         events.record(session, accounts.deletions.AccountDeleted(person.id))
+
+
+async def purge_accounts(simulation: Simulation, number: int) -> None:
+    """Erase the closed accounts, after the time in which they could be restored.
+
+    If there are none, one is closed now.
+    """
+    if simulation.closed <= simulation.merged.keys():
+        await delete_account(simulation, number)
+    leaving = simulation.closed - simulation.merged.keys()
+    simulation.erased |= {
+        payment.id
+        for payment in await simulation.list_payments()
+        if leaving & {payment.user_id, payment.recipient_id}
+    }
+    simulation.time += RESTORE_PERIOD
+    with clock.travel(simulation.time):
+        await purge_accounts_job.purge_accounts()
 
 
 async def merge_accounts(simulation: Simulation, number: int) -> None:
@@ -79,8 +100,10 @@ async def merge_accounts(simulation: Simulation, number: int) -> None:
     async with unit_of_work() as session:
         row = await session.get_one(User, source.id, with_for_update=True)
         row.deleted_at = clock.now()
+    ids = {"source_id": source.id, "target_id": target.id}
     async with unit_of_work() as session:
-        await subscriptions.move_subscriptions(session, source_id=source.id, target_id=target.id)
+        await notifications.move_inbox(session, **ids, limit=1_000)
+        await subscriptions.move_subscriptions(session, **ids)
 
 
 async def ban(simulation: Simulation, number: int) -> None:

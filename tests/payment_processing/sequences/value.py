@@ -38,7 +38,7 @@ class ValueCheck:
         succeeded = (
             select(Payment, PlanVersion.price)
             .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
-            .where(col(Payment.user_id).in_(ids), col(Payment.succeeded_at).is_not(None))
+            .where(self.simulation.is_own_payment, col(Payment.succeeded_at).is_not(None))
         )
         async with read_session() as session:
             rows = (await session.scalars(live)).all()
