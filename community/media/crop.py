@@ -3,8 +3,6 @@
 import math
 from dataclasses import dataclass
 
-from PIL.Image import Transpose
-
 Box = tuple[int, int, int, int]
 
 
@@ -53,20 +51,6 @@ class Crop:
         """Return the width and height in pixels of the part of an image of the given size."""
         left, top, right, bottom = self.compute_box(size)
         return right - left, bottom - top
-
-    def undo(self, rotation: Transpose | None) -> "Crop":
-        """Return the same part of the image as it was before the rotation."""
-        left, top, right, bottom = self.left, self.top, self.right, self.bottom
-        before = {
-            Transpose.FLIP_LEFT_RIGHT: (1 - right, top, 1 - left, bottom),
-            Transpose.ROTATE_180: (1 - right, 1 - bottom, 1 - left, 1 - top),
-            Transpose.FLIP_TOP_BOTTOM: (left, 1 - bottom, right, 1 - top),
-            Transpose.TRANSPOSE: (top, left, bottom, right),
-            Transpose.ROTATE_270: (top, 1 - right, bottom, 1 - left),
-            Transpose.TRANSVERSE: (1 - bottom, 1 - right, 1 - top, 1 - left),
-            Transpose.ROTATE_90: (1 - bottom, left, 1 - top, right),
-        }
-        return self if rotation is None else Crop(*before[rotation])
 
 
 WHOLE_IMAGE = Crop()

@@ -11,6 +11,7 @@ from PIL.Image import Resampling, Transpose
 from community.media.animation import encode_animation, load_frame_durations_ms
 from community.media.crop import WHOLE_IMAGE, Crop
 from community.media.low_memory_decoder import decode_resized, needs_low_memory_decoder
+from community.media.rotation import rotate_back
 from community.media.validation import convert_decoder_errors, count_frames, open_image
 from community.media.variant import FIRST_FRAME, ProcessedImage, Variant, compute_variant_sizes
 
@@ -81,7 +82,7 @@ def _load_upright_srgb(image: Image.Image, data: bytes, crop: Crop) -> Image.Ima
     with convert_decoder_errors():
         rotation = _ROTATIONS.get(image.getexif().get(_ORIENTATION_TAG, 1))
         profile = image.info.get("icc_profile")
-        crop = crop.undo(rotation)
+        crop = rotate_back(crop, rotation)
         size = _compute_size_before_rotation(crop.compute_size(image.size), rotation)
         if needs_low_memory_decoder(image):
             resized = _decode_resized_part(image, data, size, crop)

@@ -26,6 +26,7 @@ from community.media.limits import (
     VIDEO_SIDE,
 )
 from community.media.rendering import compute_average_color, encode_still_image
+from community.media.rotation import rotate_back
 from community.media.variant import ProcessedImage, compute_variant_sizes
 
 # The decoders for what phones and browsers record. FFmpeg has hundreds of others, which are less
@@ -177,7 +178,9 @@ def _pull(graph: Graph) -> Iterator[VideoFrame]:
 
 def _build_graph(frame: VideoFrame, stream: VideoStream, crop: Crop) -> Graph:
     rotation = frame.rotation % 360
-    left, top, right, bottom = _compute_square(frame, stream, crop.undo(_ROTATIONS.get(rotation)))
+    left, top, right, bottom = _compute_square(
+        frame, stream, rotate_back(crop, _ROTATIONS.get(rotation))
+    )
     filters = (
         ("fps", f"{_FRAME_RATE}:start_time=0"),
         ("crop", f"{right - left}:{bottom - top}:{left}:{top}:exact=1"),

@@ -4,7 +4,6 @@ import hmac
 import secrets
 
 import pyotp
-import segno
 
 from community.core import clock
 from community.core.signed_tokens import compute_digest
@@ -29,6 +28,8 @@ def build_qr_code(text: str) -> str:
 
     The image is black on white in dark mode too, because some apps read no inverted codes.
     """
+    import segno  # noqa: PLC0415 - few processes ever need its 2 MB
+
     code = segno.make(text, error="m", micro=False)
     return str(code.svg_data_uri(scale=4, border=4, dark="#000", light="#fff", xmldecl=False))
 
