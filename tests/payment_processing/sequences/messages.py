@@ -24,7 +24,7 @@ async def check_messages(
     mails = await _load_mails(users)
     _check_receipts(simulation, payments, users, mails)
     _check_failed_renewals(payments, rows, users, mails)
-    await _check_notifications(payments, users)
+    await _check_notifications(simulation, payments, users)
     trials = sum(row.origin == "trial" for row in rows)
     gifts = sum(item.kind == "gift" and item.succeeded_at is not None for item in payments)
     trial_mails = sum(subject.startswith("Your free trial of") for _, subject, _ in mails)
@@ -57,10 +57,10 @@ def _check_receipts(
         is_returned = item.refunded >= item.amount
         assert receipts <= (item.succeeded_at is not None), "a receipt without a payment"
         assert returned <= is_returned, "a mail without a return"
-        if item.succeeded_at and _was_open(user, item.succeeded_at):
+        if item.succeeded_at and _was_open(simulation, users, item, item.succeeded_at):
             assert receipts == 1, "a receipt is missing"
         is_open = user is not None and user.deleted_at is None
-        if is_returned and is_open and item.user_id not in simulation.merged.values():
+        if is_returned and is_open and item.id not in simulation.moved:
             assert returned == 1, "the mail about a return is missing"
 
 
@@ -84,7 +84,9 @@ def _check_failed_renewals(
             assert sent[users[row.user_id].email] > 0
 
 
-async def _check_notifications(payments: list[Payment], users: dict[int, User]) -> None:
+async def _check_notifications(
+    simulation: Simulation, payments: list[Payment], users: dict[int, User]
+) -> None:
     """The buyer has one notification of each payment that has ended, and of no other."""
     ids = [item.id for item in payments]
     query = select(Notification.payment_id).where(
@@ -96,7 +98,7 @@ async def _check_notifications(payments: list[Payment], users: dict[int, User]) 
     for item in payments:
         if item.status in UNFINISHED_STATUSES:
             assert found[item.id] == 0
-        elif item.ended_at and _was_open(users.get(item.user_id or 0), item.ended_at):
+        elif item.ended_at and _was_open(simulation, users, item, item.ended_at):
             assert found[item.id] == 1
 
 
@@ -110,8 +112,13 @@ async def _load_mails(users: dict[int, User]) -> list[tuple[str, str, str]]:
         return [(row[0], row[1], row[2]) for row in await session.execute(query)]
 
 
-def _was_open(user: User | None, time: datetime) -> bool:
-    """Return whether the account was open, and what it has received is not erased."""
-    if user is None:
+def _was_open(
+    simulation: Simulation, users: dict[int, User], payment: Payment, time: datetime
+) -> bool:
+    """Return whether the account of the buyer was open, and what it has received is not erased."""
+    user = users.get(payment.user_id or 0)
+    if user is None or (user.deleted_at and time >= user.deleted_at - SAME_TIME):
         return False
-    return user.deleted_at is None or time < user.deleted_at - SAME_TIME
+    source_id = simulation.moved.get(payment.id)
+    closed_at = users[source_id].deleted_at if source_id is not None else None
+    return closed_at is None or abs(time - closed_at) > SAME_TIME

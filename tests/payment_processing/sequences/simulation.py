@@ -58,6 +58,7 @@ class Simulation:
         closed: The ids of the accounts that were deleted or merged. They do nothing more.
         merged: The accounts that were closed, and those that continue them.
         erased: The ids of the payments that name no buyer or no recipient anymore.
+        moved: The payments of merged accounts, and the accounts that have paid them.
     """
 
     admin: Actor
@@ -69,6 +70,7 @@ class Simulation:
     closed: set[int] = field(default_factory=set)
     merged: dict[int, int] = field(default_factory=dict)
     erased: set[UUID] = field(default_factory=set)
+    moved: dict[UUID, int] = field(default_factory=dict)
 
     @property
     def ids(self) -> list[int]:

@@ -100,6 +100,8 @@ async def merge_accounts(simulation: Simulation, number: int) -> None:
     async with unit_of_work() as session:
         row = await session.get_one(User, source.id, with_for_update=True)
         row.deleted_at = clock.now()
+    payments = await simulation.list_payments()
+    simulation.moved |= {item.id: source.id for item in payments if item.user_id == source.id}
     ids = {"source_id": source.id, "target_id": target.id}
     async with unit_of_work() as session:
         await notifications.move_inbox(session, **ids, limit=1_000)
