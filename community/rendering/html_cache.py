@@ -47,17 +47,19 @@ class HtmlCache(Generic[T]):
                 the time. The language is always included.
         """
         key = (self._get_digest(value), active_language(), *context)
-        html = self._html.get(key)
-        if html is None:
+        try:  # `get` would look up the key twice.
+            return self._html[key]
+        except KeyError:
             html = render()
-            with suppress(ValueError):  # The HTML is larger than the cache.
-                self._html[key] = html
+        with suppress(ValueError):  # The HTML is larger than the cache.
+            self._html[key] = html
         return html
 
     def _get_digest(self, value: T) -> bytes:
-        known = self._digests.get(id(value))
-        if known is not None and known[0] is value:
-            return known[1]
+        with suppress(KeyError):
+            known, digest = self._digests[id(value)]
+            if known is value:
+                return digest
         digest = blake2b(self._to_json(value), digest_size=_DIGEST_SIZE).digest()
         if self._digests.maxsize:
             self._digests[id(value)] = value, digest

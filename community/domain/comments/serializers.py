@@ -103,10 +103,11 @@ def _get_view(viewer: Viewer, related: RelatedData, comment: Comment) -> Comment
         related.parent_author_names.get(comment.parent_id or 0),
         *related.reactions.get(comment.id, ()),
     )
-    view = _views.get(key)
-    if view is None:
+    try:  # `get` would look up the key twice.
+        return _views[key]
+    except KeyError:
         view = _views[key] = build_view(viewer, related, comment)
-    return view
+        return view
 
 
 def build_view(viewer: Viewer, related: RelatedData, comment: Comment) -> CommentView:

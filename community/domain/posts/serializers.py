@@ -64,13 +64,14 @@ def _get_card(
 ) -> PostCard:
     can_react = _may_react(actor, post)
     key = (*get_content_key(post), can_react, my_reaction, is_watching, *reactions)
-    card = _cards.get(key)
-    if card is None:
+    try:  # `get` would look up the key twice.
+        return _cards[key]
+    except KeyError:
         fields = _build_card_fields(
             actor, post, reactions, my_reaction=my_reaction, is_watching=is_watching
         )
         card = _cards[key] = PostCard(**fields)
-    return card
+        return card
 
 
 def _may_react(actor: Actor, post: Post) -> bool:
