@@ -7,6 +7,7 @@ from datetime import timedelta
 from community import payment_processing
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts, moderation, notifications, subscriptions
 from community.domain.accounts.policies import RESTORE_PERIOD
@@ -68,7 +69,7 @@ async def delete_account(simulation: Simulation, number: int) -> None:
     person = _get_other_person(simulation, number)
     simulation.closed.add(person.id)
     async with unit_of_work() as session:
-        row = await session.get_one(User, person.id, with_for_update=True)
+        row = await session.get_one(User, person.id, with_for_update=FOR_NO_KEY_UPDATE)
         row.deleted_at = clock.now()
         row.purge_at = row.deleted_at + RESTORE_PERIOD
         events.record(session, accounts.deletions.AccountDeleted(person.id))
@@ -98,7 +99,7 @@ async def merge_accounts(simulation: Simulation, number: int) -> None:
     simulation.closed.add(source.id)
     simulation.merged[source.id] = target.id
     async with unit_of_work() as session:
-        row = await session.get_one(User, source.id, with_for_update=True)
+        row = await session.get_one(User, source.id, with_for_update=FOR_NO_KEY_UPDATE)
         row.deleted_at = clock.now()
     payments = await simulation.list_payments()
     simulation.moved |= {item.id: source.id for item in payments if item.user_id == source.id}
@@ -112,7 +113,7 @@ async def ban(simulation: Simulation, number: int) -> None:
     """Ban a user for ten days or without an end, or lift the ban."""
     person, now = _get_other_person(simulation, number), clock.now()
     async with unit_of_work() as session:
-        row = await session.get_one(User, person.id, with_for_update=True)
+        row = await session.get_one(User, person.id, with_for_update=FOR_NO_KEY_UPDATE)
         if row.banned_at is not None:
             row.banned_at = row.banned_until = None
             events.record(session, moderation.BanLifted(person.id))
