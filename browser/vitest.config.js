@@ -25,5 +25,11 @@ export default defineConfig({
       "$/utils/context": `${ROOT}tests/browser/reflex_context.js`,
     },
   },
-  test: { include: ["tests/browser/**/*.test.js"], environment: "happy-dom", restoreMocks: true, unstubGlobals: true },
+  test: {
+    include: ["tests/browser/**/*.test.js"],
+    environment: "happy-dom",
+    pool: "vmThreads",
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
 });

@@ -57,6 +57,7 @@ async function openGoogle() {
 }
 
 test("scripts wait for the consent to optional cookies", () => {
+  vi.unstubAllGlobals(); // Cookies need the real `location`.
   expect(isAllowed("", "")).toBe(true);
   expect(isAllowed("cookie_consent", "")).toBe(false);
   document.cookie = "cookie_consent=necessary.1f";
