@@ -1,39 +1,59 @@
-"""Run all checks that CI runs, starting with the fastest ones."""
+"""Run all checks that CI runs."""
 
 import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 
+# These run at the same time, as many as the machine has cores. The longest ones come first.
 STEPS = (
-    ("Commits", "python", "scripts/check_commits.py", "--new"),
-    ("Format", "ruff", "format", "--check"),
-    ("Lint", "ruff", "check"),
-    ("Translations", "python", "scripts/messages.py", "check"),
     ("Types", "mypy"),
+    ("Front-end build", "python", "scripts/frontend.py"),
+    ("Browser code", "npm", "--prefix", "browser", "--silent", "run", "check"),
     ("Architecture", "lint-imports", "--no-logo"),
     ("Browser types", "python", "scripts/browser_types.py", "check"),
-    ("Browser code", "npm", "--prefix", "browser", "--silent", "run", "check"),
-    ("Tests", "python", "scripts/test.py"),
+    ("Translations", "python", "scripts/messages.py", "check"),
+    ("Lint", "ruff", "check"),
+    ("Format", "ruff", "format", "--check"),
+    ("Commits", "python", "scripts/check_commits.py", "--new"),
 )
 
 
 def main() -> None:
-    """Run the steps in order. Exit with an error message if a step fails."""
+    """Run the steps, then the tests. Exit with an error message if a step fails."""
     # Worktrees can share an environment, in which the package of another worktree is installed.
     os.environ["PYTHONPATH"] = str(ROOT)
     # The programs that npm starts run the Node that they find in PATH.
     os.environ["PATH"] = os.pathsep.join((str(BIN), os.environ.get("PATH", "")))
-    for name, program, *arguments in STEPS:
-        print(f"==> {name}", flush=True)
-        started_at = time.monotonic()
-        if subprocess.call([BIN / program, *arguments], cwd=ROOT):
-            sys.exit(f"==> {name}: failed. The remaining checks were not run.")
-        print(f"==> {name}: ok, {time.monotonic() - started_at:.0f} s", flush=True)
+    with ThreadPoolExecutor(os.cpu_count()) as executor:
+        failed = [name for name in executor.map(run_step, STEPS) if name]
+    if failed:
+        sys.exit(f"==> Failed: {', '.join(failed)}. The tests were not run.")
+    print("==> Tests", flush=True)
+    sys.exit(subprocess.call([BIN / "python", "scripts/test.py"], cwd=ROOT))
+
+
+def run_step(step: tuple[str, ...]) -> str:
+    """Run a step, and print its output at its end. Return its name if it fails, or ""."""
+    name, program, *arguments = step
+    started_at = time.monotonic()
+    process = subprocess.run(
+        [BIN / program, *arguments],
+        cwd=ROOT,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    result = "failed" if process.returncode else "ok"
+    seconds = time.monotonic() - started_at
+    print(f"{process.stdout}==> {name}: {result}, {seconds:.0f} s", flush=True)
+    return name if process.returncode else ""
 
 
 if __name__ == "__main__":

@@ -82,18 +82,9 @@ def is_listening(url: str, default_port: int) -> bool:
 
 
 def build_frontend() -> None:
-    """Build the front end for the end-to-end tests if it is outdated.
-
-    If the build changes `reflex.lock`, exit with an error message.
-    """
-    before = read_frontend_lock()
-    run(sys.executable, "-m", "community.cli", "build")
-    if read_frontend_lock() != before:
-        sys.exit("The build changed reflex.lock. Commit the changes.")
-
-
-def read_frontend_lock() -> list[bytes]:
-    return [file.read_bytes() for file in sorted((ROOT / "reflex.lock").iterdir())]
+    """Build the front end if it is outdated. If that fails, exit with the exit code."""
+    if code := subprocess.call((sys.executable, "scripts/frontend.py"), cwd=ROOT):
+        sys.exit(code)
 
 
 def run_pytest(*arguments: str, **environment: str) -> int:
@@ -114,12 +105,6 @@ def run_pytest(*arguments: str, **environment: str) -> int:
 
 def log(message: str) -> None:
     print(f"==> {message}", flush=True)
-
-
-def run(*command: str) -> None:
-    """Run a command. If it fails, exit with its exit code."""
-    if code := subprocess.call(command, cwd=ROOT):
-        sys.exit(code)
 
 
 if __name__ == "__main__":
