@@ -24,6 +24,7 @@ async def lifespan() -> AsyncIterator[None]:
     data_directory.prepare(settings().data_dir, settings().database_file)
     # Exclude the loaded modules from garbage collection. Otherwise each full collection scans them
     # and blocks the process for 0.2 seconds.
+    memory.clear_class_caches()
     gc.collect()
     gc.freeze()
     try:

@@ -2,7 +2,6 @@
 
 import socket
 
-from asyncpg import exceptions as postgres  # type: ignore[import-untyped]
 from redis.exceptions import BusyLoadingError, ReadOnlyError
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
@@ -21,12 +20,11 @@ _TRANSIENT_ERRORS = (
     ConnectionError,
     TimeoutError,
     socket.gaierror,
-    postgres.PostgresConnectionError,
-    postgres.OperatorInterventionError,
-    postgres.InsufficientResourcesError,
-    postgres.SerializationError,
-    postgres.DeadlockDetectedError,
 )
+# Error codes of PostgreSQL, or the first two characters that those of a class have in common:
+# connection errors, insufficient resources, operator intervention, failed serialization, deadlocks
+# (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+_POSTGRES_CODES = ("08", "53", "57", "40001", "40P01")
 # SQLite errors for lock timeouts and for a missing or full disk. SQLite uses the same exception for
 # wrong SQL, so only the message distinguishes them.
 _SQLITE_MESSAGES = (
@@ -43,14 +41,20 @@ def is_transient(error: BaseException) -> bool:
 
     During an outage, the database or Redis is unreachable, too slow or overloaded.
     """
-    if isinstance(error, _TRANSIENT_ERRORS) or _is_failed_connection_attempt(error):
+    if _has_transient_cause(error) or _is_failed_connection_attempt(error):
         return True
     if not isinstance(error, DBAPIError):
         return False
     if error.connection_invalidated:
         return True
     cause = getattr(error.orig, "__cause__", None)
-    return isinstance(cause, _TRANSIENT_ERRORS) or _is_sqlite_outage(error)
+    return _has_transient_cause(cause) or _is_sqlite_outage(error)
+
+
+def _has_transient_cause(error: BaseException | None) -> bool:
+    # The attribute is compared instead of the type, so that SQLite sites do not load asyncpg.
+    code = getattr(error, "sqlstate", None) or ""
+    return isinstance(error, _TRANSIENT_ERRORS) or code.startswith(_POSTGRES_CODES)
 
 
 def _is_failed_connection_attempt(error: BaseException) -> bool:

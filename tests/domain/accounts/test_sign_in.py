@@ -79,7 +79,7 @@ async def test_every_sign_in_attempt_verifies_exactly_one_password_hash(
         await sign_in(login, "not the password")
     assert len(compared_hashes) == 1
     parameters = compared_hashes[0].rpartition("$")[0].rpartition("$")[0]
-    assert parameters == "$argon2id$v=19$m=19456,t=2,p=1"
+    assert parameters == "$argon2id$v=19$m=7168,t=5,p=1"
 
 
 async def test_passwords_are_compared_in_unicode_normal_form(cast: Cast) -> None:
@@ -183,5 +183,5 @@ async def test_an_outdated_password_hash_is_rehashed_at_sign_in(cast: Cast) -> N
     async with read_session() as session:
         password_hash = (await accounts.get_user(session, dora.id)).password_hash
     assert password_hash is not None
-    assert "m=19456" in password_hash
+    assert "m=7168," in password_hash
     await sign_in("dora")
