@@ -22,6 +22,9 @@ from community.core.settings import settings
 POOL_SIZE = 10
 # How long a transaction waits for the write lock before its request fails with status 503.
 SQLITE_BUSY_SECONDS = 10
+# The memory of a connection for pages of the database file. The operating system caches the file for
+# all connections.
+SQLITE_CACHE_KILOBYTES = 1_000
 
 
 _is_read_only: ContextVar[bool] = ContextVar("is_read_only", default=False)
@@ -79,6 +82,7 @@ def _configure_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> No
         "synchronous=NORMAL",
         "foreign_keys=ON",
         "temp_store=MEMORY",
+        f"cache_size=-{SQLITE_CACHE_KILOBYTES}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
