@@ -22,8 +22,8 @@ from community.core.settings import settings
 POOL_SIZE = 10
 # How long a transaction waits for the write lock before its request fails with status 503.
 SQLITE_BUSY_SECONDS = 10
-# The memory of a connection for pages of the database file. The operating system caches the file for
-# all connections.
+# The memory of a connection for pages of the database file. The operating system also caches them,
+# for all connections.
 SQLITE_CACHE_KILOBYTES = 1_000
 
 
