@@ -1,10 +1,14 @@
-"""Test that the process returns the memory of large blocks."""
+"""Tests that the process returns memory that it does not need."""
 
 import subprocess
 import sys
+from _abc import _get_dump  # type: ignore[import-not-found]
+from abc import ABC
 from pathlib import Path
 
 import pytest
+
+from community.core import memory
 
 # Allocates a block of 19 MiB in each of eight threads three times, as hashing passwords does.
 PROGRAM = """
@@ -46,3 +50,20 @@ def measure_growth(mode: str) -> int:
     """Return by how many kilobytes the memory of the program has grown at its end."""
     command = [sys.executable, "-c", PROGRAM, mode]
     return int(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+
+
+def test_the_cached_results_of_isinstance_are_dropped() -> None:
+    class Shape(ABC):  # noqa: B024 - only its cache matters
+        pass
+
+    assert not isinstance(1, Shape)
+    assert find_unrelated_classes(Shape)
+    memory.clear_class_caches()
+    assert not find_unrelated_classes(Shape)
+    assert not isinstance(1, Shape)
+
+
+def find_unrelated_classes(abstract_class: type) -> set[object]:
+    """Return the classes for which Python remembers that they are no subclasses."""
+    _registry, _subclasses, unrelated, _version = _get_dump(abstract_class)
+    return set(unrelated)
