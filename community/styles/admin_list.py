@@ -4,7 +4,7 @@ from typing import Final
 
 LIST: Final = "divide-y divide-line rounded-lg bg-surface inset-ring inset-ring-line"
 ROW: Final = (
-    "relative flex items-center gap-3 px-3 py-2 transition-opacity duration-100 "
+    "relative flex items-center gap-3 px-3 py-2 transition-opacity duration-100 max-sm:flex-wrap "
     "data-[dragged=true]:opacity-40 "
     "data-[drop=before]:before:absolute data-[drop=before]:before:inset-x-0 "
     "data-[drop=before]:before:-top-px data-[drop=before]:before:h-0.5 "
@@ -19,14 +19,16 @@ HANDLE: Final = (
 ICON: Final = "size-7 shrink-0 text-2xl leading-none"
 ICON_LARGE: Final = "size-12 text-4xl leading-none"
 TEXT: Final = "flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1"
-NAME: Final = "truncate text-ui font-medium text-ink"
+NAME: Final = "min-w-0 text-ui font-medium text-ink wrap-anywhere"
 CODE: Final = "font-mono text-xs text-ink-faint max-sm:hidden"
-BADGES: Final = "flex flex-wrap gap-1.5"
-ACTIONS: Final = "flex shrink-0 items-center gap-1"
+# Names of plans can be longer than the row.
+BADGES: Final = "flex flex-wrap gap-1.5 *:max-w-full *:whitespace-normal *:wrap-anywhere"
+ACTIONS: Final = "ms-auto flex shrink-0 items-center gap-1"
 HINT: Final = "mb-4 max-w-2xl text-sm text-ink-soft text-pretty"
 PREVIEW: Final = "w-full max-w-sidebar rounded-lg bg-page p-4 inset-ring inset-ring-line"
 FRAME: Final = "flex size-20 items-center justify-center rounded-lg bg-well"
-COLUMN: Final = "flex min-w-0 flex-1 flex-col gap-0.5 py-1"
+# On phones, several actions are below the text.
+COLUMN: Final = "flex min-w-0 flex-1 flex-col gap-0.5 py-1 max-sm:basis-2/3"
 DETAILS: Final = "flex flex-wrap gap-x-4 text-sm text-ink-soft tabular-nums"
 NOTE: Final = "text-sm text-ink-faint text-pretty wrap-anywhere empty:hidden"
 CODE_NAME: Final = "min-w-0 font-mono text-ui font-medium text-ink wrap-anywhere"
