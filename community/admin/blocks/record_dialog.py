@@ -18,9 +18,11 @@ from community.styles.ui.icons import IconName
 
 @dataclass(frozen=True, slots=True)
 class ActButton:
-    """The texts of an act. They are untranslated, marked with `noop`.
+    """The texts of an act. They are untranslated, marked with `noop` or `ngettext_noop`.
 
     Attributes:
+        title: The title of the dialog for one record.
+        bulk_title: The title for `{n}` records, in the singular and the plural.
         consequence: A sentence that says what the act changes.
         fields: Returns further fields of the form of the act.
     """
@@ -28,6 +30,7 @@ class ActButton:
     code: str
     label: str
     title: str
+    bulk_title: tuple[str, str]
     consequence: str
     icon: IconName
     variant: Variant = "primary"
@@ -61,26 +64,20 @@ def _button(state: Any, act: ActButton, record_id: Any) -> Node:
 
 
 def _act_dialog(state: Any, act: ActButton) -> rx.Component:
+    count = state.pending_ids.length()
     return confirmation_dialog(
         dialog_id=f"{state.table.code}-{act.code}",
-        title=_(act.title),
+        title=rx.cond(count > 1, ui.plural_text(*act.bulk_title, count), _(act.title)),
         consequence=_(act.consequence),
         confirm_label=_(act.label),
         on_confirm=state.confirm,
         on_close=state.cancel,
         is_open=state.pending_act == act.code,
         error=state.act_error,
-        fields=(_count(state), *act.fields()),
+        fields=act.fields(),
         reason=act.reason,
         variant=act.variant,
     )
-
-
-def _count(state: Any) -> Node:
-    """Return how many records the act will change, if there is more than one."""
-    count = state.pending_ids.length()
-    text = ui.plural_text("{n} record selected", "{n} records selected", count)
-    return rx.cond(count > 1, rx.el.p(text, class_name=styles.PENDING_COUNT))
 
 
 def _result_dialog(state: Any) -> rx.Component:

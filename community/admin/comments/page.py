@@ -9,36 +9,40 @@ from community.admin.comments.sheet import comment_sheet
 from community.admin.comments.state import CommentTableState
 from community.admin.record_page import record_page
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 
 ACTS: Final = (
     ActButton(
         "approve",
         noop("Approve"),
-        noop("Approve comments?"),
-        noop("Everyone can read them. The people they answer or mention are notified."),
+        noop("Approve the comment?"),
+        ngettext_noop("Approve {n} comment?", "Approve {n} comments?"),
+        noop("Visible to everyone. The people answered or mentioned are notified."),
         "check",
     ),
     ActButton(
         "hide",
         noop("Hide"),
-        noop("Hide comments?"),
-        noop("Only the author and moderators can see them until someone approves them."),
+        noop("Hide the comment?"),
+        ngettext_noop("Hide {n} comment?", "Hide {n} comments?"),
+        noop("Only the author and moderators can see a hidden comment, until someone approves it."),
         "eye_off",
     ),
     ActButton(
         "delete",
         noop("Delete"),
-        noop("Delete comments?"),
-        noop("Their text disappears for everyone except moderators. You can restore them."),
+        noop("Delete the comment?"),
+        ngettext_noop("Delete {n} comment?", "Delete {n} comments?"),
+        noop("The text disappears for everyone except moderators. You can restore it."),
         "trash",
         "danger",
     ),
     ActButton(
         "restore",
         noop("Restore"),
-        noop("Restore comments?"),
-        noop("Everyone can read them again."),
+        noop("Restore the comment?"),
+        ngettext_noop("Restore {n} comment?", "Restore {n} comments?"),
+        noop("Visible to everyone again."),
         "undo",
     ),
 )

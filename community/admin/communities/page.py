@@ -9,13 +9,14 @@ from community.admin.communities.sheet import community_sheet
 from community.admin.communities.state import CommunityTableState
 from community.admin.record_page import record_page
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 
 ACTS: Final = (
     ActButton(
         "close",
         noop("Close"),
-        noop("Close communities?"),
+        noop("Close the community?"),
+        ngettext_noop("Close {n} community?", "Close {n} communities?"),
         noop("No one can join, publish or comment there. Everything stays readable."),
         "lock",
         "danger",
@@ -23,7 +24,8 @@ ACTS: Final = (
     ActButton(
         "reopen",
         noop("Reopen"),
-        noop("Reopen communities?"),
+        noop("Reopen the community?"),
+        ngettext_noop("Reopen {n} community?", "Reopen {n} communities?"),
         noop("People can join, publish and comment there again."),
         "undo",
     ),

@@ -14,7 +14,7 @@ from community.admin.invitations.state import InvitationsState
 from community.admin.layout import admin_page
 from community.components import ui
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
 
@@ -22,8 +22,9 @@ ACTS: Final = (
     ActButton(
         "revoke",
         noop("Revoke"),
-        noop("Revoke invitations?"),
-        noop("Their links stop working at once. Accounts created with them stay."),
+        noop("Revoke the invitation?"),
+        ngettext_noop("Revoke {n} invitation?", "Revoke {n} invitations?"),
+        noop("The link stops working at once. Accounts created with it stay."),
         "x",
         "danger",
     ),

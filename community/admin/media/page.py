@@ -12,7 +12,7 @@ from community.admin.media.sheet import media_sheet
 from community.admin.media.state import MediaTableState
 from community.components import ui
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 from community.rendering import Node, el
 from community.styles import admin_figures as figures
 from community.styles import admin_media as styles
@@ -23,14 +23,16 @@ ACTS: Final = (
     ActButton(
         "remove_unused",
         noop("Remove unused"),
-        noop("Remove unused images?"),
+        noop("Remove the image if unused?"),
+        ngettext_noop("Remove {n} image if unused?", "Remove {n} images if unused?"),
         noop("Images that are in use stay. The others are deleted, and you can't undo this."),
         "trash",
     ),
     ActButton(
         "remove",
         noop("Remove"),
-        noop("Remove images?"),
+        noop("Remove the image?"),
+        ngettext_noop("Remove {n} image?", "Remove {n} images?"),
         noop(
             "Posts and comments show a placeholder instead. Profiles and communities lose the "
             "picture. You can't undo this."

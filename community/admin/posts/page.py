@@ -9,36 +9,42 @@ from community.admin.posts.sheet import post_sheet
 from community.admin.posts.state import PostTableState
 from community.admin.record_page import record_page
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 
 ACTS: Final = (
     ActButton(
         "hide",
         noop("Unpublish"),
-        noop("Unpublish posts?"),
-        noop("Only their authors and administrators can see them. The authors are notified."),
+        noop("Unpublish the post?"),
+        ngettext_noop("Unpublish {n} post?", "Unpublish {n} posts?"),
+        noop(
+            "Only the author and administrators can see an unpublished post. Authors are notified."
+        ),
         "eye_off",
     ),
     ActButton(
         "publish",
         noop("Publish again"),
-        noop("Publish posts again?"),
-        noop("Everyone can read them again."),
+        noop("Publish the post again?"),
+        ngettext_noop("Publish {n} post again?", "Publish {n} posts again?"),
+        noop("Visible to everyone again."),
         "eye",
     ),
     ActButton(
         "delete",
         noop("Delete"),
-        noop("Delete posts?"),
-        noop("The posts and their discussions disappear. You can restore them for 30 days."),
+        noop("Delete the post?"),
+        ngettext_noop("Delete {n} post?", "Delete {n} posts?"),
+        noop("A post disappears with its discussion. You can restore it for 30 days."),
         "trash",
         "danger",
     ),
     ActButton(
         "restore",
         noop("Restore"),
-        noop("Restore posts?"),
-        noop("They get the status that they had before they were deleted."),
+        noop("Restore the post?"),
+        ngettext_noop("Restore {n} post?", "Restore {n} posts?"),
+        noop("A restored post gets the status it had before it was deleted."),
         "undo",
     ),
 )

@@ -9,20 +9,22 @@ from community.admin.record_page import record_page
 from community.admin.reports.sheet import report_sheet
 from community.admin.reports.state import ReportTableState
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 
 ACTS: Final = (
     ActButton(
         "resolve",
         noop("Resolve"),
-        noop("Resolve reports?"),
+        noop("Resolve the report?"),
+        ngettext_noop("Resolve {n} report?", "Resolve {n} reports?"),
         noop("You have dealt with what was reported. Closes all open reports of the same content."),
         "check",
     ),
     ActButton(
         "reject",
         noop("Reject"),
-        noop("Reject reports?"),
+        noop("Reject the report?"),
+        ngettext_noop("Reject {n} report?", "Reject {n} reports?"),
         noop("The content breaks no rules. Closes all open reports of the same content."),
         "x",
     ),

@@ -14,16 +14,17 @@ from community.admin.user_subscriptions.sheet import subscription_sheet
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 from community.rendering import Node
 
 ACTS: Final = (
     ActButton(
         "revoke",
         noop("Revoke"),
-        noop("Revoke subscriptions?"),
+        noop("Revoke the subscription?"),
+        ngettext_noop("Revoke {n} subscription?", "Revoke {n} subscriptions?"),
         noop(
-            "Their features end at once, and nothing more is charged. Money is not returned: "
+            "The features end at once, and nothing more is charged. Money is not returned: "
             "refund it at the payment provider."
         ),
         "x",

@@ -7,7 +7,7 @@ from community.admin.blocks.record_dialog import ActButton
 from community.admin.users.forms import BAN_TERMS, DEFAULT_BAN_DAYS
 from community.components import ui
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import ngettext_noop, noop
 from community.rendering import Node
 
 
@@ -21,7 +21,8 @@ ACTS: Final = (
     ActButton(
         "ban",
         noop("Ban"),
-        noop("Ban users?"),
+        noop("Ban the user?"),
+        ngettext_noop("Ban {n} user?", "Ban {n} users?"),
         noop("They can read the site, but can't post, comment or react. They see the reason."),
         "user_minus",
         "danger",
@@ -31,21 +32,24 @@ ACTS: Final = (
     ActButton(
         "lift",
         noop("Lift ban"),
-        noop("Lift the bans?"),
+        noop("Lift the ban?"),
+        ngettext_noop("Lift {n} ban?", "Lift {n} bans?"),
         noop("They can post, comment and react again at once."),
         "undo",
     ),
     ActButton(
         "verify",
         noop("Verify email"),
-        noop("Mark emails as verified?"),
+        noop("Mark the email as verified?"),
+        ngettext_noop("Mark {n} email as verified?", "Mark {n} emails as verified?"),
         noop("They can do what the site allows only with a verified email."),
         "check",
     ),
     ActButton(
         "sign_out",
         noop("Sign out everywhere"),
-        noop("Sign users out everywhere?"),
+        noop("Sign the user out everywhere?"),
+        ngettext_noop("Sign {n} user out everywhere?", "Sign {n} users out everywhere?"),
         noop("All their devices are signed out and their access tokens are revoked."),
         "log_out",
         "danger",

@@ -34,7 +34,7 @@ async def approve_comment(admin: Page) -> None:
     await admin.goto("/admin-panel/comments")
     await admin.get_by_role("button", name=TEXT).click()
     await admin.get_by_role("dialog", name="Comment").get_by_role("button", name="Approve").click()
-    confirmation = admin.get_by_role("dialog", name="Approve comments?")
+    confirmation = admin.get_by_role("dialog", name="Approve the comment?")
     await confirmation.get_by_role("button", name="Approve").click()
     await expect(confirmation).to_be_hidden()
 

@@ -46,7 +46,7 @@ async def test_a_reader_reports_a_comment_by_keyboard_and_an_administrator_resol
         sheet = admin.get_by_role("dialog", name="Report details")
         await expect(sheet.get_by_text("Third time today.")).to_be_visible()
         await sheet.get_by_role("button", name="Resolve").click()
-        confirmation = admin.get_by_role("dialog", name="Resolve reports?")
+        confirmation = admin.get_by_role("dialog", name="Resolve the report?")
         await confirmation.get_by_role("button", name="Resolve").click()
         await expect(confirmation).to_be_hidden()
         await expect(sheet.get_by_text("Decision")).to_be_visible()
