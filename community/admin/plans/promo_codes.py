@@ -130,7 +130,7 @@ def _plans() -> Node:
                     plan.name, name=f"{PLAN_PREFIX}{plan.id}", key=plan.id.to(str)
                 ),
             ),
-            class_name=form.STACK,
+            class_name=f"{form.STACK} mt-4",
         ),
         class_name=form.GROUP,
     )

@@ -22,9 +22,9 @@ SEARCH_ICON: Final = (
     "icon pointer-events-none absolute inset-s-3 top-1/2 size-4 -translate-y-1/2 text-ink-faint"
 )
 SEARCH_INPUT: Final = (
-    "h-9 w-full rounded-md bg-surface ps-9 pe-3 text-sm text-ink inset-ring inset-ring-line-strong "
-    "pointer-coarse:h-11 focus:inset-ring-2 focus:inset-ring-accent-line focus:outline-none "
-    "placeholder:text-ellipsis aria-busy:bg-well"
+    "h-9 w-full rounded-md bg-surface ps-9 pe-3 text-sm text-ellipsis text-ink inset-ring "
+    "inset-ring-line-strong pointer-coarse:h-11 focus:inset-ring-2 focus:inset-ring-accent-line "
+    "focus:outline-none aria-busy:bg-well"
 )
 FILTER: Final = "relative shrink-0"
 SELECT: Final = (
@@ -140,7 +140,6 @@ BULK_COUNT: Final = "me-2 font-medium tabular-nums max-sm:flex-1"
 BULK_ACTIONS: Final = "flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full"
 BULK_CLEAR: Final = "shrink-0"
 
-PENDING_COUNT: Final = "text-sm font-medium tabular-nums"
 FAILURES: Final = "max-h-72 divide-y divide-line overflow-y-auto overscroll-contain text-sm"
 FAILURE: Final = "flex flex-col gap-0.5 py-2"
 FAILURE_LABEL: Final = "min-w-0 font-medium break-words"
@@ -156,8 +155,9 @@ SHEET_HEADER: Final = (
 SHEET_TITLE: Final = "min-w-0 flex-1 truncate text-base font-semibold"
 SHEET_BODY: Final = "flex flex-col gap-6 px-5 py-5"
 SHEET_SECTION_TITLE: Final = "mb-2 text-xs font-medium text-ink-faint"
-FACTS: Final = "grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2 text-sm"
-FACT_LABEL: Final = "text-ink-faint"
+# Long labels wrap, so that on phones the values get more than half of the width.
+FACTS: Final = "grid grid-cols-[fit-content(42%)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm"
+FACT_LABEL: Final = "min-w-28 text-ink-faint"
 FACT_VALUE: Final = "min-w-0 break-words tabular-nums"
 SHEET_SUMMARY: Final = "flex items-center gap-4"
 SHEET_SUMMARY_TEXT: Final = "flex min-w-0 flex-col gap-1.5"

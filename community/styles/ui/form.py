@@ -20,7 +20,7 @@ _BOX: Final = (
 INPUT: Final = f"{_BOX} h-10 px-3 text-base"
 TEXTAREA: Final = f"{_BOX} min-h-24 resize-none px-3 py-2 text-base field-sizing-content"
 SELECT_FRAME: Final = "relative"
-SELECT: Final = f"{_BOX} h-10 appearance-none ps-3 pe-9 text-base"
+SELECT: Final = f"{_BOX} h-10 appearance-none ps-3 pe-9 text-base text-ellipsis"
 # A select without a border, which shows only text and an arrow. Use it to sort or filter a list.
 SELECT_QUIET: Final = (
     "h-8 appearance-none rounded-full bg-transparent ps-3 pe-8 text-sm text-ink-soft "
