@@ -54,7 +54,7 @@ def _link() -> Node:
                 "button": button.class_names("primary"),
             },
         ),
-        class_name=overlay.DIALOG_BODY,
+        class_name=f"{settings_styles.KEY_ROW} {overlay.DIALOG_BODY}",
     )
 
 

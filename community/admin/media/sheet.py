@@ -106,8 +106,9 @@ def _details(state: Any, record: Any) -> Node:
         class_name=admin_moderation.LINK,
         dir="auto",
     )
-    all_images = ui.text_button(
+    all_images = el.button(
         _("All images of this user"),
+        type="button",
         on_click=[state.change_filter("owner", record.owner.id.to_string()), state.close_record],
         class_name=admin_moderation.LINK,
     )
@@ -148,7 +149,7 @@ def _uses(record: Any) -> Node:
 
 
 def _use(use: Any) -> Node:
-    title = rx.cond(use.title != "", use.title, _("Open"))
+    title = rx.cond(use.title != "", use.title, _("View on the site"))
     return el.li(
         el.span(use.label, class_name=styles.USE_LABEL),
         rx.cond(

@@ -53,11 +53,12 @@ def list_extras() -> dict[type[SettingsPart], rx.Component]:
 
 
 def _invitations_link() -> rx.Component:
-    return rx.el.a(
+    link = rx.el.a(
         _("Manage invitations"),
         href=urls.admin_section("invitations"),
         class_name=button.class_names("secondary", "sm"),
     )
+    return rx.el.div(link)
 
 
 def _extra(provider: site.Provider, title: str) -> rx.Component:

@@ -198,7 +198,7 @@ def _reset_link_dialog() -> Node:
                     "button": button.class_names("primary"),
                 },
             ),
-            class_name=overlay.DIALOG_BODY,
+            class_name=f"{settings_styles.KEY_ROW} {overlay.DIALOG_BODY}",
         ),
         id="person-reset-link",
         title=_("Send this link"),
