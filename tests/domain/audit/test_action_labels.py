@@ -1,0 +1,22 @@
+"""Test that the audit log names every action."""
+
+import re
+from pathlib import Path
+
+from community.domain import audit
+
+DOMAIN = Path(audit.__file__).parents[1]
+ACTION = re.compile(
+    r'"((?:comment|community|invitation|job|mail|post|reaction|settings|upload)\.[a-z_]+)"'
+)
+
+
+def test_each_action_has_a_label() -> None:
+    actions = {
+        action
+        for file in DOMAIN.rglob("*.py")
+        if file.name != "labels.py"
+        for action in ACTION.findall(file.read_text())
+    }
+    assert "comment.moderated" in actions
+    assert sorted(action for action in actions if audit.get_action_label(action) == action) == []
