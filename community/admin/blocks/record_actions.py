@@ -103,6 +103,10 @@ class RecordActionsState(TableState, mixin=True):
             await self._open(self.record_id)
         await self._show_result(changed, errors, is_bulk=len(record_ids) > 1)
 
+    def _close_dialogs(self) -> None:
+        self.pending_act, self.pending_ids, self.act_error = "", [], ""
+        self.act_result, self.act_failures = "", []
+
     def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
         """Validate the form of an act, and return the function that performs it on a record.
 

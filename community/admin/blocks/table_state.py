@@ -95,11 +95,15 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         self.path = location.get_path(self)
         self._view = tables.parse_view(self.table, params)
         self.record_id = 0
+        self._close_dialogs()
         await self._show_first_page()
         record_id = self.table.parse_record_id(params.get(RECORD_PARAM, ""))
         if record_id:
             await self._open(encode_record_id(record_id))
         self._update_url(replaces=True)
+
+    def _close_dialogs(self) -> None:
+        """Close the dialogs that were open when the tab left the page or reloaded it."""
 
     @rx.event
     @admin("", limit="admin_tables")

@@ -45,6 +45,8 @@ class PersonState(rx.State):
 
     async def _load(self, user_id: int) -> None:
         person = await run_query(moderation.get_person, user_id=user_id)
+        if self.person is None or self.person.id != person.id:
+            self.dialog = ""
         until = person.banned_until and formats.format_full_time(person.banned_until)
         banned_until = _("Banned until {time}", time=until) if until else _("Banned permanently")
         self.person, self.ban_text = person, banned_until if person.banned_at else ""
