@@ -14,8 +14,11 @@ export function TextFileInput({ maxBytes, onText, ...props }) {
     if (!file) return;
     // One byte more than the limit, so that the server refuses larger files with a message.
     onText({ text: await file.slice(0, maxBytes + 1).text() });
-    // The same file can be chosen again after it was corrected.
+  };
+  // The same file can be chosen again after it was corrected. Until then, the field shows its name.
+  /** @param {React.MouseEvent<HTMLInputElement>} event */
+  const reset = ({ currentTarget: input }) => {
     input.value = "";
   };
-  return el("input", { ...props, type: "file", onChange: read });
+  return el("input", { ...props, type: "file", onClick: reset, onChange: read });
 }
