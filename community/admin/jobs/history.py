@@ -7,6 +7,7 @@ import reflex as rx
 from community.admin.jobs.state import JobsState
 from community.components import ui
 from community.i18n import gettext as _
+from community.i18n import pgettext
 from community.rendering import Node, el
 from community.styles import jobs as styles
 from community.styles.ui import display
@@ -19,7 +20,11 @@ def run_history() -> Node:
             el.h2(_("Recent runs"), class_name=styles.HISTORY_TITLE),
             el.div(
                 _segment(_("All"), ~state.shows_failed_runs, state.show_failed_runs(False)),
-                _segment(_("Failed"), state.shows_failed_runs, state.show_failed_runs(True)),
+                _segment(
+                    pgettext("jobs", "Failed"),
+                    state.shows_failed_runs,
+                    state.show_failed_runs(True),
+                ),
                 role="group",
                 aria_label=_("Recent runs"),
                 class_name=display.SEGMENTS,
@@ -55,7 +60,9 @@ def _run(run: Any) -> Node:
         ),
         el.span(
             el.span(run.name, class_name=styles.RUN_NAME),
-            rx.cond(run.is_scheduled, el.span(_("Scheduled"), class_name=styles.RUN_KIND)),
+            rx.cond(
+                run.is_scheduled, el.span(pgettext("job", "Scheduled"), class_name=styles.RUN_KIND)
+            ),
             rx.cond(has_failed, el.span(run.error, class_name=styles.RUN_ERROR)),
             class_name=styles.RUN_TEXT,
         ),

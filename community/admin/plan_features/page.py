@@ -17,6 +17,7 @@ from community.domain.subscriptions import (
     NAME_MAX_LENGTH,
 )
 from community.i18n import gettext as _
+from community.i18n import pgettext
 from community.rendering import Node, el, when
 from community.styles import admin_list as styles
 from community.styles.ui import form as form_styles
@@ -117,7 +118,7 @@ def _form() -> rx.Component:
         text_field(
             _state.errors,
             "name",
-            _("Name"),
+            pgettext("feature", "Name"),
             default_value=rx.cond(feature, feature.name, ""),
             max_length=NAME_MAX_LENGTH,
         ),

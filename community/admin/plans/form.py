@@ -17,6 +17,7 @@ from community.domain.subscriptions import (
     NAME_MAX_LENGTH,
 )
 from community.i18n import gettext as _
+from community.i18n import pgettext
 from community.i18n.formats import format_currency_name
 from community.rendering import Node, el
 from community.styles.ui import form as styles
@@ -71,7 +72,7 @@ def _text_fields(plan: Any) -> list[Node]:
         text_field(
             _state.errors,
             "name",
-            _("Name"),
+            pgettext("plan", "Name"),
             default_value=rx.cond(plan, plan.name, ""),
             max_length=NAME_MAX_LENGTH,
         ),

@@ -121,7 +121,11 @@ def _build_row(code: PromoCodeView) -> PromoCodeRow:
         discount=_("{percent}% off", percent=code.percent),
         uses=ngettext("{n} use", "{n} uses", code.uses)
         if code.max_uses is None
-        else _("{uses} of {max_uses} uses", uses=code.uses, max_uses=code.max_uses),
+        else _(
+            "{uses} of {max_uses} uses",
+            uses=formats.format_number(code.uses),
+            max_uses=formats.format_number(code.max_uses),
+        ),
         plans=", ".join(plan.name for plan in code.plans) or _("All plans"),
         end=_("Until {time}", time=formats.format_full_time(code.expires_at))
         if code.expires_at

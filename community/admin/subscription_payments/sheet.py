@@ -53,7 +53,12 @@ def _details(record: Any, texts: Any) -> Node:
             fact(_("Paid"), time_or_dash(record.succeeded_at)),
             fact(_("Ended"), time_or_dash(record.ended_at)),
         ),
-        present(record.failure, lambda text: el.p(text, class_name=styles.SHEET_TEXT)),
+        present(
+            record.failure,
+            lambda text: el.p(
+                _("Shown to the buyer: {message}", message=text), class_name=styles.SHEET_TEXT
+            ),
+        ),
         title=_("Details"),
     )
 

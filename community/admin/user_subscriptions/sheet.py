@@ -70,7 +70,7 @@ def _dates(record: Any) -> Node:
     return sheet_section(
         facts(
             fact(_("Started"), ui.relative_time(record.created_at)),
-            fact(_("Current period"), ui.relative_time(record.period_start)),
+            fact(_("Current period since"), ui.relative_time(record.period_start)),
             fact(_("Access until"), ui.relative_time(record.access_until)),
             fact(_("Next charge"), time_or_dash(record.renews_at)),
             fact(_("Canceled"), time_or_dash(record.canceled_at)),

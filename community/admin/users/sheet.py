@@ -67,7 +67,7 @@ def _account(user: Any) -> Node:
     return sheet_section(
         facts(
             fact(_("Email"), user.email),
-            fact(_("Email verified"), verified),
+            fact(_("Verification"), verified),
             fact(_("Registered"), ui.relative_time(user.created_at)),
             fact(
                 _("Last seen"),
