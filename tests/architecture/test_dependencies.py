@@ -16,6 +16,7 @@ REFLEX_PACKAGES = {"reflex-base", "reflex-components-core"}
 # Dependencies that no module imports, with the reason why they are needed.
 NOT_IMPORTED = {
     "alembic": "an import of it looks like an import of the folder alembic/",
+    "asyncpg": "SQLAlchemy connects to PostgreSQL with it",
     "confusable-homoglyphs": "its table of characters is read without its modules",
     "fastapi-swagger": "the API documentation uses its files",
     "httptools": "uvicorn parses HTTP with it",
