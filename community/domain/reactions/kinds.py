@@ -277,7 +277,8 @@ async def _record(
 
 def _to_view(kind: ReactionKind, *, is_used: bool) -> ReactionKindView:
     return ReactionKindView(
-        **kind.model_dump(include={"code", "emoji", "image", "name", "is_extended"}),
+        **kind.model_dump(include={"code", "emoji", "image", "is_extended"}),
+        name=site.get_reaction_name(kind),
         is_active=kind.retired_at is None,
         is_used=is_used,
     )

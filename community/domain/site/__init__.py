@@ -39,6 +39,7 @@ from community.domain.site.provider_check import ProviderCheck, check_provider
 from community.domain.site.queries import (
     build_reaction_counts,
     get_content_settings,
+    get_reaction_name,
     get_reactions_by_code,
     get_settings_section,
     get_settings_view,
@@ -118,6 +119,7 @@ __all__ = [
     "get_cached_site_view",
     "get_content_settings",
     "get_definitions",
+    "get_reaction_name",
     "get_reactions_by_code",
     "get_settings_section",
     "get_settings_view",

@@ -17,11 +17,26 @@ from community.domain.site import policies
 from community.domain.site.definitions import AuthSettings, ContentSettings, SettingsSection
 from community.domain.site.schemas import ReactionChoice, ReactionCount, SettingsView
 from community.domain.site.stored_sections import load_section, mask_section
+from community.i18n import gettext as _
+from community.i18n import noop
 from community.models import ReactionKind, SiteSetting
 
 S = TypeVar("S", bound=SettingsSection)
 
 CACHE_TTL_SECONDS = 5.0
+
+# The names of the reactions that a new site has.
+_FIRST_REACTION_NAMES = {
+    noop("Like"),
+    noop("Love"),
+    noop("Insightful"),
+    noop("Funny"),
+    noop("Surprising"),
+    noop("Sad"),
+    noop("Fire"),
+    noop("Applause"),
+    noop("Celebrate"),
+}
 
 # The keys are tuples of the database engine and a name. Each database engine has its own entries,
 # because tests use several databases in one process.
@@ -138,8 +153,14 @@ async def _load_reactions(session: AsyncSession) -> list[ReactionChoice]:
     return [_to_choice(kind) for kind in kinds]
 
 
+def get_reaction_name(kind: ReactionKind) -> str:
+    """Return the name of a reaction. The first names are shown in the language of the site."""
+    return _(kind.name) if kind.name in _FIRST_REACTION_NAMES else kind.name
+
+
 def _to_choice(kind: ReactionKind) -> ReactionChoice:
     return ReactionChoice(
-        **kind.model_dump(include={"code", "emoji", "image", "name", "is_extended"}),
+        **kind.model_dump(include={"code", "emoji", "image", "is_extended"}),
+        name=get_reaction_name(kind),
         is_active=kind.retired_at is None,
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from community import i18n
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import Conflict, DomainError, Invalid, NotFound
@@ -36,6 +37,15 @@ async def test_a_new_reaction_can_be_chosen_at_once(cast: Cast) -> None:
     assert (await list_choices())[-1] == "sly-fox"
     summary = await react(cast.bob, await factories.post(cast.alice), "sly-fox")
     assert [(count.emoji, count.name) for count in summary.reactions] == [(EMOJI, "Sly fox")]
+
+
+async def test_only_the_first_names_are_in_the_language_of_the_site(cast: Cast) -> None:
+    await edit(cast.olga, "love", name="Adore")
+    with i18n.override("ru"):
+        async with read_session() as session:
+            names = [kind.name for kind in await reactions.list_kinds(session, cast.olga)]
+            choices = [choice.name for choice in await site.list_reaction_choices(session)]
+    assert names[:2] == choices[:2] == ["Нравится", "Adore"]
 
 
 async def test_codes_are_unique_and_stay_the_same(cast: Cast) -> None:
