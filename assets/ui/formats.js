@@ -76,8 +76,16 @@ function timeUntil(seconds) {
  */
 function formatDate(at, now) {
   const format = at.getUTCFullYear() === now.getUTCFullYear() ? thisYear : otherYear;
-  // Browsers use different no-break spaces.
-  return format.format(at).replace(/[\u00a0\u202f]/g, " ");
+  return normalizeDate(format.format(at));
+}
+
+/**
+ * Replaces no-break spaces, because browsers use different ones, and removes the word for "year" from Russian dates
+ * ("12 нояб. 2025 г."), because its dot would be the second one at the end of a sentence.
+ * @param {string} date
+ */
+export function normalizeDate(date) {
+  return date.replace(/[\u00a0\u202f]/g, " ").replace(" г.", "");
 }
 
 /**

@@ -1,6 +1,6 @@
 // A <time> element that is updated while the page is open. All elements on the page share one timer.
 import { createElement, useSyncExternalStore } from "react";
-import { relativeTime, timeAgo } from "$/public/ui/formats.js";
+import { normalizeDate, relativeTime, timeAgo } from "$/public/ui/formats.js";
 import { dateLocale } from "$/public/ui/i18n.js";
 
 const TICK_MS = 30_000;
@@ -45,6 +45,6 @@ export function RelativeTime({ at, inSentence = false, ...props }) {
   );
   if (!at) return null;
   const format = inSentence ? timeAgo : relativeTime;
-  const attributes = { ...props, dateTime: at, title: fullTime.format(new Date(at)) };
+  const attributes = { ...props, dateTime: at, title: normalizeDate(fullTime.format(new Date(at))) };
   return createElement("time", { ...attributes, suppressHydrationWarning: true }, format(at, current));
 }

@@ -114,13 +114,13 @@ def format_full_date(at: datetime) -> str:
 # Babel takes about 30 µs to format a date, and a page of comments has two hundred dates.
 @lru_cache(maxsize=CACHED_DATES)
 def _format_long_date(day: date, locale: str) -> str:
-    return _normalize_spaces(format_date(day, "long", locale=locale))
+    return _normalize_date(format_date(day, "long", locale=locale))
 
 
 @lru_cache(maxsize=CACHED_DATES)
 def _format_short_date(day: date, locale: str, *, has_year: bool) -> str:
     skeleton = "yMMMd" if has_year else "MMMd"
-    return _normalize_spaces(format_skeleton(skeleton, day, locale=locale))
+    return _normalize_date(format_skeleton(skeleton, day, locale=locale))
 
 
 @lru_cache(maxsize=CACHED_DATES)
@@ -173,6 +173,14 @@ def format_short_count(value: int) -> str:
     return format_compact_decimal(
         value // step * step, fraction_digits=digits, locale=active_language()
     )
+
+
+def _normalize_date(date: str) -> str:
+    """Remove the word for "year" from Russian dates.
+
+    It is an abbreviation with a dot ("12 ноября 2025 г."), so that sentences would end with two.
+    """
+    return _normalize_spaces(date).removesuffix(" г.")
 
 
 def _normalize_spaces(date: str) -> str:

@@ -56,7 +56,7 @@ RUSSIAN_AGES = {
     timedelta(days=6, hours=23): "6 дн.",
     timedelta(days=7): "14 нояб.",
     timedelta(days=200): "5 мая",
-    timedelta(days=325): "31 дек. 2025 г.",
+    timedelta(days=325): "31 дек. 2025",
     timedelta(minutes=-5): "через 5 мин",
     timedelta(hours=-2): "через 2 ч",
     timedelta(days=-3): "через 3 дн.",
@@ -173,8 +173,8 @@ def test_full_time_contains_the_date_the_time_and_the_time_zone() -> None:
 
 
 def test_russian_dates_have_the_month_in_the_genitive(russian: Catalog) -> None:
-    assert format_full_date(NOW) == "21 ноября 2026 г."
-    assert format_full_time(NOW) == "21 ноября 2026 г. в 09:30 UTC"
+    assert format_full_date(NOW) == "21 ноября 2026"
+    assert format_full_time(NOW) == "21 ноября 2026 в 09:30 UTC"
 
 
 def test_large_numbers_have_the_thousands_separator_of_the_language(
