@@ -12,7 +12,7 @@ from community.i18n import gettext as _
 from community.rendering import Node, each, el, length, when
 from community.state.runtime.offer import OfferState
 from community.styles import offer as styles
-from community.styles.ui import overlay
+from community.styles.ui import button, overlay
 
 _ID: Final = "offer"
 _TITLE_ID: Final = "offer-title"
@@ -43,7 +43,13 @@ def static_offer(offer: Offer | Any) -> Node:
     """Return the offer as the dialog shows it, with buttons that do nothing."""
     return el.div(
         offer_content(
-            offer, ui.button(_("Not now")), ui.button(offer.button_label, variant="primary")
+            offer,
+            ui.button(_("Not now")),
+            ui.button(
+                ui.multiline_label(offer.button_label),
+                variant="primary",
+                class_name=button.MULTILINE,
+            ),
         ),
         class_name=styles.STATIC,
     )
@@ -66,7 +72,11 @@ def offer_dialog() -> rx.Component:
                 offer,
                 ui.button(_("Not now"), custom_attrs=ui.command_attrs(_ID, "close")),
                 ui.link_button(
-                    offer.button_label, href=urls.PLANS, variant="primary", on_click=state.close
+                    ui.multiline_label(offer.button_label),
+                    href=urls.PLANS,
+                    variant="primary",
+                    class_name=button.MULTILINE,
+                    on_click=state.close,
                 ),
                 title_id=_TITLE_ID,
             ),

@@ -56,7 +56,9 @@ def _trial_button(plan: Any) -> Any:
 
 
 def _button(label: Any, variant: Any, on_click: Any) -> rx.Component:
-    return ui.button(label, variant=variant, class_name=styles.ACTION_BUTTON, on_click=on_click)
+    return ui.button(
+        ui.multiline_label(label), variant=variant, class_name=styles.PLAN_BUTTON, on_click=on_click
+    )
 
 
 def _promo_field() -> rx.Component:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from community.styles.ui import display
+from community.styles.ui import button, display
 
 NOTICE: Final = f"{display.PANEL} mb-6 text-ui text-ink"
 # One column on phones. Up to eight plans on wide screens, which are not wider than needed.
@@ -26,6 +26,7 @@ FEATURE_NAME: Final = "block text-ui text-ink"
 FEATURE_TEXT: Final = "block text-sm text-ink-faint"
 ACTION: Final = "mt-auto flex flex-col gap-2 pt-2 empty:hidden"
 ACTION_BUTTON: Final = "w-full"
+PLAN_BUTTON: Final = f"{ACTION_BUTTON} {button.MULTILINE}"
 GIFT_NOTICE: Final = f"{NOTICE} flex items-center gap-3 wrap-anywhere"
 GIFT_ICON: Final = "icon size-5 shrink-0 text-accent"
 PROMO: Final = "mt-8 max-w-sm"

@@ -12,6 +12,7 @@ from community.components.ui.button import (
     icon_button,
     link,
     link_button,
+    multiline_label,
     spinner,
     text_button,
 )
@@ -100,6 +101,7 @@ __all__ = [
     "menu_link",
     "menu_separator",
     "menu_title",
+    "multiline_label",
     "native_form",
     "optional_label",
     "pager",

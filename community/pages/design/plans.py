@@ -14,6 +14,7 @@ from community.domain.subscriptions import (
     PlanOffer,
     PlansPage,
 )
+from community.styles import plans as styles
 
 _FEATURES: Final = [
     PlanFeature(code="ad_free", name="No advertisements", description="Read without banners."),
@@ -42,6 +43,8 @@ PLANS: Final = PlansPage(
             description="",
             price="1 490,00 ₽",
             period="a month",
+            lowered_price="998,30 ₽",
+            terms="998,30 ₽ for the first month, then 1 490,00 ₽ a month",
             features=_FEATURES,
             action="Switch to Patron",
         ),
@@ -82,11 +85,15 @@ OFFERS: Final = [
 
 def _buy_button(plan: PlanOffer) -> rx.Component:
     variant = "secondary" if plan.trial else "primary"
-    return ui.button(plan.action, variant=variant, class_name="w-full")
+    return ui.button(
+        ui.multiline_label(plan.action), variant=variant, class_name=styles.PLAN_BUTTON
+    )
 
 
 def _trial_button(plan: PlanOffer) -> rx.Component:
-    return ui.button(plan.trial, variant="primary", class_name="w-full")
+    return ui.button(
+        ui.multiline_label(plan.trial), variant="primary", class_name=styles.PLAN_BUTTON
+    )
 
 
 def sample_plans() -> rx.Component:

@@ -30,12 +30,14 @@ async def plans_page(session: AsyncSession, actor: Actor, request: PageRequest) 
 
     def button(label: str, variant: Any) -> Node:
         if not actor.is_guest:
-            return ui.button(label, variant=variant, class_name=styles.ACTION_BUTTON)
+            return ui.button(
+                ui.multiline_label(label), variant=variant, class_name=styles.PLAN_BUTTON
+            )
         return ui.link_button(
-            label,
+            ui.multiline_label(label),
             href=urls.sign_in(urls.PLANS),
             variant=variant,
-            class_name=styles.ACTION_BUTTON,
+            class_name=styles.PLAN_BUTTON,
         )
 
     def buy_button(plan: Any) -> Node:

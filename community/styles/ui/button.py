@@ -37,6 +37,9 @@ TEXT_BUTTON: Final = (
     "touch-target inline-flex items-center gap-1.5 rounded-sm py-1 text-sm text-ink-faint "
     "transition-colors duration-100 hover:text-ink"
 )
+# For a button whose label is not a fixed text, so that it can need a second line.
+MULTILINE: Final = "h-auto min-h-10 max-w-full py-2"
+MULTILINE_LABEL: Final = "min-w-0 whitespace-normal text-balance wrap-anywhere"
 LINK: Final = "text-accent underline-offset-3 hover:underline"
 
 
