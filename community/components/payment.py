@@ -6,7 +6,7 @@ from typing import Any, Final
 from community import urls
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, group, present, switch
+from community.rendering import Node, each, el, group, present, switch, when
 from community.styles import plans as styles
 from community.styles.ui.icons import IconName
 
@@ -44,7 +44,7 @@ def payment_facts(content: Any) -> Node:
         present(content.recipient, lambda name: group(*_fact(_("Gift for"), name))),
         *_fact(_("Amount"), content.amount),
         present(content.refunded, lambda amount: group(*_fact(_("Returned"), amount))),
-        *_fact(_("Started"), ui.relative_time(content.created_at)),
+        *_fact(_("Started"), ui.relative_time(content.created_at, in_sentence=True)),
         *_fact(_("Number"), content.id),
         class_name=styles.FACTS,
     )
@@ -53,12 +53,17 @@ def payment_facts(content: Any) -> Node:
 def payment_links(content: Any) -> Node:
     """Return the links to what a buyer does after the payment has ended."""
     again = ui.link_button(_("Try again"), href=urls.PLANS, variant="primary")
+    plans = ui.link_button(_("See plans"), href=urls.PLANS)
     links = {
-        "succeeded": ui.link_button(_("Show my plan"), href=urls.PLANS, variant="primary"),
+        "succeeded": when(
+            content.recipient != "",
+            lambda: plans,
+            lambda: ui.link_button(_("Show my plan"), href=urls.PLANS, variant="primary"),
+        ),
         "failed": again,
-        "canceled": ui.link_button(_("See plans"), href=urls.PLANS),
+        "canceled": plans,
         "expired": again,
-        "refunded": ui.link_button(_("See plans"), href=urls.PLANS),
+        "refunded": plans,
     }
     return el.div(
         switch(content.step, links, group()),
