@@ -262,6 +262,15 @@ async def test_an_unknown_url_gets_the_not_found_page(
     assert not (await html_client.head(address)).content
 
 
+@pytest.mark.parametrize("address", ["/design", "/design/", "/design/mails/"])
+async def test_the_design_gallery_is_rendered_only_in_the_browser(
+    make_html_client: Callable[[ASGIApp], AsyncClient], address: str
+) -> None:
+    empty = HTMLResponse("the empty page of the build")
+    html_client = make_html_client(Starlette(routes=[Mount("/", empty)]))
+    assert (await html_client.get(address)).text == "the empty page of the build"
+
+
 async def test_the_middleware_does_not_change_html_pages_of_the_api(
     make_html_client: Callable[[ASGIApp], AsyncClient],
 ) -> None:

@@ -29,7 +29,11 @@ class FallbackInterceptor:
             await self._send(message)
 
     def _is_empty_page(self, response_start: Message) -> bool:
-        # `/design` needs the empty page, because it is rendered only in the browser.
-        return is_fallback_response(self._scope, response_start) and (
-            self._scope["path"] != urls.DESIGN or settings().environment == "production"
-        )
+        return is_fallback_response(self._scope, response_start) and not self._is_gallery()
+
+    def _is_gallery(self) -> bool:
+        # The design gallery needs the empty page, because it is rendered only in the browser. The
+        # server of the front-end build redirects its pages to paths with a slash at the end.
+        path = self._scope["path"]
+        is_gallery_path = path == urls.DESIGN or path.startswith(f"{urls.DESIGN}/")
+        return is_gallery_path and settings().environment != "production"
