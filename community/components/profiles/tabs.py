@@ -97,7 +97,7 @@ def about_section(profile: Profile, about: AboutUser) -> Node:
     """Return the facts about a user, their communities and the chart of their places."""
     return el.div(
         el.dl(
-            _fact(_("Joined"), relative_time(profile.created_at, "")),
+            _fact(_("Member since"), relative_time(profile.created_at, "")),
             when(
                 about.rating > 0,
                 lambda: _fact(_("Rating"), ui.compact_number(about.rating)),
