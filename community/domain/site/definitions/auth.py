@@ -245,8 +245,8 @@ class AuthSettings(
         return [provider for provider in self.list_ready_providers() if is_on.get(provider)]
 
     def get_provider_name(self, provider: Provider) -> str:
-        """Return the name of a service on the site. Names of brands are not translated."""
-        return self.get_provider(provider).label or PROVIDER_PARTS[provider].title
+        """Return the name of a service on the site."""
+        return self.get_provider(provider).label or _(PROVIDER_PARTS[provider].title)
 
     def find_problems(self) -> Mapping[str, str]:
         problems: dict[str, str] = {}
