@@ -117,7 +117,7 @@ async def test_a_changed_amount_is_announced(cast: Cast) -> None:
     await remind(await until_end(cast.alice) - 2 * DAY)
     (mail,) = await list_reminders("renews")
     assert "€5.00" in mail.text
-    assert "your last payment was €2.50" in mail.text
+    assert "it was €2.50 before" in mail.text
 
 
 async def test_subscribers_keep_their_price_in_the_reminder(cast: Cast) -> None:

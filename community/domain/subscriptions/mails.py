@@ -96,12 +96,10 @@ def _build_gift(
     payment: Payment, subscription: UserSubscription, plan_name: str, giver: str
 ) -> Message:
     end = formats.format_full_date(subscription.access_until)
-    title = _("{name} gave you “{plan}”", name=giver, plan=plan_name)
     return Message(
-        subject=title,
+        subject=_("{name} gave you “{plan}”", name=giver, plan=plan_name),
         preheader=_("You can use it until {date}.", date=end),
         parts=[
-            title,
             *([Quote(payment.message)] if payment.message else []),
             _("You can use it until {date}. There is nothing to pay.", date=end),
             Button(_("Show my subscription"), urls.absolute(urls.PLANS)),

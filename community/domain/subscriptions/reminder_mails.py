@@ -36,7 +36,7 @@ def build_renewal_reminder(
             notes.append(_("This card has expired by then. Replace it in the settings."))
     if last_amount is not None and last_amount != amount:
         last = format_amount(last_amount, version.currency)
-        notes.append(_("The amount has changed: your last payment was {amount}.", amount=last))
+        notes.append(_("The amount has changed: it was {amount} before.", amount=last))
     return Message(
         subject=_("“{plan}” renews on {date}", plan=plan.name, date=date),
         preheader=_("You don't have to do anything to keep it."),
