@@ -108,9 +108,9 @@ def _frame(name: str, html: str) -> rx.Component:
         rx.el.iframe(
             src_doc=html,
             title=f"{name}, {width} px",
-            width=str(width),
-            height="640",
             class_name="max-w-full",
+            # Reflex would make CSS properties of them, without a unit.
+            custom_attrs={"width": str(width), "height": "640"},
         )
         for width in WIDTHS
     ]
