@@ -88,6 +88,8 @@ test("says that the form could not be loaded", async () => {
   element.on = (/** @type {string} */ event, /** @type {() => void} */ handler) => event === "loaderror" && handler();
   const { container } = await act(async () => render(form(() => {})));
   expect(container.querySelector(".error")?.textContent).toContain("could not be loaded");
+  // The space for the form would be empty.
+  expect(container.querySelector("[hidden]")).not.toBeNull();
   expect(container.querySelector("button")).toBeNull();
 });
 
