@@ -25,5 +25,5 @@ CROP: Final = (
 )
 CROP_AREA: Final = "focus-visible:outline-2 focus-visible:-outline-offset-2 outline-accent-line"
 ZOOM: Final = "mt-5 flex items-center gap-4 text-sm text-ink-soft"
-SLIDER: Final = "h-10 min-w-0 flex-1 accent-accent-solid disabled:opacity-50"
+SLIDER: Final = "h-10 min-w-0 flex-1 accent-accent disabled:opacity-50"
 CROP_PROGRESS: Final = "mt-3 h-1.5 w-full accent-accent-solid"
