@@ -50,7 +50,7 @@ async function ask(start) {
     if (/** @type {Error} */ (error).name === "InvalidStateError") {
       throw new PasskeyError(gettext("This device already has a passkey for your account."));
     }
-    throw new PasskeyError(gettext("No passkey was used. Try again."));
+    throw new PasskeyError(gettext("The request was canceled or timed out. Try again."));
   }
 }
 

@@ -66,7 +66,7 @@ test("an error of the server is shown", async () => {
 
 test("a user who closes the prompt gets a message, and nothing is sent", async () => {
   vi.mocked(navigator.credentials.get).mockRejectedValue(new DOMException("", "NotAllowedError"));
-  await expect(signInWithPasskey()).rejects.toThrow("No passkey was used. Try again.");
+  await expect(signInWithPasskey()).rejects.toThrow("The request was canceled or timed out. Try again.");
   expect(requests).toHaveLength(1);
 });
 
