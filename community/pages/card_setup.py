@@ -6,15 +6,18 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.location import redirect_component
 from community.components.payment import bank_question, payment_status, sandbox_cards
 from community.components.payment_form import payment_form
 from community.i18n import gettext as _
 from community.pages.own_object_page import own_object_page
 from community.rendering import present
 from community.state.pages.card_setup import CardSetupState
+from community.state.pages.settings.subscription import SubscriptionState
 from community.styles import plans as styles
 
 _State: Any = CardSetupState
+_Subscription: Any = SubscriptionState
 
 
 def card_setup_page() -> rx.Component:
@@ -29,6 +32,7 @@ def card_setup_page() -> rx.Component:
 def _setup(content: Any) -> rx.Component:
     question = bank_question(_("Do you confirm this card?"), _State.answer_bank)
     return rx.el.div(
+        redirect_component(_Subscription.card_url),
         payment_status(content),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.enter)),
         rx.cond(content.step == "confirm", question),
@@ -40,6 +44,10 @@ def _setup(content: Any) -> rx.Component:
             present(
                 content.provider_url,
                 lambda url: ui.link_button(_("Enter card details"), href=url, variant="primary"),
+            ),
+            rx.cond(
+                content.can_try_again,
+                ui.button(_("Try again"), variant="primary", on_click=_Subscription.replace_card),
             ),
             ui.link_button(_("Back to settings"), href=urls.SUBSCRIPTION_SETTINGS),
             class_name=styles.ACTIONS,

@@ -1,11 +1,14 @@
 """Tests of the page on which a user replaces their card, and of the buttons that lead to it."""
 
+from datetime import timedelta
+
 import pytest
 
 from community import payment_processing, urls
 from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
+from community.domain import subscriptions
 from community.state.pages.card_setup import CardSetupState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
@@ -54,6 +57,23 @@ async def test_the_user_replaces_the_card(cast: Cast, socket_server: SocketServe
     method = (await get_subscription(cast.alice)).payment_method
     assert method is not None
     assert method.last4 == "3155"
+
+
+async def test_the_user_tries_again_after_a_card_was_not_saved(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await buy(cast.alice, await sell(cast.olga))
+    started = await payment_processing.start_setup(cast.alice)
+    tab = await socket_server.open(cast.alice, urls.card_setup(started.setup.id))
+    await tab.send(CardSetupState.load)
+    assert not tab[CardSetupState]["content"]["can_try_again"]
+    with clock.travel(subscriptions.PAYMENT_LIFETIME + timedelta(hours=1)):
+        await payment_processing.check_pending_payments()
+    await socket_server.wait_until_idle()
+    content = tab[CardSetupState]["content"]
+    assert (content["step"], content["can_try_again"]) == ("expired", True)
+    await tab.send(SubscriptionState.replace_card)
+    assert tab[SubscriptionState]["card_url"] not in {"", tab.path}
 
 
 async def test_only_the_user_sees_the_page(cast: Cast, socket_server: SocketServer) -> None:

@@ -53,6 +53,7 @@ class CardSetupContent(ReadModel):
         cards: The cards that the user can enter at the sandbox.
         has_form: Whether the user enters the card in the form of a provider.
         provider_url: The page of the provider on which the user enters the card, or "".
+        can_try_again: Whether the card was not saved.
     """
 
     id: str
@@ -63,6 +64,7 @@ class CardSetupContent(ReadModel):
     cards: list[SandboxCardView] = []
     has_form: bool = False
     provider_url: str = ""
+    can_try_again: bool = False
 
 
 class CardSetupState(TransientVarsState, rx.State):
@@ -155,6 +157,7 @@ def build_content(started: StartedSetup) -> CardSetupContent:
         cards=list_cards() if step == "pay" and setup.provider == "sandbox" else [],
         has_form=form_step is not None,
         provider_url=values.get("url", ""),
+        can_try_again=step in {"failed", "canceled", "expired"},
     )
 
 
