@@ -25,6 +25,8 @@ SQLITE_BUSY_SECONDS = 10
 # The memory of a connection for pages of the database file. The operating system also caches them,
 # for all connections.
 SQLITE_CACHE_KILOBYTES = 1_000
+# The number of prepared statements that a connection keeps. Each takes about 10 KB.
+SQLITE_STATEMENTS = 64
 
 
 _is_read_only: ContextVar[bool] = ContextVar("is_read_only", default=False)
@@ -58,6 +60,7 @@ def make_engine(url: str) -> AsyncEngine:
             hide_parameters=True,
             connect_args={
                 "timeout": SQLITE_BUSY_SECONDS,
+                "cached_statements": SQLITE_STATEMENTS,
                 "async_creator_fn": sqlite_driver.BufferedConnection,
             },
         )
