@@ -42,7 +42,9 @@ def find_chromium(*preferred: str) -> str | None:
     Args:
         preferred: The names of programs to look for first.
     """
-    return next(filter(None, map(shutil.which, (*preferred, *CHROMIUM_NAMES))), None)
+    return next(
+        filter(None, map(shutil.which, (*preferred, *CHROMIUM_NAMES, HEADLESS_SHELL))), None
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
