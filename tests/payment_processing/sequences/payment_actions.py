@@ -9,7 +9,7 @@ from community.payment_processing import StartedPayment, updates
 from community.payments.sandbox_cards import CARDS
 from tests.domain.actions import run
 from tests.payment_processing.buyers import SANDBOX, load_payment
-from tests.payment_processing.sequences.simulation import Simulation
+from tests.payment_processing.sequences.simulation import Simulation, do_together
 
 BUYERS_CARDS = ("success", "success", "renewal_declined", "slow")
 
@@ -96,7 +96,7 @@ async def confirm(simulation: Simulation, number: int) -> None:
 
 
 async def repeat_confirm(simulation: Simulation, number: int) -> None:
-    await asyncio.gather(*(confirm(simulation, number) for _ in range(3)))
+    await do_together(*(confirm(simulation, number) for _ in range(3)))
 
 
 async def cancel_payment(simulation: Simulation, number: int) -> None:

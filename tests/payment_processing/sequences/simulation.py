@@ -1,5 +1,6 @@
 """A site on which three users, their banks, administrators and the schedule act in any order."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -170,6 +171,17 @@ class Simulation:
 
 
 Action = Callable[[Simulation, int], Awaitable[object]]
+
+
+async def do_together(*actions: Awaitable[object]) -> None:
+    """Wait for all actions, and then raise the first error.
+
+    `gather` raises it at once, and the other actions would continue while the results are checked.
+    """
+    results = await asyncio.gather(*actions, return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
 
 
 async def create_simulation(*, can_cancel: bool = True) -> Simulation:

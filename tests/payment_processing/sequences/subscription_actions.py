@@ -1,6 +1,5 @@
 """What users, administrators and the schedule do with subscriptions, cards and accounts."""
 
-import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,7 +13,7 @@ from community.domain.accounts.policies import RESTORE_PERIOD
 from community.jobs import purge_accounts as purge_accounts_job
 from community.models import User
 from tests.domain.actions import run
-from tests.payment_processing.sequences.simulation import LIVE, Simulation
+from tests.payment_processing.sequences.simulation import LIVE, Simulation, do_together
 
 NEW_CARDS = ("success", "renewal_declined", "declined")
 
@@ -49,8 +48,7 @@ async def pay_overdue(simulation: Simulation, number: int) -> None:
 
 async def renew(simulation: Simulation, number: int) -> None:
     """Let one to three workers renew subscriptions."""
-    runs = (payment_processing.renew_subscriptions() for _ in range(1 + number % 3))
-    await asyncio.gather(*runs)
+    await do_together(*(payment_processing.renew_subscriptions() for _ in range(1 + number % 3)))
 
 
 async def check(simulation: Simulation, number: int) -> None:
