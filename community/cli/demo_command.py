@@ -117,6 +117,7 @@ async def _load_with_progress_bar(
     from community.cli.demo.actions import RegisterUser
     from community.cli.demo_loader.loader import load
     from community.jobs.update_ratings import update_ratings
+    from community.jobs.update_statistics import update_statistics
     from community.jobs.update_top_authors import update_top_authors
 
     columns = (TextColumn("Adding demo content"), BarColumn(), MofNCompleteColumn())
@@ -132,9 +133,10 @@ async def _load_with_progress_bar(
                 )
 
         await load(timeline, progress, password=password, on_batch=show_progress)
-    # The schedule of the server would show the ratings and the top authors only later.
+    # The schedule of the server would show them only later.
     await update_ratings()
     await update_top_authors()
+    await update_statistics()
     typer.echo(f"Added {_summarize_actions(timeline[progress.done :])}.")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from community.cli import demo as content
 from community.cli.demo import timeline
@@ -26,6 +26,7 @@ from community.media import LocalStorage, key_for
 from community.models import (
     Comment,
     Community,
+    DailyStatistics,
     Notification,
     Post,
     Upload,
@@ -91,6 +92,12 @@ async def test_a_second_run_changes_nothing(
 async def test_stored_counters_are_correct(demo: LoadedDemo) -> None:
     async with read_session() as session:
         assert await find_counter_mismatches(session) == []
+
+
+async def test_the_charts_of_the_admin_panel_show_the_posts(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        counted = await session.scalar(select(func.sum(DailyStatistics.posts)))
+    assert counted == len(POSTS)
 
 
 async def test_the_popular_feed_has_another_order_than_the_new_feed(demo: LoadedDemo) -> None:
