@@ -49,7 +49,7 @@ async def _lock_next(
     comment_id = await session.scalar(
         select(Comment.id)
         .where(col(Comment.author_id).in_(author_ids), condition)
-        .order_by(col(Comment.id))
+        .order_by(col(Comment.author_id), col(Comment.id))
         .limit(1)
     )
     return None if comment_id is None else await lock_with_ancestors(session, comment_id)

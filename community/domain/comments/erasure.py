@@ -48,8 +48,9 @@ async def erase_unpublished(
             ~policies.has_published_status(),
             or_(~_has_replies(), _has_content()),
         )
-        # Replies come first, so that most of their parents are without replies later.
-        .order_by(col(Comment.id).desc())
+        # Replies come first, so that most of their parents are without replies later. By the id
+        # alone, PostgreSQL would search all comments of the site in this order.
+        .order_by(col(Comment.author_id), col(Comment.id).desc())
         .limit(limit)
     )
     ids = list(found)

@@ -52,5 +52,10 @@ async def _list_ids(
     condition: ColumnElement[bool],
     limit: int,
 ) -> list[int]:
-    query = select(Post.id).where(col(Post.author_id).in_(author_ids), condition)
-    return list(await session.scalars(query.order_by(col(Post.id)).limit(limit)))
+    query = (
+        select(Post.id)
+        .where(col(Post.author_id).in_(author_ids), condition)
+        .order_by(col(Post.author_id), col(Post.id))
+        .limit(limit)
+    )
+    return list(await session.scalars(query))

@@ -69,7 +69,7 @@ async def erase_unpublished(
             ~policies.has_status("published"),
             or_(~has_comments, col(Post.title) != "", col(Post.text) != ""),
         )
-        .order_by(col(Post.id))
+        .order_by(col(Post.author_id), col(Post.id))
         .limit(limit)
     )
     ids = list(found)
