@@ -22,8 +22,7 @@ POSTGRES = os.environ.get(
 )
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-# One process more than cores, because some tests wait for other processes. On two cores, the
-# end-to-end tests take 390 instead of 460 s.
+# One process more than cores, because some tests wait for other processes.
 PARALLEL_OPTIONS = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 
 E2E_TESTS = "end-to-end tests (Chromium not found)"

@@ -1,7 +1,7 @@
 """Pings that do not keep closed sockets in memory.
 
 For each ping, engine.io starts a task that waits 25 seconds, also if the socket is closed in the
-meantime. The task refers to the socket, and its context to the State of the tab.
+meantime. The task refers to the socket.
 """
 
 import asyncio

@@ -10,7 +10,7 @@ import pytest
 
 from community.core import memory
 
-# Allocates a block of 19 MiB in each of eight threads three times, as hashing passwords does.
+# Allocates a block of 19 MiB in each of eight threads three times.
 PROGRAM = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
