@@ -101,6 +101,8 @@ class UserSubscription(SQLModel, table=True):
         credit: What the user has paid and not used, in minor units. The next renewal deducts it.
         renewal_attempts: How many attempts to renew for the next period have failed.
         next_charge_at: When the next attempt to renew is due. None if none is.
+        paid_until: The end of the paid time, if `access_until` is later because a failed renewal is
+            tried again. Otherwise None.
         reminded_until: The value of `access_until` about which the user was reminded. None if they
             were not.
         changed_by_id: The administrator who granted or revoked the subscription.
@@ -119,6 +121,7 @@ class UserSubscription(SQLModel, table=True):
     period_number: int = Field(default=1, nullable=False)
     period_start: datetime = Field(sa_type=UTCDateTime, nullable=False)
     access_until: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    paid_until: datetime | None = nullable_timestamp()
     period_price: int = Field(
         default=0, nullable=False, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"}
     )

@@ -71,6 +71,7 @@ NAMES = [
 ]
 FAULTS: tuple[FaultKind, ...] = ("stop_before", "stop_after", "no_answer_before", "no_answer_after")
 NUMBERS = st.integers(0, 35)
+GRACE = st.sampled_from((0, 0, 3, 7))
 ANY_STEP = st.builds(
     Step,
     action=st.sampled_from(NAMES),
@@ -100,12 +101,12 @@ async def ledger(db: None) -> AsyncIterator[None]:
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-@given(steps=STEPS, in_pairs=st.booleans(), can_cancel=st.booleans())
+@given(steps=STEPS, in_pairs=st.booleans(), can_cancel=st.booleans(), grace_days=GRACE)
 async def test_money_and_access_agree_with_the_provider(
-    ledger: None, shard: int, steps: list[Step], in_pairs: bool, can_cancel: bool
+    ledger: None, shard: int, steps: list[Step], in_pairs: bool, can_cancel: bool, grace_days: int
 ) -> None:
-    note(f"{in_pairs=} {can_cancel=} {steps}")
-    simulation = await create_simulation(can_cancel=can_cancel)
+    note(f"{in_pairs=} {can_cancel=} {grace_days=} {steps}")
+    simulation = await create_simulation(can_cancel=can_cancel, grace_days=grace_days)
     value = ValueCheck(simulation)
     size = 2 if in_pairs else 1
     for first in range(0, len(steps), size):

@@ -72,12 +72,17 @@ def _dates(record: Any) -> Node:
             fact(_("Started"), ui.relative_time(record.created_at)),
             fact(_("Current period since"), ui.relative_time(record.period_start)),
             fact(_("Access until"), ui.relative_time(record.access_until)),
+            present(record.paid_until, _paid_until),
             fact(_("Next charge"), time_or_dash(record.renews_at)),
             fact(_("Canceled"), time_or_dash(record.canceled_at)),
             fact(_("Ended"), time_or_dash(record.ended_at)),
         ),
         title=_("Dates"),
     )
+
+
+def _paid_until(time: Any) -> Node:
+    return fact(_("Paid until"), ui.relative_time(time))
 
 
 def _card(method: Any) -> Node:

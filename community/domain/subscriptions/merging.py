@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.domain.subscriptions.payments.changes import record_change
+from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.statuses import end_subscription, is_unfinished
 from community.models import Payment, PaymentMethod, UserSubscription
@@ -54,7 +55,7 @@ async def _end_lesser_subscription(session: AsyncSession, source_id: int, target
     live = [subscription for subscription in found if subscription is not None]
     if len(live) < 2:
         return
-    lesser = min(live, key=lambda item: (item.period_number > 0, item.access_until))
+    lesser = min(live, key=lambda item: (item.period_number > 0, get_paid_end(item)))
     end_subscription(lesser, "expired")
     await session.flush()
     record_change(session, lesser)

@@ -17,6 +17,7 @@ EXPORT_PARTS: Final = (
             UserSubscription.origin,
             UserSubscription.period_start,
             UserSubscription.access_until,
+            UserSubscription.paid_until,
             UserSubscription.credit,
             UserSubscription.canceled_at,
             UserSubscription.cancel_reason,

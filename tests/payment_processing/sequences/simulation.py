@@ -15,7 +15,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, make_unauthenticated_error
-from community.domain import subscriptions
+from community.domain import site, subscriptions
 from community.domain.subscriptions import PlanView
 from community.models import Payment, PlanVersion, PromoCode, User, UserSubscription
 from community.payment_processing import updates
@@ -184,7 +184,7 @@ async def do_together(*actions: Awaitable[object]) -> None:
             raise result
 
 
-async def create_simulation(*, can_cancel: bool = True) -> Simulation:
+async def create_simulation(*, can_cancel: bool = True, grace_days: int = 0) -> Simulation:
     """Create three users and two promo codes, and on an empty site three plans."""
     async with read_session() as session:
         admin_row = await session.scalar(select(User).where(User.slug == "admin"))
@@ -196,6 +196,9 @@ async def create_simulation(*, can_cancel: bool = True) -> Simulation:
         await add_plan(admin, name="Year", price=9_000, period="year", features=["badge"])
     else:
         admin = factories.to_actor(admin_row)
+    settings = site.PaymentSettings(provider="sandbox", grace_days=grace_days)
+    async with unit_of_work() as session:
+        await site.update_settings(session, admin, settings)
     joined_at, token = clock.now() - factories.ACCOUNT_AGE, uuid4().hex[:12]
     names = [f"user-{token}-{number}" for number in range(3)]
     users = [

@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.db.sessions import read_session
+from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.statuses import is_live
 from community.models import Payment, PlanVersion, UserSubscription
 from tests.payment_processing.sequences.simulation import Simulation
@@ -57,7 +58,8 @@ def _compute_value(row: UserSubscription) -> Fraction:
     if row.period_number == 0:  # trials and gifts are worth nothing in a change of the plan
         return Fraction(row.credit)
     start = max(clock.now(), row.period_start)
-    share = (row.access_until - start) / (row.access_until - row.period_start)
+    end = get_paid_end(row)  # nothing is paid for the days of grace
+    share = (end - start) / (end - row.period_start)
     return row.credit + row.period_price * Fraction(max(share, 0))
 
 

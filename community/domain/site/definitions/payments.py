@@ -50,6 +50,20 @@ class ActiveProvider(SettingsPart):
         ),
     ] = "UTC"
 
+    grace_days: Annotated[
+        int,
+        # The last attempt is made seven days after the first one.
+        Field(ge=0, le=7),
+        Setting(
+            noop("Days of grace"),
+            noop(
+                "How long subscribers keep their plan after the paid time while a failed renewal "
+                "is tried again. If it succeeds, these days are part of the new period."
+            ),
+            unit=noop("days"),
+        ),
+    ] = 0
+
     @field_validator("time_zone")
     @classmethod
     def _validate_time_zone(cls, name: str) -> str:

@@ -49,7 +49,7 @@ async def get_subscription(
     return SubscriptionRecord(
         **subscription.model_dump(
             include={"id", "status", "origin", "credit", "cancel_reason", "created_at"}
-            | {"period_start", "access_until", "canceled_at", "ended_at"}
+            | {"period_start", "access_until", "paid_until", "canceled_at", "ended_at"}
         ),
         **version.model_dump(include={"price", "currency", "period"}),
         user=users.get(subscription.user_id),

@@ -22,6 +22,8 @@ class SubscriptionRecord(ReadModel):
         price: What a period costs, in minor units.
         credit: What the next renewal deducts, in minor units.
         renews_at: When the next renewal is charged, or None.
+        paid_until: The end of the paid time, if the access lasts longer because a failed renewal is
+            tried again.
         changed_by: The administrator who granted or revoked it.
         is_live: Whether the subscription has not ended.
     """
@@ -36,6 +38,7 @@ class SubscriptionRecord(ReadModel):
     period: Period
     period_start: Timestamp
     access_until: Timestamp
+    paid_until: Timestamp | None = None
     renews_at: Timestamp | None = None
     credit: int = 0
     cancel_reason: str = ""

@@ -11,6 +11,11 @@ from community.domain import site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.billing import add_periods
 from community.domain.subscriptions.events import SubscriptionChanged
+from community.domain.subscriptions.payments.grace import (
+    compute_next_start,
+    end_grace,
+    get_paid_end,
+)
 from community.domain.subscriptions.payments.locking import find_live_subscription
 from community.domain.subscriptions.payments.prices import to_terms
 from community.domain.subscriptions.statuses import (
@@ -38,9 +43,11 @@ async def start_subscription(
     if current is not None:
         old = await session.get_one(PlanVersion, current.plan_version_id)
         if old.plan_id == version.plan_id or current.origin == "trial":
-            start = max(now, current.access_until)
+            start = compute_next_start(current, now)
         if old.currency == version.currency:
             credit = current.credit
+        if get_paid_end(current) > now:
+            end_grace(current)
         end_subscription(current, "expired")
         await session.flush()
     end = await compute_period_end(session, version, anchor=start, periods=1)
@@ -82,6 +89,7 @@ async def change_plan(
         now = clock.now()
         subscription.period_number += 1
         await _set_period(session, subscription, version, start=now, is_anchor=True)
+    end_grace(subscription)
     if subscription.status != "active":
         change_subscription(subscription, "active")
         subscription.canceled_at, subscription.cancel_reason = None, ""
@@ -96,8 +104,8 @@ async def start_next_period(
 ) -> None:
     """Begin the next period, which was paid or is covered by the credit.
 
-    It begins where the current one ends. If that is over, it begins now, because users do not pay
-    for days without access. A subscription that was canceled meanwhile stays canceled.
+    It begins where the current one ends, without the days on which the user had no access. A
+    subscription that was canceled meanwhile stays canceled.
 
     Args:
         used_credit: The part of the price that the credit of the subscription pays.
@@ -109,7 +117,7 @@ async def start_next_period(
     subscription.period_price = version.price
     subscription.period_number += 1
     subscription.renewal_attempts = 0
-    start = now if has_gap else subscription.access_until
+    start = compute_next_start(subscription, now)
     await _set_period(session, subscription, version, start=start, is_anchor=has_gap)
     if subscription.status == "past_due":
         change_subscription(subscription, "active")
@@ -197,6 +205,7 @@ async def end_renewal(
 ) -> None:
     """Cancel a subscription, which ends with the paid time, or now if that is over."""
     change_subscription(subscription, "canceled")
+    end_grace(subscription)
     subscription.canceled_at, subscription.cancel_reason = clock.now(), reason
     subscription.next_charge_at = None
     if subscription.access_until <= clock.now():
@@ -207,6 +216,7 @@ async def end_renewal(
 
 async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:
     """End a subscription before its time."""
+    end_grace(subscription)
     end_subscription(subscription, "revoked")
     subscription.access_until = min(subscription.access_until, clock.now())
     await session.flush()
@@ -235,7 +245,7 @@ async def _set_period(
     if is_anchor:
         subscription.anchor_at, subscription.anchor_period = start, subscription.period_number
     periods = subscription.period_number - subscription.anchor_period + 1
-    subscription.period_start = start
+    subscription.period_start, subscription.paid_until = start, None
     subscription.access_until = await compute_period_end(
         session, version, anchor=subscription.anchor_at, periods=periods
     )

@@ -9,6 +9,7 @@ from sqlmodel import select
 from community.core import clock, events
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import RenewalFailed, SubscriptionChanged
+from community.domain.subscriptions.payments.grace import begin_grace, end_grace
 from community.domain.subscriptions.payments.locking import find_live_subscription
 from community.domain.subscriptions.statuses import change_subscription
 from community.models import Payment
@@ -35,6 +36,10 @@ async def record_failed_renewal(session: AsyncSession, payment: Payment) -> None
     # Attempts that were missed, because no worker ran for days, are not made up for.
     upcoming = (first + delay for delay in policies.RETRY_DELAYS)
     subscription.next_charge_at = next((time for time in upcoming if time > now), None)
+    if subscription.next_charge_at is None:
+        end_grace(subscription)
+    else:
+        await begin_grace(session, subscription)
     await session.flush()
     events.record(session, RenewalFailed(subscription.id, subscription.user_id, payment.id))
     events.record(session, SubscriptionChanged(subscription.id, subscription.user_id))

@@ -14,6 +14,7 @@ from community.domain.subscriptions.payments.failure_texts import (
     RECIPIENT_BANNED,
     RECIPIENT_HAS_PLAN,
 )
+from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription
 from community.models import Payment, UserSubscription
 
@@ -39,7 +40,7 @@ async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
         is_trial = subscription is not None and subscription.origin == "trial"
         return RECIPIENT_HAS_PLAN if _has_access(subscription) and not is_trial else ""
     if payment.kind == "upgrade":
-        is_same = _has_access(subscription) and is_for_current_period(subscription, payment)
+        is_same = _has_paid_time(subscription) and is_for_current_period(subscription, payment)
     else:
         is_same = _is_for_next_period(subscription, payment)
     return "" if is_same else PLAN_CHANGED
@@ -62,6 +63,10 @@ def _is_for_next_period(subscription: UserSubscription | None, payment: Payment)
         and payment.period_number == subscription.period_number + 1
         and payment.credit <= subscription.credit
     )
+
+
+def _has_paid_time(subscription: UserSubscription | None) -> bool:
+    return subscription is not None and clock.now() < get_paid_end(subscription)
 
 
 def _has_access(subscription: UserSubscription | None) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 from community.core.errors import Conflict, Invalid
 from community.core.money import MAX_AMOUNT
 from community.domain.subscriptions.billing import PlanChange, Terms, compute_change
+from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.schemas import PaymentKind
 from community.i18n import gettext as _
 from community.models import PlanVersion, PromoCode, UserSubscription
@@ -45,7 +46,7 @@ def compute_price(
         Invalid: There is a promo code, and the user changes the plan.
     """
     percent_off = promo.percent if promo else 0
-    if current is None or old is None or current.access_until <= now:
+    if current is None or old is None or get_paid_end(current) <= now:
         return Price("purchase", lower_price(new.price, percent_off))
     if old.plan_id == new.plan_id:
         _ensure_may_extend(current)
@@ -76,7 +77,7 @@ def preview_change(
         to_terms(new),
         credit=current.credit,
         start=current.period_start,
-        end=current.access_until,
+        end=get_paid_end(current),
         now=now,
     )
 

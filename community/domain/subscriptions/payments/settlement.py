@@ -142,7 +142,9 @@ async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPa
     subscription = await _give(session, payment, version, method_id)
     payment.subscription_id = subscription.id
     payment.period_number = subscription.period_number
-    payment.period_start = max(subscription.period_start, payment.succeeded_at)
+    payment.period_start = subscription.period_start
+    if payment.kind != "renewal":  # a renewal pays its whole period, also the days of grace
+        payment.period_start = max(payment.period_start, payment.succeeded_at)
     payment.period_end = subscription.access_until
 
 
