@@ -11,7 +11,7 @@ from tests.payment_processing.buyers import get_subscription, sell
 async def test_a_user_buys_a_plan_and_cancels_the_renewal(browser_users: BrowserUsers) -> None:
     alice = await create_user("Alice")
     admin = await factories.user(f"{alice.slug}-admin", is_admin=True)
-    plan = await sell(admin, name=f"Plus {alice.id}", price=500, features=["ad_free"])
+    plan = await sell(admin, name=f"Plus {alice.id}", price=500, features=["badge"])
     page = await browser_users.open_page(urls.PLANS, alice)
 
     buy_button = page.get_by_role("button", name=f"Get {plan.name}")
@@ -30,7 +30,7 @@ async def test_a_user_buys_a_plan_and_cancels_the_renewal(browser_users: Browser
 
     await page.get_by_role("link", name="Show my plan").click()
     await expect(page.get_by_role("main").get_by_text("It renews on")).to_be_visible()
-    assert (await get_subscription(alice)).features[0].code == "ad_free"
+    assert (await get_subscription(alice)).features[0].code == "badge"
 
     await page.goto(f"{urls.SETTINGS}#subscription")
     await page.get_by_role("button", name="Cancel renewal").click()

@@ -7,7 +7,7 @@ import pytest
 from community.admin.plans.state import PlansState
 from community.core.db import sessions as database
 from community.core.errors import Conflict
-from community.domain import subscriptions
+from community.domain import site, subscriptions
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -26,7 +26,7 @@ FORM = {
     "trial_days": "",
     "is_active": "on",
     "feature_badge": "on",
-    "feature_ad_free": "on",
+    "feature_fancy_nickname": "on",
 }
 
 
@@ -48,14 +48,14 @@ async def test_a_plan_is_created_and_edited(cast: Cast, socket_server: SocketSer
     await tab.send(PlansState.save, message=FORM)
     [row] = list_rows(tab)
     assert (row["price_text"], row["price"]) == ("€4.50 per month", "4.50")
-    assert row["feature_codes"] == ["ad_free", "badge"]
+    assert row["feature_codes"] == ["badge", "fancy_nickname"]
     assert tab[PlansState]["is_form_open"] is False
     await tab.send(PlansState.open_form, plan_id=row["id"])
     changes = {"price": "1200", "currency": "JPY", "period": "year", "feature_badge": ""}
     await tab.send(PlansState.save, message={**FORM, **changes})
     [row] = list_rows(tab)
     assert (row["price_text"], row["price"]) == ("¥1,200 per year", "1200")
-    assert row["feature_codes"] == ["ad_free"]
+    assert row["feature_codes"] == ["fancy_nickname"]
 
 
 async def test_the_form_shows_what_is_invalid(cast: Cast, socket_server: SocketServer) -> None:
@@ -124,9 +124,26 @@ async def test_a_price_below_the_minimum_of_the_provider_has_a_warning(
         plan = await sell_with_stripe(cast.olga, stripe_server, price=49)
         await add_plan(cast.olga, name="Pro", price=50)
         tab = await open_plans(socket_server)
-        assert [row["price_problem"] for row in list_rows(tab)] == [
-            "No one can buy it: the payment provider accepts €0.50 or more.",
-            "",
+        assert [row["problems"] for row in list_rows(tab)] == [
+            ["No one can buy it: the payment provider accepts €0.50 or more."],
+            [],
         ]
         with pytest.raises(Conflict, match="such a small amount"):
             await start(cast.alice, plan)
+
+
+async def test_features_that_are_unavailable_are_marked_until_the_settings_change(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await add_plan(cast.olga, features=["badge", "post_summaries"])
+    tab = await open_plans(socket_server)
+    assert [row["problems"] for row in list_rows(tab)] == [
+        ["Unavailable, so buyers don't see it: Summaries"]
+    ]
+    [feature] = [row for row in tab[PlansState]["features"] if row["code"] == "post_summaries"]
+    assert feature["unavailable"] == "AI is not set up in the general settings."
+    endpoint = site.GeneralSettings(ai_base_url="https://ai.example/v1", ai_model="small")
+    await run(site.update_settings, cast.olga, endpoint)
+    await database.wait_for_pushes()
+    await socket_server.wait_until_idle()
+    assert [row["problems"] for row in list_rows(tab)] == [[]]

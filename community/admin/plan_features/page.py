@@ -18,7 +18,7 @@ from community.domain.subscriptions import (
 )
 from community.i18n import gettext as _
 from community.i18n import pgettext
-from community.rendering import Node, el, when
+from community.rendering import Node, el, present, when
 from community.styles import admin_list as styles
 from community.styles.ui import form as form_styles
 
@@ -53,20 +53,7 @@ def plan_features_page() -> rx.Component:
 
 def _row(feature: Any) -> Node:
     return el.li(
-        el.div(
-            el.div(
-                el.span(feature.name, dir="auto", class_name=styles.NAME),
-                el.span(feature.code, class_name=styles.CODE),
-                when(~feature.is_built_in, lambda: ui.badge(_("Added"), tone="accent")),
-                class_name=styles.TEXT,
-            ),
-            el.div(feature.description, dir="auto", class_name=styles.NOTE),
-            el.div(
-                rx.foreach(feature.plans, lambda plan: ui.badge(plan.name, key=plan.id)),
-                class_name=styles.BADGES,
-            ),
-            class_name=styles.COLUMN,
-        ),
+        _texts(feature),
         row_actions(
             edit_button(feature.name, _state.open_form(feature.code)),
             # A built-in feature with its original texts cannot be removed.
@@ -87,6 +74,28 @@ def _row(feature: Any) -> Node:
         ),
         key=feature.code,
         class_name=styles.ROW,
+    )
+
+
+def _texts(feature: Any) -> Node:
+    return el.div(
+        el.div(
+            el.span(feature.name, dir="auto", class_name=styles.NAME),
+            el.span(feature.code, class_name=styles.CODE),
+            when(~feature.is_built_in, lambda: ui.badge(_("Added"), tone="accent")),
+            present(feature.unavailable, lambda _reason: ui.badge(_("Unavailable"))),
+            class_name=styles.TEXT,
+        ),
+        el.div(feature.description, dir="auto", class_name=styles.NOTE),
+        present(
+            feature.unavailable,
+            lambda reason: el.div(reason, " ", _("Buyers don't see it."), class_name=styles.NOTE),
+        ),
+        el.div(
+            rx.foreach(feature.plans, lambda plan: ui.badge(plan.name, key=plan.id)),
+            class_name=styles.BADGES,
+        ),
+        class_name=styles.COLUMN,
     )
 
 

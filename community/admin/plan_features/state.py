@@ -117,10 +117,11 @@ class PlanFeaturesState(rx.State):
         raise NotFound(_("Feature not found"))
 
 
-def reload_open_lists(_: messages.PlansChanged) -> None:
+def reload_open_lists(_: messages.PlansChanged | messages.SiteChanged) -> None:
     """Reload the list in the tabs of other administrators."""
     tabs = tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLAN_FEATURES)
     open_tabs.trigger(PlanFeaturesState.load, tabs)
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)
+hub.subscribe(messages.SiteChanged, reload_open_lists)

@@ -136,8 +136,10 @@ def _features(plan: Any) -> Node:
             rx.foreach(
                 _state.features,
                 lambda feature: ui.checkbox(
-                    feature.name,
-                    hint=feature.description,
+                    _feature_label(feature),
+                    hint=rx.cond(
+                        feature.unavailable != "", feature.unavailable, feature.description
+                    ).to(str),
                     name=FEATURE_PREFIX + feature.code,
                     default_checked=rx.cond(
                         plan, plan.feature_codes.contains(feature.code), False
@@ -150,3 +152,8 @@ def _features(plan: Any) -> Node:
         rx.cond(error != "", el.p(error, class_name=styles.ERROR, role="alert")),
         class_name=styles.GROUP,
     )
+
+
+def _feature_label(feature: Any) -> Node:
+    unavailable = ui.badge(_("Unavailable"))
+    return rx.fragment(feature.name, rx.cond(feature.unavailable != "", unavailable))

@@ -1,5 +1,6 @@
 """The plans as the section shows them, with texts in the language of the site."""
 
+from collections.abc import Collection
 from typing import Any
 
 from pydantic import BaseModel, Field, field_validator
@@ -21,7 +22,7 @@ class PlanRow(ReadModel):
         price: What the input of the form shows, in whole units.
         price_text: The price of a period.
         feature_names: The names of the features in one line.
-        price_problem: Why the plan cannot be bought for this price, or "".
+        problems: Why no one can buy the plan now, or what buyers do not see.
     """
 
     id: int
@@ -34,7 +35,7 @@ class PlanRow(ReadModel):
     trial_days: int
     feature_codes: list[str] = []
     feature_names: str = ""
-    price_problem: str = ""
+    problems: list[str] = []
     is_active: bool = True
     is_bought: bool = False
     subscribers_count: int = 0
@@ -72,7 +73,13 @@ class PlanFormData(BaseModel):
         return {**self.model_dump(), "price": price}
 
 
-def build_row(plan: PlanView, minimum_price: int) -> PlanRow:
+def build_row(plan: PlanView, minimum_price: int, unavailable: Collection[str]) -> PlanRow:
+    """Return a plan with its problems.
+
+    Args:
+        minimum_price: The smallest amount that the provider accepts, in minor units.
+        unavailable: The codes of the features that the site cannot give now.
+    """
     return PlanRow(
         **plan.model_dump(
             include={"id", "name", "description", "currency", "period", "trial_days", "is_active"}
@@ -81,17 +88,26 @@ def build_row(plan: PlanView, minimum_price: int) -> PlanRow:
         price_text=_describe_price(plan),
         feature_codes=[feature.code for feature in plan.features],
         feature_names=", ".join(feature.name for feature in plan.features),
-        price_problem=_describe_problem(plan, minimum_price),
+        problems=[*_list_price_problems(plan, minimum_price), *_list_missing(plan, unavailable)],
         is_bought=bool(plan.is_bought),
         subscribers_count=plan.subscribers_count or 0,
     )
 
 
-def _describe_problem(plan: PlanView, minimum_price: int) -> str:
+def _list_price_problems(plan: PlanView, minimum_price: int) -> list[str]:
     if plan.price >= minimum_price:
-        return ""
+        return []
     amount = format_amount(minimum_price, plan.currency)
-    return _("No one can buy it: the payment provider accepts {amount} or more.", amount=amount)
+    return [_("No one can buy it: the payment provider accepts {amount} or more.", amount=amount)]
+
+
+def _list_missing(plan: PlanView, unavailable: Collection[str]) -> list[str]:
+    missing = [feature.name for feature in plan.features if feature.code in unavailable]
+    if not missing:
+        return []
+    if len(missing) == len(plan.features):
+        return [_("No one can buy it: none of its features is available now.")]
+    return [_("Unavailable, so buyers don't see it: {features}", features=", ".join(missing))]
 
 
 def _describe_price(plan: PlanView) -> str:

@@ -14,7 +14,7 @@ from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import SECTION, PlansState
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, el, present, when
+from community.rendering import Node, each, el, when
 from community.styles import admin_list as styles
 from community.styles.ui import form
 
@@ -80,7 +80,7 @@ def _row(plan: Any) -> Node:
                 class_name=styles.DETAILS,
             ),
             el.div(plan.feature_names, dir="auto", class_name=styles.NOTE),
-            present(plan.price_problem, lambda text: el.div(text, class_name=form.ERROR)),
+            each(plan.problems, lambda text: el.div(text, class_name=form.ERROR)),
             class_name=styles.COLUMN,
         ),
         row_actions(

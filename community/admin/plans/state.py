@@ -17,7 +17,7 @@ from community.admin.plans.models import (
 from community.core.errors import DomainError, NotFound
 from community.core.ids import parse_id
 from community.domain import subscriptions
-from community.domain.subscriptions import PlanFeature
+from community.domain.subscriptions import FeatureChoice
 from community.i18n import gettext as _
 from community.realtime import hub, messages, topics
 from community.realtime import subscriptions as tab_subscriptions
@@ -42,7 +42,7 @@ class PlansState(rx.State):
     """
 
     plans: list[PlanRow] = []
-    features: list[PlanFeature] = []
+    features: list[FeatureChoice] = []
     is_loaded: bool = False
     is_form_open: bool = False
     editing: int = 0
@@ -130,8 +130,11 @@ class PlansState(rx.State):
     async def _load(self) -> None:
         minimums = await run_query(subscriptions.find_minimum_prices)
         plans = await run_query(subscriptions.list_plans)
-        self.plans = [build_row(plan, minimums.get(plan.currency, 0)) for plan in plans]
-        self.features = await run_query(subscriptions.list_available_features)
+        self.features = await run_query(subscriptions.list_feature_choices)
+        unavailable = {feature.code for feature in self.features if feature.unavailable}
+        self.plans = [
+            build_row(plan, minimums.get(plan.currency, 0), unavailable) for plan in plans
+        ]
         self.default_currency = self.plans[-1].currency if self.plans else DEFAULT_CURRENCY
 
     async def _save(self, message: dict[str, Any]) -> None:
@@ -151,9 +154,10 @@ class PlansState(rx.State):
         raise NotFound(_("Plan not found"))
 
 
-def reload_open_lists(_: messages.PlansChanged) -> None:
+def reload_open_lists(_: messages.PlansChanged | messages.SiteChanged) -> None:
     """Reload the list in the tabs of other administrators."""
     open_tabs.trigger(PlansState.load, tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLANS))
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)
+hub.subscribe(messages.SiteChanged, reload_open_lists)

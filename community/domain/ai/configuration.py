@@ -4,7 +4,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.ai import AiEndpoint
 from community.domain import site
-from community.domain.ai import policies
 from community.domain.site import GeneralSettings
 
 
@@ -14,13 +13,13 @@ async def get_settings(session: AsyncSession) -> GeneralSettings:
 
 async def is_on(session: AsyncSession) -> bool:
     """Return whether the AI features are on. Without an endpoint, the site does not show them."""
-    return policies.is_configured(await get_settings(session))
+    return (await get_settings(session)).is_ai_on
 
 
 async def find_endpoint(session: AsyncSession) -> AiEndpoint | None:
     """Return the endpoint, or None if the AI features are off."""
     general = await get_settings(session)
-    return build_endpoint(general) if policies.is_configured(general) else None
+    return build_endpoint(general) if general.is_ai_on else None
 
 
 def build_endpoint(general: GeneralSettings) -> AiEndpoint:

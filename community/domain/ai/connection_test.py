@@ -10,7 +10,6 @@ from community.core.errors import Invalid
 from community.domain import site
 from community.domain.ai import limits
 from community.domain.ai.configuration import build_endpoint
-from community.domain.ai.policies import is_configured
 from community.i18n import gettext as _
 from community.models import AiRequest
 
@@ -37,7 +36,7 @@ async def begin_test(session: AsyncSession, actor: Actor) -> ConnectionTest:
     """
     site.ensure_may_change(actor, site.GeneralSettings)
     general = await site.load_settings_section(session, site.GeneralSettings)
-    if not is_configured(general):
+    if not general.is_ai_on:
         raise Invalid(_("Save the address, the model and limits above 0 first."))
     endpoint = replace(build_endpoint(general), max_tokens=MAX_TOKENS)
     request = await limits.add_request(session, "test", user_id=actor.id, tokens=PROMPT.tokens)

@@ -58,7 +58,7 @@ async def add_request(
         LimitReached: The person or the site has reached a limit.
     """
     general = await configuration.get_settings(session)
-    if not policies.is_configured(general):
+    if not general.is_ai_on:
         raise policies.make_off_error()
     await acquire_advisory_lock(session, "ai-limits")
     needed = tokens + general.ai_max_tokens

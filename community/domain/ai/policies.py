@@ -29,16 +29,10 @@ MAX_BRANCH_COMMENT_CHARACTERS: Final = 1_500
 MAX_SUMMARY_LENGTH: Final = 4_000
 
 
-def is_configured(general: GeneralSettings) -> bool:
-    """Return whether the site has an endpoint and may send requests to it."""
-    has_endpoint = bool(general.ai_base_url and general.ai_model)
-    return has_endpoint and general.ai_daily_requests > 0 and general.ai_daily_tokens > 0
-
-
 def is_summarized(general: GeneralSettings, post: Post | ArticleView) -> bool:
     """Return whether readers with the feature can get a summary of the post."""
     is_long = post.reading_time >= general.ai_summary_min_minutes
-    return is_configured(general) and is_long and posts.is_published(post)
+    return general.is_ai_on and is_long and posts.is_published(post)
 
 
 def may_read_summaries(actor: Actor) -> bool:

@@ -47,7 +47,7 @@ async def ensure_assistant(session: AsyncSession, event: site.SiteSettingsChange
     if event.section != site.GeneralSettings.name:
         return
     general = await site.load_settings_section(session, site.GeneralSettings)
-    if policies.is_configured(general):
+    if general.is_ai_on:
         await bots.ensure_bot(session)
 
 

@@ -137,7 +137,7 @@ from community.domain.subscriptions.queries import (
     find_minimum_prices,
     find_subscription,
     get_plan_on_sale,
-    list_available_features,
+    list_feature_choices,
     list_plans,
     list_plans_on_sale,
 )
@@ -151,6 +151,7 @@ from community.domain.subscriptions.renewals import (
     list_ended,
 )
 from community.domain.subscriptions.schemas import (
+    FeatureChoice,
     FeatureView,
     MethodSetupView,
     PaymentMethodView,
@@ -183,6 +184,7 @@ __all__ = [
     "SUBSCRIPTION_TABLE",
     "UNFINISHED_STATUSES",
     "Balance",
+    "FeatureChoice",
     "FeatureView",
     "Invoice",
     "MethodSetupChanged",
@@ -253,10 +255,10 @@ __all__ = [
     "grant_until_day",
     "is_known_reference",
     "is_selling",
-    "list_available_features",
     "list_due_reminders",
     "list_due_renewals",
     "list_ended",
+    "list_feature_choices",
     "list_features",
     "list_own_payments",
     "list_plans",

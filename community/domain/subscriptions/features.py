@@ -12,6 +12,7 @@ from community.core.errors import Conflict, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
+from community.domain.subscriptions.feature_availability import find_unavailable
 from community.domain.subscriptions.schemas import FeatureView, PlanFeature, PlanSummary
 from community.i18n import gettext as _
 from community.i18n import noop
@@ -36,11 +37,13 @@ async def list_features(session: AsyncSession, actor: Actor) -> list[FeatureView
     policies.ensure_may_manage_features(actor)
     plans = await _find_plans(session)
     changed = set(await session.scalars(select(SubscriptionFeature.code)))
+    unavailable = await find_unavailable(session)
     return [
         FeatureView(
             **feature.model_dump(),
             is_built_in=feature.code in BUILT_IN,
             has_own_texts=feature.code in changed,
+            unavailable=unavailable.get(feature.code, ""),
             plans=plans.get(feature.code, []),
         )
         for feature in (await load_features(session)).values()
@@ -73,6 +76,13 @@ async def load_features(session: AsyncSession) -> dict[str, PlanFeature]:
     )
     stored = {row.code: PlanFeature.model_validate(row) for row in await session.scalars(query)}
     return built_in | stored
+
+
+async def load_available_features(session: AsyncSession) -> dict[str, PlanFeature]:
+    """Return the features that the site can give now, by code in display order."""
+    unavailable = await find_unavailable(session)
+    features = await load_features(session)
+    return {code: feature for code, feature in features.items() if code not in unavailable}
 
 
 async def create_feature(
@@ -127,6 +137,7 @@ async def edit_feature(
         **PlanFeature.model_validate(row).model_dump(),
         is_built_in=code in BUILT_IN,
         has_own_texts=True,
+        unavailable=(await find_unavailable(session)).get(code, ""),
         plans=(await _find_plans(session)).get(code, []),
     )
 

@@ -8,7 +8,7 @@ from community.core.actor import Actor
 from community.core.errors import DomainError, NotFound
 from community.core.read_models import ReadModel
 from community.domain import site
-from community.domain.subscriptions.features import load_features
+from community.domain.subscriptions.features import load_available_features, load_features
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.policies import OFFER_SECTION
 from community.domain.subscriptions.price_texts import describe_price
@@ -120,7 +120,7 @@ def _build_offer(section: site.OfferSettings, plans: Sequence[PlanView], *, reas
 
 async def _build_sample(session: AsyncSession) -> PlanView:
     """Return a plan for sites that have none yet."""
-    features = list((await load_features(session)).values())
+    features = list((await load_available_features(session)).values())
     return PlanView(
         id=0, name=_("Plan"), price=500, currency="USD", period="month", features=features[:4]
     )

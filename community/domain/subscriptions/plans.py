@@ -17,6 +17,7 @@ from community.core.errors import Conflict, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
+from community.domain.subscriptions.feature_availability import ensure_worth_selling
 from community.domain.subscriptions.features import load_features
 from community.domain.subscriptions.queries import is_version_used, load_plan
 from community.domain.subscriptions.schemas import PlanView
@@ -71,7 +72,7 @@ async def create_plan(
     Raises:
         NotFound: The actor is not an administrator.
         PermissionDenied: The actor is an administrator without access to the section.
-        Invalid: A value is invalid.
+        Invalid: A value is invalid, or the plan is on sale and none of its features is available.
         Conflict: There are too many plans.
     """
     policies.ensure_may_manage_plans(actor)
@@ -93,6 +94,8 @@ async def create_plan(
         "features": features,
     }
     version = PlanVersion(plan_id=plan.id, **(await _clean_terms(session, terms)))
+    if is_active:
+        await ensure_worth_selling(session, version.features)
     session.add(version)
     await session.flush()
     await _record(session, actor, "created", plan, before=None, after=_describe(plan, version))
@@ -107,7 +110,8 @@ async def edit_plan(
     Raises:
         NotFound: The plan does not exist, or the actor is not an administrator.
         PermissionDenied: The actor is an administrator without access to the section.
-        Invalid: A value is invalid.
+        Invalid: A value is invalid, or the plan is put on sale, or its features are changed, and
+            none of its features is available.
         Conflict: Too many plans would be on sale.
     """
     policies.ensure_may_manage_plans(actor)
@@ -123,6 +127,10 @@ async def edit_plan(
         policies.ensure_room(active_count=_count_active(plans))
     plan.is_active = changes.get("is_active", plan.is_active)
     version = await _change_terms(session, version, await _clean_terms(session, changes))
+    # What has become unavailable on sale does not prevent other changes.
+    is_changed = not before["is_active"] or before["features"] != version.features
+    if plan.is_active and is_changed:
+        await ensure_worth_selling(session, version.features)
     await session.flush()
     if (after := _describe(plan, version)) != before:
         await _record(session, actor, "changed", plan, before=before, after=after)

@@ -14,9 +14,14 @@ from community.core.errors import NotFound
 from community.core.money import CURRENCIES
 from community.domain import accounts
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.features import load_features
+from community.domain.subscriptions.feature_availability import (
+    find_unavailable,
+    is_worth_selling,
+)
+from community.domain.subscriptions.features import load_available_features, load_features
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.schemas import (
+    FeatureChoice,
     PaymentMethodView,
     PlanFeature,
     PlanSummary,
@@ -48,8 +53,20 @@ class _Use:
 
 
 async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
-    """Return the plans that users can buy, in display order."""
-    return await _load_plans(session, _select_plans().where(col(SubscriptionPlan.is_active)))
+    """Return the plans that users can buy, in display order, with the features that they get.
+
+    Plans of which buyers would get nothing are omitted.
+    """
+    rows = (await session.execute(_select_plans().where(col(SubscriptionPlan.is_active)))).all()
+    if not rows:
+        return []
+    unavailable = await find_unavailable(session)
+    features = await load_available_features(session)
+    return [
+        _build_plan(plan, version, features)
+        for plan, version in rows
+        if is_worth_selling(version.features, unavailable)
+    ]
 
 
 async def list_plans(session: AsyncSession, actor: Actor) -> list[PlanView]:
@@ -60,18 +77,22 @@ async def list_plans(session: AsyncSession, actor: Actor) -> list[PlanView]:
         PermissionDenied: The actor is an administrator without access to the section.
     """
     policies.ensure_may_manage_plans(actor)
-    return await _load_plans(session, _select_plans(), await _load_use(session))
+    return await _load_plans(session, _select_plans())
 
 
-async def list_available_features(session: AsyncSession, actor: Actor) -> list[PlanFeature]:
-    """Return the features that a plan can include.
+async def list_feature_choices(session: AsyncSession, actor: Actor) -> list[FeatureChoice]:
+    """Return the features that a plan can include, also those that are unavailable now.
 
     Raises:
         NotFound: The actor is not an administrator.
         PermissionDenied: The actor is an administrator without access to the section.
     """
     policies.ensure_may_manage_plans(actor)
-    return list((await load_features(session)).values())
+    unavailable = await find_unavailable(session)
+    return [
+        FeatureChoice(**feature.model_dump(), unavailable=unavailable.get(code, ""))
+        for code, feature in (await load_features(session)).items()
+    ]
 
 
 async def find_minimum_prices(session: AsyncSession, actor: Actor) -> dict[str, int]:
@@ -101,7 +122,7 @@ async def get_plan_on_sale(session: AsyncSession, _actor: Actor, *, plan_id: int
 async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
     """Return a plan as administrators see it."""
     query = _select_plans().where(SubscriptionPlan.id == plan_id)
-    plans = await _load_plans(session, query, await _load_use(session))
+    plans = await _load_plans(session, query)
     if not plans:
         raise NotFound(_("Plan not found"))
     return plans[0]
@@ -121,7 +142,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
     if (found := rows.one_or_none()) is None:
         return None
     subscription, version, plan, method = found
-    features = await load_features(session)
+    features = await load_available_features(session)
     provider = await find_provider(session)
     return SubscriptionView(
         **subscription.model_dump(
@@ -160,19 +181,28 @@ def _select_plans() -> Any:
     )
 
 
-async def _load_plans(session: AsyncSession, query: Any, use: _Use | None = None) -> list[PlanView]:
+async def _load_plans(session: AsyncSession, query: Any) -> list[PlanView]:
+    """Return plans as administrators see them."""
+    use = await _load_use(session)
+    features = await load_features(session)
     rows = (await session.execute(query)).all()
-    features = await load_features(session) if rows else {}
-    return [
-        PlanView(
-            **plan.model_dump(include={"id", "name", "description", "is_active", "position"}),
-            **version.model_dump(include={"price", "currency", "period", "trial_days"}),
-            features=_name_features(version, features),
-            subscribers_count=None if use is None else use.subscribers.get(plan.id, 0),
-            is_bought=None if use is None else plan.id in use.bought_ids,
-        )
-        for plan, version in rows
-    ]
+    return [_build_plan(plan, version, features, use) for plan, version in rows]
+
+
+def _build_plan(
+    plan: SubscriptionPlan,
+    version: PlanVersion,
+    features: Mapping[str, PlanFeature],
+    use: _Use | None = None,
+) -> PlanView:
+    """Return a plan with those of its features that `features` contains."""
+    return PlanView(
+        **plan.model_dump(include={"id", "name", "description", "is_active", "position"}),
+        **version.model_dump(include={"price", "currency", "period", "trial_days"}),
+        features=_name_features(version, features),
+        subscribers_count=None if use is None else use.subscribers.get(plan.id, 0),
+        is_bought=None if use is None else plan.id in use.bought_ids,
+    )
 
 
 async def _load_use(session: AsyncSession) -> _Use:

@@ -20,6 +20,16 @@ class PlanFeature(ReadModel):
     description: str = ""
 
 
+class FeatureChoice(PlanFeature):
+    """A feature that a plan can include.
+
+    Attributes:
+        unavailable: Why the site cannot give it now, so that buyers do not see it, or "".
+    """
+
+    unavailable: str = ""
+
+
 class PlanSummary(ReadModel):
     """A plan as an error or a notification names it."""
 
@@ -33,6 +43,7 @@ class FeatureView(ReadModel):
     Attributes:
         is_built_in: Whether the site has the feature by itself, so that it cannot be removed.
         has_own_texts: Whether administrators have written its texts.
+        unavailable: Why the site cannot give it now, so that buyers do not see it, or "".
         plans: The plans whose current version includes the feature.
     """
 
@@ -41,6 +52,7 @@ class FeatureView(ReadModel):
     description: str = ""
     is_built_in: bool = False
     has_own_texts: bool = False
+    unavailable: str = ""
     plans: list[PlanSummary] = []
 
 

@@ -16,8 +16,8 @@ GRANTED = timedelta(days=30)
 async def grant(
     admin: Actor, user: Actor, *features: str, until: datetime | None = None
 ) -> UserSubscription:
-    """Give the user a new plan with these features."""
-    plan = await add_plan(admin, name=f"For {user.slug}", features=list(features))
+    """Give the user a new plan with these features. It is not on sale."""
+    plan = await add_plan(admin, name=f"For {user.slug}", features=list(features), is_active=False)
     until = until or clock.now() + GRANTED
     return await run(subscriptions.grant, admin, user_id=user.id, plan_id=plan.id, until=until)
 

@@ -29,14 +29,14 @@ async def open_settings(cast: Cast, socket_server: SocketServer) -> Tab:
 async def test_the_section_shows_the_plan_and_the_payments(
     cast: Cast, socket_server: SocketServer
 ) -> None:
-    plan = await sell(cast.olga, price=450, features=["ad_free"])
+    plan = await sell(cast.olga, price=450, features=["badge"])
     payment = await buy(cast.alice, plan)
     tab = await open_settings(cast, socket_server)
     content = tab[SubscriptionState]["content"]
     assert (content["plan"], content["price"]) == ("Plus", "€4.50 a month")
     assert content["end"].startswith("Renews on ")
     assert content["card"] == "•••• 4242"
-    assert content["features"] == "No advertisements"
+    assert content["features"] == "Badge"
     [row] = tab[SubscriptionState]["loaded_page"]["rows"]
     assert row["url"] == urls.payment(payment.id)
     assert (row["text"], row["status"]) == ("Plus · €4.50", "Paid")

@@ -95,3 +95,9 @@ class AiSettings(SettingsPart):
             is_live=True,
         ),
     ] = 3
+
+    @property
+    def is_ai_on(self) -> bool:
+        """Whether the site has an endpoint and may send requests to it."""
+        has_endpoint = bool(self.ai_base_url and self.ai_model)
+        return has_endpoint and self.ai_daily_requests > 0 and self.ai_daily_tokens > 0

@@ -12,6 +12,10 @@ from community.core.text.normalization import clean_text
 from community.domain import accounts, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PaymentChanged
+from community.domain.subscriptions.feature_availability import (
+    find_unavailable,
+    is_worth_selling,
+)
 from community.domain.subscriptions.payments.changes import change_plan
 from community.domain.subscriptions.payments.failure_texts import (
     RECIPIENT_BANNED,
@@ -159,7 +163,8 @@ async def lock_plan_on_sale(
         )
         .with_for_update(read=True)
     )
-    if (found := rows.one_or_none()) is None:
+    found = rows.one_or_none()
+    if found is None or not is_worth_selling(found[1].features, await find_unavailable(session)):
         raise NotFound(_("Plan not found"))
     return found[0], found[1]
 
