@@ -1,5 +1,6 @@
 """The gateways to payment providers. They know nothing of plans and subscriptions."""
 
+from community.payments.declines import METHOD_UNKNOWN, is_final_decline
 from community.payments.errors import (
     InvalidSignature,
     InvalidWebhook,
@@ -22,6 +23,7 @@ from community.payments.minimum_amounts import AMOUNT_TOO_SMALL, get_minimum_amo
 
 __all__ = [
     "AMOUNT_TOO_SMALL",
+    "METHOD_UNKNOWN",
     "Charge",
     "InvalidSignature",
     "InvalidWebhook",
@@ -37,4 +39,5 @@ __all__ = [
     "SavedMethod",
     "WebhookEvent",
     "get_minimum_amount",
+    "is_final_decline",
 ]

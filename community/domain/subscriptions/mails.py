@@ -200,6 +200,9 @@ def _build_renewal_failed(
     until = formats.format_full_time(subscription.access_until)
     if subscription.next_charge_at is None:
         next_step = _("It was the last attempt. You can use the plan until {time}.", time=until)
+    elif subscription.payment_method_id is None:
+        last = formats.format_full_time(subscription.next_charge_at)
+        next_step = _("We won't charge this card again. Add another card by {time}.", time=last)
     else:
         again = formats.format_full_time(subscription.next_charge_at)
         next_step = _(

@@ -43,6 +43,8 @@ CARDS: Final[Mapping[str, TestCard]] = {
         ),
         TestCard("4000000000000069", "pm_card_chargeDeclinedExpiredCard", decline="expired_card"),
         TestCard("4000000000000341", "pm_card_chargeCustomerFail", later_decline="generic_decline"),
+        # Stripe has no such test card.
+        TestCard("4000000000000366", "pm_card_stolenLater", later_decline="stolen_card"),
         TestCard("4000002500003155", "pm_card_authenticationRequiredOnSetup", needs_action=True),
         TestCard(
             "4000002760003184",

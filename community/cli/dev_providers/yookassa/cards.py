@@ -1,6 +1,6 @@
 """The cards with which the stand-in can be paid.
 
-The numbers are test cards of YooKassa, except those of the last two cards.
+The numbers are test cards of YooKassa, except those of the last three cards.
 """
 
 from collections.abc import Mapping
@@ -36,5 +36,6 @@ CARDS: Final[Mapping[str, Card]] = {
     "declined": Card("5555555555554592", failure="general_decline"),
     "slow": Card("5555555555550077", is_slow=True),
     "renewal_declined": Card("5555555555550341", later_failure="insufficient_funds"),
+    "renewal_revoked": Card("5555555555550358", later_failure="permission_revoked"),
 }
 BY_NUMBER: Final[Mapping[str, Card]] = {card.number: card for card in CARDS.values()}

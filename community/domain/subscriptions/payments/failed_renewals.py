@@ -1,4 +1,8 @@
-"""What happens when a renewal fails: it is tried again after 1, 3 and 7 days."""
+"""What happens when a renewal fails: it is tried again after 1, 3 and 7 days.
+
+After a decline that is final, the card is not charged again. The subscription waits for another card
+until the day of the last attempt.
+"""
 
 from datetime import datetime
 
@@ -12,11 +16,14 @@ from community.domain.subscriptions.events import RenewalFailed, SubscriptionCha
 from community.domain.subscriptions.payments.grace import begin_grace, end_grace
 from community.domain.subscriptions.payments.locking import find_live_subscription
 from community.domain.subscriptions.statuses import change_subscription
-from community.models import Payment
+from community.models import Payment, PaymentMethod, UserSubscription
+from community.payments import is_final_decline
 
 
 async def record_failed_renewal(session: AsyncSession, payment: Payment) -> None:
     """Plan the next attempt. After the last one, the subscription ends with the paid time.
+
+    A card that was declined for good is removed.
 
     A subscription that the user has canceled meanwhile is not renewed any more.
     """
@@ -27,14 +34,19 @@ async def record_failed_renewal(session: AsyncSession, payment: Payment) -> None
         return
     if subscription.status == "canceled" or subscription.next_charge_at is None:
         return
-    if payment.created_at < subscription.next_charge_at:
+    is_final = is_final_decline(payment.failure)
+    if payment.created_at < subscription.next_charge_at and not is_final:
         # The user has tried before the next attempt was due, so the plan of attempts stays.
         return
     subscription.renewal_attempts += 1
     change_subscription(subscription, "past_due")
     first, now = await _find_first_attempt(session, payment), clock.now()
+    delays = policies.RETRY_DELAYS
+    if is_final:
+        await _remove_method(session, subscription, payment)
+        delays = policies.RETRY_DELAYS[-1:]
     # Attempts that were missed, because no worker ran for days, are not made up for.
-    upcoming = (first + delay for delay in policies.RETRY_DELAYS)
+    upcoming = (first + delay for delay in delays)
     subscription.next_charge_at = next((time for time in upcoming if time > now), None)
     if subscription.next_charge_at is None:
         end_grace(subscription)
@@ -43,6 +55,18 @@ async def record_failed_renewal(session: AsyncSession, payment: Payment) -> None
     await session.flush()
     events.record(session, RenewalFailed(subscription.id, subscription.user_id, payment.id))
     events.record(session, SubscriptionChanged(subscription.id, subscription.user_id))
+
+
+async def _remove_method(
+    session: AsyncSession, subscription: UserSubscription, payment: Payment
+) -> None:
+    """Remove the card that a payment has charged, unless the user has replaced it meanwhile."""
+    if subscription.payment_method_id != payment.payment_method_id:
+        return
+    method = await session.get(PaymentMethod, payment.payment_method_id or 0)
+    if method is not None and method.removed_at is None:
+        method.removed_at = clock.now()
+    subscription.payment_method_id = None
 
 
 async def _find_first_attempt(session: AsyncSession, payment: Payment) -> datetime:
