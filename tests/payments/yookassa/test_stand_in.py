@@ -68,6 +68,7 @@ async def test_a_key_is_forgotten_after_a_day(
         ({"amount": {"value": "1,00", "currency": "RUB"}}, "amount.value"),
         ({"amount": {"value": "-1.00", "currency": "RUB"}}, "amount.value"),
         ({"amount": {"value": "0.00", "currency": "RUB"}}, "amount.value"),
+        ({"amount": {"value": "0.50", "currency": "RUB"}}, "amount.value"),
         ({"amount": {"value": "1.00", "currency": "rub"}}, "amount.currency"),
         ({"amount": {"value": "1.00", "currency": "JPY"}}, "amount.currency"),
         ({"amount": {"value": "1.00", "currency": "USD"}}, "amount.currency"),

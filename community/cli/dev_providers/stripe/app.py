@@ -1,10 +1,10 @@
 """The HTTP routes of the stand-in for Stripe."""
 
-import base64
 import copy
 import functools
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,7 +14,8 @@ from starlette.routing import Route
 
 from community.cli.dev_providers.stripe import parameters as schemas
 from community.cli.dev_providers.stripe.browser import BROWSER_ROUTES
-from community.cli.dev_providers.stripe.errors import UNAUTHORIZED, ApiError
+from community.cli.dev_providers.stripe.errors import CONFLICT, ApiError
+from community.cli.dev_providers.stripe.headers import check_headers
 from community.cli.dev_providers.stripe.objects import StripeObject
 from community.cli.dev_providers.stripe.parameters import ListParameters, P, Parameters, parse
 from community.cli.dev_providers.stripe.setups import confirm_setup_intent, create_setup_intent
@@ -42,22 +43,13 @@ def _endpoint(act: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         is_post = request.method == "POST"
         encoded = (await request.body()).decode() if is_post else request.url.query
         try:
-            _check_key(stand_in, request)
+            check_headers(stand_in, request.headers)
             status, body = await _answer_once(act, stand_in, request, encoded)
         except ApiError as error:
             status, body = error.status, error.body
         return JSONResponse(body, status)
 
     return answer
-
-
-def _check_key(stand_in: StripeStandIn, request: Request) -> None:
-    scheme, _, value = request.headers.get("authorization", "").partition(" ")
-    key = value
-    if scheme.lower() == "basic":
-        key = base64.b64decode(value).decode().partition(":")[0]
-    if key != stand_in.secret_key:
-        raise ApiError(f"Invalid API Key provided: {key[:8]}***", status=UNAUTHORIZED)
 
 
 async def _answer_once(
@@ -75,7 +67,10 @@ async def _answer_once(
             )
         return stored[1], stored[2]
     try:
-        body = await act(stand_in, request, encoded)
+        with _run_with_key(stand_in, key):
+            if key and stand_in.may_answer is not None:
+                await stand_in.may_answer.wait()
+            body = await act(stand_in, request, encoded)
         status = 200
     except ApiError as error:
         status, body = error.status, error.body
@@ -83,6 +78,25 @@ async def _answer_once(
     if key and status in {200, 402}:
         stand_in.answers[key] = fingerprint, status, copy.deepcopy(body)
     return status, body
+
+
+@contextmanager
+def _run_with_key(stand_in: StripeStandIn, key: str | None) -> Iterator[None]:
+    """Refuse other requests with the same key while the block runs."""
+    if not key:
+        yield
+        return
+    if key in stand_in.running_keys:
+        raise ApiError(
+            "There is currently another in-progress request using this key.",
+            status=CONFLICT,
+            code="idempotency_key_in_use",
+        )
+    stand_in.running_keys.add(key)
+    try:
+        yield
+    finally:
+        stand_in.running_keys.discard(key)
 
 
 def _expand(stand_in: StripeStandIn, item: StripeObject, names: list[str]) -> StripeObject:

@@ -6,6 +6,7 @@ BAD_REQUEST: Final = 400
 UNAUTHORIZED: Final = 401
 PAYMENT_REQUIRED: Final = 402
 NOT_FOUND: Final = 404
+CONFLICT: Final = 409
 
 
 class ApiError(Exception):

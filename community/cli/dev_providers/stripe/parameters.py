@@ -22,6 +22,9 @@ Metadata = Annotated[
     Field(max_length=50),
 ]
 Amount = Annotated[int, Field(ge=1, le=99_999_999)]
+Email = Annotated[str, Field(max_length=512, pattern=r"^[^@\s]+@[^@\s]+$")]
+# Banks round amounts in these currencies, so their last digit must be 0.
+THREE_DECIMAL = frozenset({"bhd", "jod", "kwd", "omr", "tnd"})
 
 
 def _validate_currency(code: str) -> str:
@@ -31,6 +34,12 @@ def _validate_currency(code: str) -> str:
 
 
 Currency = Annotated[str, AfterValidator(_validate_currency)]
+
+
+def ensure_rounded(amount: int | None, currency: str) -> None:
+    """Refuse an amount with three decimals of which the last one is not 0."""
+    if amount is not None and currency in THREE_DECIMAL and amount % 10:
+        raise ApiError("The last digit of the amount must be 0", param="amount")
 
 
 class Parameters(BaseModel):
@@ -43,8 +52,8 @@ P = TypeVar("P", bound=Parameters)
 
 
 class CustomerParameters(Parameters):
-    email: Text | None = None
-    name: Text | None = None
+    email: Email | None = None
+    name: Annotated[str, Field(max_length=256)] | None = None
     description: Text | None = None
     metadata: Metadata = {}
 
@@ -67,7 +76,7 @@ class PaymentIntentParameters(ConfirmParameters):
     currency: Currency
     customer: Text | None = None
     description: Text | None = None
-    receipt_email: Text | None = None
+    receipt_email: Email | None = None
     metadata: Metadata = {}
     automatic_payment_methods: AutomaticPaymentMethods | None = None
     payment_method_types: list[Text] | None = None
@@ -76,6 +85,9 @@ class PaymentIntentParameters(ConfirmParameters):
 
     @model_validator(mode="after")
     def _validate_combination(self) -> Self:
+        ensure_rounded(self.amount, self.currency)
+        if self.return_url and not self.confirm:
+            raise ApiError("return_url requires confirm", param="return_url")
         if self.off_session and not self.confirm:
             raise ValueError("off_session requires confirm")
         if self.off_session and self.setup_future_usage:

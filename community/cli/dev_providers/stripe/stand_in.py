@@ -1,5 +1,6 @@
 """The account of the stand-in for Stripe: its objects, and what happens to them."""
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,7 @@ from community.cli.dev_providers.stripe.parameters import (
     PaymentIntentParameters,
     RefundParameters,
     SetupConfirmParameters,
+    ensure_rounded,
 )
 from community.core import clock
 
@@ -33,6 +35,8 @@ class StripeStandIn:
         url: The address of the server.
         objects: All objects by id, oldest first.
         answers: The stored answers by idempotency key: the request, the status and the body.
+        running_keys: The idempotency keys of the requests that have no answer yet.
+        may_answer: Requests that change something wait until it is set. None if they do not wait.
         is_down: Whether the server answers every request with status 500.
     """
 
@@ -42,6 +46,8 @@ class StripeStandIn:
     events: EventSender = field(default_factory=lambda: EventSender("whsec_stand_in"))
     objects: dict[str, StripeObject] = field(default_factory=dict)
     answers: dict[str, tuple[str, int, StripeObject]] = field(default_factory=dict)
+    running_keys: set[str] = field(default_factory=set)
+    may_answer: asyncio.Event | None = None
     is_down: bool = False
 
     def get(self, kind: str, object_id: str) -> StripeObject:
@@ -118,6 +124,7 @@ class StripeStandIn:
         if charge["disputed"]:
             raise ApiError("The charge is disputed", code="charge_disputed")
         amount = parameters.amount or rest
+        ensure_rounded(parameters.amount, charge["currency"])
         if amount > rest:
             raise ApiError("The amount is greater than the rest of the charge", param="amount")
         charge["amount_refunded"] += amount

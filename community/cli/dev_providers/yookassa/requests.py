@@ -37,6 +37,8 @@ CONFIRMATION_PARAMETERS: Final[Mapping[str, Collection[str]]] = {
     "qr": ("locale", "return_url"),
     "redirect": ("enforce", "locale", "return_url"),
 }
+# The page about bank cards of YooKassa's documentation.
+MIN_RUBLES: Final = Decimal(1)
 MAX_DESCRIPTION: Final = 128
 MAX_METADATA: Final = (16, 32, 512)
 _AMOUNT: Final = re.compile(r"\d{1,10}(\.\d{1,2})?", re.ASCII)
@@ -66,6 +68,12 @@ def read_amount(body: Mapping[str, Any], currencies: Collection[str]) -> tuple[D
         )
         raise make_invalid("amount.currency", description)
     return Decimal(value), str(currency)
+
+
+def ensure_large_enough(amount: Decimal, currency: str) -> None:
+    """Refuse a payment that is smaller than the least amount of a bank card."""
+    if currency == "RUB" and amount < MIN_RUBLES:
+        raise make_invalid("amount.value", "The amount is too small.")
 
 
 def read_text(body: Mapping[str, Any], name: str, max_length: int) -> str:

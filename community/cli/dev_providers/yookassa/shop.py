@@ -60,6 +60,7 @@ class Shop:
     def create_payment(self, body: Mapping[str, Any]) -> StoredPayment:
         requests.ensure_known(body, requests.PAYMENT_PARAMETERS)
         amount, currency = requests.read_amount(body, self.currencies)
+        requests.ensure_large_enough(amount, currency)
         payment = StoredPayment(
             amount=amount,
             currency=currency,

@@ -1,7 +1,7 @@
 """What happens when a renewal fails: it is tried again after 1, 3 and 7 days.
 
-After a decline that is final, the card is not charged again. The subscription waits for another card
-until the day of the last attempt.
+After a decline that is final, the card is not charged again. The subscription waits for another
+card until the day of the last attempt.
 """
 
 from datetime import datetime
@@ -41,12 +41,10 @@ async def record_failed_renewal(session: AsyncSession, payment: Payment) -> None
     subscription.renewal_attempts += 1
     change_subscription(subscription, "past_due")
     first, now = await _find_first_attempt(session, payment), clock.now()
-    delays = policies.RETRY_DELAYS
     if is_final:
         await _remove_method(session, subscription, payment)
-        delays = policies.RETRY_DELAYS[-1:]
     # Attempts that were missed, because no worker ran for days, are not made up for.
-    upcoming = (first + delay for delay in delays)
+    upcoming = (first + delay for delay in policies.RETRY_DELAYS[-1 if is_final else 0 :])
     subscription.next_charge_at = next((time for time in upcoming if time > now), None)
     if subscription.next_charge_at is None:
         end_grace(subscription)
